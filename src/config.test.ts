@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ConfigProblem, describeConfig, readConfig, settings, type Sources } from './config.ts'
+
+const sources = (
+  environment: Sources['environment'] = {},
+  flags: Sources['flags'] = {},
+  files: Record<string, string> = {},
+): Sources => ({ environment, flags, readFile: (path) => files[path] })
+
+const problemsOf = (given: Sources): string[] => {
+  try {
+    readConfig(given)
+    return []
+  } catch (error) {
+    assert.ok(error instanceof ConfigProblem)
+    return error.problems
+  }
+}
+
+test('without any setting the defaults are in force', () => {
+  assert.deepEqual(readConfig(sources()), {
+    host: '127.0.0.1',
+    port: 8080,
+    dataDir: './data',
+    databaseUrl: 'sqlite:./data/calends.db',
+    timezone: 'UTC',
+    languages: ['en', 'fr', 'de'],
+    perPage: 12,
+    maxPerPage: 100,
+    prefix: '',
+    aliases: [],
+    currency: { symbol: '$', position: 'prefix' },
+    geolocation: true,
+    rateLimit: true,
+    trustProxy: false,
+    logLevel: 'info',
+    maxAge: 0,
+    maxBody: 2 * 1024 * 1024,
+    maxTitle: 500,
+    maxDescription: 1024 * 1024,
+    maxList: 1000,
+  })
+})
+
+test('the configuration cannot be changed afterwards', () => {
+  const config = readConfig(sources({ CALENDS_ADMIN: 'root:secret' }))
+
+  for (const part of [config, config.languages, config.currency, config.admin])
+    assert.ok(Object.isFrozen(part))
+})
+
+test('every setting has its own name, its own flag and a sentence', () => {
+  const all = Object.values(settings)
+
+  assert.equal(new Set(all.map(({ name }) => name)).size, all.length)
+  assert.equal(new Set(all.map(({ flag }) => flag)).size, all.length)
+  assert.equal(settings.maxPerPage.flag, 'max-per-page')
+  assert.ok(all.every(({ sentence }) => /^[A-Z].*\.$/.test(sentence)))
+})
+
+test('a flag wins over the environment, which wins over the file, which wins over the default', () => {
+  const files = { 'calends.conf': 'PORT=1\nHOST=file.example\nCALENDS_PER_PAGE=3' }
+  const { port, host, perPage, maxPerPage } = readConfig(
+    sources({ PORT: '2', HOST: 'environment.example' }, { port: '3' }, files),
+  )
+
+  assert.deepEqual([port, host, perPage, maxPerPage], [3, 'environment.example', 3, 100])
+})
+
+test('an empty value counts as not set', () => {
+  const { port, admin } = readConfig(
+    sources({ PORT: '', CALENDS_ADMIN: ' ' }, {}, { 'calends.conf': 'PORT=81' }),
+  )
+
+  assert.equal(port, 81)
+  assert.equal(admin, undefined)
+})
+
+test('the file may have comments, blank lines, spaces and quotes', () => {
+  const text = '# our town\r\n\r\n  CALENDS_TIMEZONE = Europe/Zurich\r\nCALENDS_PREFIX="/api"\r\n'
+  const { timezone, prefix } = readConfig(sources({}, {}, { 'calends.conf': text }))
+
+  assert.deepEqual([timezone, prefix], ['Europe/Zurich', '/api'])
+})
+
+test('another file is named by a flag or the environment, and must then exist', () => {
+  const files = { 'a.conf': 'PORT=1', 'b.conf': 'PORT=2' }
+
+  assert.equal(readConfig(sources({ CALENDS_CONFIG: 'a.conf' }, {}, files)).port, 1)
+  assert.equal(readConfig(sources({ CALENDS_CONFIG: 'a.conf' }, { config: 'b.conf' }, files)).port, 2)
+  assert.deepEqual(problemsOf(sources({ CALENDS_CONFIG: 'c.conf' }, {}, files)), [
+    'The configuration file c.conf does not exist.',
+  ])
+})
+
+test('everything wrong is told at once', () => {
+  const given = sources(
+    { PORT: '99999', CALENDS_TIMEZNE: 'UTC', HOME: '/root' },
+    { logLevel: 'loud' },
+    {
+      'calends.conf': 'COLOUR=red\nhello\nCALENDS_PER_PAGE=200\nCALENDS_PER_PAGE=200',
+    },
+  )
+
+  assert.deepEqual(problemsOf(given), [
+    'calends.conf line 1: there is no setting COLOUR.',
+    'calends.conf line 2 is not of the form NAME=value.',
+    'calends.conf sets CALENDS_PER_PAGE more than once.',
+    'There is no setting CALENDS_TIMEZNE, but the environment has it.',
+    'PORT must be a whole number from 0 to 65535, not "99999".',
+    '--log-level must be one of trace, debug, info, warn, error, fatal, silent, not "loud".',
+    'CALENDS_PER_PAGE (200) must not be greater than CALENDS_MAX_PER_PAGE (100).',
+  ])
+})
+
+const accepted: [keyof typeof settings, string, unknown][] = [
+  ['port', '0', 0],
+  ['databaseUrl', 'sqlite::memory:', 'sqlite::memory:'],
+  ['databaseUrl', 'postgres://a:b@localhost/c', 'postgres://a:b@localhost/c'],
+  ['admin', 'root@example.org:pass:word ü', { name: 'root@example.org', password: 'pass:word ü' }],
+  ['timezone', 'europe/zurich', 'Europe/Zurich'],
+  ['languages', 'de, pt-br', ['de', 'pt-br']],
+  ['publicUrl', 'https://example.org/', 'https://example.org'],
+  ['publicUrl', 'http://localhost:8080/town/', 'http://localhost:8080/town'],
+  ['prefix', 'api/', '/api'],
+  ['prefix', '/', ''],
+  ['aliases', '/wp-json/tribe/events/v1/,a/b/c', ['/wp-json/tribe/events/v1', '/a/b/c']],
+  ['currency', 'postfix:€', { symbol: '€', position: 'postfix' }],
+  ['currency', 'CHF', { symbol: 'CHF', position: 'prefix' }],
+  ['rateLimit', 'OFF', false],
+  ['trustProxy', '1', true],
+  ['logLevel', 'WARN', 'warn'],
+]
+for (const [key, text, value] of accepted) {
+  test(`${settings[key].name} may be "${text}"`, () => {
+    assert.deepEqual(readConfig(sources({ [settings[key].name]: text }))[key], value)
+  })
+}
+
+const refused: [keyof typeof settings, string][] = [
+  ['host', 'http://localhost'],
+  ['port', '-1'],
+  ['port', '80.5'],
+  ['databaseUrl', 'mysql://localhost/x'],
+  ['databaseUrl', 'sqlite:'],
+  ['admin', 'root'],
+  ['admin', 'root:'],
+  ['admin', 'two words:secret'],
+  ['timezone', 'Europe/Atlantis'],
+  ['languages', 'en,en'],
+  ['languages', 'EN'],
+  ['languages', 'en,,fr'],
+  ['perPage', '0'],
+  ['publicUrl', 'example.org'],
+  ['publicUrl', 'https://example.org/?a=1'],
+  ['publicUrl', 'https://a:b@example.org'],
+  ['prefix', '/a b'],
+  ['prefix', '/../x'],
+  ['aliases', '/tribe/events'],
+  ['aliases', '/cal/events/v1'],
+  ['currency', '12'],
+  ['geolocation', 'maybe'],
+]
+for (const [key, text] of refused) {
+  test(`${settings[key].name} may not be "${text}"`, () => {
+    const problems = problemsOf(sources({ [settings[key].name]: text }))
+
+    assert.equal(problems.length, 1)
+    assert.match(problems[0] ?? '', new RegExp(settings[key].name))
+  })
+}
+
+test('a malformed secret is not repeated', () => {
+  const [problem] = problemsOf(sources({ CALENDS_ADMIN: 'hunter2' }))
+
+  assert.doesNotMatch(problem ?? '', /hunter2/)
+})
+
+test('the database lies in the data folder unless it is named', () => {
+  assert.equal(readConfig(sources({ CALENDS_DATA_DIR: '/srv/$&' })).databaseUrl, 'sqlite:/srv/$&/calends.db')
+})
+
+test('the description tells names, values and origins, but no secrets', () => {
+  const given = sources(
+    { DATABASE_URL: 'postgres://calends:hunter2@db/town?password=hunter3', CALENDS_ADMIN: 'root:hunter4' },
+    { port: '0', currency: 'postfix:€' },
+    { 'calends.conf': 'CALENDS_RATE_LIMIT=off' },
+  )
+  const lines = describeConfig(readConfig(given), given).map(
+    (line) => `${line.name}=${line.value} (${line.origin})`,
+  )
+
+  assert.ok(lines.includes('PORT=0 (--port)'))
+  assert.ok(lines.includes('DATABASE_URL=postgres://calends:***@db/town?password=*** (environment)'))
+  assert.ok(lines.includes('CALENDS_ADMIN=root:*** (environment)'))
+  assert.ok(lines.includes('CALENDS_RATE_LIMIT=off (calends.conf)'))
+  assert.ok(lines.includes('CALENDS_CURRENCY=postfix:€ (--currency)'))
+  assert.ok(lines.includes('CALENDS_LANGUAGES=en,fr,de (default)'))
+})

@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs'
+import type { Administrator, Currency } from './config/kinds.ts'
+import { type Setting, settings } from './config/settings.ts'
+
+export { settings }
+
+/** Everything that can be set, read and checked once at the start. */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  readonly databaseUrl: string
+  readonly admin?: Administrator
+  readonly timezone: string
+  /** The first is the default language. */
+  readonly languages: readonly string[]
+  readonly perPage: number
+  readonly maxPerPage: number
+  /** Without a trailing slash. */
+  readonly publicUrl?: string
+  /** Empty, or with a leading and without a trailing slash. */
+  readonly prefix: string
+  readonly aliases: readonly string[]
+  readonly currency: Currency
+  readonly geolocation: boolean
+  readonly rateLimit: boolean
+  readonly trustProxy: boolean
+  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
+  readonly maxAge: number
+  readonly maxBody: number
+  readonly maxTitle: number
+  readonly maxDescription: number
+  readonly maxList: number
+}
+
+type Key = keyof Config
+
+/** Where settings come from: flags win over the environment, and that over the configuration file. */
+export interface Sources {
+  readonly flags?: Readonly<Partial<Record<Key | 'config', string>>>
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** The text of a file, or `undefined` if there is none. */
+  readonly readFile: (path: string) => string | undefined
+}
+
+/** All that is wrong with the settings, one sentence each. */
+export class ConfigProblem extends Error {
+  constructor(readonly problems: string[]) {
+    super(problems.join('\n'))
+  }
+}
+
+const keys = Object.keys(settings) as Key[]
+const defaultFile = 'calends.conf'
+const fileSetting = 'CALENDS_CONFIG'
+
+/** The settings in force; throws a `ConfigProblem` that names everything wrong with them. */
+export function readConfig(sources: Sources): Config {
+  const file = readConfigFile(sources)
+  const values: Partial<Record<Key, unknown>> = {}
+  const malformed: string[] = []
+  for (const key of keys) {
+    const { text = initialText(key, values), origin } = find(key, sources, file)
+    if (text === undefined) continue
+    values[key] = settings[key].read(text)
+    if (values[key] === undefined) malformed.push(malformedSentence(settings[key], text, origin))
+  }
+  const config = Object.freeze(values) as Config
+  const problems = [...file.problems, ...unknownVariables(sources), ...malformed, ...contradictions(config)]
+  if (problems.length > 0) throw new ConfigProblem(problems)
+  return config
+}
+
+const initialText = (key: Key, { dataDir }: Partial<Record<Key, unknown>>) =>
+  settings[key].initial?.replace('{dataDir}', () => String(dataDir))
+
+/** The settings of this process: its flags, its environment and the files it can read. */
+export const processSources = (flags: Sources['flags'] = {}): Sources => ({
+  flags,
+  environment: process.env,
+  readFile: (path) => {
+    try {
+      return readFileSync(path, 'utf8')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+      throw new ConfigProblem([`The configuration file ${path} cannot be read.`])
+    }
+  },
+})
+
+/** What is in force and where it was said, secrets left out. */
+export function describeConfig(config: Config, sources: Sources) {
+  const file = readConfigFile(sources)
+  return keys.map((key) => ({
+    name: settings[key].name,
+    value: shown(config, key),
+    origin: find(key, sources, file).origin,
+  }))
+}
+
+interface Found {
+  readonly text?: string
+  readonly origin: string
+}
+
+interface ConfigFile {
+  readonly path: string
+  readonly values: ReadonlyMap<string, string>
+  readonly problems: readonly string[]
+}
+
+/** The strongest source that has the setting; an empty text counts as not set. */
+function find(key: Key, { flags, environment }: Sources, file: ConfigFile): Found {
+  const { name, flag } = settings[key]
+  const said = [
+    { text: flags?.[key], origin: `--${flag}` },
+    { text: environment[name], origin: 'environment' },
+    { text: file.values.get(name), origin: file.path },
+  ].find(({ text }) => text?.trim())
+  return said ? { ...said, text: said.text?.trim() } : { origin: 'default' }
+}
+
+function readConfigFile({ flags, environment, readFile }: Sources): ConfigFile {
+  const named = flags?.config || environment[fileSetting]
+  const path = named || defaultFile
+  const text = readFile(path)
+  if (text === undefined) {
+    const problems = named ? [`The configuration file ${path} does not exist.`] : []
+    return { path, values: new Map(), problems }
+  }
+  const lines = text.split(/\r?\n/).map((line, index) => readLine(line, `${path} line ${index + 1}`))
+  const names = lines.flatMap(({ name }) => name ?? [])
+  const repeated = names.filter((name, index) => names.indexOf(name) !== index)
+  return {
+    path,
+    values: new Map(lines.flatMap(({ name, value }) => (name ? [[name, value ?? '']] : []))),
+    problems: [
+      ...lines.flatMap(({ problem }) => problem ?? []),
+      ...repeated.map((name) => `${path} sets ${name} more than once.`),
+    ],
+  }
+}
+
+function readLine(line: string, place: string): { name?: string; value?: string; problem?: string } {
+  if (/^\s*(#|$)/.test(line)) return {}
+  const [, name, quoted, plain] = /^\s*(\w+)\s*=\s*(?:"(.*)"|(.*?))\s*$/.exec(line) ?? []
+  if (!name) return { problem: `${place} is not of the form NAME=value.` }
+  if (!isSetting(name)) return { problem: `${place}: there is no setting ${name}.` }
+  return { name, value: quoted ?? plain }
+}
+
+const isSetting = (name: string) => keys.some((key) => settings[key].name === name)
+
+const unknownVariables = ({ environment }: Sources) =>
+  Object.keys(environment)
+    .filter((name) => name.startsWith('CALENDS_') && name !== fileSetting && !isSetting(name))
+    .map((name) => `There is no setting ${name}, but the environment has it.`)
+
+function malformedSentence({ name, expects, secret }: Setting, text: string, origin: string): string {
+  const subject = origin.startsWith('--') ? origin : name
+  return `${subject} must be ${expects}${secret ? '' : `, not "${text}"`}.`
+}
+
+/** What each setting alone allows, but not together with the others. */
+function contradictions({ perPage, maxPerPage, prefix, aliases }: Config) {
+  const own = ['/cal/events/v1', '/cal/admin/v1'].map((path) => `${prefix}${path}`)
+  return [
+    ...(perPage > maxPerPage
+      ? [`CALENDS_PER_PAGE (${perPage}) must not be greater than CALENDS_MAX_PER_PAGE (${maxPerPage}).`]
+      : []),
+    ...(aliases ?? [])
+      .filter((alias) => own.includes(alias))
+      .map((alias) => `CALENDS_ALIASES must not contain ${alias}, which is there already.`),
+  ]
+}
+
+function shown(config: Config, key: Key): string {
+  const value = config[key]
+  if (key === 'admin') return config.admin ? `${config.admin.name}:***` : ''
+  if (key === 'databaseUrl') return withoutPassword(config.databaseUrl)
+  if (key === 'currency') return `${config.currency.position}:${config.currency.symbol}`
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  return String(value ?? '')
+}
+
+function withoutPassword(databaseUrl: string): string {
+  if (databaseUrl.startsWith('sqlite:')) return databaseUrl
+  const url = new URL(databaseUrl)
+  if (url.password) url.password = '***'
+  if (url.searchParams.has('password')) url.searchParams.set('password', '***')
+  return url.href
+}

@@ -1,0 +1,114 @@
+/** What the text of a setting stands for; `undefined` means that the text is not acceptable. */
+export interface Kind<T> {
+  /** Completes the sentence "NAME must be …". */
+  readonly expects: string
+  readonly read: (text: string) => T | undefined
+}
+
+export const matching = (pattern: RegExp, expects: string): Kind<string> => ({
+  expects,
+  read: (text) => (pattern.test(text) ? text : undefined),
+})
+
+export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER): Kind<number> => ({
+  expects: `a whole number from ${least} to ${most}`,
+  read: (text) => {
+    const number = /^\d{1,16}$/.test(text) ? Number(text) : -1
+    return number >= least && number <= most ? number : undefined
+  },
+})
+
+export const oneOf = <T extends string>(...choices: T[]): Kind<T> => ({
+  expects: `one of ${choices.join(', ')}`,
+  read: (text) => choices.find((choice) => choice === text.toLowerCase()),
+})
+
+export const onOrOff: Kind<boolean> = {
+  expects: 'on or off',
+  read: (text) => {
+    if (/^(on|true|yes|1)$/i.test(text)) return true
+    return /^(off|false|no|0)$/i.test(text) ? false : undefined
+  },
+}
+
+export const listOf = <T>(item: Kind<T>): Kind<readonly T[]> => ({
+  expects: `a comma list, without repetition, each item ${item.expects}`,
+  read: (text) => {
+    const items = text === '' ? [] : text.split(',').map((part) => item.read(part.trim()))
+    const known = items.filter((value) => value !== undefined)
+    return known.length === items.length && new Set(known).size === known.length
+      ? Object.freeze(known)
+      : undefined
+  },
+})
+
+/** Several segments, kept with a leading and without a trailing slash; none at all is "". */
+export const path = (leastSegments: number, expects: string): Kind<string> => ({
+  expects,
+  read: (text) => {
+    const segments = text.split('/').filter((segment) => segment !== '')
+    const isPath =
+      segments.length >= leastSegments && segments.every((segment) => /^[\w~-][\w.~-]*$/.test(segment))
+    return isPath ? segments.map((segment) => `/${segment}`).join('') : undefined
+  },
+})
+
+export const publicUrl: Kind<string> = {
+  expects: 'an absolute http or https URL without name, password, query and fragment',
+  read: (text) => {
+    if (!/^https?:\/\/[^\s?#@]+$/i.test(text) || !URL.canParse(text)) return undefined
+    return new URL(text).href.replace(/\/+$/, '')
+  },
+}
+
+export const databaseUrl: Kind<string> = {
+  expects: 'sqlite:FILE, sqlite::memory: or postgres://USER:PASSWORD@HOST/NAME',
+  read: (text) => {
+    const isPostgres = /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
+    return isPostgres || /^sqlite:\S/.test(text) ? text : undefined
+  },
+}
+
+export interface Administrator {
+  readonly name: string
+  readonly password: string
+}
+
+export const administrator: Kind<Administrator> = {
+  expects: 'name:password, the name of 1 to 60 characters (A-Z a-z 0-9 . _ @ -) and the password not empty',
+  read: (text) => {
+    const [, name, password] = /^([\w.@-]{1,60}):(.*\S.*)$/.exec(text) ?? []
+    return name && password ? Object.freeze({ name, password }) : undefined
+  },
+}
+
+export const timezone: Kind<string> = {
+  expects: 'a time zone such as Europe/Zurich or UTC',
+  read: (text) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
+    } catch {
+      return undefined
+    }
+  },
+}
+
+export const language = matching(
+  /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/,
+  'a language code in lower case such as en or pt-br',
+)
+
+export interface Currency {
+  readonly symbol: string
+  readonly position: 'prefix' | 'postfix'
+}
+
+export const currency: Kind<Currency> = {
+  expects: 'a currency symbol or code such as $, prefix:CHF or postfix:€',
+  read: (text) => {
+    const [, position, symbol] = /^(?:(prefix|postfix):)?([^\s\d.,:-]{1,10})$/.exec(text) ?? []
+    return symbol
+      ? Object.freeze({ symbol, position: position === 'postfix' ? 'postfix' : 'prefix' })
+      : undefined
+  },
+}
