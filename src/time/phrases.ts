@@ -1,0 +1,143 @@
+import { en, type ParsedComponents } from 'chrono-node'
+import type { Moment } from './moments.ts'
+import { readOffset } from './offsets.ts'
+import {
+  addDays,
+  dayOf,
+  exists,
+  isWithinYears,
+  secondsOf,
+  startOfDay,
+  weekdayOf,
+  type Instant,
+  type Wall,
+} from './walls.ts'
+import { toWall } from './zones.ts'
+
+const longest = 80
+
+/** chrono would guess what these mean: which hour, how many, which end of a span, which number is the month. */
+const guesses: readonly RegExp[] = [
+  /^[^a-z]*$/i,
+  /^\d{4}-/,
+  /\d[/.-]\d/,
+  /\d{5}/,
+  /\S +[+-]/,
+  /\b(few|several|some|couple|weekend|night|quarter|for|within|past)\b/i,
+  /\b(last|next) \d/i,
+  /\b(before|after)\b/i,
+]
+
+const partOfDay = /\b(tonight|morning|afternoon|evening)\b/i
+const nearDay = /^casualReference\/(yesterday|today|tonight|tomorrow)$/
+const zoneAtTheEnd = /^(?<words>.*\S) +\(?(?<suffix>[a-z]{1,4}|(?:UTC|GMT)?[+-]\d{1,2}(?::?\d\d)?)\)?$/i
+
+/** The same said in words that chrono counts from now, and not from another date. */
+const plainer: readonly (readonly [RegExp, string])[] = [
+  [/\s+/g, ' '],
+  [/\b(the )?day after tomorrow\b/i, 'in 2 days'],
+  [/\b(the )?day before yesterday\b/i, '2 days ago'],
+  [/^now (?=[+-])/i, ''],
+]
+
+interface Found {
+  parts: ParsedComponents
+  tags: Set<string>
+  words: string
+  /** What clocks in the zone show now. */
+  here: Wall
+}
+
+/** Nothing for whatever is not wholly a date or could mean more than one. */
+export const readPhrase = (phrase: string, now: Instant, zone: string): Moment | undefined => {
+  if (/^now$/i.test(phrase)) return { instant: now, hasTime: true }
+  if (phrase.length > longest) return undefined
+  const { words, offset } = withoutZone(plainer.reduce((text, [from, to]) => text.replace(from, to), phrase))
+  if (guesses.some((guess) => guess.test(words))) return undefined
+  const found = find(words, toWall(now, zone))
+  if (!found) return undefined
+  return countsHours(found) ? afterHours(found, now, offset) : onADay(found, offset)
+}
+
+const withoutZone = (text: string): { words: string; offset?: number } => {
+  const { words, suffix } = zoneAtTheEnd.exec(text)?.groups ?? {}
+  const offset = suffix && readOffset(suffix)
+  return words && typeof offset === 'number' ? { words, offset } : { words: text }
+}
+
+/** chrono is told that our clocks hang in UTC, so that no change of clocks in the zone shifts its days. */
+const find = (words: string, here: Wall): Found | undefined => {
+  const [result, ...more] = en.casual.parse(words, { instant: new Date(secondsOf(here) * 1000), timezone: 0 })
+  if (!result || more.length > 0 || result.text !== words || result.end) return undefined
+  return { parts: result.start, tags: result.start.tags(), words, here }
+}
+
+const isRelative = ({ tags }: Found): boolean => tags.has('result/relativeDate')
+
+const countsHours = ({ tags }: Found): boolean => tags.has('result/relativeDateAndTime')
+
+/** "in 90 minutes": so long after now, whatever the clocks do meanwhile. */
+const afterHours = ({ parts, here }: Found, now: Instant, offset: number | undefined): Moment | undefined => {
+  const instant = now + Math.trunc(parts.date().getTime() / 1000) - secondsOf(here)
+  return offset === undefined && isWithinYears(instant) ? { instant, hasTime: true } : undefined
+}
+
+const onADay = (found: Found, offset: number | undefined): Moment | undefined => {
+  const day = dayIn(found)
+  const hasTime = found.parts.isCertain('hour')
+  const isVague = hasTime ? isHalfOfDayOpen(found) : partOfDay.test(found.words)
+  const hasForeignZone = found.parts.isCertain('timezoneOffset')
+  if (!day || isVague || hasForeignZone || (offset !== undefined && !hasTime)) return undefined
+  return momentOn(`${day} ${hasTime ? timeIn(found) : '00:00:00'}`, hasTime, offset)
+}
+
+/** "at 5" may be in the morning or in the evening; "5:00" is of 24 hours. */
+const isHalfOfDayOpen = ({ parts, words }: Found): boolean =>
+  !parts.isCertain('meridiem') && !/:\d\d|noon|midnight/i.test(words)
+
+const momentOn = (wall: Wall, hasTime: boolean, offset: number | undefined): Moment | undefined => {
+  if (!exists(wall)) return undefined
+  if (offset === undefined) return { wall, hasTime }
+  const instant = secondsOf(wall) - offset
+  return isWithinYears(instant) ? { instant, hasTime } : undefined
+}
+
+const dayIn = (found: Found): string | undefined => {
+  if (isRelative(found)) return countedDay(found)
+  if (isOnlyWeekday(found)) return dayOfWeekday(found)
+  return calendarDay(found)
+}
+
+/** "in 2 weeks", but not "next quarter", of which chrono is certain of nothing. */
+const countedDay = ({ parts }: Found): string | undefined => {
+  const isCertain = parts.isCertain('day') || parts.isCertain('month') || parts.isCertain('year')
+  return isCertain ? numbersOf(parts) : undefined
+}
+
+const isOnlyWeekday = ({ parts }: Found): boolean =>
+  parts.isCertain('weekday') && !parts.isCertain('day') && !parts.isCertain('month')
+
+/** As PHP reads them: "friday" may be today, "next friday" is the first one after today, "last friday" the last before. */
+const dayOfWeekday = ({ parts, words, here }: Found): string | undefined => {
+  if (/\bweek\b/i.test(words)) return undefined
+  const ahead = (Number(parts.get('weekday')) - weekdayOf(here) + 7) % 7
+  const days = /\bnext\b/i.test(words) ? ahead || 7 : /\blast\b/i.test(words) ? ahead - 7 : ahead
+  return dayOf(addDays(startOfDay(here), days))
+}
+
+const calendarDay = ({ parts, tags, words }: Found): string | undefined => {
+  const isSaid = words.includes(String(parts.get('year'))) && Number(parts.get('year')) >= 1000
+  const isNear = [...tags].some((tag) => nearDay.test(tag))
+  if (!parts.isCertain('day') || !parts.isCertain('month') || !(isSaid || isNear)) return undefined
+  const day = numbersOf(parts)
+  const isOtherWeekday = parts.isCertain('weekday') && parts.get('weekday') !== weekdayOf(startOfDay(day))
+  return isOtherWeekday ? undefined : day
+}
+
+const numbersOf = (parts: ParsedComponents): string =>
+  `${digits(parts.get('year'), 4)}-${digits(parts.get('month'), 2)}-${digits(parts.get('day'), 2)}`
+
+const timeIn = ({ parts }: Found): string =>
+  `${digits(parts.get('hour'), 2)}:${digits(parts.get('minute'), 2)}:${digits(parts.get('second'), 2)}`
+
+const digits = (number: number | null, length: number): string => String(number ?? 0).padStart(length, '0')

@@ -1,0 +1,114 @@
+import { Temporal } from 'temporal-polyfill'
+import { Invalid } from '../errors.ts'
+import { say } from '../locales/sentence.ts'
+import { remembering, rememberingDays } from './remembering.ts'
+import { secondsOf, wallOf, withinYears, type Instant, type Wall } from './walls.ts'
+
+const widestOffset = 14 * 60
+const utcWithOffset = /^UTC(?<sign>[+-])(?<hours>\d{1,2})(?::(?<minutes>[0-5]\d))?$/i
+const bareOffset = /^(?<sign>[+-])(?<hours>\d\d):(?<minutes>[0-5]\d)$/
+const ianaName = /^[a-z][\w+-]*(\/[\w+-]+)*$/i
+
+/** ICU still knows these names, the IANA database has dropped them. */
+const dropped = /^SystemV\//i
+
+interface OffsetParts {
+  sign: string
+  hours: string
+  minutes?: string
+}
+
+/** The zone in its canonical spelling; an alias stays the alias, only its case is put right. */
+export const readZone = (text: string): string => {
+  const name = text.trim()
+  const zone = readUtcWithOffset(name) ?? readBareOffset(name) ?? readName(name)
+  if (zone) return zone
+  throw new Invalid(
+    'rest_invalid_timezone',
+    say(
+      'This must be a time zone: a name such as Europe/Paris, UTC, or an offset of at most 14 hours such as UTC+2, UTC+5:30 or +02:00.',
+    ),
+  )
+}
+
+const readUtcWithOffset = (text: string): string | undefined => {
+  const parts = offsetParts(utcWithOffset, text)
+  if (!parts) return undefined
+  const { sign, hours, minutes = '00' } = parts
+  const rest = minutes === '00' ? '' : `:${minutes}`
+  return `UTC${isZero(parts) ? '+' : sign}${Number(hours)}${rest}`
+}
+
+const readBareOffset = (text: string): string | undefined => {
+  const parts = offsetParts(bareOffset, text)
+  return parts && (isZero(parts) ? '+00:00' : text)
+}
+
+/** Intl would turn Asia/Kolkata into Asia/Calcutta; Temporal keeps the name that was given. */
+const readName = (text: string): string | undefined => {
+  if (!ianaName.test(text) || dropped.test(text)) return undefined
+  try {
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text).timeZoneId
+  } catch {
+    return undefined
+  }
+}
+
+const offsetParts = (form: RegExp, text: string): OffsetParts | undefined => {
+  const parts = form.exec(text)?.groups as OffsetParts | undefined
+  return parts && Math.abs(minutesIn(parts)) <= widestOffset ? parts : undefined
+}
+
+const minutesIn = ({ sign, hours, minutes = '0' }: OffsetParts): number =>
+  (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+
+const isZero = (parts: OffsetParts): boolean => Math.abs(minutesIn(parts)) === 0
+
+/** Whether the zone is UTC or a fixed distance from it and thus its own abbreviation. */
+export const isFixed = (zone: string): boolean => fixedOffset(zone) !== undefined
+
+const fixedOffset = (zone: string): number | undefined => {
+  if (zone === 'UTC') return 0
+  const parts = offsetParts(utcWithOffset, zone) ?? offsetParts(bareOffset, zone)
+  return parts && minutesIn(parts) * 60
+}
+
+type Clock = (instant: Instant) => number
+
+const namedClock = (zone: string): Clock =>
+  rememberingDays((instant) => {
+    const there = Temporal.Instant.fromEpochMilliseconds(instant * 1000).toZonedDateTimeISO(zone)
+    return there.offsetNanoseconds / 1e9
+  })
+
+const clockOf = remembering((zone: string): Clock => {
+  const fixed = fixedOffset(zone)
+  return fixed === undefined ? namedClock(zone) : () => fixed
+})
+
+/** Seconds that clocks in the zone are ahead of UTC. */
+export const offsetAt = (instant: Instant, zone: string): number => clockOf(zone)(instant)
+
+export const toWall = (instant: Instant, zone: string): Wall => wallOf(instant + offsetAt(instant, zone))
+
+/** RFC 5545 3.3.5: a time that is skipped counts with the offset before the gap, one that occurs twice is the first. */
+export const toInstant = (wall: Wall, zone: string): Instant => {
+  const fixed = fixedOffset(zone)
+  if (fixed !== undefined) return withinYears(secondsOf(wall) - fixed)
+  const zoned = Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, { disambiguation: 'compatible' })
+  return withinYears(zoned.epochMilliseconds / 1000)
+}
+
+/** `+01:00`; the seconds of local mean times before 1900 are rounded, as ISO 8601 has no place for them. */
+export const offsetText = (instant: Instant, zone: string): string => {
+  const offset = offsetAt(instant, zone)
+  const minutes = Math.round(Math.abs(offset) / 60)
+  const sign = offset < 0 ? '-' : '+'
+  return `${sign}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
+}
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0')
+
+/** `2027-01-10T09:00:00+01:00` */
+export const isoWithOffset = (instant: Instant, zone: string): string =>
+  toWall(instant, zone).replace(' ', 'T') + offsetText(instant, zone)
