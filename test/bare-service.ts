@@ -1,0 +1,13 @@
+import type { AddressInfo } from 'node:net'
+import { after } from 'node:test'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+
+/** A Fastify with nothing of ours but what `set` installs, listening until the test that asked for it is over. */
+export async function serve(set: (app: FastifyInstance) => void, options: FastifyServerOptions = {}) {
+  const app = Fastify(options) as unknown as FastifyInstance
+  set(app)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  after(() => app.close())
+  const { port } = app.server.address() as AddressInfo
+  return { port, url: `http://127.0.0.1:${port}` }
+}
