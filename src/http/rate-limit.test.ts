@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createLimits, rateLimitHeaders } from './rate-limit.ts'
+
+function startLimits(options: { enabled?: boolean; maximumKeys?: number } = {}) {
+  const clock = { milliseconds: 1_000_000 }
+  const limits = createLimits({ now: () => clock.milliseconds, enabled: true, ...options })
+  const pass = (seconds: number) => void (clock.milliseconds += seconds * 1000)
+  const ask = (times: number, key: string, signedIn = false) =>
+    Array.from({ length: times }, () => limits.request(key, signedIn)).at(-1)!
+  return { limits, pass, ask }
+}
+
+test('an anonymous client may ask 2,000 times at once and then 200 times a second', () => {
+  const { pass, ask } = startLimits()
+
+  assert.deepEqual(ask(2000, 'a'), {
+    allowed: true,
+    limit: 2000,
+    remaining: 0,
+    retryAfter: 1,
+    resetAfter: 10,
+  })
+  assert.equal(ask(1, 'a').allowed, false)
+  assert.equal(ask(1, 'b').allowed, true)
+  pass(1)
+  assert.equal(ask(200, 'a').allowed, true)
+  assert.equal(ask(1, 'a').allowed, false)
+  pass(3600)
+  assert.equal(ask(1, 'a').remaining, 1999)
+})
+
+test('an account may ask 5,000 times at once and then 500 times a second', () => {
+  const { pass, ask } = startLimits()
+
+  assert.equal(ask(5000, 'a', true).allowed, true)
+  assert.equal(ask(1, 'a', true).allowed, false)
+  assert.equal(ask(1, 'a').allowed, true)
+  pass(1)
+  assert.equal(ask(500, 'a', true).allowed, true)
+  assert.equal(ask(1, 'a', true).allowed, false)
+})
+
+test('a clock set back neither gives nor takes', () => {
+  const { pass, ask } = startLimits()
+  ask(2000, 'a')
+
+  pass(-60)
+
+  assert.equal(ask(1, 'a').allowed, false)
+})
+
+test('all IPv6 addresses of one subscriber count as one', () => {
+  const { ask } = startLimits()
+  ask(2000, '2001:db8:0:7::1')
+
+  assert.equal(ask(1, '2001:db8:0:7:ffff::2').allowed, false)
+  assert.equal(ask(1, '2001:0DB8::7:1:2:3:4').allowed, false)
+  assert.equal(ask(1, '2001:db8:0:8::1').allowed, true)
+})
+
+test('the longest unseen are forgotten when there are too many', () => {
+  const { ask } = startLimits({ maximumKeys: 10 })
+  ask(2001, 'busy')
+  ask(2001, 'idle')
+
+  for (let client = 0; client < 8; client++) ask(2, `client ${client}`)
+  ask(1, 'busy')
+  ask(1, 'another')
+
+  assert.equal(ask(1, 'busy').allowed, false)
+  assert.equal(ask(1, 'idle').allowed, true)
+})
+
+test('twenty wrong passwords in a minute block the address and the account', () => {
+  const { limits, pass } = startLimits()
+  const { credentials } = limits
+  for (let time = 0; time < 20; time++) {
+    assert.equal(credentials.isBlocked('1.2.3.4', 'ada'), false)
+    credentials.failed('1.2.3.4', 'Ada')
+    pass(1)
+  }
+
+  assert.equal(credentials.isBlocked('1.2.3.4', 'bob'), true)
+  assert.equal(credentials.isBlocked('1.2.3.4'), true)
+  assert.equal(credentials.isBlocked('5.6.7.8', 'ADA'), true)
+  assert.equal(credentials.isBlocked('5.6.7.8', 'bob'), false)
+  assert.equal(credentials.retryAfter('5.6.7.8', 'ada'), 40)
+  assert.equal(credentials.retryAfter('5.6.7.8', 'bob'), 1)
+  pass(40)
+  assert.equal(credentials.isBlocked('1.2.3.4', 'ada'), false)
+  credentials.failed('1.2.3.4', 'ada')
+  assert.equal(credentials.isBlocked('1.2.3.4', 'ada'), true)
+})
+
+test('twenty wrong passwords in a minute block an event, for everybody', () => {
+  const { limits, pass } = startLimits()
+  for (let time = 0; time < 20; time++) limits.eventPassword.failed(7)
+
+  assert.equal(limits.eventPassword.isBlocked(7), true)
+  assert.equal(limits.eventPassword.isBlocked(8), false)
+  assert.equal(limits.eventPassword.retryAfter(7), 60)
+  pass(60)
+  assert.equal(limits.eventPassword.isBlocked(7), false)
+})
+
+test('switched off, nothing is limited and nothing said', () => {
+  const { limits, ask } = startLimits({ enabled: false })
+  for (let time = 0; time < 30; time++) limits.credentials.failed('1.2.3.4', 'ada')
+
+  assert.equal(limits.credentials.isBlocked('1.2.3.4', 'ada'), false)
+  assert.equal(ask(3000, 'a').allowed, true)
+  assert.deepEqual(rateLimitHeaders(ask(1, 'a')), {})
+})
+
+test('the headers say how much is left, and when to come back', () => {
+  const { ask } = startLimits()
+
+  assert.deepEqual(rateLimitHeaders(ask(1, 'a')), {
+    'ratelimit-limit': '2000',
+    'ratelimit-remaining': '1999',
+    'ratelimit-reset': '1',
+  })
+  assert.equal(rateLimitHeaders(ask(2000, 'a'))['retry-after'], '1')
+})
