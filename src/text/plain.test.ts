@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { plainText } from './plain.ts'
+
+const reads = (cases: readonly (readonly [given: string, text: string])[]) => {
+  for (const [given, text] of cases) assert.equal(plainText(given), text)
+}
+
+test('text that only looks like HTML stays', () =>
+  reads([
+    ['5 < 6', '5 < 6'],
+    ['a<b', 'a<b'],
+    ["if a<b, don't", "if a<b, don't"],
+    ['I <3 you & <b>me</b>', 'I <3 you & me'],
+    ['Fish & Chips', 'Fish & Chips'],
+    ['AT&T', 'AT&T'],
+    ['?a=1&copy=2', '?a=1&copy=2'],
+    ['5 > 4', '5 > 4'],
+  ]))
+
+test('HTML is reduced to its text, and blocks to words of their own', () =>
+  reads([
+    ['<b>Bold</b> move', 'Bold move'],
+    ['<b>Bo</b>ld', 'Bold'],
+    ['<p>a</p><p>b</p>', 'a b'],
+    ['a<br>b', 'a b'],
+    ['<ul><li>a<li>b</ul>c', 'a b c'],
+    ['<a title="a<b">Foo</a>', 'Foo'],
+    ['a <!-- <b>x</b> --> b', 'a b'],
+    ['<p>unclosed', 'unclosed'],
+  ]))
+
+test('what is not meant for reading goes with its element', () =>
+  reads([
+    ['<script>alert("a<b")</script>Talk', 'Talk'],
+    ['<style>p{}</style>Talk', 'Talk'],
+    ['<svg onload="x"><title>y</title></svg>Talk', 'Talk'],
+    ['Talk<script>alert(1)', 'Talk'],
+  ]))
+
+test('entities become what they mean', () =>
+  reads([
+    ['Jazz &amp; Blues', 'Jazz & Blues'],
+    ['&lt;b&gt; and &#39;q&#x27; &eacute;', "<b> and 'q' é"],
+    ['20&nbsp;h', '20 h'],
+  ]))
+
+test('white space becomes one blank, control characters nothing', () =>
+  reads([
+    ['  a \r\n\t b\u00a0c ', 'a b c'],
+    ['a\u0000b\u0007', 'ab'],
+    [' \n ', ''],
+  ]))
+
+test('letters are composed', () => assert.equal(plainText('Cafe\u0301 e&#x301;'), 'Café é'))
+
+test('text without tags and entities stays itself when read again', () => {
+  const text = fc.string({
+    unit: fc.constantFrom('a', 'É', ' ', '<', '3', '&', "'", '"', '=', ';', '\n', 'e\u0301'),
+  })
+  fc.assert(
+    fc.property(text, (given) => {
+      assert.equal(plainText(plainText(given)), plainText(given))
+    }),
+  )
+})
+
+test('a text nested beyond reason is read all the same, and soon', { timeout: 5000 }, () =>
+  assert.equal(plainText(`${'<b>'.repeat(100_000)}deep${'</i>'.repeat(100_000)}`), 'deep'),
+)

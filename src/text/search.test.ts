@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { fold, searchTerms, sortKey } from './search.ts'
+
+test('case, accents, apostrophes and white space do not count', () => {
+  const cases = [
+    [' Été\n à l’OPÉRA ', "ete a l'opera"],
+    ['Straße STRASSE ẞ', 'strasse strasse ss'],
+    ['Øl Ærø Œuvre Łódź Đà ISTANBUL İzmir ısı', 'ol aero oeuvre lodz da istanbul izmir isi'],
+    ['ΟΔΟΣ', 'οδοσ'],
+    ['ﬁn ½', 'fin 1⁄2'],
+    ['Donau\u00addampf', 'donaudampf'],
+    ['Ёлка', 'елка'],
+  ] as const
+  for (const [text, folded] of cases) assert.equal(fold(text), folded)
+})
+
+test('marks that make another sound stay', () => {
+  assert.notEqual(fold('ガ'), fold('カ'))
+  assert.notEqual(fold('कि'), fold('क'))
+  assert.equal(fold('각').includes(fold('가')), false)
+})
+
+test('what was folded is folded', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      assert.equal(fold(fold(text)), fold(text))
+    }),
+  )
+})
+
+test('names are ordered without case and accents, their punctuation first', () => {
+  const names = ['zoo', 'Émile', '(Untitled)', 'eva', 'Adam']
+
+  assert.deepEqual(
+    names.toSorted((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1)),
+    ['(Untitled)', 'Adam', 'Émile', 'eva', 'zoo'],
+  )
+})
+
+const asks = (query: string, wanted: string[], unwanted: string[] = []) =>
+  assert.deepEqual(searchTerms(query), { wanted, unwanted })
+
+test('punctuation at the ends of words does not count', () => {
+  asks('(jazz)! «Rock», ...', ['jazz', 'rock'])
+  asks('info@acme.org C++ +Folk rock’n’roll', ['info@acme.org', 'c++', 'folk', "rock'n'roll"])
+  asks(' - & – ', [])
+  asks('', [])
+})
+
+test('a phrase is one term, closed or not', () => {
+  asks('"Jazz  Night" talk', ['jazz night', 'talk'])
+  asks('talk "jazz night', ['talk', 'jazz night'])
+  asks('“Jazz Night” ""', ['jazz night'])
+})
+
+test('what follows a minus is unwanted', () => {
+  asks('jazz -Rock -"Heavy Metal" hip-hop -', ['jazz', 'hip-hop'], ['rock', 'heavy metal'])
+})
+
+test('a term counts once', () => asks('Jazz jazz', ['jazz']))

@@ -1,0 +1,69 @@
+const letters = new Map([
+  ...Object.entries({
+    ß: 'ss',
+    ø: 'o',
+    æ: 'ae',
+    œ: 'oe',
+    ł: 'l',
+    đ: 'd',
+    ð: 'd',
+    þ: 'th',
+    ħ: 'h',
+    ı: 'i',
+    ς: 'σ',
+  }),
+  ...Object.entries({ '‘': "'", '’': "'", ʼ: "'", '‐': '-', '‒': '-', '–': '-', '—': '-' }),
+])
+
+const foldedLetters = new RegExp(`[${[...letters.keys()].join('')}]`, 'gu')
+
+// Marks of other scripts are vowels or sounds, not accents: Thai, Devanagari, the voicing of Japanese.
+const accents =
+  /(?=[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Cyrillic}])(?![\u3099\u309A])\p{M}/gu
+
+/** Text for comparison without regard to case, accents, kinds of apostrophe and dash, or invisible characters. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(accents, '')
+    .replace(/\p{Cf}/gu, '')
+    .toLowerCase()
+    .replace(accents, '')
+    .replace(foldedLetters, (letter) => letters.get(letter)!)
+    .normalize('NFC')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** By this names are ordered; punctuation counts, so that '(Untitled)' stands where its bracket puts it. */
+export const sortKey = fold
+
+export interface SearchTerms {
+  wanted: string[]
+  unwanted: string[]
+}
+
+const term = /(?<minus>-?)(?:["“”„«»](?<phrase>[^"“”„«»]*)["“”„«»]?|(?<word>\S+))/gu
+
+/** A query as words and "phrases", folded; those after '-' are unwanted. A quote left open ends with the query. */
+export function searchTerms(query: string): SearchTerms {
+  const terms = [...query.matchAll(term)].map(({ groups }) => ({
+    isWanted: groups!.minus === '',
+    text: withoutEnds(fold(groups!.phrase ?? groups!.word!)),
+  }))
+  const among = (isWanted: boolean) => [
+    ...new Set(
+      terms.filter((term) => term.text !== '' && term.isWanted === isWanted).map(({ text }) => text),
+    ),
+  ]
+  return { wanted: among(true), unwanted: among(false) }
+}
+
+const endMark = /[\p{P}\s`~^|=<>]/u
+
+/** Punctuation at the ends does not count; the '+' of 'c++' is a sign of its own, but '+jazz' means 'jazz'. */
+function withoutEnds(text: string): string {
+  const characters = [...text]
+  const first = characters.findIndex((character) => character !== '+' && !endMark.test(character))
+  const last = characters.findLastIndex((character) => !endMark.test(character))
+  return first < 0 ? '' : characters.slice(first, last + 1).join('')
+}
