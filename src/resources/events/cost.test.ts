@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { Invalid } from '../../errors.ts'
+import { presentCost, readCost, siteCurrency } from './cost.ts'
+
+const dollars = siteCurrency('$')
+const shown = (cost: unknown, free = 'Free') => presentCost(readCost(cost), dollars, free)
+
+type Row = [sent: unknown, cost: string, symbol: string, position: string, values: string[]]
+
+const contract: Row[] = [
+  [20, '$20', '', '', ['20']],
+  ['20', '$20', '', '', ['20']],
+  ['$23', '$23', '$', 'prefix', ['23']],
+  ['20$', '20$', '$', 'postfix', ['20']],
+  ['10 €', '10€', '€', 'postfix', ['10']],
+  ['USD 10', 'USD 10', 'USD', 'prefix', ['10']],
+  ['10-20', '$10 – $20', '', '', ['10', '20']],
+  [['10', '20'], '$10 – $20', '', '', ['10', '20']],
+  ['$10 - $20', '$10 – $20', '$', 'prefix', ['10', '20']],
+  [['0$', '20$', '30$'], 'Free – 30$', '$', 'postfix', ['0', '20', '30']],
+  [0, 'Free', '', '', ['0']],
+  ['0', 'Free', '', '', ['0']],
+  ['0.00', 'Free', '', '', ['0.00']],
+  ['$0', 'Free', '$', 'prefix', ['0']],
+  ['Free', 'Free', '', '', ['free']],
+  ['Donation', 'Donation', '', '', ['donation']],
+  ['Pay what you want', 'Pay what you want', '', '', ['pay what you want']],
+  ['10.50', '$10.50', '', '', ['10.50']],
+  ['10,50', '$10.50', '', '', ['10.50']],
+  ['$10,000', '$10,000', '$', 'prefix', ['10000']],
+  ['1,000.50', '$1,000.50', '', '', ['1000.50']],
+  ['1.000,50 €', '1.000,50€', '€', 'postfix', ['1000.50']],
+  ['', '', '', '', []],
+  [null, '', '', '', []],
+]
+
+const neighbours: Row[] = [
+  [undefined, '', '', '', []],
+  [[], '', '', '', []],
+  [['', null, '10'], '$10', '', '', ['10']],
+  [10.5, '$10.5', '', '', ['10.5']],
+  [1e21, '$1000000000000000000000', '', '', ['1000000000000000000000']],
+  [12.125, '$12.1250', '', '', ['12.1250']],
+  ['10 EUR', '10 EUR', 'EUR', 'postfix', ['10']],
+  ['10EUR', '10 EUR', 'EUR', 'postfix', ['10']],
+  ['US$ 10', 'US$10', 'US$', 'prefix', ['10']],
+  ['10 kr', '10 kr', 'kr', 'postfix', ['10']],
+  ['$10-20', '$10 – $20', '$', 'prefix', ['10', '20']],
+  ['10 - 20 €', '10€ – 20€', '€', 'postfix', ['10', '20']],
+  ['$20 – $10', '$10 – $20', '$', 'prefix', ['20', '10']],
+  ['$10 - $10.00', '$10', '$', 'prefix', ['10', '10.00']],
+  ['$9 - $10', '$9 – $10', '$', 'prefix', ['9', '10']],
+  ['0 - 0', 'Free', '', '', ['0', '0']],
+  [[0, 10], 'Free – $10', '', '', ['0', '10']],
+  [['Free', '20'], 'Free – $20', '', '', ['0', '20']],
+  ['0,00 €', 'Free', '€', 'postfix', ['0.00']],
+  ['10,50 €', '10,50€', '€', 'postfix', ['10.50']],
+  ['10,5', '$10.5', '', '', ['10.5']],
+  ['.50', '$.50', '', '', ['0.50']],
+  ['0.125', '$0.125', '', '', ['0.125']],
+  ['1.000', '$1,000', '', '', ['1000']],
+  ['1.000,50', '$1,000.50', '', '', ['1000.50']],
+  ['1,000,000', '$1,000,000', '', '', ['1000000']],
+  ["1'000.50 CHF", "1'000.50 CHF", 'CHF', 'postfix', ['1000.50']],
+  ['1 000,50 €', '1 000,50€', '€', 'postfix', ['1000.50']],
+  ['CHF 20.– – 30.–', 'CHF 20 – CHF 30', 'CHF', 'prefix', ['20', '30']],
+  ['<b>20</b> &euro;', '20€', '€', 'postfix', ['20']],
+]
+
+const texts: Row[] = [
+  ['Adults $10, children $5', 'Adults $10, children $5', '$', 'prefix', ['10', '5']],
+  ['from 10 €', 'from 10 €', '€', 'postfix', ['10']],
+  ['10 € reduced 5 €', '10 € reduced 5 €', '€', 'postfix', ['10', '5']],
+  ['10/8 €', '10/8 €', '€', 'postfix', ['10', '8']],
+  ['10€ - 12$', '10€ - 12$', '€', 'postfix', ['10', '12']],
+  ['$10 USD', '$10 USD', '$', 'prefix', ['10']],
+  ['VIP 10', 'VIP 10', '', '', ['10']],
+  ['-5', '-5', '', '', ['5']],
+  ['10-', '10-', '', '', ['10']],
+  ['Free – Donation', 'Free – Donation', '', '', ['free – donation']],
+  ['€', '€', '', '', ['€']],
+]
+
+const eachRow = (rows: readonly Row[]) => {
+  for (const [sent, cost, symbol, position, values] of rows)
+    test(`${JSON.stringify(sent)} is shown as ${JSON.stringify(cost)}`, () => {
+      const { cost_details: details, ...rest } = shown(sent)
+
+      assert.deepEqual(rest, { cost })
+      assert.deepEqual(details.values, values)
+      assert.deepEqual([details.currency_symbol, details.currency_position], [symbol, position])
+    })
+}
+
+describe('costs of the contract', () => eachRow(contract))
+describe('costs beside those of the contract', () => eachRow(neighbours))
+describe('costs that say more than amounts stay as sent', () => eachRow(texts))
+
+test('only a code is given as code', () => {
+  assert.equal(shown('USD 10').cost_details.currency_code, 'USD')
+  assert.equal(shown('$10').cost_details.currency_code, '')
+})
+
+test('the symbol of the site stands where the site wants it, a code with a blank', () => {
+  assert.equal(presentCost('10 - 20', siteCurrency('postfix:€'), 'Free').cost, '10€ – 20€')
+  assert.equal(presentCost('10', siteCurrency('prefix:CHF '), 'Free').cost, 'CHF 10')
+  assert.equal(presentCost('10', siteCurrency('postfix:EUR'), 'Free').cost, '10 EUR')
+})
+
+test('nothing to pay is said in the language of the reader', () => {
+  assert.equal(shown(0, 'Gratuit').cost, 'Gratuit')
+  assert.equal(shown(['0$', '30$'], 'Kostenlos').cost, 'Kostenlos – 30$')
+  assert.equal(shown('Free', 'Gratuit').cost, 'Free')
+})
+
+for (const word of ['Free', 'Gratuit', 'Kostenlos', 'Frei'])
+  test(`'${word} – 30$' is read as a range from nothing`, () => {
+    const { cost, cost_details: details } = shown(`${word} – 30$`)
+
+    assert.equal(cost, 'Free – 30$')
+    assert.deepEqual(details.values, ['0', '30'])
+  })
+
+const symbols = fc.constantFrom('$', '€', 'US$', '£', 'USD', 'CHF', 'kr')
+const digits = fc.constantFrom(
+  '0',
+  '5',
+  '10',
+  '10.50',
+  '10,50',
+  '1,000',
+  '1.000,50',
+  "1'000.50",
+  '2 000',
+  '0.00',
+)
+const price = (symbol: string) =>
+  fc.tuple(digits, fc.constantFrom('', ' '), fc.boolean()).map(([amount, gap, isBefore]) => {
+    return isBefore ? `${symbol}${gap}${amount}` : `${amount}${gap}${symbol}`
+  })
+const cost = symbols.chain((symbol) => fc.array(price(symbol), { minLength: 1, maxLength: 3 }))
+
+test('sending back what was shown changes nothing where a symbol was given', () => {
+  fc.assert(
+    fc.property(cost, fc.constantFrom('Free', 'Gratuit', 'Kostenlos'), (sent, free) => {
+      const first = shown(sent, free).cost
+
+      assert.equal(shown(first, free).cost, first)
+    }),
+  )
+})
+
+test('any text is shown, and shown alike when sent back', () => {
+  const pieces = fc.constantFrom(
+    '10',
+    '20.50',
+    ' ',
+    '-',
+    '–',
+    '.',
+    ',',
+    '$',
+    '€',
+    'EUR',
+    'free',
+    'from',
+    '/',
+    '0',
+    "'",
+  )
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
+      const first = shown(parts.join('')).cost
+
+      assert.equal(shown(first).cost, first)
+    }),
+  )
+})
+
+const refused = (code: string) => (error: unknown) => error instanceof Invalid && error.code === code
+
+test('what is neither number nor text nor a list of them is refused', () => {
+  for (const value of [true, {}, [[10]], [{ amount: 10 }], Number.NaN])
+    assert.throws(() => readCost(value), refused('rest_invalid_type'))
+})
+
+test('a cost has at most 500 characters', () => {
+  assert.equal(readCost('💰'.repeat(500)).length, 1000)
+  assert.throws(() => readCost('x'.repeat(501)), refused('rest_too_long'))
+})
+
+test('the currency of the site is a symbol, with its position if not before', () => {
+  assert.deepEqual(siteCurrency('$'), { symbol: '$', position: 'prefix' })
+  assert.deepEqual(siteCurrency('postfix:€'), { symbol: '€', position: 'postfix' })
+  assert.deepEqual(siteCurrency('prefix:CHF '), { symbol: 'CHF', position: 'prefix' })
+  for (const setting of ['', 'postfix:', 'suffix:€', '5', 'a b', '-'])
+    assert.throws(() => siteCurrency(setting), /The currency must be a symbol or code/)
+})
