@@ -1,0 +1,29 @@
+import type { CreateTableBuilder, Expression, Kysely, KyselyConfig, Migrator, SqlBool } from 'kysely'
+import type { Database, TextTableName } from '../schema.ts'
+
+/** Every difference between the databases has its name here; nothing else asks which database it is. */
+export interface Dialect {
+  readonly name: 'sqlite' | 'postgres'
+  readonly kysely: KyselyConfig['dialect']
+  /** A primary key that counts up and never gives a number twice. */
+  addId<T extends string, C extends string, I extends string>(
+    table: CreateTableBuilder<T, C>,
+    column: I,
+  ): CreateTableBuilder<T, C | I>
+  /** Keeps an index over the column `search` of a table of texts, for `contains`. */
+  addSearchIndex(db: Kysely<unknown>, table: TextTableName): Promise<void>
+  /** True for rows of the table (under that alias) whose folded text contains the folded term. */
+  contains(table: TextTableName, alias: string, term: string): Expression<SqlBool>
+  /** Whether `contains` finds the term by its index, or has to look at each text. */
+  isIndexed(term: string): boolean
+  isUniqueViolation(error: unknown): boolean
+  /** Where the database stands, in words for operators; no secrets. */
+  readonly place: string
+}
+
+export interface OpenDatabase {
+  readonly db: Kysely<Database>
+  readonly dialect: Dialect
+  readonly migrator: Migrator
+  close(): Promise<void>
+}

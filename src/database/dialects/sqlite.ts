@@ -1,0 +1,66 @@
+import { mkdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { SqliteDialect, sql } from 'kysely'
+import type { Dialect } from './dialect.ts'
+
+/** The trigram index answers for three characters and more; shorter terms are compared with the text itself. */
+const shortestIndexed = 3
+
+/** One connection in WAL mode; `synchronous=FULL` makes what was acknowledged durable. */
+function connect(path: string) {
+  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+  const connection = new Sqlite(path)
+  connection.pragma('journal_mode = WAL')
+  connection.pragma('synchronous = FULL')
+  connection.pragma('busy_timeout = 5000')
+  connection.pragma('foreign_keys = ON')
+  connection.pragma('cache_size = -65536')
+  connection.pragma('temp_store = MEMORY')
+  return connection
+}
+
+const isIndexed = (term: string) => [...term].length >= shortestIndexed
+
+const quotedPhrase = (term: string) => `"${term.replaceAll('"', '""')}"`
+
+const likePattern = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`
+
+export function sqliteDialect(location: string): Dialect {
+  const path = location === ':memory:' ? location : resolve(location)
+  const connection = connect(path)
+  return {
+    name: 'sqlite',
+    place: path === ':memory:' ? 'SQLite in memory' : `SQLite file ${path}`,
+    kysely: new SqliteDialect({ database: connection }),
+    addId: (table, column) =>
+      table.addColumn(column, 'integer', (definition) => definition.primaryKey().autoIncrement()),
+    async addSearchIndex(db, table) {
+      const index = sql.table(`${table}_search`)
+      const content = sql.table(table)
+      await sql`create virtual table ${index} using fts5(search, content=${sql.lit(table)}, content_rowid='text_id', tokenize='trigram')`.execute(
+        db,
+      )
+      const forget = sql`insert into ${index}(${index}, rowid, search) values ('delete', old.text_id, old.search);`
+      const remember = sql`insert into ${index}(rowid, search) values (new.text_id, new.search);`
+      const trigger = (name: string) => sql.id(`${table}_search_${name}`)
+      await sql`create trigger ${trigger('insert')} after insert on ${content} begin ${remember} end`.execute(
+        db,
+      )
+      await sql`create trigger ${trigger('delete')} after delete on ${content} begin ${forget} end`.execute(
+        db,
+      )
+      await sql`create trigger ${trigger('update')} after update of search on ${content} when old.search <> new.search begin ${forget} ${remember} end`.execute(
+        db,
+      )
+    },
+    contains(table, alias, term) {
+      if (!isIndexed(term)) return sql`${sql.ref(`${alias}.search`)} like ${likePattern(term)} escape '\\'`
+      const index = sql.table(`${table}_search`)
+      return sql`${sql.ref(`${alias}.text_id`)} in (select rowid from ${index} where ${index} match ${quotedPhrase(term)})`
+    },
+    isIndexed,
+    isUniqueViolation: (error) =>
+      error instanceof Sqlite.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE',
+  }
+}

@@ -1,0 +1,67 @@
+import { Kysely, Migrator, type Migration } from 'kysely'
+import type { Dialect, OpenDatabase } from './dialects/dialect.ts'
+import { sqliteDialect } from './dialects/sqlite.ts'
+import { resources } from './migrations/0001-resources.ts'
+import type { Database } from './schema.ts'
+
+/** A database that cannot be used; the sentence is for the operator. */
+export class DatabaseProblem extends Error {}
+
+const migrations = (dialect: Dialect): Record<string, Migration> => ({
+  '0001-resources': resources(dialect),
+})
+
+function dialectFor(url: string): Dialect {
+  const [scheme, location] = [url.slice(0, url.indexOf(':')), url.slice(url.indexOf(':') + 1)]
+  if (scheme === 'sqlite') return sqliteDialect(location.replace(/^\/\/(?=\/)/, ''))
+  throw new DatabaseProblem(
+    `This version keeps its data in SQLite; it cannot open a "${scheme}" database yet.`,
+  )
+}
+
+function open(url: string): Dialect {
+  try {
+    return dialectFor(url)
+  } catch (error) {
+    if (error instanceof DatabaseProblem) throw error
+    throw new DatabaseProblem(`The database ${url} cannot be opened: ${(error as Error).message}.`, {
+      cause: error,
+    })
+  }
+}
+
+/** Opens the database that the URL names; `migrate` brings it up to date. */
+export function openDatabase(url: string): OpenDatabase {
+  const dialect = open(url)
+  const db = new Kysely<Database>({ dialect: dialect.kysely })
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(migrations(dialect)) },
+  })
+  return { db, dialect, migrator, close: () => db.destroy() }
+}
+
+/** Names of migrations that the database lacks, oldest first. */
+export async function pendingMigrations({ migrator }: OpenDatabase): Promise<string[]> {
+  const known = await migrator.getMigrations().catch(refuseNewer)
+  return known.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
+}
+
+/** Brings the database up to date and returns the names of what was done. */
+export async function migrate({ migrator }: OpenDatabase): Promise<string[]> {
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error !== undefined) refuseNewer(error)
+  return results.map(({ migrationName }) => migrationName)
+}
+
+function refuseNewer(error: unknown): never {
+  const message = error instanceof Error ? error.message : String(error)
+  if (message.includes('corrupted migrations'))
+    throw new DatabaseProblem(
+      'The database was written by a newer version of this program; use that version.',
+      {
+        cause: error,
+      },
+    )
+  throw error
+}

@@ -1,0 +1,271 @@
+import type { Kysely, Selectable } from 'kysely'
+import { mayRead, type Asker, type Owned } from '../identity/roles.ts'
+import { all, isVisibleEvent } from '../resources/conditions.ts'
+import type {
+  AnyRow,
+  AnyText,
+  Condition,
+  Item,
+  Order,
+  Resource,
+  ResourceName,
+  Translation,
+} from '../resources/resource.ts'
+import type { Database, ImageTable, LinkKind, TextColumns } from './schema.ts'
+
+/** Reading any of the five kinds: rows, texts, links and images of a whole page at once, never one by one. */
+
+export type Resources = Readonly<Record<ResourceName, Resource>>
+
+export interface ReadingView {
+  readonly resources: Resources
+  readonly asker: Asker
+  readonly language: string
+  /** Counts of terms speak of this language alone, where the list does. */
+  readonly onlyIn?: string | undefined
+}
+
+type StoredText = Selectable<TextColumns> & Readonly<Record<string, unknown>>
+
+/** The store's one cast: tables are named by the resource at hand. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export const untyped = (db: Kysely<Database>): Kysely<any> => db
+
+export const groupBy = <T, K>(items: readonly T[], key: (item: T) => K): Map<K, T[]> => {
+  const groups = new Map<K, T[]>()
+  for (const item of items) {
+    const group = groups.get(key(item))
+    if (group === undefined) groups.set(key(item), [item])
+    else group.push(item)
+  }
+  return groups
+}
+
+export const textsOf = async (
+  db: Kysely<Database>,
+  { texts }: Resource,
+  ids: readonly number[],
+): Promise<StoredText[]> =>
+  ids.length === 0
+    ? []
+    : ((await untyped(db).selectFrom(texts).selectAll().where('id', 'in', ids).execute()) as StoredText[])
+
+/** A field without translation is told in the original language (contract §5). */
+function told({ translated }: Resource, own: StoredText | undefined, original: StoredText): AnyText {
+  if (own === undefined || own === original) return original
+  const fields = [...translated, 'slug'].map((name) => [name, own[name] ?? original[name]])
+  return { ...original, ...Object.fromEntries(fields) } as AnyText
+}
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
+
+/** An address is not text: a website or slug that falls back makes no other language. */
+const speaks = (name: string) => name !== 'website'
+
+const fallsBack = ({ translated }: Resource, own: StoredText | undefined, original: StoredText): boolean =>
+  own !== original &&
+  (own === undefined ||
+    translated.some((name) => speaks(name) && isEmpty(own[name]) && !isEmpty(original[name])))
+
+const translationsOf = (
+  { titleField }: Resource,
+  texts: readonly StoredText[],
+  original: StoredText,
+): Record<string, Translation> =>
+  Object.fromEntries(
+    texts.map((text) => [
+      text.language,
+      {
+        slug: text.slug,
+        title: String(text[titleField] ?? original[titleField] ?? ''),
+        modified: text.modified,
+        isOutdated: text !== original && text.based_on < original.version,
+      },
+    ]),
+  )
+
+/** One item, its text chosen for the language. */
+export function assemble(
+  resource: Resource,
+  row: AnyRow,
+  texts: readonly StoredText[],
+  language: string,
+  parts: Pick<Item, 'links' | 'image' | 'count'>,
+): Item {
+  const original = texts.find((text) => text.language === row.original_language)
+  if (original === undefined) throw new Error(`${resource.singular} ${row.id} has lost its original text`)
+  const own = texts.find((text) => text.language === language)
+  return {
+    id: row.id,
+    row,
+    text: told(resource, own, original),
+    language: own === undefined ? row.original_language : language,
+    isFallback: fallsBack(resource, own, original),
+    translations: translationsOf(resource, texts, original),
+    ...parts,
+  }
+}
+
+async function imagesOf(
+  db: Kysely<Database>,
+  rows: readonly AnyRow[],
+): Promise<Map<number, Selectable<ImageTable>>> {
+  const ids = rows.flatMap(({ image }) => (typeof image === 'number' ? [image] : []))
+  if (ids.length === 0) return new Map()
+  const images = await db.selectFrom('images').selectAll().where('id', 'in', ids).execute()
+  return new Map(images.map((image) => [image.id, image]))
+}
+
+async function countsOf(
+  db: Kysely<Database>,
+  resource: Resource,
+  ids: readonly number[],
+  onlyIn: string | undefined,
+): Promise<Map<number, number>> {
+  if (resource.family !== 'terms' || ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('event_links')
+    .innerJoin('events', 'events.id', 'event_links.event_id')
+    .select(['event_links.target', (eb) => eb.fn.countAll<number>().as('n')])
+    .where('event_links.kind', '=', resource.linkedAs!)
+    .where('event_links.target', 'in', ids)
+    .where(isVisibleEvent({ onlyIn }))
+    .groupBy('event_links.target')
+    .execute()
+  return new Map(rows.map(({ target, n }) => [target, Number(n)]))
+}
+
+type Links = Map<number, Partial<Record<LinkKind, Item[]>>>
+
+/** What is in the trash, or unpublished and not for the asker, is left out (contract §6.1). */
+const isReadable = (item: Item, asker: Asker) => {
+  const row = item.row as Partial<Owned>
+  return row.status === undefined || (row.status !== 'trash' && mayRead(asker, row as Owned))
+}
+
+async function linksOf(db: Kysely<Database>, resource: Resource, ids: readonly number[], view: ReadingView) {
+  const links: Links = new Map()
+  if (resource.links === undefined || ids.length === 0) return links
+  const rows = await db
+    .selectFrom('event_links')
+    .select(['event_id', 'kind', 'target'])
+    .where('event_id', 'in', ids)
+    .orderBy('event_id')
+    .orderBy('kind')
+    .orderBy('position')
+    .execute()
+  for (const [kind, ofKind] of groupBy(rows, (row) => row.kind)) {
+    const target = view.resources[resource.links[kind]]
+    const items = await load(db, target, [...new Set(ofKind.map((row) => row.target))], view)
+    const byId = new Map(items.filter((item) => isReadable(item, view.asker)).map((item) => [item.id, item]))
+    for (const [eventId, ofEvent] of groupBy(ofKind, (row) => row.event_id))
+      links.set(eventId, {
+        ...links.get(eventId),
+        [kind]: ofEvent.flatMap((row) => byId.get(row.target) ?? []),
+      })
+  }
+  return links
+}
+
+/** The items of these ids, in their order; ids that are not there are left out. */
+export async function load(
+  db: Kysely<Database>,
+  resource: Resource,
+  ids: readonly number[],
+  view: ReadingView,
+): Promise<Item[]> {
+  if (ids.length === 0) return []
+  const rows = (await untyped(db)
+    .selectFrom(resource.name)
+    .selectAll()
+    .where('id', 'in', ids)
+    .execute()) as AnyRow[]
+  const texts = groupBy(await textsOf(db, resource, ids), (text) => text.id)
+  const images = await imagesOf(db, rows)
+  const counts = await countsOf(db, resource, ids, view.onlyIn)
+  const links = await linksOf(db, resource, ids, view)
+  const byId = new Map(
+    rows.map((row) => [
+      row.id,
+      assemble(resource, row, texts.get(row.id) ?? [], view.language, {
+        links: links.get(row.id) ?? {},
+        image: images.get(row.image as number),
+        count: counts.get(row.id) ?? 0,
+      }),
+    ]),
+  )
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+export interface Page {
+  readonly ids: readonly number[]
+  readonly total: number
+}
+
+/** The ids of one page, and how many match in all. */
+export async function list(
+  db: Kysely<Database>,
+  { name }: Resource,
+  conditions: readonly Condition[],
+  order: readonly Order[],
+  { page, perPage }: { page: number; perPage: number },
+): Promise<Page> {
+  const matching = untyped(db).selectFrom(name).where(all(conditions))
+  const { n } = (await matching.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()) as {
+    n: number
+  }
+  const total = Number(n)
+  const offset = (page - 1) * perPage
+  if (offset >= total) return { ids: [], total }
+  const ordered = order.reduce((query, [expression, way]) => query.orderBy(expression, way), matching)
+  const rows = (await ordered.select(`${name}.id`).limit(perPage).offset(offset).execute()) as {
+    id: number
+  }[]
+  return { ids: rows.map(({ id }) => id), total }
+}
+
+export interface Found {
+  readonly id: number
+  /** The language that the slug belongs to. */
+  readonly language: string
+}
+
+/** A slug finds its resource in any language; what is in the trash has none (contract §1, §5). */
+export const findBySlug = async (
+  db: Kysely<Database>,
+  { texts }: Resource,
+  slug: string,
+): Promise<Found | undefined> =>
+  (await untyped(db)
+    .selectFrom(texts)
+    .select(['id', 'language'])
+    .where('slug', '=', slug)
+    .where('live', '=', 1)
+    .executeTakeFirst()) as Found | undefined
+
+/** Whether an id is given to anything of the same sequence (contract §1). */
+export const isTaken = async (db: Kysely<Database>, { family }: Resource, id: number): Promise<boolean> => {
+  if (!Number.isSafeInteger(id)) return false
+  const sequence = family === 'terms' ? 'term_ids' : 'entry_ids'
+  return (await db.selectFrom(sequence).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+/** Publication in the future comes by itself: whoever reads first settles it, no job has to run (contract §4). */
+export async function publishDue(db: Kysely<Database>, now: number): Promise<void> {
+  for (const table of ['events', 'venues', 'organizers'] as const) {
+    const due = await db
+      .selectFrom(table)
+      .select('id')
+      .where('status', '=', 'future')
+      .where('date', '<=', now)
+      .limit(1)
+      .executeTakeFirst()
+    if (due !== undefined)
+      await db
+        .updateTable(table)
+        .set({ status: 'publish' })
+        .where('status', '=', 'future')
+        .where('date', '<=', now)
+        .execute()
+  }
+}

@@ -1,0 +1,198 @@
+import type { Generated } from 'kysely'
+
+/** 0 or 1: what both databases keep alike. */
+export type Flag = number
+
+/**
+ * Text of one resource in one language. A field that is null here is told in the original language (contract §5).
+ * `live` is 0 while the resource is in the trash: then its slug is free for others.
+ */
+export interface TextColumns {
+  text_id: Generated<number>
+  id: number
+  language: string
+  slug: string | null
+  live: Flag
+  modified: number
+  /** Counts the edits of this text; of use for the original only. */
+  version: number
+  /** The version of the original that this translation was made from. */
+  based_on: number
+  /** Folded text that `search` looks into. */
+  search: string
+  /** Folded name, for ordering. */
+  sort: string
+}
+
+/** What events, venues and organizers have in common; instants are whole seconds since the epoch. */
+export interface EntryColumns {
+  id: number
+  original_language: string
+  author: number
+  status: string
+  date: number
+  modified: number
+  image: number | null
+}
+
+export interface EventTable extends EntryColumns {
+  timezone: string
+  all_day: Flag
+  /** Wall-clock time in `timezone`: the truth. The instants beside it are derived. */
+  start_date: string
+  end_date: string
+  start_utc: number
+  end_utc: number
+  show_map: Flag
+  show_map_link: Flag
+  hide_from_listings: Flag
+  sticky: Flag
+  featured: Flag
+  post_parent: number
+  event_status: string
+  /** JSON list of tickets. */
+  tickets: string
+  ticketed: Flag
+  password: string | null
+}
+
+export interface EventTextTable extends TextColumns {
+  title: string | null
+  description: string | null
+  excerpt: string | null
+  website: string | null
+  cost: string | null
+}
+
+export interface VenueTable extends EntryColumns {
+  zip: string | null
+  phone: string | null
+  show_map: Flag
+  show_map_link: Flag
+  geo_lat: number | null
+  geo_lng: number | null
+}
+
+export interface VenueTextTable extends TextColumns {
+  venue: string | null
+  description: string | null
+  excerpt: string | null
+  website: string | null
+  address: string | null
+  city: string | null
+  country: string | null
+  province: string | null
+  state: string | null
+  stateprovince: string | null
+}
+
+export interface OrganizerTable extends EntryColumns {
+  phone: string | null
+  email: string | null
+}
+
+export interface OrganizerTextTable extends TextColumns {
+  organizer: string | null
+  description: string | null
+  excerpt: string | null
+  website: string | null
+}
+
+export interface TermColumns {
+  id: number
+  original_language: string
+  modified: number
+}
+
+export interface CategoryTable extends TermColumns {
+  parent: number
+}
+
+export interface TermTextTable extends TextColumns {
+  name: string | null
+  /** The name without case: two terms under one parent never share it. */
+  name_key: string | null
+  description: string | null
+}
+
+/** Every category with each of its ancestors and itself. */
+export interface CategoryTreeTable {
+  ancestor: number
+  descendant: number
+}
+
+export type LinkKind = 'categories' | 'tags' | 'venue' | 'organizer'
+
+export interface EventLinkTable {
+  event_id: number
+  kind: LinkKind
+  position: number
+  target: number
+}
+
+export interface ImageTable {
+  id: number
+  url: string
+  extension: string
+  width: number | null
+  height: number | null
+  filesize: number | null
+  /** JSON object: name → size. */
+  sizes: string
+}
+
+export interface UserTable {
+  id: Generated<number>
+  username: string
+  /** The user name without case. */
+  username_key: string
+  name: string
+  email: string
+  role: string
+  registered: number
+}
+
+export interface ApplicationPasswordTable {
+  uuid: string
+  user_id: number
+  name: string
+  /** argon2id of the password, SHA-256 of the token; neither is kept itself. */
+  password_hash: string
+  token_hash: string
+  created: number
+  expires: number | null
+}
+
+/** One sequence for events, venues, organizers and images, another for the terms (contract §1). */
+export interface IdTable {
+  id: Generated<number>
+  kind: string
+}
+
+export interface StateTable {
+  name: string
+  value: number
+}
+
+export interface Database {
+  state: StateTable
+  entry_ids: IdTable
+  term_ids: IdTable
+  events: EventTable
+  event_texts: EventTextTable
+  event_links: EventLinkTable
+  venues: VenueTable
+  venue_texts: VenueTextTable
+  organizers: OrganizerTable
+  organizer_texts: OrganizerTextTable
+  categories: CategoryTable
+  category_texts: TermTextTable
+  category_tree: CategoryTreeTable
+  tags: TermColumns
+  tag_texts: TermTextTable
+  images: ImageTable
+  users: UserTable
+  application_passwords: ApplicationPasswordTable
+}
+
+export type TextTableName = 'event_texts' | 'venue_texts' | 'organizer_texts' | 'category_texts' | 'tag_texts'

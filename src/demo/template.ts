@@ -1,0 +1,55 @@
+import type { Language, Said } from './languages.ts'
+import type { When } from './when.ts'
+
+/** What makes one evening of a series differ from the next. */
+export interface Theme {
+  readonly title: Said
+  readonly about: Said
+}
+
+export interface Ticket {
+  readonly name: string
+  readonly price: string
+  readonly currency: string
+  readonly url: string
+  readonly availability: 'in_stock' | 'sold_out' | 'pre_order'
+}
+
+/** What happens once or again and again in the town; `makeTown` makes its events. */
+export interface Template {
+  readonly key: string
+  readonly original: Language
+  /** Absent: all of them. */
+  readonly languages?: readonly Language[]
+  readonly when: When
+  readonly timezone?: string
+  /** Several take turns; absent: online, or all over the town. */
+  readonly venue?: string | readonly string[]
+  readonly organizer: readonly string[]
+  readonly categories: readonly string[]
+  readonly tags?: readonly string[]
+  /** May hold `{theme}` and `{number}`. */
+  readonly title: Said
+  /** Paragraphs, a blank line between; may hold `{about}` and `{number}`. */
+  readonly description: Said
+  readonly excerpt?: Said
+  /** Three texts where it is said in words. */
+  readonly cost?: string | Said
+  readonly hasWebsite?: boolean
+  readonly tickets?: readonly Ticket[]
+  readonly themes?: readonly Theme[]
+  /** Absent: the themes take turns; 'month': twelve themes, one for each month. */
+  readonly themeBy?: 'month'
+  /** What `{number}` starts with. */
+  readonly number?: number
+  readonly featured?: boolean
+  readonly sticky?: boolean
+}
+
+export const theme = (title: Said, about: Said): Theme => ({ title, about })
+
+export const ticket = (
+  name: string,
+  price: string,
+  availability: Ticket['availability'] = 'in_stock',
+): Ticket => ({ name, price, currency: 'CHF', url: 'https://example.org/tickets', availability })

@@ -1,0 +1,160 @@
+import { inEach, type Language, type Said, saidIn } from './languages.ts'
+
+export interface Term {
+  readonly key: string
+  readonly parent?: string
+  readonly texts: Readonly<Record<Language, { readonly name: string; readonly description: string }>>
+}
+
+const term = (key: string, name: Said, description: Said, parent?: string): Term => ({
+  key,
+  parent,
+  texts: inEach((language) => ({
+    name: saidIn(name, language),
+    description: saidIn(description, language),
+  })),
+})
+
+/** Parents stand before their children. */
+export const categories: readonly Term[] = [
+  term(
+    'culture',
+    ['Culture', 'Culture', 'Kultur'],
+    ['Music, stage, film and art.', 'Musique, scène, cinéma et art.', 'Musik, Bühne, Film und Kunst.'],
+  ),
+  term(
+    'music',
+    ['Music', 'Musique', 'Musik'],
+    ['From organ to jazz.', 'De l’orgue au jazz.', 'Von der Orgel bis zum Jazz.'],
+    'culture',
+  ),
+  term(
+    'stage',
+    ['Stage', 'Scène', 'Bühne'],
+    ['Theatre, dance and spoken word.', 'Théâtre, danse et parole.', 'Theater, Tanz und Wort.'],
+    'culture',
+  ),
+  term(
+    'film',
+    ['Film', 'Cinéma', 'Film'],
+    ['Films in the original language.', 'Des films en version originale.', 'Filme in der Originalsprache.'],
+    'culture',
+  ),
+  term(
+    'exhibitions',
+    ['Exhibitions', 'Expositions', 'Ausstellungen'],
+    ['What the museums are showing.', 'À voir dans les musées.', 'Was die Museen zeigen.'],
+    'culture',
+  ),
+  term(
+    'literature',
+    ['Books and stories', 'Livres et histoires', 'Bücher und Geschichten'],
+    ['To read and to listen to.', 'À lire et à écouter.', 'Zum Lesen und Zuhören.'],
+    'culture',
+  ),
+  term(
+    'festivals',
+    ['Festivals', 'Fêtes', 'Feste'],
+    [
+      'When the whole town is out.',
+      'Quand toute la ville est dehors.',
+      'Wenn die ganze Stadt unterwegs ist.',
+    ],
+  ),
+  term(
+    'markets',
+    ['Markets', 'Marchés', 'Märkte'],
+    [
+      'Fresh, old and hand-made things.',
+      'Du frais, de l’ancien et du fait main.',
+      'Frisches, Altes und Handgemachtes.',
+    ],
+  ),
+  term(
+    'food-and-drink',
+    ['Food and drink', 'Boire et manger', 'Essen und Trinken'],
+    ['From vineyard and kitchen.', 'De la vigne et de la cuisine.', 'Aus Rebberg und Küche.'],
+  ),
+  term(
+    'sport',
+    ['Sport', 'Sport', 'Sport'],
+    ['To take part in or to watch.', 'À pratiquer ou à regarder.', 'Zum Mitmachen oder Zuschauen.'],
+  ),
+  term(
+    'hiking',
+    ['Hikes', 'Randonnées', 'Wanderungen'],
+    ['In the Jura and along the lake.', 'Dans le Jura et au bord du lac.', 'Im Jura und am See.'],
+    'sport',
+  ),
+  term(
+    'water-sports',
+    ['In the water', 'Dans l’eau', 'Im Wasser'],
+    ['Swimming in pool and lake.', 'Nager en piscine et au lac.', 'Schwimmen in Bad und See.'],
+    'sport',
+  ),
+  term(
+    'tours',
+    ['Guided tours', 'Visites guidées', 'Führungen'],
+    ['The town, explained.', 'La ville expliquée.', 'Die Stadt, erklärt.'],
+  ),
+  term(
+    'learning',
+    ['Learning', 'Apprendre', 'Lernen'],
+    ['Courses, talks and practice.', 'Cours, exposés et pratique.', 'Kurse, Vorträge und Übung.'],
+  ),
+  term(
+    'talks',
+    ['Talks', 'Exposés', 'Vorträge'],
+    ['One subject, many questions.', 'Un sujet, mille questions.', 'Ein Thema, viele Fragen.'],
+    'learning',
+  ),
+  term(
+    'courses',
+    ['Courses', 'Cours', 'Kurse'],
+    ['Learning by doing.', 'Apprendre en faisant.', 'Lernen durch Tun.'],
+    'learning',
+  ),
+  term(
+    'games',
+    ['Games', 'Jeux', 'Spiele'],
+    ['On boards and with cards.', 'Sur plateau et aux cartes.', 'Auf Brettern und mit Karten.'],
+  ),
+  term(
+    'town-life',
+    ['Town life', 'Vie locale', 'Stadtleben'],
+    ['What concerns all of us.', 'Ce qui nous concerne tous.', 'Was uns alle angeht.'],
+  ),
+  term(
+    'politics',
+    ['Politics', 'Politique', 'Politik'],
+    ['Public sessions and debates.', 'Séances publiques et débats.', 'Öffentliche Sitzungen und Debatten.'],
+    'town-life',
+  ),
+  term(
+    'school',
+    ['School', 'École', 'Schule'],
+    ['Dates for pupils and parents.', 'Dates pour élèves et parents.', 'Termine für Schulkinder und Eltern.'],
+    'town-life',
+  ),
+]
+
+const tag = (key: string, ...name: Said): Term => term(key, name, ['', '', ''])
+
+export const tags: readonly Term[] = [
+  tag('free', 'free of charge', 'gratuit', 'gratis'),
+  tag('outdoors', 'outdoors', 'en plein air', 'draussen'),
+  tag('accessible', 'wheelchair accessible', 'accessible en fauteuil roulant', 'rollstuhlgängig'),
+  tag('bilingual', 'bilingual', 'bilingue', 'zweisprachig'),
+  tag('children', 'for children', 'pour enfants', 'für Kinder'),
+  tag('seniors', 'for older people', 'pour les aînés', 'für ältere Menschen'),
+  tag('beginners', 'beginners welcome', 'débutants bienvenus', 'für Einsteiger'),
+  tag('registration', 'registration needed', 'sur inscription', 'mit Anmeldung'),
+  tag('old-town', 'old town', 'vieille ville', 'Altstadt'),
+  tag('lake', 'by the lake', 'au bord du lac', 'am See'),
+  tag('jura', 'Jura', 'Jura', 'Jura'),
+  tag('evening', 'evening', 'soirée', 'Abend'),
+  tag('winter', 'winter', 'hiver', 'Winter'),
+  tag('summer', 'summer', 'été', 'Sommer'),
+  tag('online', 'online', 'en ligne', 'online'),
+  tag('english', 'in English', 'en anglais', 'auf Englisch'),
+]

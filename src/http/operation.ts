@@ -1,0 +1,52 @@
+import type { Instant } from '../time/index.ts'
+import type { Asker } from '../identity/roles.ts'
+import type { Parameters, Site } from '../resources/parameter.ts'
+import type { Links } from '../resources/resource.ts'
+import type { Mount } from './mounts.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** What an operation is asked: everything that a request says, once it is read. */
+export interface Asked {
+  /** Parameters of body and query, the body first; never those of the path (contract §1). */
+  readonly sent: Readonly<Record<string, unknown>>
+  readonly path: Readonly<Record<string, string>>
+  readonly asker: Asker
+  readonly mount: Mount
+  readonly links: Links
+  readonly site: Site
+  readonly now: Instant
+  readonly address: string
+  readonly ifMatch: string | undefined
+}
+
+export interface Answer {
+  readonly status?: number
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>
+  /** The language of the content, where that has one. */
+  readonly language?: string
+  /** What the entity tag depends on beside the body. */
+  readonly isMessage?: boolean
+}
+
+/** One method of one route, declared once: discovery, documentation and the handler come from here. */
+export interface Operation {
+  readonly method: Method
+  /** Its name in the OpenAPI document. */
+  readonly name: string
+  readonly summary: string
+  /** Parameters of body or query. */
+  readonly parameters: Parameters
+  readonly path?: Parameters
+  /** Name of the schema of the answer among `components` of the OpenAPI document. */
+  readonly answer: string
+  readonly success?: 200 | 201 | 204
+  readonly run: (asked: Asked) => Promise<Answer>
+}
+
+/** Operations under one pattern such as `/events/{id}`. */
+export interface Route {
+  readonly pattern: string
+  readonly operations: readonly Operation[]
+}

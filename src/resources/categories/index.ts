@@ -1,0 +1,58 @@
+import { sql, type SqlBool } from 'kysely'
+import { Invalid } from '../../errors.ts'
+import { say } from '../../locales/sentence.ts'
+import { checkIds } from '../lookups.ts'
+import type { Values } from '../parameter.ts'
+import { defineResource, type Draft, type Lookup, type Writing } from '../resource.ts'
+import { checkTermList, draftTerm, planTerms, termDeclaration, termFilters, type TermItem } from '../terms.ts'
+import { fields, listParameters } from './schema.ts'
+import { lift, place } from './tree.ts'
+
+/** A parent is there, and lies neither at nor below the category itself (contract §9). */
+async function check({ parent }: Values<typeof fields>, lookup: Lookup): Promise<void> {
+  if (!parent) return
+  await checkIds('parent', 'category', [parent], lookup)
+  if (lookup.targetId === undefined) return
+  const below = await lookup.db
+    .selectFrom('category_tree')
+    .select('descendant')
+    .where('ancestor', '=', lookup.targetId)
+    .where('descendant', '=', parent)
+    .executeTakeFirst()
+  if (below !== undefined)
+    lookup.faults.set(
+      'parent',
+      new Invalid(
+        'rest_invalid_parent',
+        say('A category lies neither below itself nor below its descendants.'),
+      ),
+    )
+}
+
+function draft(values: Values<typeof fields>, { site, former }: Writing): Draft {
+  const { row, text } = draftTerm(values, site.now)
+  const parent = values.parent === undefined && former !== undefined ? undefined : (values.parent ?? 0)
+  return { row: { ...row, ...(parent === undefined ? {} : { parent }) }, text }
+}
+
+async function checkList(values: Values<typeof listParameters>, lookup: Lookup): Promise<void> {
+  await checkTermList(values, lookup)
+  if (values.parent) await checkIds('parent', 'category', [values.parent], lookup)
+}
+
+export const categories = defineResource<typeof fields, typeof listParameters, TermItem>({
+  ...termDeclaration('categories', fields),
+  listParameters,
+  check,
+  draft,
+  checkList,
+  plan: planTerms,
+  filters: {
+    ...termFilters('categories'),
+    parent: (id) => sql<SqlBool>`categories.parent = ${id}`,
+  },
+  async afterWrite(trx, id, { row }) {
+    if (row.parent !== undefined) await place(trx, id, row.parent as number)
+  },
+  beforeRemove: (trx, { id, row }) => lift(trx, id, row.parent ?? 0),
+})

@@ -1,0 +1,14 @@
+import { forList } from '../parameter.ts'
+import { termFields, termList } from '../terms.ts'
+import { integer, kind, language, readId } from '../vocabulary.ts'
+
+export const fields = {
+  ...termFields('category'),
+  parent: kind({ type: 'integer', description: 'Parent category term ID' }, readId),
+  ...language,
+}
+
+export const listParameters = {
+  ...termList,
+  ...forList({ parent: integer('Terms with the given parent', { minimum: 0 }) }),
+}

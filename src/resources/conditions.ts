@@ -1,0 +1,99 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { TextTableName } from '../database/schema.ts'
+import { searchTerms } from '../text/search.ts'
+import type { Asking, Condition, ResourceName } from './resource.ts'
+
+/** Conditions that several kinds of resource share. The table's own name is its alias everywhere. */
+
+const column = (table: ResourceName, name: string) => sql.ref(`${table}.${name}`)
+
+export const isAmong = (expression: Expression<unknown>, values: readonly (string | number)[]): Condition =>
+  values.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`${expression} in (${sql.join(values)})`
+
+export const all = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+
+export const any = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+
+export const not = (condition: Condition): Condition => sql<SqlBool>`not ${condition}`
+
+/** Resources that have a text in the language. */
+export const inLanguage = (table: ResourceName, texts: TextTableName, language: string): Condition =>
+  sql<SqlBool>`exists (select 1 from ${sql.table(texts)} as told where told.id = ${column(table, 'id')} and told.language = ${language})`
+
+/** Texts that `search` looks into: the named language (with the original where that lacks), else all. */
+function searchedLanguages(
+  table: ResourceName,
+  texts: TextTableName,
+  { named, onlyIn }: Asking,
+): Condition[] {
+  if (named === undefined) return []
+  const isNamed = sql<SqlBool>`searched.language = ${named}`
+  if (onlyIn !== undefined) return [isNamed]
+  return [
+    sql<SqlBool>`(${isNamed} or (searched.language = ${column(table, 'original_language')} and not ${inLanguage(table, texts, named)}))`,
+  ]
+}
+
+/** Every word, in any of the texts of one language; `"a phrase"` and `-word` (contract §10.1). */
+export function search(table: ResourceName, texts: TextTableName, query: string, asking: Asking): Condition {
+  const { wanted, unwanted } = searchTerms(query)
+  const { dialect } = asking
+  const contains = (term: string) => dialect.contains(texts, 'searched', term)
+  const conditions = [
+    ...wanted.map(contains),
+    ...unwanted.map((term) => not(sql<SqlBool>`(${contains(term)})`)),
+    ...searchedLanguages(table, texts, asking),
+  ]
+  const found = sql`from ${sql.table(texts)} as searched`
+  const id = column(table, 'id')
+  // Where an index finds a term, it leads; otherwise the rows that the list is narrowed to are looked at.
+  return wanted.some((term) => dialect.isIndexed(term)) && asking.named === asking.onlyIn
+    ? sql<SqlBool>`${id} in (select searched.id ${found} where ${all(conditions)})`
+    : sql<SqlBool>`exists (select 1 ${found} where searched.id = ${id} and ${all(conditions)})`
+}
+
+/** The folded name in the language, else in the original one. */
+export const sortedName = (
+  table: ResourceName,
+  texts: TextTableName,
+  language: string,
+): Expression<string> => {
+  const nameIn = (which: Expression<unknown>) =>
+    sql`(select nullif(named.sort, '') from ${sql.table(texts)} as named where named.id = ${column(table, 'id')} and named.language = ${which})`
+  return sql<string>`coalesce(${nameIn(sql`${language}`)}, ${nameIn(column(table, 'original_language'))})`
+}
+
+/** 1 where the name itself contains every wanted word, for `orderby=relevance`. */
+export const nameMatches = (table: ResourceName, texts: TextTableName, query: string): Expression<number> => {
+  const found = searchTerms(query).wanted.map(
+    (term) => sql<SqlBool>`named.sort like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
+  )
+  return sql<number>`case when exists (select 1 from ${sql.table(texts)} as named where named.id = ${column(table, 'id')} and ${all(found)}) then 1 else 0 end`
+}
+
+export const lacksTranslation = (table: ResourceName, texts: TextTableName, language: string): Condition =>
+  not(inLanguage(table, texts, language))
+
+/** Translations made from an earlier version of their original. */
+export const hasOutdatedTranslation = (
+  table: ResourceName,
+  texts: TextTableName,
+  language: string,
+): Condition =>
+  sql<SqlBool>`exists (select 1 from ${sql.table(texts)} as told join ${sql.table(texts)} as original on original.id = told.id where told.id = ${column(table, 'id')} and told.language = ${language} and told.language <> ${column(table, 'original_language')} and original.language = ${column(table, 'original_language')} and told.based_on < original.version)`
+
+/** Events that anybody sees in lists and that counts speak of; in the language where the list is narrowed to one. */
+export const isVisibleEvent = ({ onlyIn }: Pick<Asking, 'onlyIn'>): Condition =>
+  all([
+    sql<SqlBool>`events.status = 'publish'`,
+    sql<SqlBool>`events.hide_from_listings = 0`,
+    ...(onlyIn === undefined ? [] : [inLanguage('events', 'event_texts', onlyIn)]),
+  ])
+
+/** The place of an id in the list of ids that was sent. */
+export const placeIn = (table: ResourceName, ids: readonly number[]) => {
+  const cases = ids.map((one, place) => sql`when ${one} then ${sql.lit(place)}`)
+  return ids.length === 0 ? sql`1` : sql`case ${sql.ref(`${table}.id`)} ${sql.join(cases, sql` `)} end`
+}

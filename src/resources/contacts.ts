@@ -1,0 +1,84 @@
+import { sql, type SqlBool } from 'kysely'
+import type { LinkKind, TextTableName } from '../database/schema.ts'
+import {
+  hasOutdatedTranslation,
+  isAmong,
+  isVisibleEvent,
+  lacksTranslation,
+  not,
+  placeIn,
+  search,
+  sortedName,
+  all,
+} from './conditions.ts'
+import { visibleEntries, type entryList } from './entries.ts'
+import { checkEvent } from './lookups.ts'
+import type { Values } from './parameter.ts'
+import type { Asking, Condition, Filters, Lookup, Order, ResourceName } from './resource.ts'
+import type { placeOrders, usage } from './venues/schema.ts'
+import type { choice } from './vocabulary.ts'
+
+/** What the lists of venues and of organizers share: both are narrowed by the events that use them. */
+
+type ContactParameters = typeof entryList &
+  typeof usage & { orderby: ReturnType<typeof choice<(typeof placeOrders)[number]>> }
+type ContactValues = Values<ContactParameters>
+
+const eventsHere = (table: ResourceName, linkKind: LinkKind, condition: Condition): Condition =>
+  sql<SqlBool>`exists (select 1 from event_links join events on events.id = event_links.event_id where event_links.kind = ${linkKind} and event_links.target = ${sql.ref(`${table}.id`)} and ${condition})`
+
+export const contactFilters = (
+  table: ResourceName,
+  texts: TextTableName,
+  linkKind: LinkKind,
+): Filters<ContactParameters> => ({
+  search: (query, asking) => search(table, texts, query, asking),
+  event: (id) =>
+    sql<SqlBool>`${sql.ref(`${table}.id`)} in (select target from event_links where event_id = ${id} and kind = ${linkKind})`,
+  has_events: (isWanted, asking) => {
+    const used = eventsHere(table, linkKind, isVisibleEvent(asking))
+    return isWanted ? used : not(used)
+  },
+  only_with_upcoming: (isWanted, asking) =>
+    isWanted
+      ? eventsHere(
+          table,
+          linkKind,
+          all([isVisibleEvent(asking), sql<SqlBool>`events.end_utc > ${asking.site.now}`]),
+        )
+      : undefined,
+  include: (ids) => isAmong(sql.ref(`${table}.id`), ids),
+  exclude: (ids) => not(isAmong(sql.ref(`${table}.id`), ids)),
+  author: (id) => sql<SqlBool>`${sql.ref(`${table}.author`)} = ${id}`,
+  missing_translation: (language) => lacksTranslation(table, texts, language),
+  outdated_translation: (language) => hasOutdatedTranslation(table, texts, language),
+  status: () => undefined,
+  context: () => undefined,
+})
+
+export const contactOrder =
+  (table: ResourceName, texts: TextTableName) =>
+  ({ orderby, order, include }: ContactValues, asking: Asking): Order[] => {
+    const way = order ?? 'asc'
+    const name: Order = [sortedName(table, texts, asking.language), way]
+    const column = (one: string): Order => [sql.ref(`${table}.${one}`), way]
+    const orders = {
+      name: [name],
+      title: [name],
+      id: [],
+      date: [column('date')],
+      modified: [column('modified')],
+      include: [[placeIn(table, include ?? []), way] as const],
+    }
+    return [...orders[orderby ?? 'name'], column('id')]
+  }
+
+export const contactVisible =
+  (table: ResourceName) =>
+  ({ status }: ContactValues, asking: Asking): Condition[] => [
+    visibleEntries(table, status ?? undefined, asking),
+  ]
+
+export async function checkContactList({ event }: ContactValues, lookup: Lookup): Promise<void> {
+  if (event != null) await checkEvent('event', event, lookup)
+}

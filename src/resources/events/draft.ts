@@ -1,0 +1,96 @@
+import type { EventTable } from '../../database/schema.ts'
+import { Invalid } from '../../errors.ts'
+import { momentToWall, dayOf, toInstant, type Moment, type Wall } from '../../time/index.ts'
+import { say } from '../../locales/sentence.ts'
+import { draftEntry, sentOnly, setFlag } from '../entries.ts'
+import { InvalidParts, type Values } from '../parameter.ts'
+import type { Draft, LinkTarget, Writing } from '../resource.ts'
+import { endsEarly } from './queries.ts'
+import type { fields } from './schema.ts'
+
+type EventValues = Values<typeof fields>
+type FormerRow = EventTable | undefined
+
+const startOf = (day: string): Wall => `${day} 00:00:00`
+const endOf = (day: string): Wall => `${day} 23:59:59`
+
+/** The wall clock is the truth; a changed zone alone moves the instant (contract §4). */
+function times(values: EventValues, former: FormerRow, siteZone: string) {
+  const timezone = values.timezone === null ? siteZone : (values.timezone ?? former?.timezone ?? siteZone)
+  const isAllDay = Boolean(values.all_day === null ? false : (values.all_day ?? former?.all_day))
+  const wall = (moment: Moment | null | undefined, kept: Wall | undefined) =>
+    moment ? momentToWall(moment, timezone) : (kept ?? '')
+  const start = wall(values.start_date, former?.start_date)
+  const end = wall(values.end_date, former?.end_date)
+  const start_date = isAllDay ? startOf(dayOf(start)) : start
+  const end_date = isAllDay ? endOf(dayOf(end)) : end
+  return {
+    timezone,
+    all_day: Number(isAllDay),
+    start_date,
+    end_date,
+    start_utc: toInstant(start_date, timezone),
+    end_utc: toInstant(end_date, timezone),
+  }
+}
+
+/** The end is at fault, unless only the start was sent. */
+function checkOrder({ start_utc, end_utc }: { start_utc: number; end_utc: number }, values: EventValues) {
+  if (end_utc >= start_utc) return
+  const name = values.end_date || !values.start_date ? 'end_date' : 'start_date'
+  throw new InvalidParts([], new Map([[name, endsEarly()]]))
+}
+
+function checkParent(values: EventValues, former: FormerRow) {
+  if (former !== undefined && values.post_parent === former.id)
+    throw new InvalidParts(
+      [],
+      new Map([['post_parent', new Invalid('rest_invalid_parent', say('An event is no part of itself.'))]]),
+    )
+}
+
+const linkFields = ['categories', 'tags', 'venue', 'organizer'] as const
+
+/** Terms and linked resources: ids, or what is to be made; null clears. */
+function links(values: EventValues): Draft['links'] {
+  const target = (name: (typeof linkFields)[number], item: LinkTarget | string): LinkTarget =>
+    typeof item === 'string' ? { resource: name as 'categories' | 'tags', values: { name: item } } : item
+  return Object.fromEntries(
+    linkFields
+      .filter((name) => values[name] !== undefined)
+      .map((name) => [name, (values[name] ?? []).map((item) => target(name, item))]),
+  )
+}
+
+export function draft(values: EventValues, writing: Writing): Draft {
+  const former = writing.former?.row as FormerRow
+  const time = times(values, former, writing.site.timezone)
+  checkOrder(time, values)
+  checkParent(values, former)
+  const { title, description, excerpt, website, cost, tickets } = values
+  return {
+    row: {
+      ...draftEntry(values, writing),
+      ...time,
+      show_map: setFlag(values.show_map, former?.show_map, true),
+      show_map_link: setFlag(values.show_map_link, former?.show_map_link, true),
+      hide_from_listings: setFlag(values.hide_from_listings, former?.hide_from_listings, false),
+      sticky: setFlag(values.sticky, former?.sticky, false),
+      featured: setFlag(values.featured, former?.featured, false),
+      post_parent: values.post_parent === null ? 0 : (values.post_parent ?? former?.post_parent ?? 0),
+      event_status:
+        values.event_status === null
+          ? 'scheduled'
+          : (values.event_status ?? former?.event_status ?? 'scheduled'),
+      ...(tickets === undefined
+        ? former === undefined
+          ? { tickets: '[]', ticketed: 0 }
+          : {}
+        : { tickets: JSON.stringify(tickets ?? []), ticketed: Number((tickets ?? []).length > 0) }),
+      ...sentOnly({ password: values.password }),
+    },
+    text: sentOnly({ title, description, excerpt, website, cost, slug: values.slug }),
+    links: links(values),
+    image: values.image,
+  }
+}

@@ -1,0 +1,129 @@
+import { dayOf, isoWithOffset } from '../../time/index.ts'
+import {
+  inContext,
+  known,
+  organization,
+  place,
+  textOf,
+  type OrganizerItem,
+  type VenueItem,
+} from '../json-ld.ts'
+import type { View } from '../resource.ts'
+import type { EventItem } from './presentation.ts'
+import type { Ticket } from './tickets.ts'
+
+type JsonLd = Record<string, unknown>
+
+/** What of the representation this is made from. */
+interface Presented {
+  readonly url: string
+  readonly cost_details: {
+    readonly currency_symbol: string
+    readonly currency_code: string
+    readonly values: readonly string[]
+  }
+}
+
+const statuses: Record<string, string> = {
+  scheduled: 'EventScheduled',
+  cancelled: 'EventCancelled',
+  postponed: 'EventPostponed',
+  rescheduled: 'EventRescheduled',
+  'moved-online': 'EventMovedOnline',
+}
+
+const availabilities = { in_stock: 'InStock', sold_out: 'SoldOut', pre_order: 'PreOrder' } as const
+
+const currencies: Record<string, string> = {
+  $: 'USD',
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+  'Fr.': 'CHF',
+  CHF: 'CHF',
+}
+
+const schema = (name: string) => `https://schema.org/${name}`
+
+const amount = (value: string) => (/^\d+(\.\d+)?$/.test(value) ? value : undefined)
+
+function currencyOf(
+  { cost_details: { currency_code, currency_symbol } }: Presented,
+  view: View,
+): string | undefined {
+  if (currency_code !== '') return currency_code
+  return currencies[currency_symbol === '' ? view.currency.symbol.trim() : currency_symbol]
+}
+
+const ticketOffer = (ticket: Ticket, currency: string | undefined, url: string): JsonLd =>
+  known({
+    '@type': 'Offer',
+    name: ticket.name,
+    price: ticket.price,
+    priceCurrency: ticket.price === undefined ? undefined : (ticket.currency ?? currency),
+    url: ticket.url ?? url,
+    availability: schema(availabilities[ticket.availability]),
+    validFrom: ticket.valid_from?.replace(' ', 'T'),
+    validThrough: ticket.valid_until?.replace(' ', 'T'),
+  })
+
+function costOffers(event: Presented, view: View): JsonLd[] {
+  const amounts = event.cost_details.values.flatMap((value) => amount(value) ?? [])
+  if (amounts.length === 0) return []
+  const price = amounts.reduce((lowest, one) => (Number(one) < Number(lowest) ? one : lowest))
+  return [
+    known({
+      '@type': 'Offer',
+      price,
+      priceCurrency: currencyOf(event, view),
+      url: event.url,
+      availability: schema('InStock'),
+    }),
+  ]
+}
+
+function offers({ row }: EventItem, event: Presented, view: View): JsonLd[] {
+  const tickets = JSON.parse(row.tickets) as Ticket[]
+  if (tickets.length === 0) return costOffers(event, view)
+  return tickets.map((ticket) => ticketOffer(ticket, currencyOf(event, view), event.url))
+}
+
+/** An event on the internet has no place but its address (schema.org VirtualLocation). */
+function location(item: EventItem, event: Presented, view: View): JsonLd | JsonLd[] | undefined {
+  const places = (item.links.venue ?? []).map((venue) => place(venue as unknown as VenueItem, view))
+  if (item.row.event_status === 'moved-online')
+    return { '@type': 'VirtualLocation', url: item.text.website ?? event.url }
+  return places.length === 1 ? places[0] : places
+}
+
+const attendance = ({ row }: EventItem) =>
+  schema(row.event_status === 'moved-online' ? 'OnlineEventAttendanceMode' : 'OfflineEventAttendanceMode')
+
+const time = ({ row }: EventItem, wall: string, instant: number) =>
+  row.all_day === 1 ? dayOf(wall) : isoWithOffset(instant, row.timezone)
+
+/** schema.org `Event`, whole enough for the event rich results of search engines (contract §6.1). */
+export function eventJsonLd(item: EventItem, event: Presented, view: View): JsonLd {
+  const { row, text } = item
+  const organizers = (item.links.organizer ?? []).map((one) =>
+    organization(one as unknown as OrganizerItem, view),
+  )
+  const sold = offers(item, event, view)
+  return inContext(
+    known({
+      '@type': 'Event',
+      name: text.title,
+      description: textOf(text.description ?? text.excerpt),
+      image: item.image === undefined ? undefined : [item.image.url],
+      url: event.url,
+      eventStatus: schema(statuses[row.event_status] ?? 'EventScheduled'),
+      eventAttendanceMode: attendance(item),
+      startDate: time(item, row.start_date, row.start_utc),
+      endDate: time(item, row.end_date, row.end_utc),
+      location: location(item, event, view),
+      organizer: organizers.length === 1 ? organizers[0] : organizers,
+      offers: sold.length === 1 ? sold[0] : sold,
+      inLanguage: item.language,
+    }),
+  )
+}

@@ -1,0 +1,107 @@
+import type { EventTable, EventTextTable, LinkKind } from '../../database/schema.ts'
+import { mayEdit } from '../../identity/roles.ts'
+import { abbreviation, details, toWall } from '../../time/index.ts'
+import { categories } from '../categories/index.ts'
+import { globalIds, presentEntry, presentImage, presentLanguages } from '../entries.ts'
+import { organizers } from '../organizers/index.ts'
+import type { Item, ItemOf, Resource, View } from '../resource.ts'
+import { tags } from '../tags/index.ts'
+import { venues } from '../venues/index.ts'
+import { presentCost } from './cost.ts'
+import { eventJsonLd } from './json-ld.ts'
+import type { Ticket } from './tickets.ts'
+
+export type EventItem = ItemOf<EventTable, EventTextTable>
+
+/** Said in the reader's language where an event costs nothing (contract §6.6). */
+const freeWords: Record<string, string> = { en: 'Free', fr: 'Gratuit', de: 'Kostenlos' }
+
+/** Which kinds of thing an event links to. */
+export const linkedResources: Record<LinkKind, Resource> = {
+  categories,
+  tags,
+  venue: venues,
+  organizer: organizers,
+}
+
+function linked(item: EventItem, kind: LinkKind, view: View): Record<string, unknown>[] {
+  const resource = linkedResources[kind]
+  const present = resource.presentLinked ?? resource.present
+  return (item.links[kind] ?? []).map((one) => present(one, { ...view, isSingle: false }))
+}
+
+/** What existing clients read: nothing is `[]`, one is the object, several are an array (contract §6.1). */
+const oneOrMany = <T>(items: T[]): T | T[] => (items.length === 1 ? (items[0] as T) : items)
+
+/** Without the password, and without the right to edit, a protected event tells little (contract §6.4). */
+export const isLocked = ({ row }: EventItem, { asker, isUnlocked }: View): boolean =>
+  row.password !== null && !isUnlocked && !mayEdit(asker, row)
+
+const dates = ({ start_date, end_date, start_utc, end_utc, timezone, all_day }: EventItem['row']) => {
+  const [utcStart, utcEnd] = [toWall(start_utc, 'UTC'), toWall(end_utc, 'UTC')]
+  return {
+    all_day: all_day === 1,
+    start_date,
+    start_date_details: details(start_date),
+    end_date,
+    end_date_details: details(end_date),
+    utc_start_date: utcStart,
+    utc_start_date_details: details(utcStart),
+    utc_end_date: utcEnd,
+    utc_end_date_details: details(utcEnd),
+    timezone,
+    timezone_abbr: abbreviation(start_utc, timezone),
+  }
+}
+
+const flags = (row: EventItem['row']) => ({
+  show_map: row.show_map === 1,
+  show_map_link: row.show_map_link === 1,
+  hide_from_listings: row.hide_from_listings === 1,
+  sticky: row.sticky === 1,
+  featured: row.featured === 1,
+})
+
+/** What a protected event does not tell is as if it were not there. */
+function reduced(item: EventItem, view: View): EventItem {
+  if (!isLocked(item, view)) return item
+  const text = { ...item.text, description: null, excerpt: null, cost: null, website: null }
+  return { ...item, text, row: { ...item.row, tickets: '[]' }, links: {}, image: undefined }
+}
+
+function linkedParts(item: EventItem, view: View) {
+  return {
+    categories: linked(item, 'categories', view),
+    tags: linked(item, 'tags', view),
+    venue: oneOrMany(linked(item, 'venue', view)),
+    organizer: linked(item, 'organizer', view),
+  }
+}
+
+export function present(whole: EventItem, view: View): Record<string, unknown> {
+  const item = reduced(whole, view)
+  const { row, text } = item
+  const cost = presentCost(text.cost ?? '', view.currency, freeWords[view.language] ?? 'Free')
+  const event = {
+    id: item.id,
+    ...globalIds(item.id, view),
+    ...presentEntry(item as Item, 'event', 'events', view),
+    title: text.title ?? '',
+    description: text.description ?? '',
+    excerpt: text.excerpt ?? '',
+    slug: text.slug ?? '',
+    image: presentImage(item as Item),
+    ...dates(row),
+    ...cost,
+    website: text.website ?? '',
+    ...flags(row),
+    ...linkedParts(item, view),
+    custom_fields: {},
+    post_parent: row.post_parent,
+    ticketed: row.ticketed === 1,
+    tickets: JSON.parse(row.tickets) as Ticket[],
+    event_status: row.event_status,
+    ...presentLanguages(item as Item, 'event', 'events', view),
+  }
+  return view.isSingle ? { ...event, json_ld: eventJsonLd(item, event, view) } : event
+}

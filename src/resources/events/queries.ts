@@ -1,0 +1,282 @@
+import { sql, type SqlBool } from 'kysely'
+import type { LinkKind } from '../../database/schema.ts'
+import { Invalid } from '../../errors.ts'
+import { mayEditOthers, mayEditSome } from '../../identity/roles.ts'
+import { say } from '../../locales/sentence.ts'
+import {
+  addDays,
+  addMonths,
+  dayOf,
+  isoWithOffset,
+  momentToInstant,
+  momentToWall,
+  toInstant,
+  toWall,
+  type Instant,
+  type Moment,
+} from '../../time/index.ts'
+import {
+  all,
+  hasOutdatedTranslation,
+  isAmong,
+  lacksTranslation,
+  nameMatches,
+  not,
+  placeIn,
+  search,
+  sortedName,
+} from '../conditions.ts'
+import { checkEntry, visibleEntries } from '../entries.ts'
+import { checkAround, isAround, isPlaced } from '../geography.ts'
+import type { LinkTarget } from '../resource.ts'
+import { checkEvent, checkIds, resolveTerms, termsNamed } from '../lookups.ts'
+import type { Values } from '../parameter.ts'
+import type { Asking, Condition, Filters, ListPlan, Lookup, Order } from '../resource.ts'
+import { defaultMonths, type fields, type listParameters } from './schema.ts'
+
+type ListValues = Values<typeof listParameters>
+type EventValues = Values<typeof fields>
+
+/** Events that link to any of the targets. */
+const linksTo = (kind: LinkKind, targets: readonly number[]): Condition =>
+  sql<SqlBool>`events.id in (select event_id from event_links where kind = ${kind} and ${isAmong(sql.ref('target'), targets)})`
+
+/** Categories count with all that lie below them. */
+const inCategories = (ids: readonly number[]): Condition =>
+  sql<SqlBool>`events.id in (select event_id from event_links where kind = 'categories' and target in (select descendant from category_tree where ${isAmong(sql.ref('ancestor'), ids)}))`
+
+const atVenueThat = (condition: Condition): Condition =>
+  sql<SqlBool>`events.id in (select event_links.event_id from venues join event_links on event_links.kind = 'venue' and event_links.target = venues.id where venues.status = 'publish' and ${condition})`
+
+/** A bound as an instant; without strict dates the whole named day counts as inside (contract §10.1). */
+interface Bound {
+  readonly at: Instant
+  readonly strict: boolean
+}
+
+const zoned = (wall: string, timezone: string): Instant => toInstant(wall, timezone)
+
+function bound(moment: Moment, strict: boolean, edge: 'first' | 'last' | 'next', timezone: string): Bound {
+  if (strict) return { at: momentToInstant(moment, timezone), strict }
+  const day = dayOf(momentToWall(moment, timezone))
+  const midnight = `${day} 00:00:00`
+  const at = { first: midnight, last: `${day} 23:59:59`, next: addDays(midnight, 1) }[edge]
+  return { at: zoned(at, timezone), strict }
+}
+
+const edges = {
+  start_date: 'first',
+  end_date: 'last',
+  starts_before: 'next',
+  starts_after: 'next',
+  ends_before: 'next',
+  ends_after: 'next',
+} as const
+
+const opensWindow = [
+  'starts_before',
+  'starts_after',
+  'ends_before',
+  'ends_after',
+  'during',
+  'include',
+] as const
+
+/** One bound alone moves the other's default along; an end in the past has no lower bound (contract §10.1). */
+function defaultWindow(values: ListValues, { site }: Asking): Pick<ListValues, 'start_date' | 'end_date'> {
+  if (opensWindow.some((name) => values[name] !== undefined)) return {}
+  const { start_date, end_date } = values
+  const today = dayOf(toWall(site.now, site.timezone))
+  const start = start_date ? dayOf(momentToWall(start_date, site.timezone)) : today
+  const isPast = end_date && momentToWall(end_date, site.timezone) < `${today} 00:00:00`
+  return {
+    ...(start_date || isPast ? {} : { start_date: { wall: `${today} 00:00:00`, hasTime: false } }),
+    ...(end_date ? {} : { end_date: { wall: addMonths(`${start} 23:59:59`, defaultMonths), hasTime: true } }),
+  }
+}
+
+/** `include` silences the dates; the other bounds are settled to instants (contract §10.1). */
+function bounds(values: ListValues, { site }: Asking): Record<string, Bound> {
+  if (values.include !== undefined) return {}
+  const sent = Object.entries(edges).filter(([name]) => values[name as keyof typeof edges])
+  return Object.fromEntries(
+    sent.map(([name, edge]) => [
+      name,
+      bound(values[name as keyof typeof edges]!, values.strict_dates ?? false, edge, site.timezone),
+    ]),
+  )
+}
+
+export function plan(values: ListValues, asking: Asking): ListPlan {
+  const silenced = values.include === undefined ? values : withoutDates(values)
+  const inEffect: ListValues = { ...silenced, ...defaultWindow(silenced, asking) }
+  return { values: { ...inEffect, ...bounds(inEffect, asking) }, shown: shownDates(inEffect, asking) }
+}
+
+/** Dates as `rest_url` names them: wall-clock time of the site, with its offset where that alone is ambiguous. */
+function shownDates(values: ListValues, { site: { timezone } }: Asking): Record<string, string> {
+  const moments = [...Object.keys(edges), 'modified_after'] as (keyof typeof edges | 'modified_after')[]
+  const { during } = values
+  return {
+    ...Object.fromEntries(
+      moments.flatMap((name) => (values[name] ? [[name, shownMoment(values[name], timezone)]] : [])),
+    ),
+    ...(during
+      ? { during: `${shownInstant(during.from, timezone)}/${shownInstant(during.to, timezone)}` }
+      : {}),
+  }
+}
+
+const shownMoment = (moment: Moment, timezone: string) =>
+  'wall' in moment ? moment.wall : shownInstant(moment.instant, timezone)
+
+function shownInstant(instant: Instant, timezone: string): string {
+  const wall = toWall(instant, timezone)
+  return toInstant(wall, timezone) === instant ? wall : isoWithOffset(instant, timezone)
+}
+
+const dateParameters = [...Object.keys(edges), 'during', 'strict_dates']
+
+const withoutDates = (values: ListValues): ListValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !dateParameters.includes(name)))
+
+/** After `plan` a date is a bound. */
+const at = (value: unknown) => (value as Bound).at
+const isStrict = (value: unknown) => (value as Bound).strict
+
+export const filters: Filters<typeof listParameters> = {
+  start_date: (value) => sql<SqlBool>`events.start_utc >= ${at(value)}`,
+  end_date: (value) => sql<SqlBool>`events.end_utc <= ${at(value)}`,
+  starts_before: (value) => sql<SqlBool>`events.start_utc < ${at(value)}`,
+  starts_after: (value) =>
+    isStrict(value)
+      ? sql<SqlBool>`events.start_utc > ${at(value)}`
+      : sql<SqlBool>`events.start_utc >= ${at(value)}`,
+  ends_before: (value) => sql<SqlBool>`events.end_utc < ${at(value)}`,
+  ends_after: (value) =>
+    isStrict(value)
+      ? sql<SqlBool>`events.end_utc > ${at(value)}`
+      : sql<SqlBool>`events.end_utc >= ${at(value)}`,
+  strict_dates: () => undefined,
+  during: ({ from, to }) =>
+    sql<SqlBool>`(events.start_utc < ${to} and (events.end_utc > ${from} or events.start_utc >= ${from}))`,
+  search: (query, asking) => all([search('events', 'event_texts', query, asking), isOpenTo(asking)]),
+  categories: (ids) => inCategories(ids as number[]),
+  tags: (ids) => linksTo('tags', ids as number[]),
+  venue: (ids) => linksTo('venue', ids),
+  organizer: (ids) => linksTo('organizer', ids),
+  featured: (isFeatured) => sql<SqlBool>`events.featured = ${Number(isFeatured)}`,
+  ticketed: (isTicketed) => sql<SqlBool>`events.ticketed = ${Number(isTicketed)}`,
+  post_parent: (id) => sql<SqlBool>`events.post_parent = ${id}`,
+  event_status: (status) => sql<SqlBool>`events.event_status = ${status}`,
+  author: (id) => sql<SqlBool>`events.author = ${id}`,
+  modified_after: (moment, { site }) =>
+    sql<SqlBool>`events.modified > ${momentToInstant(moment, site.timezone)}`,
+  include: (ids) => isAmong(sql.ref('events.id'), ids),
+  exclude: (ids) => not(isAmong(sql.ref('events.id'), ids)),
+  geoloc: (isWanted) => (isWanted ? atVenueThat(isPlaced) : not(atVenueThat(isPlaced))),
+  geoloc_lat: (_, __, values) => atVenueThat(isAround(values)),
+  geoloc_lng: () => undefined,
+  geoloc_radius: () => undefined,
+  missing_translation: (language) => lacksTranslation('events', 'event_texts', language),
+  outdated_translation: (language) => hasOutdatedTranslation('events', 'event_texts', language),
+  status: () => undefined,
+  context: () => undefined,
+}
+
+/** A protected event never matches the search of somebody who may not edit it (contract §6.4). */
+function isOpenTo({ asker }: Asking): Condition {
+  if (mayEditOthers(asker)) return sql<SqlBool>`1 = 1`
+  return sql<SqlBool>`(events.password is null or events.author = ${asker?.id ?? 0})`
+}
+
+/** Hidden events stay out of lists, unless somebody who may edit asks for them (contract §10.1). */
+function isListed({ context, include }: ListValues, { asker }: Asking): Condition[] {
+  const asksAll = (context === 'edit' || include !== undefined) && mayEditSome(asker)
+  if (!asksAll) return [sql<SqlBool>`events.hide_from_listings = 0`]
+  if (mayEditOthers(asker)) return [sql<SqlBool>`events.hide_from_listings in (0, 1)`]
+  return [sql<SqlBool>`(events.hide_from_listings = 0 or events.author = ${asker?.id ?? 0})`]
+}
+
+export const visible = (values: ListValues, asking: Asking): Condition[] => [
+  visibleEntries('events', values.status ?? undefined, asking),
+  ...isListed(values, asking),
+]
+
+const instant: Order = [sql.ref('events.start_utc'), 'asc']
+const id: Order = [sql.ref('events.id'), 'asc']
+
+export function order(
+  { orderby, order: direction, search: query, include }: ListValues,
+  asking: Asking,
+): Order[] {
+  const way = direction ?? (orderby === 'relevance' ? 'desc' : 'asc')
+  const relevance = nameMatches('events', 'event_texts', query ?? '')
+  const orders = {
+    start_date: [[sql.ref('events.start_utc'), way]],
+    end_date: [[sql.ref('events.end_utc'), way]],
+    title: [[sortedName('events', 'event_texts', asking.language), way]],
+    date: [[sql.ref('events.date'), way]],
+    modified: [[sql.ref('events.modified'), way]],
+    relevance: [...(query ? ([[relevance, way]] as const) : []), instant],
+    id: [],
+    include: [[placeIn('events', include ?? []), way]],
+  } as const satisfies Record<string, readonly Order[]>
+  return [
+    ...(orders[orderby ?? 'start_date'] as readonly Order[]),
+    [id[0], orderby === 'relevance' ? 'asc' : way],
+  ]
+}
+
+export async function checkList(values: ListValues, lookup: Lookup): Promise<void> {
+  checkAround(values, lookup)
+  if (values.categories)
+    values.categories = await resolveTerms('categories', 'category', values.categories, lookup)
+  if (values.tags) values.tags = await resolveTerms('tags', 'tag', values.tags, lookup)
+  if (values.venue) await checkIds('venue', 'venue', values.venue, lookup)
+  if (values.organizer) await checkIds('organizer', 'organizer', values.organizer, lookup)
+  if (values.post_parent) await checkEvent('post_parent', values.post_parent, lookup)
+}
+
+const givenIds = (targets: readonly LinkTarget[]) => targets.filter((target) => typeof target === 'number')
+
+/** Names become the ids of terms that are there, or terms to be made; unknown ids are told (contract §6.2). */
+async function checkTerms(name: 'categories' | 'tags', values: EventValues, lookup: Lookup) {
+  const kind = name === 'categories' ? 'category' : 'tag'
+  const items = values[name]
+  if (!items) return
+  const ids = items.filter((item) => typeof item === 'number')
+  const names = items.filter((item) => typeof item === 'string')
+  await checkIds(name, kind, ids, lookup)
+  const known = await termsNamed(kind, names, lookup)
+  values[name] = items.map((item) => (typeof item === 'string' ? (known.get(item) ?? item) : item))
+}
+
+/** What can be said before the event's own zone is known: of two wall clocks, or of two instants. */
+function checkRange({ start_date, end_date, all_day }: EventValues, { faults }: Lookup) {
+  if (!start_date || !end_date) return
+  const precision = all_day ? dayOf : (wall: string) => wall
+  const areWalls = 'wall' in start_date && 'wall' in end_date
+  const areInstants = 'instant' in start_date && 'instant' in end_date
+  if (
+    (areWalls && precision(end_date.wall) < precision(start_date.wall)) ||
+    (areInstants && !all_day && end_date.instant < start_date.instant)
+  )
+    faults.set('end_date', endsEarly())
+}
+
+export const endsEarly = () =>
+  new Invalid(
+    'rest_invalid_range',
+    say('An event must not end before it starts: end_date lies before start_date.'),
+  )
+
+export async function check(values: EventValues, lookup: Lookup): Promise<void> {
+  await checkEntry(values, lookup)
+  await checkTerms('categories', values, lookup)
+  await checkTerms('tags', values, lookup)
+  await checkIds('venue', 'venue', givenIds(values.venue ?? []), lookup)
+  await checkIds('organizer', 'organizer', givenIds(values.organizer ?? []), lookup)
+  if (values.post_parent) await checkEvent('post_parent', values.post_parent, lookup)
+  checkRange(values, lookup)
+}

@@ -1,0 +1,143 @@
+import { authorship, entryList, picture, state } from '../entries.ts'
+import { linked, terms } from '../linked.ts'
+import { filled, forList, refuse, required } from '../parameter.ts'
+import { fields as organizerFields } from '../organizers/schema.ts'
+import { fields as venueFields } from '../venues/schema.ts'
+import { say } from '../../locales/sentence.ts'
+import { addMonths, dayOf, duringRange, toWall, type Moment } from '../../time/index.ts'
+import {
+  choice,
+  flag,
+  geolocation,
+  html,
+  ids,
+  idsOrSlugs,
+  integer,
+  kind,
+  language,
+  moment,
+  plain,
+  readText,
+  slug,
+  timeZone,
+  url,
+} from '../vocabulary.ts'
+import type { Parameter, Site } from '../parameter.ts'
+import { readCost } from './cost.ts'
+import { tickets } from './tickets.ts'
+
+const none = { default: null }
+
+export const eventStatuses = ['scheduled', 'cancelled', 'postponed', 'rescheduled', 'moved-online'] as const
+
+const noParent = (value: unknown) => value === 0 || value === '0'
+
+const parent: Parameter<number | null> = kind(
+  { type: 'integer', description: 'ID of the event that this one is a part of' },
+  (value) => (noParent(value) ? null : integer('', { minimum: 0 }).read(value, undefined as never)),
+)
+
+const cost = kind({ description: 'Event cost' }, readCost)
+
+const password = kind({ type: 'string', description: 'Event password' }, (value) => {
+  const text = readText(value)
+  return text.length <= 255
+    ? text
+    : refuse('rest_too_long', say('This may have at most {maximum} characters.', { maximum: 255 }))
+})
+
+const untyped = (parameter: Parameter<string>, description: string): Parameter<string> => ({
+  ...parameter,
+  describe: () => ({ description, format: 'uri', ...none }),
+})
+
+export const fields = {
+  ...authorship(),
+  title: required(plain('Event title')),
+  description: html('Event description'),
+  slug: slug('Event slug'),
+  excerpt: html('Event excerpt'),
+  status: state(),
+  timezone: timeZone('Event time zone'),
+  all_day: flag('Whether the event lasts the whole day', { default: false }),
+  start_date: required(moment('Event start date and time')),
+  end_date: required(moment('Event end date and time')),
+  image: picture(),
+  cost,
+  website: untyped(url(''), 'Event website URL'),
+  show_map: flag('Whether the event shows a map'),
+  show_map_link: flag('Whether the event shows a map link'),
+  hide_from_listings: flag('Whether the event is hidden from the calendar view'),
+  sticky: flag('Whether the event is sticky in the calendar view'),
+  featured: flag('Whether the event is featured on the site'),
+  categories: terms('Event categories: IDs, slugs or names', none),
+  tags: terms('Event tags: IDs, slugs or names', none),
+  venue: linked('Event venues: IDs or data', 'venues', venueFields, none),
+  organizer: linked('Event organizers: IDs or data', 'organizers', organizerFields, none),
+  post_parent: parent,
+  tickets,
+  event_status: choice('Whether the event takes place as planned', eventStatuses),
+  password,
+  ...language,
+}
+
+export const readParameters = { password: { ...password, empty: 'read' as const } }
+
+/** The default window begins today, and ends 24 months later (contract §10.1). */
+export const defaultMonths = 24
+
+const today = (site: Site) => dayOf(toWall(site.now, site.timezone))
+
+const computed = (description: string, day: (site: Site) => string): Parameter<Moment> => {
+  const declared = moment(description)
+  return { ...declared, describe: (site) => ({ ...declared.describe(site), default: day(site) }) }
+}
+
+const during = kind(
+  { type: 'string', description: 'Events that take place on the given day, or between two: a/b' },
+  (value, { now, timezone }) => duringRange(readText(value), now, timezone),
+)
+
+export const eventOrders = [
+  'start_date',
+  'end_date',
+  'title',
+  'date',
+  'modified',
+  'relevance',
+  'id',
+  'include',
+] as const
+
+export const listParameters = {
+  ...entryList,
+  ...forList({
+    start_date: computed(
+      'Events that start on the given date or after it',
+      (site) => `${today(site)} 00:00:00`,
+    ),
+    end_date: computed(
+      'Events that end on the given date or before it',
+      (site) => `${addMonths(`${today(site)} 23:59:59`, defaultMonths)}`,
+    ),
+    starts_before: moment('Events that start before the given date'),
+    starts_after: moment('Events that start after the given date'),
+    ends_before: moment('Events that end before the given date'),
+    ends_after: moment('Events that end after the given date'),
+    strict_dates: flag('Whether date filters take the given time exactly, or the whole day', {
+      default: false,
+    }),
+    categories: idsOrSlugs('Events in any of the given categories: IDs or slugs'),
+    tags: idsOrSlugs('Events with any of the given tags: IDs or slugs'),
+    venue: ids('Events at any of the given venues'),
+    organizer: ids('Events of any of the given organizers'),
+    featured: flag('Featured events, or those that are not'),
+    ...geolocation,
+    post_parent: integer('Events whose parent is the given event', { minimum: 0 }),
+    ticketed: flag('Events with tickets, or without'),
+    during,
+    modified_after: moment('Events that were changed after the given date'),
+    event_status: choice('Events that take place as planned, or do not', eventStatuses),
+  }),
+  orderby: filled(choice('Attribute to sort by', eventOrders)),
+}

@@ -1,0 +1,88 @@
+import { Invalid } from '../../errors.ts'
+import { say } from '../../locales/sentence.ts'
+import { InvalidParts, readParameters, refuse, required, type Parameter, type Site } from '../parameter.ts'
+import { choice, kind, plain, readList, readText, url, atMost } from '../vocabulary.ts'
+import { momentToWall } from '../../time/index.ts'
+import { moment } from '../vocabulary.ts'
+
+export interface Ticket {
+  readonly name: string
+  readonly price?: string
+  readonly currency?: string
+  readonly url?: string
+  readonly availability: 'in_stock' | 'sold_out' | 'pre_order'
+  readonly valid_from?: string
+  readonly valid_until?: string
+}
+
+const currencyCode = kind({ type: 'string', description: 'ISO 4217 code' }, (value) => {
+  const code = readText(value).toUpperCase()
+  return /^[A-Z]{3}$/.test(code)
+    ? code
+    : refuse('rest_invalid_currency', say('This must be a currency code of three letters such as EUR.'))
+})
+
+const price = kind({ type: 'string', description: 'Price, as a decimal number' }, (value) => {
+  const text = atMost(30, readText(value))
+  return /^\d+(?:[.,]\d+)?$/.test(text)
+    ? text.replace(',', '.')
+    : refuse('rest_invalid_price', say('This must be a price such as 12.50.'))
+})
+
+const parts = {
+  name: required(plain('Name of the ticket')),
+  price,
+  currency: currencyCode,
+  url: url('Where the ticket is to be had'),
+  availability: choice('Whether the ticket is to be had', ['in_stock', 'sold_out', 'pre_order']),
+  valid_from: moment('First moment of sale'),
+  valid_until: moment('Last moment of sale'),
+}
+
+function readTicket(value: unknown, site: Site): Ticket {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new InvalidParts(
+      [],
+      new Map([['', new Invalid('rest_invalid_type', say('This must be an object.'))]]),
+    )
+  const { values, missing, faults } = readParameters(parts, value as Record<string, unknown>, site)
+  if (missing.length > 0 || faults.size > 0) throw new InvalidParts(missing, faults)
+  const { valid_from, valid_until, availability, ...rest } = values
+  const given = Object.entries(rest).filter(([, part]) => part !== null)
+  return {
+    ...(Object.fromEntries(given) as { name: string }),
+    availability: availability ?? 'in_stock',
+    ...(valid_from ? { valid_from: momentToWall(valid_from, site.timezone) } : {}),
+    ...(valid_until ? { valid_until: momentToWall(valid_until, site.timezone) } : {}),
+  }
+}
+
+function readTickets(value: unknown, site: Site): Ticket[] {
+  const items =
+    Array.isArray(value) || typeof value !== 'object' ? readList(value, site) : Object.values(value ?? {})
+  const missing: string[] = []
+  const faults = new Map<string, Invalid>()
+  const tickets = items.flatMap((item, place) => {
+    try {
+      return [readTicket(item, site)]
+    } catch (error) {
+      if (!(error instanceof InvalidParts)) throw error
+      missing.push(...error.missing.map((part) => `${place}.${part}`))
+      for (const [part, fault] of error.faults)
+        faults.set(part === '' ? `${place}` : `${place}.${part}`, fault)
+      return []
+    }
+  })
+  if (missing.length > 0 || faults.size > 0) throw new InvalidParts(missing, faults)
+  return tickets
+}
+
+/** Additive: what is sold for the event (contract §6.2). */
+export const tickets: Parameter<Ticket[]> = kind(
+  {
+    type: 'array',
+    description: 'Tickets: name, price, currency, url, availability, valid_from and valid_until of each',
+    items: { type: 'object' },
+  },
+  readTickets,
+)

@@ -1,0 +1,64 @@
+import type { ItemOf, View } from './resource.ts'
+import { htmlToText } from '../text/html.ts'
+import type { OrganizerTable, OrganizerTextTable, VenueTable, VenueTextTable } from '../database/schema.ts'
+import { pageUrl } from './entries.ts'
+
+/** schema.org, as search engines read it: only what is known is told. */
+
+type JsonLd = Record<string, unknown>
+
+const isKnown = (value: unknown) =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+
+export const known = (properties: JsonLd): JsonLd =>
+  Object.fromEntries(Object.entries(properties).filter(([, value]) => isKnown(value)))
+
+export const textOf = (html: string | null) => htmlToText(html ?? '')
+
+export type VenueItem = ItemOf<VenueTable, VenueTextTable>
+export type OrganizerItem = ItemOf<OrganizerTable, OrganizerTextTable>
+
+const regionOf = ({ stateprovince, state, province }: VenueItem['text']) => stateprovince ?? state ?? province
+
+export function place(item: VenueItem, view: View): JsonLd {
+  const { row, text } = item
+  return known({
+    '@type': 'Place',
+    name: text.venue,
+    description: textOf(text.description),
+    url: pageUrl(view.links, view.defaultLanguage, item.language, `venue/${text.slug ?? ''}`),
+    image: item.image?.url,
+    address: known({
+      '@type': 'PostalAddress',
+      streetAddress: text.address,
+      addressLocality: text.city,
+      addressRegion: regionOf(text),
+      postalCode: row.zip,
+      addressCountry: text.country,
+    }),
+    geo:
+      row.geo_lat === null
+        ? undefined
+        : { '@type': 'GeoCoordinates', latitude: row.geo_lat, longitude: row.geo_lng },
+    telephone: row.phone,
+    sameAs: text.website,
+  })
+}
+
+export function organization(item: OrganizerItem, view: View): JsonLd {
+  const { row, text } = item
+  return known({
+    '@type': 'Organization',
+    name: text.organizer,
+    description: textOf(text.description),
+    url:
+      text.website ??
+      pageUrl(view.links, view.defaultLanguage, item.language, `organizer/${text.slug ?? ''}`),
+    image: item.image?.url,
+    telephone: row.phone,
+    email: row.email,
+    sameAs: text.website,
+  })
+}
+
+export const inContext = (properties: JsonLd): JsonLd => ({ '@context': 'https://schema.org', ...properties })

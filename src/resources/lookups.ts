@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { LinkKind, TextTableName } from '../database/schema.ts'
+import { Invalid, type Kind } from '../errors.ts'
+import { mayRead } from '../identity/roles.ts'
+import { say } from '../locales/sentence.ts'
+import type { Lookup, ResourceName } from './resource.ts'
+
+/** What only the database can say of ids and names in parameters. */
+
+const unknownIds: Record<Kind, string> = {
+  event: 'There is no event with the id {ids}.',
+  venue: 'There is no venue with the id {ids}.',
+  organizer: 'There is no organizer with the id {ids}.',
+  category: 'There is no category with the id {ids}.',
+  tag: 'There is no tag with the id {ids}.',
+}
+
+const unknownSlugs: Record<'category' | 'tag', string> = {
+  category: 'There is no category with the id or slug {ids}.',
+  tag: 'There is no tag with the id or slug {ids}.',
+}
+
+const tables: Record<Kind, ResourceName> = {
+  event: 'events',
+  venue: 'venues',
+  organizer: 'organizers',
+  category: 'categories',
+  tag: 'tags',
+}
+
+const unknown = (name: string, kind: Kind, ids: readonly (number | string)[], { faults }: Lookup) =>
+  faults.set(name, new Invalid(`rest_unknown_${kind}`, say(unknownIds[kind], { ids: ids.join(', ') })))
+
+async function existing(kind: Kind, ids: readonly number[], { db }: Lookup): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom(tables[kind]).select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Keeps a fault that names the ids which are not there. */
+export async function checkIds(
+  name: string,
+  kind: Kind,
+  ids: readonly number[],
+  lookup: Lookup,
+): Promise<void> {
+  const found = await existing(kind, ids, lookup)
+  const lacking = ids.filter((id) => !found.has(id))
+  if (lacking.length > 0) unknown(name, kind, lacking, lookup)
+}
+
+/** An event that the asker may read: others are unknown to them. */
+export async function checkEvent(name: string, id: number, lookup: Lookup): Promise<void> {
+  const row = await lookup.db
+    .selectFrom('events')
+    .select(['author', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined || !mayRead(lookup.asker, row)) unknown(name, 'event', [id], lookup)
+}
+
+const termTexts = { category: 'category_texts', tag: 'tag_texts' } as const satisfies Record<
+  string,
+  TextTableName
+>
+
+/** Ids of the terms that these slugs name, in any language. */
+export async function idsBySlug(
+  kind: 'category' | 'tag',
+  slugs: readonly string[],
+  { db }: Pick<Lookup, 'db'>,
+): Promise<Map<string, number>> {
+  if (slugs.length === 0) return new Map()
+  const rows = await db
+    .selectFrom(termTexts[kind])
+    .select(['slug', 'id'])
+    .where('slug', 'in', slugs)
+    .where('live', '=', 1)
+    .execute()
+  return new Map(rows.map(({ slug, id }) => [slug ?? '', id]))
+}
+
+const isId = (item: number | string): item is number => typeof item === 'number'
+const isName = (item: number | string): item is string => typeof item === 'string'
+
+/** The ids meant by ids and slugs; a fault names those that are unknown. */
+export async function resolveTerms(
+  name: string,
+  kind: 'category' | 'tag',
+  items: readonly (number | string)[],
+  lookup: Lookup,
+): Promise<number[]> {
+  const bySlug = await idsBySlug(
+    kind,
+    items.filter(isName).map((slug) => slug.toLowerCase()),
+    lookup,
+  )
+  const found = await existing(kind, items.filter(isId), lookup)
+  const lacking = items.filter((item) => (isId(item) ? !found.has(item) : !bySlug.has(item.toLowerCase())))
+  if (lacking.length > 0)
+    lookup.faults.set(
+      name,
+      new Invalid(`rest_unknown_${kind}`, say(unknownSlugs[kind], { ids: lacking.join(', ') })),
+    )
+  return items.flatMap((item) => (isId(item) ? [item] : (bySlug.get(item.toLowerCase()) ?? [])))
+}
+
+export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
+
+/** Ids of the terms that these slugs or names stand for; names ignore case, in any language (contract §5). */
+export async function termsNamed(
+  kind: 'category' | 'tag',
+  names: readonly string[],
+  lookup: Pick<Lookup, 'db'>,
+): Promise<Map<string, number>> {
+  if (names.length === 0) return new Map()
+  const bySlug = await idsBySlug(kind, names, lookup)
+  const rows = await lookup.db
+    .selectFrom(termTexts[kind])
+    .select(['name_key', sql<number>`min(id)`.as('id')])
+    .where('name_key', 'in', names.map(nameKey))
+    .groupBy('name_key')
+    .execute()
+  const byName = new Map(rows.map(({ name_key, id }) => [name_key, id]))
+  return new Map(
+    names.flatMap((name) => {
+      const id = bySlug.get(name) ?? byName.get(nameKey(name))
+      return id === undefined ? [] : [[name, id] as const]
+    }),
+  )
+}
+
+export const termKind = (kind: LinkKind): 'category' | 'tag' => (kind === 'categories' ? 'category' : 'tag')

@@ -1,0 +1,27 @@
+import { globalIds, presentEntry, presentImage, presentLanguages } from '../entries.ts'
+import { inContext, known, organization, type OrganizerItem } from '../json-ld.ts'
+import type { Item, View } from '../resource.ts'
+
+/** Fields that are told only where they say something (contract §8). */
+const told = (item: OrganizerItem) =>
+  known({
+    description: item.text.description,
+    excerpt: item.text.excerpt,
+    slug: item.text.slug,
+    image: presentImage(item as Item) || undefined,
+    phone: item.row.phone,
+    website: item.text.website,
+    email: item.row.email,
+  })
+
+export function present(item: OrganizerItem, view: View): Record<string, unknown> {
+  return {
+    id: item.id,
+    ...presentEntry(item as Item, 'organizer', 'organizers', view),
+    organizer: item.text.organizer ?? '',
+    ...told(item),
+    ...(view.isSingle ? { json_ld: inContext(organization(item, view)) } : {}),
+    ...globalIds(item.id, view),
+    ...presentLanguages(item as Item, 'organizer', 'organizers', view),
+  }
+}

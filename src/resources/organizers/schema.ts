@@ -1,0 +1,26 @@
+import { authorship, entryList, picture, state } from '../entries.ts'
+import { filled, required } from '../parameter.ts'
+import { placeOrders, usage } from '../venues/schema.ts'
+import { choice, email, html, language, plain, slug, url } from '../vocabulary.ts'
+
+const none = { default: null }
+
+export const fields = {
+  ...authorship(none),
+  organizer: required(plain('Organizer name', none)),
+  description: html('Organizer description', none),
+  status: state(none),
+  phone: plain('Organizer phone number', none),
+  website: url('Organizer website', none),
+  email: email('Organizer e-mail address', none),
+  image: picture(none),
+  excerpt: html('Organizer excerpt'),
+  slug: slug('Organizer slug'),
+  ...language,
+}
+
+export const listParameters = {
+  ...entryList,
+  ...usage,
+  orderby: filled(choice('Attribute to sort by', placeOrders)),
+}

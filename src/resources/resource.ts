@@ -1,0 +1,193 @@
+import type { Expression, Kysely, Selectable, SqlBool, Transaction } from 'kysely'
+import type { Dialect } from '../database/dialects/dialect.ts'
+import type {
+  Database,
+  EntryColumns,
+  ImageTable,
+  LinkKind,
+  TermColumns,
+  TextColumns,
+  TextTableName,
+} from '../database/schema.ts'
+import type { Invalid, Kind } from '../errors.ts'
+import type { Asker, Family } from '../identity/roles.ts'
+import type { Sentence } from '../locales/sentence.ts'
+import type { Instant } from '../time/index.ts'
+import type { Parameters, Site, Values } from './parameter.ts'
+
+export type ResourceName = 'events' | 'venues' | 'organizers' | 'categories' | 'tags'
+
+/** Where the links of an answer lead: built from the mount that the request came in on (contract §1). */
+export interface Links {
+  /** `https://host/fr/api/cal/events/v1`, without a slash at the end. */
+  readonly rest: string
+  /** `https://host`: the pages of the site. */
+  readonly site: string
+  /** `host/path`, as in `global_id`. */
+  readonly host: string
+}
+
+/** What a presentation needs beside the item itself. */
+export interface View {
+  readonly links: Links
+  /** The effective language, and the site's own: pages in the latter carry no language in their address. */
+  readonly language: string
+  readonly defaultLanguage: string
+  readonly timezone: string
+  readonly currency: { readonly symbol: string; readonly position: 'prefix' | 'postfix' }
+  readonly asker: Asker
+  /** Single reads carry `json_ld`. */
+  readonly isSingle: boolean
+  /** The right password of the event came with the request. */
+  readonly isUnlocked: boolean
+}
+
+export interface Translation {
+  readonly slug: string | null
+  readonly title: string
+  readonly modified: Instant
+  readonly isOutdated: boolean
+}
+
+/** One resource as read from the database, its text chosen for a language (contract §5). */
+export interface Item<Row = AnyRow, Text = AnyText> {
+  readonly id: number
+  readonly row: Row
+  readonly text: Text
+  readonly language: string
+  readonly isFallback: boolean
+  readonly translations: Readonly<Record<string, Translation>>
+  readonly links: Readonly<Partial<Record<LinkKind, readonly Item[]>>>
+  readonly image?: Selectable<ImageTable> | undefined
+  /** Published visible events, for terms. */
+  readonly count: number
+}
+
+export type AnyRow = Selectable<EntryColumns | TermColumns> & Readonly<Record<string, unknown>>
+export type AnyText = Pick<Selectable<TextColumns>, 'slug'> & Readonly<Record<string, unknown>>
+
+export type ItemOf<Row, Text> = Item<
+  Selectable<Row>,
+  Omit<Selectable<Text>, keyof TextColumns> & { slug: string | null }
+>
+
+/** Columns to write: what is absent stays as it is. */
+export interface Draft {
+  readonly row: Readonly<Record<string, unknown>>
+  readonly text: Readonly<Record<string, unknown>>
+  readonly links?: Readonly<Partial<Record<LinkKind, readonly LinkTarget[]>>>
+  readonly image?: number | string | null | undefined
+}
+
+/** What a link leads to: something that is there, or something that is made in the same transaction. */
+export type LinkTarget =
+  number | { readonly resource: ResourceName; readonly values: Readonly<Record<string, unknown>> }
+
+/** What a write knows beside the values sent. */
+export interface Writing {
+  readonly site: Site
+  readonly asker: Asker
+  readonly language: string
+  /** The item as it was; absent on create. */
+  readonly former?: Item
+}
+
+/** What a read of a list knows beside the parameters sent. */
+export interface Asking {
+  readonly site: Site
+  readonly asker: Asker
+  readonly dialect: Dialect
+  readonly db: Kysely<Database>
+  /** The effective language. */
+  readonly language: string
+  /** The language that the list is narrowed to: named by `ml_language`, without `ml_fallback=original`. */
+  readonly onlyIn: string | undefined
+  /** The language that was named; `search` looks only into that one. */
+  readonly named: string | undefined
+}
+
+export type Condition = Expression<SqlBool>
+
+/** What stage 5 asks of the database; a fault is kept under the parameter's name. */
+export interface Lookup {
+  readonly db: Kysely<Database>
+  readonly site: Site
+  readonly asker: Asker
+  readonly faults: Map<string, Invalid>
+  /** What an update is about, where that is known. */
+  readonly targetId?: number | undefined
+}
+
+type Handled = 'page' | 'per_page' | 'ml_language' | 'ml_fallback' | 'order' | 'orderby'
+
+/** One narrowing per list parameter: leave one out and it does not compile. */
+export type Filters<L extends Parameters> = {
+  readonly [K in Exclude<keyof L, Handled>]: (
+    value: NonNullable<Values<L>[K]>,
+    asking: Asking,
+    all: Values<L>,
+  ) => Condition | undefined
+}
+
+export interface ListPlan {
+  /** Values after defaults and after what parameters do to each other. */
+  readonly values: Readonly<Record<string, unknown>>
+  /** The parameters in effect, as `rest_url` names them. */
+  readonly shown: Readonly<Record<string, string>>
+}
+
+export interface Resource<
+  F extends Parameters = Parameters,
+  L extends Parameters = Parameters,
+  I extends Item = Item,
+> {
+  readonly name: ResourceName
+  readonly singular: Kind
+  readonly family: Family
+  readonly identifiedBy: readonly ('id' | 'slug')[]
+  readonly texts: TextTableName
+  /** The field that names a resource: title, venue, organizer, name. */
+  readonly titleField: string
+  /** Fields kept per language, beside the slug. */
+  readonly translated: readonly string[]
+  /** Parameters of a create; an update takes them without requirements and defaults. */
+  readonly fields: F
+  /** Fields that an update by slug does not take. */
+  readonly notBySlug?: readonly string[]
+  readonly readParameters?: Parameters
+  readonly listParameters: L
+  /** What the database or the rights of others say of the values sent. */
+  check?(values: Values<F>, lookup: Lookup): Promise<void>
+  /** Parameters that break a right of the asker, with a sentence each. */
+  breaches?(values: Values<F>, asker: Asker, former?: I): Record<string, Sentence>
+  /** The values as columns; throws `Invalid` parts where they contradict each other. */
+  draft(values: Values<F>, writing: Writing): Draft
+  /** Texts that `search` looks into. */
+  searched(row: I['row'], text: I['text']): readonly (string | null)[]
+  /** What only the database can judge in a list's parameters. */
+  checkList?(values: Values<L>, lookup: Lookup): Promise<void>
+  plan?(values: Values<L>, asking: Asking): ListPlan
+  readonly filters: Filters<L>
+  /** Columns to order by; the last decides. */
+  order(values: Values<L>, asking: Asking): readonly Order[]
+  /** Whether something is visible in this list at all, beside the filters. */
+  visible?(values: Values<L>, asking: Asking): readonly Condition[]
+  /** What a write has to look at, or to keep beside, in the same transaction. */
+  beforeWrite?(trx: Transaction<Database>, draft: Draft, former?: I): Promise<void>
+  afterWrite?(trx: Transaction<Database>, id: number, draft: Draft): Promise<void>
+  beforeRemove?(trx: Transaction<Database>, item: I): Promise<void>
+  present(item: I, view: View): Record<string, unknown>
+  /** The representation inside an event. */
+  presentLinked?(item: I, view: View): Record<string, unknown>
+  /** Kinds of link that lead from this resource, and to which one. */
+  readonly links?: Readonly<Record<LinkKind, ResourceName>>
+  /** The kind of link by which events lead here. */
+  readonly linkedAs?: LinkKind
+}
+
+export type Order = readonly [expression: Expression<unknown>, direction: 'asc' | 'desc']
+
+/** Checks a declaration against its own parameters and gives it the shape that all five share. */
+export const defineResource = <F extends Parameters, L extends Parameters, I>(
+  declaration: Resource<F, L, I & Item>,
+): Resource => declaration as unknown as Resource

@@ -1,0 +1,251 @@
+import { sql, type SqlBool, type Transaction } from 'kysely'
+import type { Database, TermColumns, TermTextTable } from '../database/schema.ts'
+import { termExists } from '../errors.ts'
+import { htmlToText } from '../text/html.ts'
+import {
+  hasOutdatedTranslation,
+  isAmong,
+  isVisibleEvent,
+  lacksTranslation,
+  not,
+  placeIn,
+  search,
+  sortedName,
+} from './conditions.ts'
+import { pageUrl, presentLanguages, sentOnly } from './entries.ts'
+import { checkEvent, nameKey } from './lookups.ts'
+import { forList, required, type Parameters, type Values } from './parameter.ts'
+import type {
+  Asking,
+  Condition,
+  Draft,
+  Filters,
+  Item,
+  ItemOf,
+  Lookup,
+  Order,
+  Resource,
+  View,
+} from './resource.ts'
+import {
+  choice,
+  context,
+  fallback,
+  flag,
+  html,
+  ids,
+  integer,
+  kind,
+  language,
+  orderDirection,
+  page,
+  plain,
+  readChoice,
+  slug,
+  texts,
+} from './vocabulary.ts'
+
+/** What categories and tags share: they are terms, told apart by their taxonomy (contract §9, §10.3). */
+
+export const termFields = (noun: 'category' | 'tag') => ({
+  name: required(plain(noun === 'category' ? 'Category name' : 'Tag name')),
+  description: html(noun === 'category' ? 'Category description' : 'Tag description'),
+  slug: slug(noun === 'category' ? 'Category slug' : 'Tag slug'),
+})
+
+const orders = ['name', 'slug', 'id', 'count', 'description', 'parent', 'include'] as const
+
+const languageOf = (description: string) =>
+  kind(
+    ({ languages }) => ({ type: 'string', enum: languages, description }),
+    (value, { languages }) => readChoice(value, languages),
+  )
+
+export const termList = {
+  ...page,
+  ...forList({
+    search: plain('Limit to matches in the name, the slug or the description'),
+    exclude: ids('Exclude the given IDs'),
+    include: ids('Limit to the given IDs'),
+    order: orderDirection('Ascending or descending sort'),
+    orderby: choice('Term attribute to sort by', orders),
+    hide_empty: flag('Hide terms that are assigned to no post', { default: true }),
+    post: integer('Terms assigned to the given post', { minimum: 0 }),
+    event: integer('Terms assigned to the given event', { minimum: 0 }),
+    slug: texts('Terms with the given slug'),
+    missing_translation: languageOf('Limit to terms that lack a text in the given language'),
+    outdated_translation: languageOf(
+      'Limit to terms whose text in the given language is older than the original',
+    ),
+    ...context,
+    ...fallback,
+  }),
+  ...language,
+}
+
+type TermListValues = Values<typeof termList>
+export type TermTable = 'categories' | 'tags'
+export type TermItem = ItemOf<TermColumns & { parent?: number }, TermTextTable>
+
+const textsOf = { categories: 'category_texts', tags: 'tag_texts' } as const
+
+/** Visible events in the term itself, or among the ids that the expression gives. */
+const eventsIn = (table: TermTable, targets: ReturnType<typeof sql>, asking: Pick<Asking, 'onlyIn'>) =>
+  sql`from event_links join events on events.id = event_links.event_id where event_links.kind = ${table} and event_links.target in (${targets}) and ${isVisibleEvent(asking)}`
+
+const itself = (table: TermTable) => sql.ref(`${table}.id`) as unknown as ReturnType<typeof sql>
+
+const withDescendants = sql`select descendant from category_tree where ancestor = categories.id`
+
+const isUsed = (table: TermTable, asking: Asking): Condition =>
+  sql<SqlBool>`exists (select 1 ${eventsIn(table, table === 'categories' ? withDescendants : itself(table), asking)})`
+
+export const termFilters = (table: TermTable): Filters<typeof termList> => ({
+  search: (query, asking) => search(table, textsOf[table], query, asking),
+  exclude: (ids) => not(isAmong(sql.ref(`${table}.id`), ids)),
+  include: (ids) => isAmong(sql.ref(`${table}.id`), ids),
+  hide_empty: (isHidden, asking) => (isHidden ? isUsed(table, asking) : undefined),
+  post: (id, _, { event }) => assignedTo(table, event ?? id),
+  event: (id) => assignedTo(table, id),
+  slug: (slugs) =>
+    sql<SqlBool>`${sql.ref(`${table}.id`)} in (select id from ${sql.table(textsOf[table])} where live = 1 and ${isAmong(
+      sql.ref('slug'),
+      slugs.map((one) => one.toLowerCase()),
+    )})`,
+  missing_translation: (language) => lacksTranslation(table, textsOf[table], language),
+  outdated_translation: (language) => hasOutdatedTranslation(table, textsOf[table], language),
+  context: () => undefined,
+})
+
+const assignedTo = (table: TermTable, eventId: number): Condition =>
+  sql<SqlBool>`${sql.ref(`${table}.id`)} in (select target from event_links where event_id = ${eventId} and kind = ${table})`
+
+const told = (table: TermTable, column: 'slug' | 'description', language: string) => {
+  const inLanguage = (which: ReturnType<typeof sql>) =>
+    sql`(select ${sql.ref(`told.${column}`)} from ${sql.table(textsOf[table])} as told where told.id = ${sql.ref(`${table}.id`)} and told.language = ${which})`
+  return sql`coalesce(${inLanguage(sql`${language}`)}, ${inLanguage(sql`${sql.ref(`${table}.original_language`)}`)}, '')`
+}
+
+export const termOrder =
+  (table: TermTable) =>
+  ({ orderby, order, include }: TermListValues, asking: Asking): Order[] => {
+    const way = order ?? 'asc'
+    const id: Order = [sql.ref(`${table}.id`), way]
+    const first: Record<(typeof orders)[number], () => Order[]> = {
+      name: () => [[sortedName(table, textsOf[table], asking.language), way]],
+      slug: () => [[told(table, 'slug', asking.language), way]],
+      id: () => [],
+      count: () => [[sql`(select count(*) ${eventsIn(table, itself(table), asking)})`, way]],
+      description: () => [[sql`lower(${told(table, 'description', asking.language)})`, way]],
+      parent: () => (table === 'categories' ? [[sql.ref('categories.parent'), way]] : []),
+      include: () => [[placeIn(table, include ?? []), way]],
+    }
+    return [...first[orderby ?? 'name'](), id]
+  }
+
+/** Terms are hidden while empty, unless told otherwise. */
+export const planTerms = (values: TermListValues) => ({
+  values: { ...values, hide_empty: values.hide_empty ?? true },
+  shown: {},
+})
+
+export async function checkTermList({ post, event }: TermListValues, lookup: Lookup): Promise<void> {
+  if (event != null) await checkEvent('event', event, lookup)
+  else if (post != null) await checkEvent('post', post, lookup)
+}
+
+/** Two terms under one parent never share a name, ignoring case, in any language (contract §1). */
+export const refuseSameName =
+  (table: TermTable) =>
+  async (trx: Transaction<Database>, { row, text }: Draft, former?: Item): Promise<void> => {
+    const parent = row.parent ?? (former?.row as { parent?: number } | undefined)?.parent ?? 0
+    const names =
+      text.name === undefined ? await namesOf(trx, table, former?.id ?? 0) : [nameKey(String(text.name))]
+    if (text.name === undefined && row.parent === undefined) return
+    const twin = await trx
+      .selectFrom(`${textsOf[table]} as told`)
+      .select('told.id')
+      .where('told.name_key', 'in', names)
+      .where('told.id', '<>', former?.id ?? 0)
+      .$if(table === 'categories', (query) =>
+        query.where(sql<SqlBool>`told.id in (select id from categories where parent = ${parent})`),
+      )
+      .executeTakeFirst()
+    if (twin !== undefined) throw termExists(twin.id)
+  }
+
+async function namesOf(trx: Transaction<Database>, table: TermTable, id: number): Promise<string[]> {
+  const rows = await trx.selectFrom(textsOf[table]).select('name_key').where('id', '=', id).execute()
+  return rows.map(({ name_key }) => name_key ?? '')
+}
+
+interface TermValues {
+  readonly name?: string | null
+  readonly description?: string | null
+  readonly slug?: string | null
+}
+
+export const draftTerm = ({ name, description, slug: words }: TermValues, now: number): Draft => ({
+  row: { modified: now },
+  text: sentOnly({ name, name_key: name == null ? undefined : nameKey(name), description, slug: words }),
+})
+
+const places = {
+  categories: { taxonomy: 'event_category', page: 'events/category', kind: 'category' },
+  tags: { taxonomy: 'event_tag', page: 'events/tag', kind: 'tag' },
+} as const
+
+/** A term inside an event: no page, no meta (contract §9). */
+export const presentLinkedTerm =
+  (table: TermTable) =>
+  ({ id, count, row, text }: TermItem, { links }: View): Record<string, unknown> => ({
+    id,
+    count,
+    description: text.description ?? '',
+    name: text.name ?? '',
+    slug: text.slug ?? '',
+    taxonomy: places[table].taxonomy,
+    ...(row.parent === undefined ? {} : { parent: row.parent }),
+    urls: {
+      self: `${links.rest}/${table}/${id}`,
+      collection: `${links.rest}/${table}`,
+      ...(row.parent ? { up: `${links.rest}/${table}/${row.parent}` } : {}),
+    },
+  })
+
+export const presentTerm =
+  (table: TermTable) =>
+  (item: TermItem, view: View): Record<string, unknown> => {
+    const { urls, ...term } = presentLinkedTerm(table)(item, view)
+    const { page: path } = places[table]
+    return {
+      ...term,
+      meta: {},
+      url: pageUrl(view.links, view.defaultLanguage, item.language, `${path}/${item.text.slug ?? ''}`),
+      urls,
+      ...presentLanguages(item as Item, path, table, view),
+    }
+  }
+
+/** The declaration of a kind of term, but for what is its own. */
+export const termDeclaration = <F extends Parameters>(table: TermTable, fields: F) =>
+  ({
+    name: table,
+    singular: places[table].kind,
+    family: 'terms',
+    identifiedBy: ['id'],
+    texts: textsOf[table],
+    titleField: 'name',
+    translated: ['name', 'description'],
+    fields,
+    searched: (_: unknown, text: TermItem['text']) => [
+      text.name,
+      text.slug,
+      htmlToText(text.description ?? ''),
+    ],
+    order: termOrder(table),
+    beforeWrite: refuseSameName(table),
+    present: presentTerm(table),
+    presentLinked: presentLinkedTerm(table),
+    linkedAs: table,
+  }) satisfies Partial<Resource<F, never, TermItem>>

@@ -1,0 +1,97 @@
+import { Invalid } from '../../errors.ts'
+import { say } from '../../locales/sentence.ts'
+import { htmlToText } from '../../text/html.ts'
+import { contactOrder, contactVisible } from '../contacts.ts'
+import { checkEntry, draftEntry, entryBreaches, sentOnly, setFlag } from '../entries.ts'
+import type { VenueItem } from '../json-ld.ts'
+import { InvalidParts, type Values } from '../parameter.ts'
+import { defineResource, type Draft, type Lookup, type Writing } from '../resource.ts'
+import type { VenueTable } from '../../database/schema.ts'
+import { present } from './presentation.ts'
+import { checkList, filters } from './queries.ts'
+import { fields, listParameters } from './schema.ts'
+
+type VenueValues = Values<typeof fields>
+
+const alone = (other: string) =>
+  new Invalid('rest_incomplete_point', say('This needs {other} beside it.', { other }))
+
+/** A point has both coordinates, or none (contract §7). */
+async function check(values: VenueValues, lookup: Lookup): Promise<void> {
+  await checkEntry(values, lookup)
+  const { geo_lat, geo_lng } = values
+  if (geo_lat != null && geo_lng === null) lookup.faults.set('geo_lng', alone('geo_lat'))
+  if (geo_lng != null && geo_lat === null) lookup.faults.set('geo_lat', alone('geo_lng'))
+}
+
+/** What is stored beside what was sent makes the point; clearing one coordinate alone would leave half of it. */
+function point(values: VenueValues, former: VenueTable | undefined) {
+  const geo_lat = values.geo_lat === undefined ? (former?.geo_lat ?? null) : values.geo_lat
+  const geo_lng = values.geo_lng === undefined ? (former?.geo_lng ?? null) : values.geo_lng
+  if ((geo_lat === null) === (geo_lng === null)) return { geo_lat, geo_lng }
+  const [lacking, other] = geo_lat === null ? ['geo_lng', 'geo_lat'] : ['geo_lat', 'geo_lng']
+  throw new InvalidParts([], new Map([[lacking!, alone(other!)]]))
+}
+
+function draft(values: VenueValues, writing: Writing): Draft {
+  const former = writing.former?.row as VenueTable | undefined
+  const { zip, phone, image, author: _author, date: _date, date_utc: _utc, status: _status, ...rest } = values
+  const { show_map, show_map_link, geo_lat: _lat, geo_lng: _lng, ml_language: _language, ...text } = rest
+  return {
+    row: {
+      ...draftEntry(values, writing),
+      ...sentOnly({ zip, phone }),
+      ...point(values, former),
+      show_map: setFlag(show_map, former?.show_map, true),
+      show_map_link: setFlag(show_map_link, former?.show_map_link, true),
+    },
+    text: sentOnly(text),
+    image,
+  }
+}
+
+export const venues = defineResource<typeof fields, typeof listParameters, VenueItem>({
+  name: 'venues',
+  singular: 'venue',
+  family: 'entries',
+  identifiedBy: ['id', 'slug'],
+  texts: 'venue_texts',
+  titleField: 'venue',
+  translated: [
+    'venue',
+    'description',
+    'excerpt',
+    'website',
+    'address',
+    'city',
+    'country',
+    'province',
+    'state',
+    'stateprovince',
+  ],
+  fields,
+  listParameters,
+  check,
+  breaches: entryBreaches,
+  draft,
+  searched: (row, text) => [
+    text.venue,
+    htmlToText(text.description ?? ''),
+    htmlToText(text.excerpt ?? ''),
+    text.address,
+    text.city,
+    text.country,
+    text.province,
+    text.state,
+    text.stateprovince,
+    row.zip,
+    row.phone,
+    text.website,
+  ],
+  checkList,
+  filters,
+  order: contactOrder('venues', 'venue_texts'),
+  visible: contactVisible('venues'),
+  present,
+  linkedAs: 'venue',
+})

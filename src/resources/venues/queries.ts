@@ -1,0 +1,19 @@
+import { checkContactList, contactFilters } from '../contacts.ts'
+import { not } from '../conditions.ts'
+import { checkAround, isAround, isPlaced } from '../geography.ts'
+import type { Values } from '../parameter.ts'
+import type { Filters, Lookup } from '../resource.ts'
+import type { listParameters } from './schema.ts'
+
+export const filters: Filters<typeof listParameters> = {
+  ...contactFilters('venues', 'venue_texts', 'venue'),
+  geoloc: (isWanted) => (isWanted ? isPlaced : not(isPlaced)),
+  geoloc_lat: (_, __, values) => isAround(values),
+  geoloc_lng: () => undefined,
+  geoloc_radius: () => undefined,
+}
+
+export async function checkList(values: Values<typeof listParameters>, lookup: Lookup): Promise<void> {
+  checkAround(values, lookup)
+  await checkContactList(values, lookup)
+}

@@ -1,0 +1,299 @@
+import { hasForbiddenCharacter } from '../text/characters.ts'
+import { cleanHtml } from '../text/html.ts'
+import { plainText } from '../text/plain.ts'
+import { slugify } from '../text/slug.ts'
+import { say } from '../locales/sentence.ts'
+import { readMoment, readZone, type Moment } from '../time/index.ts'
+import { refuse, type Parameter, type ParameterSchema, type Site } from './parameter.ts'
+
+/** The kinds of value that the contract knows (§3, §4), each with what is published of it and how it is read. */
+
+const kind = <T>(
+  schema: ParameterSchema | ((site: Site) => ParameterSchema),
+  read: (value: unknown, site: Site) => T,
+  empty: Parameter<T>['empty'] = 'clears',
+): Parameter<T> => ({
+  describe: typeof schema === 'function' ? schema : () => schema,
+  read,
+  required: false,
+  empty,
+})
+
+/** More of the published schema: a default, or another type than the value's own. */
+type Published = Partial<Omit<ParameterSchema, 'description'>>
+
+export function readText(value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number')
+    return refuse('rest_invalid_type', say('This must be a text.'))
+  const text = String(value)
+  if (hasForbiddenCharacter(text))
+    return refuse(
+      'rest_invalid_character',
+      say('This contains a character that is no text (NUL or half a surrogate pair).'),
+    )
+  return text.normalize('NFC').trim()
+}
+
+const length = (text: string) => [...text].length
+
+export function atMost(maximum: number, text: string): string {
+  if (text.length > maximum && length(text) > maximum)
+    return refuse('rest_too_long', say('This may have at most {maximum} characters.', { maximum }))
+  return text
+}
+
+/** Plain text of at most 500 characters (setting): titles, names, address parts. */
+export const plain = (description: string, published: Published = {}) =>
+  kind(
+    (site) => ({ type: 'string', description, maxLength: site.maxTitle, ...published }),
+    (value, { maxTitle }) => atMost(maxTitle, plainText(readText(value))),
+  )
+
+/** HTML, sanitised by an allow-list, of at most 1 MiB (setting). */
+export const html = (description: string, published: Published = {}) =>
+  kind({ type: 'string', description, ...published }, (value, { maxDescription }) =>
+    cleanHtml(atMost(maxDescription, readText(value))),
+  )
+
+export const slug = (description: string) =>
+  kind({ type: 'string', description }, (value, { maxTitle }) =>
+    slugify(atMost(maxTitle, plainText(readText(value)))),
+  )
+
+const wholeNumber = /^[+-]?\d+(?:\.0+)?$/
+
+export function readInteger(value: unknown): number {
+  const text = typeof value === 'number' ? String(value) : value
+  if (typeof text !== 'string' || !(Number.isInteger(value) || wholeNumber.test(text.trim())))
+    return refuse('rest_invalid_type', say('This must be a whole number.'))
+  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(text)))
+}
+
+function between(value: number, minimum?: number, maximum?: number): number {
+  if (minimum !== undefined && value < minimum)
+    return refuse('rest_out_of_bounds', say('This must be {minimum} or more.', { minimum }))
+  if (maximum !== undefined && value > maximum)
+    return refuse('rest_out_of_bounds', say('This must be {maximum} or less.', { maximum }))
+  return value
+}
+
+export const integer = (description: string, published: Published = {}) =>
+  kind({ type: 'integer', description, ...published }, (value) =>
+    between(readInteger(value), published.minimum, published.maximum),
+  )
+
+const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+
+export const number = (description: string, published: Published = {}) =>
+  kind({ type: 'number', description, ...published }, (value) => {
+    const read = typeof value === 'string' && decimal.test(value.trim()) ? Number(value) : value
+    if (typeof read !== 'number' || !Number.isFinite(read))
+      return refuse('rest_invalid_type', say('This must be a number.'))
+    return between(read, published.minimum, published.maximum)
+  })
+
+const truths = new Map([
+  ...['true', '1', 'yes', 'on'].map((word) => [word, true] as const),
+  ...['false', '0', 'no', 'off'].map((word) => [word, false] as const),
+])
+
+export function readFlag(value: unknown): boolean {
+  const known = ['string', 'number', 'boolean'].includes(typeof value)
+    ? truths.get(String(value).trim().toLowerCase())
+    : undefined
+  return (
+    known ??
+    refuse('rest_invalid_type', say('This must be true or false (1, 0, yes, no, on and off will do).'))
+  )
+}
+
+export const flag = (description: string, published: Published = {}) =>
+  kind({ type: 'boolean', description, ...published }, readFlag)
+
+/** A date parameter of any of the accepted forms (contract §4). */
+export const moment = (description: string, published: Published = {}) =>
+  kind<Moment>({ type: 'string', description, ...published }, (value, { now, timezone }) =>
+    readMoment(value, now, timezone),
+  )
+
+export const timeZone = (description: string) =>
+  kind({ type: 'string', description }, (value) => readZone(readText(value)))
+
+/** One of a few words. */
+export const choice = <const W extends string>(
+  description: string,
+  words: readonly W[],
+  published: Published = {},
+) => kind<W>({ type: 'string', description, enum: words, ...published }, (value) => readChoice(value, words))
+
+export function readChoice<W extends string>(value: unknown, words: readonly W[]): W {
+  const text = typeof value === 'string' ? value.trim() : value
+  return (
+    words.find((word) => word === text) ??
+    refuse('rest_not_in_enum', say('This must be one of {words}.', { words: words.join(', ') }))
+  )
+}
+
+const longestUrl = 2048
+
+export function readUrl(value: unknown): string {
+  const text = atMost(longestUrl, readText(value))
+  if (!/^https?:\/\/[^\s/?#]/i.test(text) || /[\s<>"]/.test(text) || !URL.canParse(text))
+    return refuse(
+      'rest_invalid_url',
+      say('This must be an absolute URL that begins with http:// or https://.'),
+    )
+  return text
+}
+
+/** An absolute http(s) URL, kept as it was given. */
+export const url = (description: string, published: Published = {}) =>
+  kind({ type: 'string', description, format: 'uri', ...published }, readUrl)
+
+const mailbox =
+  /^[^\s@<>()[\],;:"\\.]+(?:\.[^\s@<>()[\],;:"\\.]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]*[\p{L}\p{N}]$/u
+
+export const email = (description: string, published: Published = {}) =>
+  kind({ type: 'string', description, format: 'email', ...published }, (value) => {
+    const text = atMost(254, readText(value))
+    return mailbox.test(text)
+      ? text
+      : refuse('rest_invalid_email', say('This must be an e-mail address such as name@example.org.'))
+  })
+
+/** A list in any of its forms: an array, CSV, or what brackets made of it. */
+export function readList(value: unknown, { maxList }: Site): unknown[] {
+  const items = (Array.isArray(value) ? value : itemsOf(value)).filter(
+    (item) => item !== null && !(typeof item === 'string' && item.trim() === ''),
+  )
+  if (items.length > maxList)
+    return refuse('rest_too_many_items', say('This may have at most {maximum} items.', { maximum: maxList }))
+  return items
+}
+
+function itemsOf(value: unknown): unknown[] {
+  if (typeof value === 'string') return value.split(',').map((item) => item.trim())
+  if (typeof value === 'number') return [value]
+  if (typeof value === 'object' && value !== null && Object.keys(value).every((key) => /^\d+$/.test(key)))
+    return Object.values(value)
+  return refuse('rest_invalid_type', say('This must be a list.'))
+}
+
+/** Items that are themselves CSV: `categories[]=1,2`. */
+const flatten = (items: unknown[]) =>
+  items.flatMap((item) => (typeof item === 'string' ? item.split(',').map((part) => part.trim()) : [item]))
+
+const idItems = { type: 'integer' }
+
+function readId(value: unknown): number {
+  return between(readInteger(value), 0)
+}
+
+const unique = <T>(items: T[]): T[] => [...new Set(items)]
+
+export const ids = (description: string, published: Published = {}) =>
+  kind({ type: 'array', items: idItems, description, ...published }, (value, site) =>
+    unique(
+      flatten(readList(value, site))
+        .filter((item) => item !== '')
+        .map(readId),
+    ),
+  )
+
+const looksLikeId = (value: unknown) => typeof value === 'number' || /^\d+$/.test(readText(value))
+
+/** Ids or slugs, mixed. */
+export const idsOrSlugs = (description: string) =>
+  kind({ type: 'array', items: idItems, description }, (value, site) =>
+    unique(
+      flatten(readList(value, site))
+        .filter((item) => item !== '')
+        .map((item) => (looksLikeId(item) ? readId(item) : atMost(site.maxTitle, readText(item)))),
+    ),
+  )
+
+export const texts = (description: string, published: Published = {}) =>
+  kind({ type: 'string', description, ...published }, (value, site) =>
+    unique(readList(value, site).map((item) => atMost(site.maxTitle, readText(item)))),
+  )
+
+/** The language of the operation: one of the site's (contract §5). */
+export const language = {
+  ml_language: kind(
+    ({ languages }) => ({ type: 'string', enum: languages, description: 'Language code' }),
+    (value, { languages }) => readChoice(value, languages),
+    'refused',
+  ),
+}
+
+export const fallback = {
+  ml_fallback: choice('What to answer where there is no translation', ['original', 'none']),
+}
+
+export const page = {
+  page: integer('Page of the result archive', { default: 1, minimum: 1 }),
+  per_page: kind(
+    ({ perPage }) => ({
+      type: 'integer',
+      description: 'Number of items per page',
+      default: perPage,
+      minimum: 1,
+    }),
+    (value, { maxPerPage }) => Math.min(between(readInteger(value), 1), maxPerPage),
+  ),
+}
+
+/** States in the order in which we name them (contract §11). */
+export const states = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
+export type State = (typeof states)[number]
+
+export const unpublishedStates = ['future', 'draft', 'pending', 'private'] as const
+
+export const createdState = (description: string, published: Published = {}) =>
+  choice(
+    description,
+    states.filter((state) => state !== 'trash'),
+    published,
+  )
+
+/** One or several states, or `any`: all but trash. */
+export const statesToList = (description: string) =>
+  kind<State[] | 'any'>({ type: 'string', description }, (value, site) => {
+    const words = flatten(readList(value, site)).map((word) => readChoice(word, [...states, 'any'] as const))
+    return words.includes('any') ? 'any' : unique(words as State[])
+  })
+
+export const orderDirection = (description = 'Ascending or descending sort', published: Published = {}) =>
+  kind<'asc' | 'desc'>({ type: 'string', description, enum: ['asc', 'desc'], ...published }, (value) =>
+    readChoice(typeof value === 'string' ? value.toLowerCase() : value, ['asc', 'desc'] as const),
+  )
+
+export const context = {
+  context: choice('Whether to answer as a visitor sees it or as an editor does', ['view', 'embed', 'edit'], {
+    default: 'view',
+  }),
+}
+
+/** An image: the id of one that we keep, or the URL of any. */
+export const image = (description: string, published: Published = {}) =>
+  kind<number | string | null>({ type: 'string', description, ...published }, (value) => {
+    if (value === false || value === 0 || value === '0') return null
+    return looksLikeId(value) ? readId(value) : readUrl(value)
+  })
+
+const kilometres = { minimum: 0, maximum: 20_038 }
+
+export const geolocation = {
+  geoloc: flag('Whether the venue has geolocation data'),
+  geoloc_lat: number('Latitude of the point to search around, in degrees; needs geoloc_lng', {
+    minimum: -90,
+    maximum: 90,
+  }),
+  geoloc_lng: number('Longitude of the point to search around, in degrees; needs geoloc_lat', {
+    minimum: -180,
+    maximum: 180,
+  }),
+  geoloc_radius: number('Radius around the point, in kilometres', { default: 40, ...kilometres }),
+}
+
+export { kind, length, unique, readId, looksLikeId }
