@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import type { Administrator, Currency } from './config/kinds.ts'
+import type { Administrator } from './config/kinds.ts'
 import { type Setting, settings } from './config/settings.ts'
+import type { SiteCurrency } from './resources/events/cost.ts'
 
 export { settings }
 
@@ -21,7 +22,7 @@ export interface Config {
   /** Empty, or with a leading and without a trailing slash. */
   readonly prefix: string
   readonly aliases: readonly string[]
-  readonly currency: Currency
+  readonly currency: Readonly<SiteCurrency>
   readonly geolocation: boolean
   readonly rateLimit: boolean
   readonly trustProxy: boolean

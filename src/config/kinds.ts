@@ -1,3 +1,6 @@
+import { siteCurrency } from '../resources/events/cost.ts'
+import { readZone } from '../time/index.ts'
+
 /** What the text of a setting stands for; `undefined` means that the text is not acceptable. */
 export interface Kind<T> {
   /** Completes the sentence "NAME must be …". */
@@ -82,33 +85,28 @@ export const administrator: Kind<Administrator> = {
   },
 }
 
-export const timezone: Kind<string> = {
-  expects: 'a time zone such as Europe/Zurich or UTC',
-  read: (text) => {
-    try {
-      return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
-    } catch {
-      return undefined
-    }
-  },
-}
+export const timezone = readBy(readZone, 'a time zone such as Europe/Zurich or UTC')
 
 export const language = matching(
   /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/,
   'a language code in lower case such as en or pt-br',
 )
 
-export interface Currency {
-  readonly symbol: string
-  readonly position: 'prefix' | 'postfix'
-}
+export const currency = readBy(
+  siteCurrency,
+  'a currency symbol or code such as $, prefix:CHF or postfix:€, without blanks, digits or dashes',
+)
 
-export const currency: Kind<Currency> = {
-  expects: 'a currency symbol or code such as $, prefix:CHF or postfix:€',
-  read: (text) => {
-    const [, position, symbol] = /^(?:(prefix|postfix):)?([^\s\d.,:-]{1,10})$/.exec(text) ?? []
-    return symbol
-      ? Object.freeze({ symbol, position: position === 'postfix' ? 'postfix' : 'prefix' })
-      : undefined
-  },
+/** What another part of the service reads, which throws where it refuses. */
+function readBy<T>(read: (text: string) => T, expects: string): Kind<T> {
+  return {
+    expects,
+    read: (text) => {
+      try {
+        return Object.freeze(read(text))
+      } catch {
+        return undefined
+      }
+    },
+  }
 }
