@@ -1,12 +1,12 @@
 import { inEach, type Language, type Said, saidIn } from './languages.ts'
 
-export interface Term {
+export interface Category {
   readonly key: string
   readonly parent?: string
   readonly texts: Readonly<Record<Language, { readonly name: string; readonly description: string }>>
 }
 
-const term = (key: string, name: Said, description: Said, parent?: string): Term => ({
+const category = (key: string, name: Said, description: Said, parent?: string): Category => ({
   key,
   parent,
   texts: inEach((language) => ({
@@ -16,43 +16,43 @@ const term = (key: string, name: Said, description: Said, parent?: string): Term
 })
 
 /** Parents stand before their children. */
-export const categories: readonly Term[] = [
-  term(
+export const categories: readonly Category[] = [
+  category(
     'culture',
     ['Culture', 'Culture', 'Kultur'],
     ['Music, stage, film and art.', 'Musique, scène, cinéma et art.', 'Musik, Bühne, Film und Kunst.'],
   ),
-  term(
+  category(
     'music',
     ['Music', 'Musique', 'Musik'],
     ['From organ to jazz.', 'De l’orgue au jazz.', 'Von der Orgel bis zum Jazz.'],
     'culture',
   ),
-  term(
+  category(
     'stage',
     ['Stage', 'Scène', 'Bühne'],
     ['Theatre, dance and spoken word.', 'Théâtre, danse et parole.', 'Theater, Tanz und Wort.'],
     'culture',
   ),
-  term(
+  category(
     'film',
     ['Film', 'Cinéma', 'Film'],
     ['Films in the original language.', 'Des films en version originale.', 'Filme in der Originalsprache.'],
     'culture',
   ),
-  term(
+  category(
     'exhibitions',
     ['Exhibitions', 'Expositions', 'Ausstellungen'],
     ['What the museums are showing.', 'À voir dans les musées.', 'Was die Museen zeigen.'],
     'culture',
   ),
-  term(
+  category(
     'literature',
     ['Books and stories', 'Livres et histoires', 'Bücher und Geschichten'],
     ['To read and to listen to.', 'À lire et à écouter.', 'Zum Lesen und Zuhören.'],
     'culture',
   ),
-  term(
+  category(
     'festivals',
     ['Festivals', 'Fêtes', 'Feste'],
     [
@@ -61,7 +61,7 @@ export const categories: readonly Term[] = [
       'Wenn die ganze Stadt unterwegs ist.',
     ],
   ),
-  term(
+  category(
     'markets',
     ['Markets', 'Marchés', 'Märkte'],
     [
@@ -70,67 +70,67 @@ export const categories: readonly Term[] = [
       'Frisches, Altes und Handgemachtes.',
     ],
   ),
-  term(
+  category(
     'food-and-drink',
     ['Food and drink', 'Boire et manger', 'Essen und Trinken'],
     ['From vineyard and kitchen.', 'De la vigne et de la cuisine.', 'Aus Rebberg und Küche.'],
   ),
-  term(
+  category(
     'sport',
     ['Sport', 'Sport', 'Sport'],
     ['To take part in or to watch.', 'À pratiquer ou à regarder.', 'Zum Mitmachen oder Zuschauen.'],
   ),
-  term(
+  category(
     'hiking',
     ['Hikes', 'Randonnées', 'Wanderungen'],
     ['In the Jura and along the lake.', 'Dans le Jura et au bord du lac.', 'Im Jura und am See.'],
     'sport',
   ),
-  term(
+  category(
     'water-sports',
     ['In the water', 'Dans l’eau', 'Im Wasser'],
     ['Swimming in pool and lake.', 'Nager en piscine et au lac.', 'Schwimmen in Bad und See.'],
     'sport',
   ),
-  term(
+  category(
     'tours',
     ['Guided tours', 'Visites guidées', 'Führungen'],
     ['The town, explained.', 'La ville expliquée.', 'Die Stadt, erklärt.'],
   ),
-  term(
+  category(
     'learning',
     ['Learning', 'Apprendre', 'Lernen'],
     ['Courses, talks and practice.', 'Cours, exposés et pratique.', 'Kurse, Vorträge und Übung.'],
   ),
-  term(
+  category(
     'talks',
     ['Talks', 'Exposés', 'Vorträge'],
     ['One subject, many questions.', 'Un sujet, mille questions.', 'Ein Thema, viele Fragen.'],
     'learning',
   ),
-  term(
+  category(
     'courses',
     ['Courses', 'Cours', 'Kurse'],
     ['Learning by doing.', 'Apprendre en faisant.', 'Lernen durch Tun.'],
     'learning',
   ),
-  term(
+  category(
     'games',
     ['Games', 'Jeux', 'Spiele'],
     ['On boards and with cards.', 'Sur plateau et aux cartes.', 'Auf Brettern und mit Karten.'],
   ),
-  term(
+  category(
     'town-life',
     ['Town life', 'Vie locale', 'Stadtleben'],
     ['What concerns all of us.', 'Ce qui nous concerne tous.', 'Was uns alle angeht.'],
   ),
-  term(
+  category(
     'politics',
     ['Politics', 'Politique', 'Politik'],
     ['Public sessions and debates.', 'Séances publiques et débats.', 'Öffentliche Sitzungen und Debatten.'],
     'town-life',
   ),
-  term(
+  category(
     'school',
     ['School', 'École', 'Schule'],
     ['Dates for pupils and parents.', 'Dates pour élèves et parents.', 'Termine für Schulkinder und Eltern.'],
@@ -138,9 +138,17 @@ export const categories: readonly Term[] = [
   ),
 ]
 
-const tag = (key: string, ...name: Said): Term => term(key, name, ['', '', ''])
+export interface Tag {
+  readonly key: string
+  readonly texts: Readonly<Record<Language, { readonly name: string }>>
+}
 
-export const tags: readonly Term[] = [
+const tag = (key: string, ...name: Said): Tag => ({
+  key,
+  texts: inEach((language) => ({ name: saidIn(name, language) })),
+})
+
+export const tags: readonly Tag[] = [
   tag('free', 'free of charge', 'gratuit', 'gratis'),
   tag('outdoors', 'outdoors', 'en plein air', 'draussen'),
   tag('accessible', 'wheelchair accessible', 'accessible en fauteuil roulant', 'rollstuhlgängig'),

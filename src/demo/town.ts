@@ -1,0 +1,155 @@
+import { type Language, languages, type Said, saidIn } from './languages.ts'
+import { type Association, organizers } from './organizers.ts'
+import { type Place, venues } from './places.ts'
+import { programme } from './programme.ts'
+import { shuffled } from './random.ts'
+import type { Template, Theme, Ticket } from './template.ts'
+import { type Category, categories, type Tag, tags } from './terms.ts'
+import { type Occurrence, occurrences } from './when.ts'
+
+export interface EventText {
+  readonly title: string
+  readonly description: string
+  readonly excerpt?: string
+  readonly cost?: string
+  readonly website?: string
+}
+
+export interface TownEvent {
+  readonly key: string
+  readonly original: Language
+  readonly texts: Readonly<Partial<Record<Language, EventText>>>
+  /** Translations made before the original was last edited. */
+  readonly outdated: readonly Language[]
+  readonly status: 'publish' | 'draft' | 'pending' | 'private' | 'future'
+  /** When it is published, for those that are not yet. */
+  readonly date?: string
+  readonly start_date: string
+  readonly end_date: string
+  readonly timezone: string
+  readonly all_day: boolean
+  readonly cost: string
+  readonly featured: boolean
+  readonly sticky: boolean
+  readonly categories: readonly string[]
+  readonly tags: readonly string[]
+  readonly venue?: string
+  readonly organizer: readonly string[]
+  readonly event_status?: 'cancelled' | 'postponed'
+  readonly tickets: readonly Ticket[]
+}
+
+export interface Town {
+  readonly categories: readonly Category[]
+  readonly tags: readonly Tag[]
+  readonly venues: readonly Place[]
+  readonly organizers: readonly Association[]
+  readonly events: readonly TownEvent[]
+}
+
+/** A bilingual town and its year from today (YYYY-MM-DD); the same for the same random numbers. */
+export function makeTown({ today, random }: { today: string; random: () => number }): Town {
+  const events = programme.flatMap((template) =>
+    occurrences(template.when, today).map((occurrence, index) => makeEvent(template, occurrence, index)),
+  )
+  const varied = events.map((event) => lessTranslated(event, random))
+  return { categories, tags, venues, organizers, events: withExceptions(varied, today, random) }
+}
+
+function makeEvent(template: Template, occurrence: Occurrence, index: number): TownEvent {
+  const { key, original, timezone = 'Europe/Zurich', cost = '', featured = false, sticky = false } = template
+  const { day, start_date, end_date, all_day } = occurrence
+  const spoken = template.languages ?? languages
+  return {
+    key: `${key}-${day}`,
+    original,
+    texts: Object.fromEntries(
+      spoken.map((language) => [language, textOf(template, language, occurrence, index)]),
+    ),
+    outdated: [],
+    status: 'publish',
+    start_date,
+    end_date,
+    timezone,
+    all_day,
+    cost: typeof cost === 'string' ? cost : saidIn(cost, original),
+    featured,
+    sticky,
+    categories: template.categories,
+    tags: template.tags ?? [],
+    venue: inTurn([template.venue ?? []].flat(), index),
+    organizer: template.organizer,
+    tickets: template.tickets ?? [],
+  }
+}
+
+const inTurn = <T>(items: readonly T[], index: number): T | undefined => items[index % items.length]
+
+function textOf(template: Template, language: Language, { day }: Occurrence, index: number): EventText {
+  const { key, title, description, excerpt, cost, hasWebsite, themes = [], themeBy, number = 1 } = template
+  const theme = inTurn(themes, themeBy === 'month' ? day.month - 1 : index)
+  const say = (said: Said) => filled(saidIn(said, language), language, theme, number + index)
+  return {
+    title: say(title),
+    description: paragraphs(say(description)),
+    ...(excerpt && { excerpt: say(excerpt) }),
+    ...(typeof cost === 'object' && { cost: saidIn(cost, language) }),
+    ...(hasWebsite && { website: `https://example.org/${language}/${key}` }),
+  }
+}
+
+const filled = (text: string, language: Language, theme: Theme | undefined, number: number): string =>
+  text
+    .replaceAll('{theme}', theme ? saidIn(theme.title, language) : '')
+    .replaceAll('{about}', theme ? saidIn(theme.about, language) : '')
+    .replaceAll('{number}', String(number))
+
+const paragraphs = (text: string): string =>
+  text
+    .split('\n\n')
+    .map((paragraph) => `<p>${paragraph}</p>`)
+    .join('\n')
+
+/** Translators are people: here one has not come to it, there the original was edited afterwards. */
+function lessTranslated(event: TownEvent, random: () => number): TownEvent {
+  const translations = languages.filter((language) => language in event.texts && language !== event.original)
+  const [first, second] = shuffled(translations, random)
+  const luck = random()
+  if (luck < 0.04) return without(event, translations)
+  if (luck < 0.12 && first) return without(event, [first])
+  if (luck < 0.2 && second) return { ...event, outdated: [second] }
+  return event
+}
+
+const without = (event: TownEvent, missing: readonly Language[]): TownEvent => ({
+  ...event,
+  texts: Object.fromEntries(
+    Object.entries(event.texts).filter(([language]) => !missing.includes(language as Language)),
+  ),
+})
+
+const exceptions: readonly (readonly [number, Partial<TownEvent>])[] = [
+  [15, { status: 'draft' }],
+  [4, { status: 'pending' }],
+  [3, { status: 'private' }],
+  [3, { status: 'future' }],
+  [5, { event_status: 'cancelled' }],
+  [3, { event_status: 'postponed' }],
+]
+
+/** A few of the coming events of series are not published yet, or will not take place. */
+function withExceptions(events: readonly TownEvent[], today: string, random: () => number): TownEvent[] {
+  const ordinary = events.filter(({ start_date, featured }) => start_date.slice(0, 10) > today && !featured)
+  const changes = exceptions.flatMap(([count, change]) => Array.from({ length: count }, () => change))
+  const changed = new Map(
+    shuffled(ordinary, random)
+      .slice(0, changes.length)
+      .map(({ key }, index) => [key, changes[index]]),
+  )
+  return events.map((event) => {
+    const result = { ...event, ...changed.get(event.key) }
+    return result.status === 'future'
+      ? { ...result, date: `${event.start_date.slice(0, 10)} 00:00:00` }
+      : result
+  })
+}
