@@ -33,10 +33,10 @@ function aliasParts(alias: string): { root: string; namespace: string } {
 
 type MountSettings = Pick<Config, 'prefix' | 'aliases' | 'languages'>
 
-const inEveryLanguage = (languages: readonly string[], at: (segment: string, language?: string) => Mount[]) => [
-  ...at(''),
-  ...languages.flatMap((language) => at(`/${language}`, language)),
-]
+const inEveryLanguage = (
+  languages: readonly string[],
+  at: (segment: string, language?: string) => Mount[],
+) => [...at(''), ...languages.flatMap((language) => at(`/${language}`, language))]
 
 /** The namespace itself and its aliases, each plain and behind every language segment. */
 export const calendarMounts = ({ prefix, aliases, languages }: MountSettings): Mount[] =>
@@ -49,4 +49,6 @@ export const calendarMounts = ({ prefix, aliases, languages }: MountSettings): M
   ])
 
 export const adminMounts = ({ prefix, languages }: MountSettings): Mount[] =>
-  inEveryLanguage(languages, (segment, language) => [mount(`${segment}${prefix}`, adminNamespace, false, language)])
+  inEveryLanguage(languages, (segment, language) => [
+    mount(`${segment}${prefix}`, adminNamespace, false, language),
+  ])

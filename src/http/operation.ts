@@ -23,7 +23,7 @@ export interface Asked {
 export interface Answer {
   readonly status?: number
   readonly body: unknown
-  readonly headers?: Readonly<Record<string, string | readonly string[]>>
+  readonly headers?: Readonly<Record<string, string>>
   /** The language of the content, where that has one. */
   readonly language?: string
   /** What the entity tag depends on beside the body. */

@@ -1,0 +1,118 @@
+import { list, load } from '../database/reading.ts'
+import { forbidden, noSuchPage } from '../errors.ts'
+import { mayEditSome, type Asker } from '../identity/roles.ts'
+import { all, inLanguage } from '../resources/conditions.ts'
+import type { Parameters, Values } from '../resources/parameter.ts'
+import type { Asking, Condition, ListPlan, Resource } from '../resources/resource.ts'
+import { lacksRight, readAsked, refuseFaults, viewOf } from './asking.ts'
+import { languagesOf } from './language.ts'
+import type { Answer, Asked } from './operation.ts'
+import { envelope, linkHeader, pageLinks, parametersInEffect, totalHeaders, totalPages } from './paging.ts'
+import type { Service } from './resource-routes.ts'
+
+type ListValues = Values<Parameters> & {
+  page?: number
+  per_page?: number
+  status?: string[] | 'any'
+  context?: string
+  ml_language?: string
+  ml_fallback?: string
+}
+
+/** Parameters that speak of what only editors see (contract §2). */
+function checkRights(
+  { status, context, missing_translation, outdated_translation }: ListValues,
+  asker: Asker,
+) {
+  const asksToEdit =
+    context === 'edit' || missing_translation !== undefined || outdated_translation !== undefined
+  if (asksToEdit && !mayEditSome(asker)) throw lacksRight(asker)
+  const asksUnpublished = status === 'any' || status?.some((one) => one !== 'publish')
+  if (asksUnpublished && !mayEditSome(asker)) throw forbidden()
+}
+
+function asking(service: Service, { site, asker, mount }: Asked, values: ListValues): Asking {
+  const { effective, named } = languagesOf(values.ml_language, { mount, site })
+  return {
+    site,
+    asker,
+    dialect: service.dialect,
+    db: service.db,
+    language: effective,
+    named,
+    onlyIn: values.ml_fallback === 'original' ? undefined : named,
+  }
+}
+
+function conditionsOf(resource: Resource, values: ListValues, plan: ListPlan, context: Asking): Condition[] {
+  const filters = resource.filters as Record<
+    string,
+    (value: unknown, asking: Asking, all: unknown) => Condition | undefined
+  >
+  const narrowing = Object.entries(plan.values).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : (filters[name]?.(value, context, plan.values) ?? []),
+  )
+  return [
+    ...(resource.visible?.(values, context) ?? []),
+    ...narrowing,
+    ...(context.onlyIn === undefined ? [] : [inLanguage(resource.name, resource.texts, context.onlyIn)]),
+  ]
+}
+
+/** Anonymous readers see what is published; that is in effect without being said (contract §10). */
+const effectiveStatus = (
+  { family }: Resource,
+  { status }: ListValues,
+  asker: Asker,
+): Record<string, string> =>
+  family === 'entries' && status === undefined && !mayEditSome(asker) ? { status: 'publish' } : {}
+
+/** One page of what matches, with exact totals and links that keep every parameter (contract §10). */
+export async function listItems(service: Service, resource: Resource, asked: Asked): Promise<Answer> {
+  const { values, faults } = readAsked(resource.listParameters, asked) as {
+    values: ListValues
+    faults: Map<string, never>
+  }
+  await resource.checkList?.(values, { db: service.db, site: asked.site, asker: asked.asker, faults })
+  refuseFaults(faults)
+  checkRights(values, asked.asker)
+
+  const context = asking(service, asked, values)
+  const plan = resource.plan?.(values, context) ?? { values, shown: {} }
+  const [page, perPage] = [values.page ?? 1, values.per_page ?? asked.site.perPage]
+  const order = resource.order(values, context)
+  const found = await list(
+    service.db,
+    resource,
+    [all(conditionsOf(resource, values, plan, context))],
+    order,
+    {
+      page,
+      perPage,
+    },
+  )
+  const paging = { page, perPage, total: found.total }
+  if (page > 1 && page > totalPages(paging) && resource.family === 'entries')
+    throw noSuchPage(resource.singular)
+
+  const { asker } = asked
+  const items = await load(service.db, resource, found.ids, {
+    resources: service.resources,
+    asker,
+    language: context.language,
+    onlyIn: context.onlyIn,
+  })
+  const view = viewOf(service, asked, context.language)
+  const shown = { ...effectiveStatus(resource, values, asker), ...plan.shown }
+  const links = pageLinks(
+    `${asked.links.rest}/${resource.name}`,
+    paging,
+    parametersInEffect(resource, plan.values, shown),
+  )
+  const presented = items.map((item) => resource.present(item, view))
+  return {
+    body: envelope(resource.name, presented, paging, links),
+    headers: { ...totalHeaders(paging, asked), link: linkHeader(links) },
+    language: context.language,
+  }
+}

@@ -1,0 +1,139 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { Config } from '../config.ts'
+import { invalidParameters, Invalid, wrongMethod } from '../errors.ts'
+import type { Asker } from '../identity/roles.ts'
+import { say } from '../locales/sentence.ts'
+import type { Site } from '../resources/parameter.ts'
+import type { Instant } from '../time/index.ts'
+import { sendAnswer } from './answering.ts'
+import type { Mount } from './mounts.ts'
+import type { Answer, Asked, Method, Operation, Route } from './operation.ts'
+import { clientAddress, requestOrigin } from './origin.ts'
+import { isMalformed } from './query.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks: set by authentication. */
+    asker: Asker
+    /** The language segment of the URL, where the request came in behind one. */
+    segment: string | undefined
+  }
+}
+
+export interface RouteOptions {
+  readonly config: Config
+  readonly now: () => Instant
+  /** What OPTIONS says of a route. */
+  readonly describe: (route: Route, asked: Asked) => unknown
+  /** Done before any operation reads: what the clock has changed. */
+  readonly settle: () => Promise<void>
+}
+
+/** Every method that a client may try; those that a route has no operation for are answered 405. */
+const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+const sitePart = (config: Config, now: Instant): Site => ({
+  now,
+  timezone: config.timezone,
+  languages: config.languages,
+  perPage: config.perPage,
+  maxPerPage: config.maxPerPage,
+  maxTitle: config.maxTitle,
+  maxDescription: config.maxDescription,
+  maxList: config.maxList,
+  geolocation: config.geolocation,
+})
+
+/** Clients of the incumbent name the language in their own way (contract §1). */
+function withSynonyms(sent: Record<string, unknown>, { isAlias }: Mount): Record<string, unknown> {
+  const synonym = sent.ml_language ?? sent.wpml_language ?? sent.lang
+  return isAlias && synonym !== undefined ? { ...sent, ml_language: synonym } : sent
+}
+
+function refuseMalformed(sent: Readonly<Record<string, unknown>>) {
+  const names = Object.keys(sent).filter((name) => isMalformed(sent[name]))
+  const fault = () => new Invalid('rest_invalid_encoding', say('This is not percent-encoded UTF-8.'))
+  if (names.length > 0) throw invalidParameters(new Map(names.map((name) => [name, fault()])))
+}
+
+function linksFor(request: FastifyRequest, { publicUrl, trustProxy }: Config, mount: Mount) {
+  const { origin, host, path } = requestOrigin(request.headers, {
+    trustProxy,
+    publicUrl,
+    encrypted: false,
+    socket: request.raw.socket,
+  })
+  return { rest: `${origin}${path}${mount.path}`, site: `${origin}${path}`, host: `${host}${path}` }
+}
+
+export function readRequest(request: FastifyRequest, mount: Mount, { config, now }: RouteOptions): Asked {
+  const at = now()
+  const query = request.query as Record<string, unknown>
+  const body = (request.body ?? {}) as Record<string, unknown>
+  const sent = withSynonyms({ ...query, ...body }, mount)
+  refuseMalformed(sent)
+  return {
+    sent,
+    path: request.params as Record<string, string>,
+    asker: request.asker,
+    mount,
+    links: linksFor(request, config, mount),
+    site: sitePart(config, at),
+    now: at,
+    address: clientAddress(request.raw, config.trustProxy),
+    ifMatch: request.headers['if-match'],
+  }
+}
+
+/** `/events/{id}` as the router has it: an id is digits, a slug is not empty. */
+const routerPath = (pattern: string) =>
+  pattern.replace(/\{(\w+)\}/g, (_, name: string) => (name === 'id' ? ':id(^\\d+$)' : `:${name}`))
+
+const allowedMethods = ({ operations }: Route): string[] => {
+  const own = operations.map(({ method }) => method as string)
+  return [
+    ...(own.includes('GET') ? ['GET', 'HEAD'] : []),
+    ...own.filter((method) => method !== 'GET'),
+    'OPTIONS',
+  ]
+}
+
+const operationFor = ({ operations }: Route, method: string): Operation | undefined =>
+  operations.find((operation) => operation.method === ((method === 'HEAD' ? 'GET' : method) as Method))
+
+function answerOptions(route: Route, reply: FastifyReply, asked: Asked, { describe }: RouteOptions): Answer {
+  reply.header('allow', allowedMethods(route).join(', '))
+  return { body: describe(route, asked), isMessage: true }
+}
+
+/** Registers every route under every mount; what a route does not do is said before a body is read. */
+export function installRoutes(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  mounts: readonly Mount[],
+  options: RouteOptions,
+): void {
+  for (const mount of mounts) for (const route of routes) installRoute(app, route, mount, options)
+}
+
+function installRoute(app: FastifyInstance, route: Route, mount: Mount, options: RouteOptions) {
+  const { config, settle } = options
+  app.route({
+    method: methods,
+    url: `${mount.path}${routerPath(route.pattern)}`,
+    exposeHeadRoute: false,
+    onRequest: async (request) => {
+      request.segment = mount.language
+      const isAnswered = request.method === 'OPTIONS' || operationFor(route, request.method) !== undefined
+      if (!isAnswered) throw wrongMethod(allowedMethods(route))
+    },
+    handler: async (request, reply) => {
+      const asked = readRequest(request, mount, options)
+      if (request.method === 'OPTIONS')
+        return sendAnswer(request, reply, asked, answerOptions(route, reply, asked, options), config)
+      await settle()
+      const operation = operationFor(route, request.method)!
+      return sendAnswer(request, reply, asked, await operation.run(asked), config)
+    },
+  })
+}

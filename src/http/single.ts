@@ -1,0 +1,88 @@
+import { noTranslation, notAccessible, passwordProtected, tooManyRequests } from '../errors.ts'
+import { mayRead, type Owned } from '../identity/roles.ts'
+import { verifySecret } from '../identity/secrets.ts'
+import type { Parameters, Values } from '../resources/parameter.ts'
+import type { Item, Resource } from '../resources/resource.ts'
+import { alternates, lacksRight, readAsked, refuseFaults, viewOf } from './asking.ts'
+import type { Answer, Asked } from './operation.ts'
+import type { Service } from './resource-routes.ts'
+import { findTarget, loadTarget, mayEditItem, refuseTrashed } from './target.ts'
+
+type ReadValues = Values<Parameters> & {
+  password?: string
+  context?: string
+  ml_language?: string
+  ml_fallback?: string
+}
+
+function refuseUnreadable(resource: Resource, item: Item, { asker }: Asked) {
+  refuseTrashed(resource, item, asker)
+  if (
+    resource.family === 'entries' &&
+    !mayRead(asker, item.row as unknown as Owned) &&
+    !mayEditItem(resource, item, asker)
+  )
+    throw notAccessible(resource.singular)
+}
+
+/** The right password opens a protected event; wrong ones are counted (contract §6.4). */
+export async function unlock(
+  { limits }: Service,
+  item: Item,
+  password: string | undefined,
+): Promise<boolean> {
+  const hash = item.row.password
+  if (typeof hash !== 'string') return true
+  if (password === undefined || password === '') return false
+  if (limits.eventPassword.isBlocked(item.id)) throw tooManyRequests(limits.eventPassword.retryAfter(item.id))
+  const isRight = await verifySecret(hash, password)
+  if (!isRight) limits.eventPassword.failed(item.id)
+  return isRight
+}
+
+async function isUnlocked(
+  service: Service,
+  resource: Resource,
+  item: Item,
+  { password }: ReadValues,
+  asked: Asked,
+) {
+  if (mayEditItem(resource, item, asked.asker)) return false
+  if (await unlock(service, item, password)) return true
+  throw passwordProtected()
+}
+
+/** A read of one resource answers in one language, and says which others there are (contract §5). */
+export async function readItem(
+  service: Service,
+  resource: Resource,
+  parameters: Parameters,
+  asked: Asked,
+): Promise<Answer> {
+  const { values, faults } = readAsked(parameters, asked) as {
+    values: ReadValues
+    faults: Map<string, never>
+  }
+  refuseFaults(faults)
+  const target = await findTarget(service, resource, asked, values.ml_language)
+  const item = await loadTarget(service, resource, asked, target)
+  refuseUnreadable(resource, item, asked)
+  if (values.context === 'edit' && !mayEditItem(resource, item, asked.asker)) throw lacksRight(asked.asker)
+  const opened = await isUnlocked(service, resource, item, values, asked)
+  const language = target!.language
+  if (values.ml_fallback === 'none' && item.language !== language) throw noTranslation(language)
+  return {
+    body: resource.present(item, viewOf(service, asked, language, { isSingle: true, isUnlocked: opened })),
+    headers: { link: alternates(item, resource, asked) },
+    language: item.language,
+  }
+}
+
+/** The representation that a read by the same asker would give: what `If-Match` speaks of. */
+export const currentRepresentation = (
+  service: Service,
+  resource: Resource,
+  item: Item,
+  language: string,
+  asked: Asked,
+) => resource.present(item, viewOf(service, asked, language, { isSingle: true }))

@@ -1,0 +1,131 @@
+import { load } from '../database/reading.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { create, findSame, update } from '../database/writing.ts'
+import { forbidden, invalidParameters, missingParameters, preconditionFailed } from '../errors.ts'
+import { mayCreate } from '../identity/roles.ts'
+import { hashSecret } from '../identity/secrets.ts'
+import { InvalidParts, type Parameters, type Values } from '../resources/parameter.ts'
+import type { Draft, Item, Resource, Writing } from '../resources/resource.ts'
+import { answerTag } from './answering.ts'
+import { readAsked, refuseFaults, requireCredentials, viewOf } from './asking.ts'
+import { matches } from './conditional.ts'
+import { languagesOf } from './language.ts'
+import type { Answer, Asked } from './operation.ts'
+import type { Service } from './resource-routes.ts'
+import { currentRepresentation } from './single.ts'
+import { findTarget, loadTarget, mayEditItem, refuseTrashed, type Target } from './target.ts'
+
+type WriteValues = Values<Parameters> & { ml_language?: string; password?: string; reuse?: boolean }
+
+/** A draft says at once what in the values contradicts itself. */
+function draftOf(resource: Resource, values: WriteValues, writing: Writing): Draft {
+  try {
+    return resource.draft(values, writing)
+  } catch (error) {
+    if (!(error instanceof InvalidParts)) throw error
+    if (error.missing.length > 0) throw missingParameters(error.missing)
+    throw invalidParameters(error.faults)
+  }
+}
+
+/** Secrets are hashed before the transaction begins, for that takes its time. */
+async function withoutSecrets(values: WriteValues): Promise<WriteValues> {
+  return typeof values.password === 'string'
+    ? { ...values, password: await hashSecret(values.password) }
+    : values
+}
+
+function refuseBreaches(resource: Resource, values: WriteValues, asked: Asked, former?: Item) {
+  const breaches = resource.breaches?.(values, asked.asker, former) ?? {}
+  if (Object.keys(breaches).length > 0) throw forbidden(breaches)
+}
+
+async function present(service: Service, resource: Resource, id: number, language: string, asked: Asked) {
+  const { db, resources } = service
+  const [item] = await load(db, resource, [id], { resources, asker: asked.asker, language })
+  if (item === undefined) throw new Error(`${resource.singular} ${id} vanished while it was written`)
+  return { item, body: resource.present(item, viewOf(service, asked, language)) }
+}
+
+export async function createItem(service: Service, resource: Resource, asked: Asked): Promise<Answer> {
+  const { asker, site } = asked
+  const { values, faults } = readAsked(resource.fields, asked) as {
+    values: WriteValues
+    faults: Map<string, never>
+  }
+  await resource.check?.(values, { db: service.db, site, asker, faults })
+  refuseFaults(faults)
+  const { effective: language } = languagesOf(values.ml_language, asked)
+  const writing: Writing = { site, asker, language }
+  // Drafting tells what contradicts itself, which comes before any right (contract §1).
+  draftOf(resource, values, writing)
+  requireCredentials(asker)
+  if (!mayCreate(asker, resource.family)) throw forbidden()
+  refuseBreaches(resource, values, asked)
+  const draft = draftOf(resource, await withoutSecrets(values), writing)
+  const view = { ...writing, resources: service.resources }
+  const { id, isNew } = await inTransaction(service.db, async (trx) => {
+    const same = values.reuse ? await findSame(trx, resource, values, view) : undefined
+    return same === undefined
+      ? { id: await create(trx, resource, draft, view), isNew: true }
+      : { id: same, isNew: false }
+  })
+  const { body, item } = await present(service, resource, id, language, asked)
+  return {
+    status: isNew ? 201 : 200,
+    body,
+    headers: { location: `${asked.links.rest}/${resource.name}/${id}` },
+    language: item.language,
+  }
+}
+
+/** A write that names a representation applies to that one only (RFC 9110 13.1.1). */
+export function checkPrecondition(
+  service: Service,
+  resource: Resource,
+  item: Item,
+  target: Target,
+  asked: Asked,
+): void {
+  if (asked.ifMatch === undefined) return
+  const representation = currentRepresentation(service, resource, item, target.language, asked)
+  const tag = answerTag(JSON.stringify(representation), item.language, asked)
+  if (!matches(asked.ifMatch, tag, false)) throw preconditionFailed()
+}
+
+export async function updateItem(
+  service: Service,
+  resource: Resource,
+  parameters: Parameters,
+  asked: Asked,
+): Promise<Answer> {
+  const { asker, site } = asked
+  const { values, faults } = readAsked(parameters, asked) as {
+    values: WriteValues
+    faults: Map<string, never>
+  }
+  const target = await findTarget(
+    service,
+    resource,
+    asked,
+    faults.has('ml_language') ? undefined : values.ml_language,
+  )
+  await resource.check?.(values, { db: service.db, site, asker, faults, targetId: target?.id })
+  refuseFaults(faults)
+  requireCredentials(asker)
+  const former = await loadTarget(service, resource, asked, target)
+  refuseTrashed(resource, former, asker)
+  if (!mayEditItem(resource, former, asker)) throw forbidden()
+  refuseBreaches(resource, values, asked, former)
+  const { id, language } = target!
+  const hashed = await withoutSecrets(values)
+  await inTransaction(service.db, async (trx) => {
+    const [current] = await load(trx, resource, [id], { resources: service.resources, asker, language })
+    const item = current ?? former
+    checkPrecondition(service, resource, item, target!, asked)
+    const writing = { site, asker, language, former: item, resources: service.resources }
+    await update(trx, resource, item, draftOf(resource, hashed, writing), writing)
+  })
+  const { body, item } = await present(service, resource, id, language, asked)
+  return { body, language: item.language }
+}

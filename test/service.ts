@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe } from 'node:test'
+import { buildApp } from '../src/app.ts'
+import { readConfig, type Config } from '../src/config.ts'
+import { migrate, openDatabase } from '../src/database/index.ts'
+import type { OpenDatabase } from '../src/database/dialects/dialect.ts'
+import { ensureAdministrator } from '../src/identity/users.ts'
+
+/** A whole service on a real database, reached over real HTTP. */
+
+// The answers of tests are looked into freely; a wrong guess fails the test that made it.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Json = any
+
+export interface Reply {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly body: Json
+}
+
+export interface Options {
+  readonly headers?: Readonly<Record<string, string>>
+  /** Credentials; the administrator's own if left out, nobody's if null. */
+  readonly as?: string | null
+}
+
+/** 2026-11-21 12:00:00 UTC: when tests take place, unless they move the clock. */
+export const testTime = 1_795_262_400
+
+export const administrator = 'admin:secret'
+
+const basic = (credentials: string) => `Basic ${Buffer.from(credentials).toString('base64')}`
+
+export class Service {
+  now = testTime
+  origin = ''
+  private folder = ''
+  private close: () => Promise<void> = () => Promise.resolve()
+  database!: OpenDatabase
+
+  constructor(readonly environment: Readonly<Record<string, string>> = {}) {}
+
+  get base(): string {
+    return `${this.origin}/cal/events/v1`
+  }
+
+  async start(): Promise<void> {
+    this.folder = mkdtempSync(join(tmpdir(), 'calends-test-'))
+    const config = this.config()
+    this.database = openDatabase(config.databaseUrl)
+    await migrate(this.database)
+    await ensureAdministrator(this.database.db, config.admin!, this.now)
+    const app = buildApp({ config, database: this.database, now: () => this.now * 1000 })
+    this.origin = await app.listen({ host: '127.0.0.1', port: 0 })
+    this.close = async () => {
+      await app.close()
+      await this.database.close()
+    }
+  }
+
+  private config(): Config {
+    const environment = {
+      DATABASE_URL: `sqlite:${join(this.folder, 'calends.db')}`,
+      CALENDS_DATA_DIR: this.folder,
+      CALENDS_ADMIN: administrator,
+      CALENDS_RATE_LIMIT: 'off',
+      ...this.environment,
+    }
+    return readConfig({ environment, readFile: () => undefined })
+  }
+
+  async stop(): Promise<void> {
+    await this.close()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  /** Asks for a path below the namespace, or for a whole path that begins with `//`. */
+  async request(
+    method: string,
+    path: string,
+    body?: unknown,
+    { headers = {}, as = administrator }: Options = {},
+  ) {
+    const url = path.startsWith('//')
+      ? `${this.origin}${path.slice(1)}`
+      : path.startsWith('http')
+        ? path
+        : `${this.base}${path}`
+    const isText = typeof body === 'string'
+    const response = await fetch(url, {
+      method,
+      headers: {
+        ...(body === undefined || isText ? {} : { 'content-type': 'application/json' }),
+        ...(as === null ? {} : { authorization: basic(as) }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json') && text !== ''
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? (JSON.parse(text) as Json) : undefined,
+    } satisfies Reply
+  }
+
+  /** Reads as nobody, unless credentials are given. */
+  get(path: string, options: Options = {}): Promise<Reply> {
+    return this.request('GET', path, undefined, { as: null, ...options })
+  }
+
+  post(path: string, body?: unknown, options?: Options): Promise<Reply> {
+    return this.request('POST', path, body ?? {}, options)
+  }
+
+  patch(path: string, body?: unknown, options?: Options): Promise<Reply> {
+    return this.request('PATCH', path, body ?? {}, options)
+  }
+
+  delete(path: string, body?: unknown, options?: Options): Promise<Reply> {
+    return this.request('DELETE', path, body, options)
+  }
+}
+
+/** Runs the tests against a service of their own, on each database that we keep data in. */
+export function onEachDatabase(
+  run: (service: Service) => void,
+  environment: Readonly<Record<string, string>> = {},
+): void {
+  describe('on SQLite', () => {
+    const service = new Service(environment)
+    before(() => service.start())
+    after(() => service.stop())
+    run(service)
+  })
+}
+
+/** Minimal fields of each kind, for tests to whom they do not matter. */
+export const anEvent = (fields: Readonly<Record<string, unknown>> = {}) => ({
+  title: 'Concert',
+  start_date: '2026-12-01 20:00:00',
+  end_date: '2026-12-01 22:00:00',
+  ...fields,
+})
