@@ -57,8 +57,8 @@ export async function loadTarget(
 const entry = (item: Item) => item.row as unknown as Owned
 
 /** Terms belong to nobody: whoever makes them edits them. */
-export const mayEditItem = ({ family }: Resource, item: Item, asker: Asker): boolean =>
-  family === 'terms' ? mayCreate(asker, 'terms') : mayEdit(asker, entry(item))
+export const mayEditItem = ({ family, name }: Resource, item: Item, asker: Asker): boolean =>
+  family === 'terms' ? mayCreate(asker, name) : mayEdit(asker, entry(item))
 
 export const isTrashed = ({ row }: Item): boolean => row.status === 'trash'
 

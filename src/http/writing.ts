@@ -60,7 +60,7 @@ export async function createItem(service: Service, resource: Resource, asked: As
   // Drafting tells what contradicts itself, which comes before any right (contract §1).
   draftOf(resource, values, writing)
   requireCredentials(asker)
-  if (!mayCreate(asker, resource.family)) throw forbidden()
+  if (!mayCreate(asker, resource.name)) throw forbidden()
   refuseBreaches(resource, values, asked)
   const draft = draftOf(resource, await withoutSecrets(values), writing)
   const view = { ...writing, resources: service.resources }

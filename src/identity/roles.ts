@@ -29,8 +29,16 @@ const isPublished = ({ status }: Owned) => status === 'publish' || status === 'f
 
 export const isAdministrator = (asker: Asker) => atLeast(asker, 'administrator')
 
-export const mayCreate = (asker: Asker, family: Family) =>
-  atLeast(asker, family === 'terms' ? 'author' : 'contributor')
+/** The least role that makes one of a kind; those who make terms also edit and delete them. */
+const creators = {
+  events: 'contributor',
+  venues: 'contributor',
+  organizers: 'contributor',
+  categories: 'author',
+  tags: 'editor',
+} as const satisfies Record<string, Role>
+
+export const mayCreate = (asker: Asker, kind: keyof typeof creators) => atLeast(asker, creators[kind])
 
 export const mayPublish = (asker: Asker) => atLeast(asker, 'author')
 

@@ -149,7 +149,7 @@ export function visibleEntries(
   if (mayEditOthers(asker)) return isAmong(column, wanted)
   const own = wanted.filter((state) => state !== 'publish')
   const published = wanted.includes('publish') ? [isAmong(column, ['publish'])] : []
-  if (!mayCreate(asker, 'entries') || own.length === 0) return any(published)
+  if (!mayCreate(asker, table) || own.length === 0) return any(published)
   const isOwn = sql<SqlBool>`${sql.ref(`${table}.author`)} = ${asker?.id ?? 0}`
   return any([...published, all([isOwn, isAmong(column, own)])])
 }

@@ -13,14 +13,12 @@ type EventValues = Values<typeof fields>
 
 /** Who may not make a term or a linked resource may not make it inside an event either (contract §2). */
 function breaches(values: EventValues, asker: Asker, former?: Item): Record<string, Sentence> {
-  const makesTerms = (['categories', 'tags'] as const).filter((name) =>
-    values[name]?.some((item) => typeof item === 'string'),
+  const makesTerms = (['categories', 'tags'] as const).filter(
+    (name) => values[name]?.some((item) => typeof item === 'string') && !mayCreate(asker, name),
   )
   return {
     ...entryBreaches(values, asker, former),
-    ...(mayCreate(asker, 'terms')
-      ? {}
-      : Object.fromEntries(makesTerms.map((name) => [name, say('You may not make new terms.')]))),
+    ...Object.fromEntries(makesTerms.map((name) => [name, say('You may not make new terms.')])),
   }
 }
 
@@ -34,6 +32,7 @@ export const events = defineResource<typeof fields, typeof listParameters, Event
   translated: ['title', 'description', 'excerpt', 'website', 'cost'],
   fields,
   notBySlug: ['password'],
+  isSlugOptional: true,
   readParameters,
   listParameters,
   check,
