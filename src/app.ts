@@ -1,16 +1,20 @@
+import { randomBytes } from 'node:crypto'
 import Fastify, {
+  LogController,
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './database/dialects/dialect.ts'
 import { publishDue } from './database/reading.ts'
-import { noRoute, tooManyRequests, type Problem } from './errors.ts'
+import { noRoute, wrongMethod, type Problem } from './errors.ts'
+import { installAuthentication } from './http/authentication.ts'
 import { installBodies } from './http/bodies.ts'
 import { installCompression } from './http/compression.ts'
-import { installCors } from './http/cors.ts'
+import { answerHeaders, installCors } from './http/cors.ts'
 import { discoveryRoute, describeRoute } from './http/discovery.ts'
 import { json } from './http/answering.ts'
 import { languagesRoute } from './http/languages-route.ts'
@@ -18,12 +22,20 @@ import { messageLanguage } from './http/language.ts'
 import { overrideMethod } from './http/method-override.ts'
 import { calendarMounts } from './http/mounts.ts'
 import type { Route } from './http/operation.ts'
-import { clientAddress } from './http/origin.ts'
+import { installOperability } from './http/operability.ts'
 import { asInternalError, asProblem, errorBody } from './http/problems.ts'
 import { parseQuery } from './http/query.ts'
-import { createLimits, rateLimitHeaders } from './http/rate-limit.ts'
+import { createLimits } from './http/rate-limit.ts'
+import { installRequestLog, requestIds } from './http/request-log.ts'
 import { resourceRoutes } from './http/resource-routes.ts'
-import { installRoutes } from './http/routes.ts'
+import { routeFinder, type Tree } from './http/route-finder.ts'
+import { allowedMethods, installRoutes, sentTogether } from './http/routes.ts'
+import { installSecurityHeaders, securityHeaders } from './http/security-headers.ts'
+import { answerBroken, frameworkFault, serverFault } from './http/server-faults.ts'
+import { installStopping } from './http/stopping.ts'
+import { vary } from './http/vary.ts'
+import { installWelcome } from './http/welcome.ts'
+import { createCredentials } from './identity/credentials.ts'
 import { resources } from './resources/index.ts'
 import type { Instant } from './time/index.ts'
 
@@ -39,8 +51,17 @@ export interface AppParts {
 export function buildApp({ config, database, now, logger }: AppParts): FastifyInstance {
   const app = Fastify({
     ...(logger === undefined ? {} : { loggerInstance: logger }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
+    genReqId: requestIds(config.trustProxy),
+    requestIdHeader: false,
     rewriteUrl: overrideMethod,
     requestTimeout: 60_000,
+    return503OnClosing: false,
+    clientErrorHandler: (error, socket) => answerBroken(error, socket, config.languages[0]!),
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...answerHeaders, ...securityHeaders, 'x-request-id': request.id })
+      sendProblem(request, reply, serverFault(error), config)
+    },
     routerOptions: {
       ignoreTrailingSlash: true,
       ignoreDuplicateSlashes: true,
@@ -51,11 +72,15 @@ export function buildApp({ config, database, now, logger }: AppParts): FastifyIn
   const seconds = (): Instant => Math.floor(now() / 1000)
   const limits = createLimits({ now, enabled: config.rateLimit })
   app.decorateRequest('asker', undefined)
-  app.decorateRequest('segment', undefined)
+  app.decorateRequest('mount', undefined)
+  const stopping = installStopping(app)
+  installRequestLog(app)
+  installSecurityHeaders(app)
   installCors(app)
+  const credentials = createCredentials({ db: database.db, now: seconds, limits, random: randomBytes })
+  const authenticate = installAuthentication(app, { credentials, limits, trustProxy: config.trustProxy })
   installCompression(app)
   installBodies(app, { limit: config.maxBody })
-  installProblems(app, config)
 
   const service = { db: database.db, dialect: database.dialect, resources, config, limits }
   const routes: Route[] = [
@@ -67,39 +92,46 @@ export function buildApp({ config, database, now, logger }: AppParts): FastifyIn
     now: seconds,
     describe: describeRoute,
     settle: () => publishDue(database.db, seconds()),
+    authenticate,
   }
-  installRoutes(app, [discoveryRoute(routes), ...routes], calendarMounts(config), options)
+  const trees: Tree[] = [{ routes: [discoveryRoute(routes), ...routes], mounts: calendarMounts(config) }]
+  for (const tree of trees) installRoutes(app, tree.routes, tree.mounts, options)
+  installProblems(app, config, routeFinder(trees))
+  installOperability(app, database, stopping)
+  installWelcome(app, config)
   return app
 }
 
-const languageOf = ({ query, body, headers, segment }: FastifyRequest, { languages }: Config): string => {
-  const named =
-    (body as { ml_language?: unknown } | undefined)?.ml_language ??
-    (query as { ml_language?: unknown }).ml_language
-  return messageLanguage(named, segment, headers['accept-language'], languages)
+const languageOf = ({ query, body, headers, mount }: FastifyRequest, { languages }: Config): string => {
+  const { ml_language } = sentTogether(query, body, mount)
+  return messageLanguage(ml_language, mount?.language, headers['accept-language'], languages)
 }
 
 /** What goes wrong leaves where it is found; here it becomes the contract's error body. */
-function installProblems(app: FastifyInstance, config: Config) {
-  const body = (request: FastifyRequest, problem: Problem) => errorBody(problem, languageOf(request, config))
-  app.setNotFoundHandler((request, reply) => {
-    const problem = noRoute()
-    return reply
-      .code(problem.status)
-      .type(json)
-      .send(JSON.stringify(body(request, problem)))
-  })
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const known = asProblem(error)
-    if (known === undefined) request.log.error({ err: error }, 'a fault of ours')
-    const problem = known ?? asInternalError(request.id)
-    return reply
-      .code(problem.status)
-      .headers(problem.headers)
-      .header('cache-control', 'no-store')
-      .type(json)
-      .send(JSON.stringify(body(request, problem)))
-  })
+function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem, config: Config) {
+  vary(reply, 'Accept-Language')
+  return reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .header('cache-control', 'no-store')
+    .type(json)
+    .send(JSON.stringify(errorBody(problem, languageOf(request, config))))
 }
 
-export { clientAddress, rateLimitHeaders, tooManyRequests }
+function installProblems(app: FastifyInstance, config: Config, find: ReturnType<typeof routeFinder>) {
+  app.setNotFoundHandler((request, reply) => {
+    const { mount, route } = find(request.url)
+    request.mount = mount
+    return sendProblem(
+      request,
+      reply,
+      route === undefined ? noRoute() : wrongMethod(allowedMethods(route)),
+      config,
+    )
+  })
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = asProblem(error) ?? frameworkFault(error)
+    if (known === undefined) request.log.error({ err: error }, 'a fault of ours')
+    return sendProblem(request, reply, known ?? asInternalError(request.id), config)
+  })
+}

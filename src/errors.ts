@@ -75,6 +75,10 @@ export const unsupportedMediaType = (sentence: Sentence) =>
 
 export const bodyTooLarge = (sentence: Sentence) => new Problem(413, 'rest_body_too_large', sentence)
 
+/** What cannot be read as a request at all. */
+export const badRequest = (status: number, sentence: Sentence) =>
+  new Problem(status, 'rest_bad_request', sentence)
+
 export const noRoute = () =>
   new Problem(404, 'rest_no_route', say('No route was found matching the URL and request method.'))
 
@@ -188,6 +192,13 @@ export const userOwns = (count: number) =>
     { count },
   )
 
+export const lastAdministrator = () =>
+  new Problem(
+    409,
+    'last-administrator',
+    say('This is the last administrator; make another user an administrator first.'),
+  )
+
 export const applicationPasswordNotFound = () =>
   new Problem(404, 'rest-application-password-not-found', say('There is no such application password.'))
 
@@ -205,6 +216,11 @@ export const problemCodes: readonly { code: string; statuses: readonly number[];
     when: 'The body is of a kind that is not read here.',
   },
   { code: 'rest_body_too_large', statuses: [413], when: 'The body is larger than the limit.' },
+  {
+    code: 'rest_bad_request',
+    statuses: [400, 408, 413, 414, 431],
+    when: 'The request is not well-formed, too large in its head, or too slow.',
+  },
   {
     code: 'rest_no_route',
     statuses: [404, 405],
@@ -265,6 +281,11 @@ export const problemCodes: readonly { code: string; statuses: readonly number[];
     code: 'user-owns-content',
     statuses: [409],
     when: 'A user who owns entries is deleted without reassign.',
+  },
+  {
+    code: 'last-administrator',
+    statuses: [409],
+    when: 'The last administrator would be deleted or lose the role.',
   },
   {
     code: 'rest-application-password-not-found',

@@ -26,7 +26,7 @@ const allowedHeaders = [
   'Idempotency-Key',
 ]
 
-const answerHeaders = {
+export const answerHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': exposed.join(', '),
 }

@@ -6,6 +6,7 @@ import { say } from '../locales/sentence.ts'
 import type { Site } from '../resources/parameter.ts'
 import type { Instant } from '../time/index.ts'
 import { sendAnswer } from './answering.ts'
+import type { Authenticate } from './authentication.ts'
 import type { Mount } from './mounts.ts'
 import type { Answer, Asked, Method, Operation, Route } from './operation.ts'
 import { clientAddress, requestOrigin } from './origin.ts'
@@ -15,8 +16,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks: set by authentication. */
     asker: Asker
-    /** The language segment of the URL, where the request came in behind one. */
-    segment: string | undefined
+    /** Where the request came in, below one of the places that resources hang at. */
+    mount: Mount | undefined
   }
 }
 
@@ -27,12 +28,14 @@ export interface RouteOptions {
   readonly describe: (route: Route, asked: Asked) => unknown
   /** Done before any operation reads: what the clock has changed. */
   readonly settle: () => Promise<void>
+  /** Asked once route and method are known to exist. */
+  readonly authenticate: Authenticate
 }
 
 /** Every method that a client may try; those that a route has no operation for are answered 405. */
 const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-const sitePart = (config: Config, now: Instant): Site => ({
+export const sitePart = (config: Config, now: Instant): Site => ({
   now,
   timezone: config.timezone,
   languages: config.languages,
@@ -44,10 +47,21 @@ const sitePart = (config: Config, now: Instant): Site => ({
   geolocation: config.geolocation,
 })
 
+type Sent = Record<string, unknown>
+
 /** Clients of the incumbent name the language in their own way (contract §1). */
-function withSynonyms(sent: Record<string, unknown>, { isAlias }: Mount): Record<string, unknown> {
+function withSynonyms(sent: Sent): Sent {
   const synonym = sent.ml_language ?? sent.wpml_language ?? sent.lang
-  return isAlias && synonym !== undefined ? { ...sent, ml_language: synonym } : sent
+  return synonym === undefined ? sent : { ...sent, ml_language: synonym }
+}
+
+const isSent = ([, value]: [string, unknown]) => value !== undefined && value !== null
+
+/** The body wins over the query, but for what is null there: that counts as not sent (contract §1, §3). */
+export function sentTogether(query: unknown, body: unknown, mount?: Mount): Sent {
+  const said = Object.fromEntries(Object.entries((body ?? {}) as Sent).filter(isSent))
+  const sent = { ...(query as Sent | null), ...said }
+  return mount?.isAlias ? withSynonyms(sent) : sent
 }
 
 function refuseMalformed(sent: Readonly<Record<string, unknown>>) {
@@ -56,7 +70,7 @@ function refuseMalformed(sent: Readonly<Record<string, unknown>>) {
   if (names.length > 0) throw invalidParameters(new Map(names.map((name) => [name, fault()])))
 }
 
-function linksFor(request: FastifyRequest, { publicUrl, trustProxy }: Config, mount: Mount) {
+export function linksFor(request: FastifyRequest, { publicUrl, trustProxy }: Config, mount: Mount) {
   const { origin, host, path } = requestOrigin(request.headers, {
     trustProxy,
     publicUrl,
@@ -68,9 +82,7 @@ function linksFor(request: FastifyRequest, { publicUrl, trustProxy }: Config, mo
 
 export function readRequest(request: FastifyRequest, mount: Mount, { config, now }: RouteOptions): Asked {
   const at = now()
-  const query = request.query as Record<string, unknown>
-  const body = (request.body ?? {}) as Record<string, unknown>
-  const sent = withSynonyms({ ...query, ...body }, mount)
+  const sent = sentTogether(request.query, request.body, mount)
   refuseMalformed(sent)
   return {
     sent,
@@ -82,6 +94,7 @@ export function readRequest(request: FastifyRequest, mount: Mount, { config, now
     now: at,
     address: clientAddress(request.raw, config.trustProxy),
     ifMatch: request.headers['if-match'],
+    acceptLanguage: request.headers['accept-language'],
   }
 }
 
@@ -89,7 +102,7 @@ export function readRequest(request: FastifyRequest, mount: Mount, { config, now
 const routerPath = (pattern: string) =>
   pattern.replace(/\{(\w+)\}/g, (_, name: string) => (name === 'id' ? ':id(^\\d+$)' : `:${name}`))
 
-const allowedMethods = ({ operations }: Route): string[] => {
+export const allowedMethods = ({ operations }: Route): string[] => {
   const own = operations.map(({ method }) => method as string)
   return [
     ...(own.includes('GET') ? ['GET', 'HEAD'] : []),
@@ -117,15 +130,17 @@ export function installRoutes(
 }
 
 function installRoute(app: FastifyInstance, route: Route, mount: Mount, options: RouteOptions) {
-  const { config, settle } = options
+  const { config, settle, authenticate } = options
+  const answers = allowedMethods(route)
   app.route({
     method: methods,
     url: `${mount.path}${routerPath(route.pattern)}`,
     exposeHeadRoute: false,
-    onRequest: async (request) => {
-      request.segment = mount.language
-      const isAnswered = request.method === 'OPTIONS' || operationFor(route, request.method) !== undefined
-      if (!isAnswered) throw wrongMethod(allowedMethods(route))
+    config: { answers },
+    onRequest: async (request, reply) => {
+      request.mount = mount
+      if (!answers.includes(request.method)) throw wrongMethod(answers)
+      await authenticate(request, reply)
     },
     handler: async (request, reply) => {
       const asked = readRequest(request, mount, options)
