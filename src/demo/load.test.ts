@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { migrate, openDatabase } from '../database/index.ts'
+import { resources } from '../resources/index.ts'
+import type { Site } from '../resources/parameter.ts'
+import { isEmpty, loadTown, unfinished } from './load.ts'
+import { seededRandom } from './random.ts'
+import { makeTown } from './town.ts'
+
+const site: Site = {
+  now: 1_795_262_400,
+  timezone: 'Europe/Zurich',
+  languages: ['en', 'fr', 'de'],
+  perPage: 12,
+  maxPerPage: 100,
+  maxTitle: 500,
+  maxDescription: 1_048_576,
+  maxList: 1000,
+  geolocation: true,
+}
+const author = { id: 1, username: 'admin', role: 'administrator' } as const
+const town = makeTown({ today: '2026-11-21', random: seededRandom(1) })
+const database = openDatabase('sqlite::memory:')
+const { db } = database
+
+before(async () => {
+  await migrate(database)
+})
+after(() => database.close())
+
+test('a town fills an empty database', async () => {
+  assert.equal(await isEmpty(db), true)
+  const seen: number[] = []
+
+  const count = await loadTown({ db, resources, site, author, progress: (done) => seen.push(done) }, town)
+
+  assert.equal(count, town.events.length)
+  assert.equal(await isEmpty(db), false)
+  assert.equal(seen.at(-1), count)
+  assert.equal((await db.selectFrom('venues').select('id').execute()).length, town.venues.length)
+})
+
+test('texts are in the languages that the town gives them', async () => {
+  const { n } = await db
+    .selectFrom('event_texts')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+
+  assert.equal(
+    n,
+    town.events.reduce((sum, { texts }) => sum + Object.keys(texts).length, 0),
+  )
+})
+
+test('translations older than the original are known, and no others', async () => {
+  const texts = await db
+    .selectFrom('event_texts as text')
+    .innerJoin('events', 'events.id', 'text.id')
+    .innerJoin('event_texts as original', (join) =>
+      join.onRef('original.id', '=', 'text.id').onRef('original.language', '=', 'events.original_language'),
+    )
+    .whereRef('text.language', '<>', 'original.language')
+    .whereRef('text.based_on', '<', 'original.version')
+    .select(['text.id', 'text.language'])
+    .execute()
+
+  assert.equal(
+    texts.length,
+    town.events.reduce((sum, { outdated }) => sum + outdated.length, 0),
+  )
+  assert.ok(texts.length > 0)
+})
+
+test('events have their places and states', async () => {
+  const linked = await db.selectFrom('event_links').select('event_id').where('kind', '=', 'venue').execute()
+  const drafts = await db.selectFrom('events').select('id').where('status', '=', 'draft').execute()
+
+  assert.equal(linked.length, town.events.filter(({ venue }) => venue !== undefined).length)
+  assert.equal(drafts.length, town.events.filter(({ status }) => status === 'draft').length)
+})
+
+test('a site of fewer languages has fewer texts', async () => {
+  const other = openDatabase('sqlite::memory:')
+  await migrate(other)
+
+  await loadTown({ db: other.db, resources, site: { ...site, languages: ['fr'] }, author }, town)
+
+  const languages = await other.db.selectFrom('event_texts').select('language').distinct().execute()
+  await other.close()
+  assert.deepEqual(languages, [{ language: 'fr' }])
+})
+
+test('an unfinished text lacks its last paragraph, or its last sentence', () => {
+  assert.equal(unfinished('<p>One.</p>\n<p>Two.</p>'), '<p>One.</p>')
+  assert.equal(unfinished('<p>One. And two.</p>'), '<p>One.</p>')
+  assert.equal(unfinished('<p>One only.</p>'), '')
+})

@@ -1,0 +1,183 @@
+import type { Kysely, Transaction } from 'kysely'
+import { load, type Resources } from '../database/reading.ts'
+import type { Database } from '../database/schema.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { create, update } from '../database/writing.ts'
+import type { Caller } from '../identity/roles.ts'
+import { forUpdate, readParameters, type Parameters, type Site } from '../resources/parameter.ts'
+import type { Draft, Resource, ResourceName, Writing } from '../resources/resource.ts'
+import type { EventText, Town, TownEvent } from './town.ts'
+
+/** Puts a town into an empty database, the way people would have written it: first the original, then translations. */
+
+export interface LoadParts {
+  readonly db: Kysely<Database>
+  readonly resources: Resources
+  readonly site: Site
+  /** Who has written it all. */
+  readonly author: Caller
+  readonly progress?: (done: number, total: number) => void
+}
+
+type Fields = Readonly<Record<string, unknown>>
+type Texts = Readonly<Record<string, object | undefined>>
+type Ids = ReadonlyMap<string, number>
+
+const tables: readonly ResourceName[] = ['events', 'venues', 'organizers', 'categories', 'tags']
+
+export async function isEmpty(db: Kysely<Database>): Promise<boolean> {
+  for (const table of tables)
+    if ((await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) !== undefined) return false
+  return true
+}
+
+const eventsPerTransaction = 100
+
+/** Whether the site has a language in common with a text. */
+const isSpoken = ({ languages }: Site, texts: Texts) => languages.some((language) => language in texts)
+
+/** Returns how many events there are now; what the site has no language for is left out. */
+export async function loadTown(parts: LoadParts, town: Town): Promise<number> {
+  const { db, progress } = parts
+  const { categories, tags, venues, organizers } = town
+  const events = town.events.filter(({ texts }) => isSpoken(parts.site, texts))
+  const places = await inTransaction(db, async (trx) => {
+    const writer = new Writer(trx, parts)
+    return {
+      categories: await writer.terms('categories', categories),
+      tags: await writer.terms('tags', tags),
+      venues: await writer.contacts('venues', venues),
+      organizers: await writer.contacts('organizers', organizers),
+    }
+  })
+  for (let done = 0; done < events.length; done += eventsPerTransaction) {
+    progress?.(done, events.length)
+    const some = events.slice(done, done + eventsPerTransaction)
+    await inTransaction(db, async (trx) => {
+      const writer = new Writer(trx, parts)
+      for (const event of some) await writer.event(event, places)
+    })
+  }
+  progress?.(events.length, events.length)
+  return events.length
+}
+
+interface Described {
+  readonly key: string
+  readonly original?: string
+  readonly parent?: string
+  readonly texts: Texts
+}
+
+const idsOf = (ids: Ids, keys: readonly string[]) => keys.map((key) => ids.get(key)!)
+
+/** Everything but the last paragraph, or the last sentence of the only one: what an unfinished text looks like. */
+export function unfinished(description: string): string {
+  const paragraphs = description.split('\n')
+  if (paragraphs.length > 1) return paragraphs.slice(0, -1).join('\n')
+  const shortened = description.replace(/(?<=[.!?])\s+[^.!?]+[.!?]?(?=<\/p>$)/, '')
+  return shortened === description ? '' : shortened
+}
+
+/** Writes what the town says, inside one transaction. */
+class Writer {
+  constructor(
+    private readonly trx: Transaction<Database>,
+    private readonly parts: LoadParts,
+  ) {}
+
+  async terms(name: ResourceName, terms: readonly Described[]): Promise<Ids> {
+    const ids = new Map<string, number>()
+    for (const { key, parent, texts } of terms)
+      ids.set(key, await this.inAll(name, texts, parent === undefined ? {} : { parent: ids.get(parent) }))
+    return ids
+  }
+
+  async contacts(name: ResourceName, contacts: readonly Described[]): Promise<Ids> {
+    const ids = new Map<string, number>()
+    for (const { key, texts, original, ...shared } of contacts)
+      ids.set(key, await this.inAll(name, texts, shared, original))
+    return ids
+  }
+
+  async event(
+    event: TownEvent,
+    places: Readonly<Record<'categories' | 'tags' | 'venues' | 'organizers', Ids>>,
+  ) {
+    const { original: first, texts, outdated, venue } = event
+    const shared = {
+      ...event,
+      categories: idsOf(places.categories, event.categories),
+      tags: idsOf(places.tags, event.tags),
+      organizer: idsOf(places.organizers, event.organizer),
+      ...(venue === undefined ? {} : { venue: idsOf(places.venues, [venue]) }),
+    }
+    const original = this.originalOf(texts, first)
+    const whole = texts[original as keyof typeof texts] as EventText
+    const before = outdated.filter((language) => language !== original)
+    if (before.length === 0) return this.inAll('events', texts, shared, original)
+    const draft = { ...shared, ...whole, description: unfinished(whole.description) }
+    const id = await this.create('events', original, draft)
+    await this.translate('events', id, original, texts, before)
+    await this.update('events', id, original, { description: whole.description })
+    const after = Object.keys(texts).filter((language) => !(before as readonly string[]).includes(language))
+    await this.translate('events', id, original, texts, after)
+    return id
+  }
+
+  /** The original and then each translation, as far as the site speaks the language. */
+  private async inAll(name: ResourceName, texts: Texts, shared: Fields, first?: string): Promise<number> {
+    const original = this.originalOf(texts, first)
+    const id = await this.create(name, original, { ...shared, ...texts[original] })
+    await this.translate(name, id, original, texts, Object.keys(texts))
+    return id
+  }
+
+  private originalOf(texts: Texts, first: string | undefined): string {
+    const spoken = this.parts.site.languages.filter((language) => language in texts)
+    return first !== undefined && spoken.includes(first) ? first : spoken[0]!
+  }
+
+  private async translate(
+    name: ResourceName,
+    id: number,
+    original: string,
+    texts: Texts,
+    languages: readonly string[],
+  ) {
+    const { site } = this.parts
+    for (const language of languages.filter((one) => one !== original && site.languages.includes(one)))
+      await this.update(name, id, language, texts[language] as Fields)
+  }
+
+  private create(name: ResourceName, language: string, sent: Fields): Promise<number> {
+    const { resources } = this.parts
+    const writing = this.writing(language)
+    const draft = this.draft(resources[name], resources[name].fields, sent, writing)
+    return create(this.trx, resources[name], draft, { ...writing, resources })
+  }
+
+  private async update(name: ResourceName, id: number, language: string, sent: Fields) {
+    const { resources } = this.parts
+    const writing = this.writing(language)
+    const [former] = await load(this.trx, resources[name], [id], { ...writing, resources })
+    const draft = this.draft(resources[name], forUpdate(resources[name].fields), sent, {
+      ...writing,
+      former: former!,
+    })
+    await update(this.trx, resources[name], former!, draft, { ...writing, former: former!, resources })
+  }
+
+  private writing(language: string): Writing {
+    const { site, author } = this.parts
+    return { site, asker: author, language }
+  }
+
+  private draft(resource: Resource, fields: Parameters, sent: Fields, writing: Writing): Draft {
+    const { values, missing, faults } = readParameters(fields, sent, writing.site)
+    const wrong = [...missing, ...faults.keys()]
+    if (wrong.length > 0)
+      throw new Error(`the town has a ${resource.singular} without good ${wrong.join(', ')}`)
+    return resource.draft(values, writing)
+  }
+}
