@@ -1,5 +1,6 @@
 import { Kysely, Migrator, type Migration } from 'kysely'
 import type { Dialect, OpenDatabase } from './dialects/dialect.ts'
+import { postgresDialect } from './dialects/postgres.ts'
 import { sqliteDialect } from './dialects/sqlite.ts'
 import { resources } from './migrations/0001-resources.ts'
 import type { Database } from './schema.ts'
@@ -14,9 +15,8 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
 function dialectFor(url: string): Dialect {
   const [scheme, location] = [url.slice(0, url.indexOf(':')), url.slice(url.indexOf(':') + 1)]
   if (scheme === 'sqlite') return sqliteDialect(location.replace(/^\/\/(?=\/)/, ''))
-  throw new DatabaseProblem(
-    `This version keeps its data in SQLite; it cannot open a "${scheme}" database yet.`,
-  )
+  if (scheme === 'postgres' || scheme === 'postgresql') return postgresDialect(url)
+  throw new DatabaseProblem(`There is no way here to open a "${scheme}" database.`)
 }
 
 function open(url: string): Dialect {

@@ -12,6 +12,9 @@ const degree = (Math.PI * earth) / 180 - 0.01
 
 export const defaultRadius = 40
 
+/** A millimetre: at the poles and across the antimeridian one point has several coordinates, rounded apart. */
+const tolerance = 1e-6
+
 interface Around {
   readonly geoloc_lat?: number | null
   readonly geoloc_lng?: number | null
@@ -43,7 +46,7 @@ function distance(lat: number, lng: number) {
   const venueLat = sql.ref('venues.geo_lat')
   const venueLng = sql.ref('venues.geo_lng')
   const square = sql`(sin(radians(${venueLat} - ${lat}) / 2) * sin(radians(${venueLat} - ${lat}) / 2) + cos(radians(${lat})) * cos(radians(${venueLat})) * sin(radians(${venueLng} - ${lng}) / 2) * sin(radians(${venueLng} - ${lng}) / 2))`
-  return sql`2 * ${earth} * asin(sqrt(case when ${square} > 1 then 1 else ${square} end))`
+  return sql`${sql.lit(2 * earth)} * asin(sqrt(case when ${square} > 1 then 1 else ${square} end))`
 }
 
 /** Venues within the radius around the point. */
@@ -53,7 +56,7 @@ export function isAround({ geoloc_lat, geoloc_lng, geoloc_radius }: Around): Con
   return all([
     between('venues.geo_lat', lat - reach, lat + reach),
     ...longitudes(lat, lng, radius),
-    sql<SqlBool>`${distance(lat, lng)} <= ${radius}`,
+    sql<SqlBool>`${distance(lat, lng)} <= ${radius + tolerance}`,
   ])
 }
 

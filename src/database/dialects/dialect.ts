@@ -1,10 +1,20 @@
-import type { CreateTableBuilder, Expression, Kysely, KyselyConfig, Migrator, SqlBool } from 'kysely'
+import type {
+  CreateTableBuilder,
+  Expression,
+  Kysely,
+  KyselyConfig,
+  Migrator,
+  RawBuilder,
+  SqlBool,
+} from 'kysely'
 import type { Database, TextTableName } from '../schema.ts'
 
 /** Every difference between the databases has its name here; nothing else asks which database it is. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
   readonly kysely: KyselyConfig['dialect']
+  /** The type of text that is ordered and compared by its code points. */
+  readonly sortedText: 'text' | RawBuilder<unknown>
   /** A primary key that counts up and never gives a number twice. */
   addId<T extends string, C extends string, I extends string>(
     table: CreateTableBuilder<T, C>,

@@ -33,6 +33,7 @@ export function sqliteDialect(location: string): Dialect {
     name: 'sqlite',
     place: path === ':memory:' ? 'SQLite in memory' : `SQLite file ${path}`,
     kysely: new SqliteDialect({ database: connection }),
+    sortedText: 'text',
     addId: (table, column) =>
       table.addColumn(column, 'integer', (definition) => definition.primaryKey().autoIncrement()),
     async addSearchIndex(db, table) {

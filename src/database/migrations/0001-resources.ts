@@ -37,13 +37,11 @@ const term: Columns = { original_language: 'text', modified: instant }
 const text: Columns = {
   id: 'integer',
   language: 'text',
-  slug: optionalText,
   live: 'integer',
   modified: instant,
   version: 'integer',
   based_on: 'integer',
   search: 'text',
-  sort: 'text',
 }
 
 const tables: Record<string, Columns> = {
@@ -136,6 +134,8 @@ const indexes: Record<string, readonly [table: string, columns: readonly string[
 async function addTexts(db: Kysely<unknown>, dialect: Dialect, name: TextTableName, columns: Columns) {
   const table = dialect.addId(db.schema.createTable(name), 'text_id') as CreateTableBuilder<string>
   await addColumns(table, { ...text, ...columns })
+    .addColumn('slug', dialect.sortedText)
+    .addColumn('sort', dialect.sortedText, (column) => column.notNull())
     .addUniqueConstraint(`${name}_language`, ['id', 'language'] as never[])
     .execute()
   await sql`create unique index ${sql.id(`${name}_slug`)} on ${sql.table(name)} (slug) where live = 1`.execute(
