@@ -122,12 +122,8 @@ function installProblems(app: FastifyInstance, config: Config, find: ReturnType<
   app.setNotFoundHandler((request, reply) => {
     const { mount, route } = find(request.url)
     request.mount = mount
-    return sendProblem(
-      request,
-      reply,
-      route === undefined ? noRoute() : wrongMethod(allowedMethods(route)),
-      config,
-    )
+    const problem = route === undefined ? noRoute() : wrongMethod(allowedMethods(route))
+    return sendProblem(request, reply, problem, config)
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = asProblem(error) ?? frameworkFault(error)

@@ -13,11 +13,20 @@ export const answerTag = (text: string, language: string | undefined, { asker, m
 const cacheControl = ({ asker }: Asked, maxAge: number) =>
   asker === undefined ? `public, max-age=${maxAge}, must-revalidate` : 'private, no-store'
 
-function varyBy(reply: FastifyReply, answer: Answer, trustProxy: boolean) {
+/** What links are built from behind a proxy. */
+const forwarding = [
+  'Forwarded',
+  'X-Forwarded-Proto',
+  'X-Forwarded-Host',
+  'X-Forwarded-Port',
+  'X-Forwarded-Prefix',
+]
+
+function varyBy(reply: FastifyReply, answer: Answer, areLinksForwarded: boolean) {
   vary(reply, 'Accept-Encoding')
   vary(reply, 'Authorization')
   if (answer.isMessage) vary(reply, 'Accept-Language')
-  if (trustProxy) for (const name of ['Forwarded', 'X-Forwarded-Proto', 'X-Forwarded-Host']) vary(reply, name)
+  if (areLinksForwarded) for (const name of forwarding) vary(reply, name)
 }
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
@@ -25,6 +34,7 @@ const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'H
 export interface AnswerSettings {
   readonly maxAge: number
   readonly trustProxy: boolean
+  readonly publicUrl?: string
 }
 
 export function sendAnswer(
@@ -32,12 +42,13 @@ export function sendAnswer(
   reply: FastifyReply,
   asked: Asked,
   answer: Answer,
-  { maxAge, trustProxy }: AnswerSettings,
+  { maxAge, trustProxy, publicUrl }: AnswerSettings,
 ): FastifyReply {
-  const text = JSON.stringify(trim(answer.body, asked.sent._fields))
+  const isWhole = asked.sent._fields === undefined && answer.text !== undefined
+  const text = isWhole ? answer.text : JSON.stringify(trim(answer.body, asked.sent._fields))
   reply.code(answer.status ?? 200).headers({ ...answer.headers })
   if (answer.language !== undefined) reply.header('content-language', answer.language)
-  varyBy(reply, answer, trustProxy)
+  varyBy(reply, answer, trustProxy && publicUrl === undefined)
   if (!isRead(request)) return reply.header('cache-control', 'no-store').type(json).send(text)
   const tag = answerTag(text, answer.language, asked)
   reply.header('etag', tag).header('cache-control', cacheControl(asked, maxAge))

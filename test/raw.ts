@@ -1,0 +1,74 @@
+import { request as open } from 'node:http'
+import { connect } from 'node:net'
+import type { Json, Service } from './service.ts'
+
+/** Requests that `fetch` would tidy up or refuse: odd methods, odd paths, odd headers, half a body. */
+
+export interface RawReply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly bytes: Buffer
+  readonly body: Json
+}
+
+export interface RawRequest {
+  readonly method?: string
+  /** The whole target, sent as it stands. */
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string | string[]>>
+  readonly body?: string | Buffer
+  readonly as?: string | null
+}
+
+const json = (bytes: Buffer): Json => {
+  try {
+    return JSON.parse(bytes.toString()) as Json
+  } catch {
+    return undefined
+  }
+}
+
+export const basic = (credentials: string) => `Basic ${Buffer.from(credentials).toString('base64')}`
+
+export const raw = (
+  { origin }: Service,
+  { method = 'GET', path, headers = {}, body, as = null }: RawRequest,
+): Promise<RawReply> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(origin)
+    const authorization = as === null ? {} : { authorization: basic(as) }
+    const request = open(
+      { hostname, port, method, path, headers: { ...authorization, ...headers }, timeout: 10_000 },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject)
+        response.on('end', () => {
+          const bytes = Buffer.concat(chunks)
+          const told = Object.entries(response.headers).map(([name, value]) => [
+            name,
+            [value].flat().join(', '),
+          ])
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: Object.fromEntries(told) as Record<string, string>,
+            bytes,
+            body: json(bytes),
+          })
+        })
+      },
+    )
+    request.on('timeout', () => request.destroy(new Error('no answer within ten seconds')))
+    request.on('error', reject)
+    request.end(body)
+  })
+
+/** Sends these bytes over a connection of their own and gives back all that comes until it closes. */
+export const exchange = ({ origin }: Service, bytes: string | Buffer): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(origin)
+    const chunks: Buffer[] = []
+    const socket = connect(Number(port), hostname, () => socket.write(bytes))
+    socket.setTimeout(10_000, () => socket.destroy(new Error('no answer within ten seconds')))
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('error', reject).on('close', () => resolve(Buffer.concat(chunks).toString('latin1')))
+  })
