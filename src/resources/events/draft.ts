@@ -1,38 +1,15 @@
 import type { EventTable } from '../../database/schema.ts'
 import { Invalid } from '../../errors.ts'
-import { momentToWall, dayOf, toInstant, type Moment, type Wall } from '../../time/index.ts'
 import { say } from '../../locales/sentence.ts'
 import { draftEntry, sentOnly, setFlag } from '../entries.ts'
 import { InvalidParts, type Values } from '../parameter.ts'
 import type { Draft, LinkTarget, Writing } from '../resource.ts'
 import { endsEarly } from './queries.ts'
 import type { fields } from './schema.ts'
+import { times } from './times.ts'
 
 type EventValues = Values<typeof fields>
 type FormerRow = EventTable | undefined
-
-const startOf = (day: string): Wall => `${day} 00:00:00`
-const endOf = (day: string): Wall => `${day} 23:59:59`
-
-/** The wall clock is the truth; a changed zone alone moves the instant (contract §4). */
-function times(values: EventValues, former: FormerRow, siteZone: string) {
-  const timezone = values.timezone === null ? siteZone : (values.timezone ?? former?.timezone ?? siteZone)
-  const isAllDay = Boolean(values.all_day === null ? false : (values.all_day ?? former?.all_day))
-  const wall = (moment: Moment | null | undefined, kept: Wall | undefined) =>
-    moment ? momentToWall(moment, timezone) : (kept ?? '')
-  const start = wall(values.start_date, former?.start_date)
-  const end = wall(values.end_date, former?.end_date)
-  const start_date = isAllDay ? startOf(dayOf(start)) : start
-  const end_date = isAllDay ? endOf(dayOf(end)) : end
-  return {
-    timezone,
-    all_day: Number(isAllDay),
-    start_date,
-    end_date,
-    start_utc: toInstant(start_date, timezone),
-    end_utc: toInstant(end_date, timezone),
-  }
-}
 
 /** The end is at fault, unless only the start was sent. */
 function checkOrder({ start_utc, end_utc }: { start_utc: number; end_utc: number }, values: EventValues) {

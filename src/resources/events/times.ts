@@ -1,0 +1,65 @@
+import type { EventTable } from '../../database/schema.ts'
+import { dayOf, toInstant, toWall, type Instant, type Moment, type Wall } from '../../time/index.ts'
+
+/** When an event takes place: what clocks in its zone show, and the instants derived from that (contract §4). */
+
+interface Sent {
+  readonly timezone?: string | null
+  readonly all_day?: boolean | null
+  readonly start_date?: Moment | null
+  readonly end_date?: Moment | null
+}
+
+type Former = Pick<EventTable, 'timezone' | 'all_day' | 'start_date' | 'end_date' | 'start_utc' | 'end_utc'>
+
+interface Clock {
+  readonly wall: Wall
+  readonly instant: Instant
+}
+
+const atInstant = (instant: Instant, zone: string): Clock => ({ wall: toWall(instant, zone), instant })
+
+/** A time that clocks skip becomes the one that they show then. */
+const atWall = (wall: Wall, zone: string): Clock => atInstant(toInstant(wall, zone), zone)
+
+/** A time that clocks show twice stays the one that was meant. */
+const unchanged = (kept: Clock, zone: string): Clock =>
+  toWall(kept.instant, zone) === kept.wall ? kept : atWall(kept.wall, zone)
+
+function clock(moment: Moment | null | undefined, kept: Clock | undefined, zone: string): Clock {
+  if (!moment) return unchanged(kept!, zone)
+  if ('instant' in moment) return atInstant(moment.instant, zone)
+  return moment.wall === kept?.wall ? unchanged(kept, zone) : atWall(moment.wall, zone)
+}
+
+/** The first or the last second of the day, also where clocks skip it. */
+const edgeOfDay = ({ wall }: Clock, time: string, zone: string): Clock => {
+  const edge = `${dayOf(wall)} ${time}`
+  return { wall: edge, instant: toInstant(edge, zone) }
+}
+
+/** The wall clock is the truth; a changed zone alone moves the instant. */
+export function times(sent: Sent, former: Former | undefined, siteZone: string) {
+  const timezone = sent.timezone === null ? siteZone : (sent.timezone ?? former?.timezone ?? siteZone)
+  const isAllDay = sent.all_day === null ? false : (sent.all_day ?? former?.all_day === 1)
+  const start = clock(sent.start_date, former && startOf(former), timezone)
+  const end = clock(sent.end_date, former && endOf(former), timezone)
+  return {
+    timezone,
+    all_day: Number(isAllDay),
+    ...columns(
+      isAllDay ? edgeOfDay(start, '00:00:00', timezone) : start,
+      isAllDay ? edgeOfDay(end, '23:59:59', timezone) : end,
+    ),
+  }
+}
+
+const startOf = ({ start_date, start_utc }: Former): Clock => ({ wall: start_date, instant: start_utc })
+const endOf = ({ end_date, end_utc }: Former): Clock => ({ wall: end_date, instant: end_utc })
+
+const columns = (start: Clock, end: Clock) => ({
+  start_date: start.wall,
+  end_date: end.wall,
+  start_utc: start.instant,
+  end_utc: end.instant,
+})

@@ -1,0 +1,474 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { anEvent, onEachDatabase, type Json, type Service } from './service.ts'
+
+/** Dates as they come in and go out (contract §4). The site's clocks are those of New York. */
+
+const paris = { timezone: 'Europe/Paris' }
+const nineInLondon = Date.UTC(2027, 0, 10, 9) / 1000
+
+/** What was sent, and what clocks in Paris show then. */
+const forms: [sent: unknown, inParis: string][] = [
+  ['2027-01-10', '2027-01-10 00:00:00'],
+  ['2027-01-10 09:30', '2027-01-10 09:30:00'],
+  ['2027-01-10T09:30', '2027-01-10 09:30:00'],
+  ['2027-01-10 09:30:15', '2027-01-10 09:30:15'],
+  [' 2027-01-10T09:30:15 ', '2027-01-10 09:30:15'],
+  ['2027-01-10T09:30:15.987', '2027-01-10 09:30:15'],
+  ['2027-01-10T09:30:15Z', '2027-01-10 10:30:15'],
+  ['2027-01-10T09:30:15.000Z', '2027-01-10 10:30:15'],
+  ['2027-01-10 09:30:15+05:30', '2027-01-10 05:00:15'],
+  ['2027-01-10T09:30:15-0500', '2027-01-10 15:30:15'],
+  ['2027-01-10T09:30-05', '2027-01-10 15:30:00'],
+  ['20270110T090000', '2027-01-10 09:00:00'],
+  ['20270110T090000Z', '2027-01-10 10:00:00'],
+  [nineInLondon, '2027-01-10 10:00:00'],
+  [String(nineInLondon), '2027-01-10 10:00:00'],
+  [`@${nineInLondon}`, '2027-01-10 10:00:00'],
+  ['999999999', '2001-09-09 03:46:39'],
+  ['Sun, 10 Jan 2027 09:00:00 +0000', '2027-01-10 10:00:00'],
+  ['10 Jan 2027 09:00:00 GMT', '2027-01-10 10:00:00'],
+  ['January 10, 2027 9:00 am', '2027-01-10 09:00:00'],
+  ['10 January 2027', '2027-01-10 00:00:00'],
+  ['tomorrow 9am', '2026-11-22 09:00:00'],
+  ['tomorrow', '2026-11-22 00:00:00'],
+  ['today 8:15 pm', '2026-11-21 20:15:00'],
+]
+
+const noDates: unknown[] = [
+  '2027',
+  2027,
+  '20270110',
+  20270110,
+  '2027-13-45',
+  '2027-02-30',
+  '2027-01-10 25:00',
+  '2027-01-10T09:60:00',
+  '2027-1-10',
+  '10/01/2027',
+  '20270110T',
+  '2027-01-10T09:00:00+25:00',
+  'Mon, 10 Jan 2027 09:00:00 +0000',
+  'garbage',
+  'no date at all',
+  '12345678',
+  true,
+  [],
+  {},
+  ['2027-01-10'],
+]
+
+const publicationDates = ['date', 'date_utc'] as const
+const eventDates = ['start_date', 'end_date'] as const
+
+/** The other date far enough away that the order of the two is right. */
+const around = { start_date: { end_date: '2099-01-01' }, end_date: { start_date: '1971-01-01' } }
+
+const create = async (service: Service, fields: Json) => {
+  const reply = await service.post('/events', anEvent(fields))
+  assert.equal(reply.status, 201, reply.text)
+  return reply.body
+}
+
+onEachDatabase(
+  (service) => {
+    for (const name of eventDates)
+      test(`${name} is read in every form`, async () => {
+        for (const [sent, inParis] of forms) {
+          const event = await create(service, { ...paris, ...around[name], [name]: sent })
+          assert.equal(event[name], inParis, `${name}: ${String(sent)}`)
+        }
+      })
+
+    test('publication dates are read in every form, each in its own zone', async () => {
+      for (const [sent] of forms) {
+        const [byDate, byUtc] = [
+          await create(service, { date: sent }),
+          await create(service, { date_utc: sent }),
+        ]
+        const inUtc = await create(service, { timezone: 'UTC', ...around.start_date, start_date: sent })
+        const here = await create(service, { ...around.start_date, start_date: sent })
+        assert.equal(byDate.date, here.start_date, `date: ${String(sent)}`)
+        assert.equal(byDate.date_utc, here.utc_start_date, `date: ${String(sent)}`)
+        assert.equal(byUtc.date_utc, inUtc.start_date, `date_utc: ${String(sent)}`)
+      }
+    })
+
+    for (const name of [...eventDates, ...publicationDates])
+      test(`what is no date is refused for ${name}, never guessed`, async () => {
+        for (const value of noDates) {
+          const { status, body } = await service.post('/events', anEvent({ [name]: value }))
+          assert.equal(status, 400, `${name}: ${JSON.stringify(value)}`)
+          assert.equal(body.code, 'rest_invalid_param')
+          assert.deepEqual(Object.keys(body.data.params), [name], JSON.stringify(value))
+          assert.match(body.data.params[name], /\w{4,}.*\.$/)
+          assert.equal(body.data.details[name].code, 'rest_invalid_date')
+        }
+      })
+
+    test('dates travel in forms as well', async () => {
+      const form =
+        'title=Form&start_date=2027-01-10T09%3A00%3A00%2B01%3A00&end_date=2027-01-10+11%3A00&timezone=europe/paris'
+      const { status, body } = await service.post('/events', form, {
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+      assert.equal(status, 201)
+      assert.equal(body.start_date, '2027-01-10 09:00:00')
+      assert.equal(body.end_date, '2027-01-10 11:00:00')
+      assert.equal(body.timezone, 'Europe/Paris')
+    })
+
+    test('without a time zone of its own an event is told by the clocks of the site', async () => {
+      const event = await create(service, {
+        start_date: '2027-01-10 09:00',
+        end_date: '2027-01-10T16:00:00Z',
+      })
+      assert.equal(event.timezone, 'America/New_York')
+      assert.equal(event.utc_start_date, '2027-01-10 14:00:00')
+      assert.equal(event.end_date, '2027-01-10 11:00:00')
+      assert.equal(event.timezone_abbr, 'EST')
+    })
+
+    test('dates are told in parts too, each part padded with zeros', async () => {
+      const event = await create(service, {
+        ...paris,
+        start_date: '2027-01-02 03:04:05',
+        end_date: '2027-01-02 23:59:59',
+      })
+      assert.deepEqual(event.start_date_details, {
+        year: '2027',
+        month: '01',
+        day: '02',
+        hour: '03',
+        minutes: '04',
+        seconds: '05',
+      })
+      assert.deepEqual(event.utc_start_date_details, { ...event.start_date_details, hour: '02' })
+      assert.deepEqual(event.end_date_details, {
+        year: '2027',
+        month: '01',
+        day: '02',
+        hour: '23',
+        minutes: '59',
+        seconds: '59',
+      })
+      assert.deepEqual(event.utc_end_date_details, { ...event.end_date_details, hour: '22' })
+    })
+
+    // RFC 5545 3.3.5: what is skipped moves forward, what occurs twice is the first.
+    const edges: [name: string, timezone: string, sent: string, wall: string, utc: string][] = [
+      [
+        'the gap in Paris',
+        'Europe/Paris',
+        '2027-03-28 02:30:00',
+        '2027-03-28 03:30:00',
+        '2027-03-28 01:30:00',
+      ],
+      [
+        'before the gap in Paris',
+        'Europe/Paris',
+        '2027-03-28 01:59:59',
+        '2027-03-28 01:59:59',
+        '2027-03-28 00:59:59',
+      ],
+      [
+        'after the gap in Paris',
+        'Europe/Paris',
+        '2027-03-28 03:00:00',
+        '2027-03-28 03:00:00',
+        '2027-03-28 01:00:00',
+      ],
+      [
+        'the overlap in Paris',
+        'Europe/Paris',
+        '2027-10-31 02:30:00',
+        '2027-10-31 02:30:00',
+        '2027-10-31 00:30:00',
+      ],
+      [
+        'after the overlap in Paris',
+        'Europe/Paris',
+        '2027-10-31 03:00:00',
+        '2027-10-31 03:00:00',
+        '2027-10-31 02:00:00',
+      ],
+      [
+        'the second hour in Paris',
+        'Europe/Paris',
+        '2027-10-31T02:30:00+01:00',
+        '2027-10-31 02:30:00',
+        '2027-10-31 01:30:00',
+      ],
+      [
+        'the first hour in Paris',
+        'Europe/Paris',
+        '2027-10-31T02:30:00+02:00',
+        '2027-10-31 02:30:00',
+        '2027-10-31 00:30:00',
+      ],
+      [
+        'the gap in New York',
+        'America/New_York',
+        '2027-03-14 02:30:00',
+        '2027-03-14 03:30:00',
+        '2027-03-14 07:30:00',
+      ],
+      [
+        'the overlap in New York',
+        'America/New_York',
+        '2027-11-07 01:30:00',
+        '2027-11-07 01:30:00',
+        '2027-11-07 05:30:00',
+      ],
+      [
+        'the second hour in New York',
+        'America/New_York',
+        '2027-11-07T06:30:00Z',
+        '2027-11-07 01:30:00',
+        '2027-11-07 06:30:00',
+      ],
+      [
+        'the half hour gap of Lord Howe',
+        'Australia/Lord_Howe',
+        '2027-10-03 02:15:00',
+        '2027-10-03 02:45:00',
+        '2027-10-02 15:45:00',
+      ],
+      [
+        'the half hour overlap of Lord Howe',
+        'Australia/Lord_Howe',
+        '2027-04-04 01:45:00',
+        '2027-04-04 01:45:00',
+        '2027-04-03 14:45:00',
+      ],
+      [
+        'the second half hour of Lord Howe',
+        'Australia/Lord_Howe',
+        '2027-04-03T15:15:00Z',
+        '2027-04-04 01:45:00',
+        '2027-04-03 15:15:00',
+      ],
+    ]
+    for (const [name, timezone, sent, wall, utc] of edges)
+      test(`where clocks change: ${name}`, async () => {
+        const event = await create(service, { timezone, start_date: sent, end_date: '2028-01-01' })
+        assert.deepEqual([event.start_date, event.utc_start_date], [wall, utc])
+
+        const renamed = await service.patch(`/events/${event.id}`, { title: 'Another name' })
+        assert.deepEqual([renamed.body.start_date, renamed.body.utc_start_date], [wall, utc])
+
+        const sentBack = await service.patch(`/events/${event.id}`, { start_date: wall, timezone })
+        assert.deepEqual([sentBack.body.start_date, sentBack.body.utc_start_date], [wall, utc])
+
+        const { body } = await service.get(`/events/${event.id}`)
+        assert.equal(new Date(body.json_ld.startDate).toISOString(), `${utc.replace(' ', 'T')}.000Z`)
+      })
+
+    const zones: [sent: string, told: string, abbreviation: string, utc: string][] = [
+      ['Europe/Paris', 'Europe/Paris', 'CET', '2027-01-10 08:00:00'],
+      ['europe/PARIS', 'Europe/Paris', 'CET', '2027-01-10 08:00:00'],
+      [' America/new_york ', 'America/New_York', 'EST', '2027-01-10 14:00:00'],
+      ['asia/kolkata', 'Asia/Kolkata', 'IST', '2027-01-10 03:30:00'],
+      ['UTC', 'UTC', 'UTC', '2027-01-10 09:00:00'],
+      ['utc', 'UTC', 'UTC', '2027-01-10 09:00:00'],
+      ['UTC+2', 'UTC+2', 'UTC+2', '2027-01-10 07:00:00'],
+      ['UTC-5', 'UTC-5', 'UTC-5', '2027-01-10 14:00:00'],
+      ['UTC+5:30', 'UTC+5:30', 'UTC+5:30', '2027-01-10 03:30:00'],
+      ['+02:00', '+02:00', '+02:00', '2027-01-10 07:00:00'],
+      ['-09:30', '-09:30', '-09:30', '2027-01-10 18:30:00'],
+    ]
+    for (const [sent, told, abbreviation, utc] of zones)
+      test(`the time zone ${sent} is known`, async () => {
+        const event = await create(service, {
+          timezone: sent,
+          start_date: '2027-01-10 09:00',
+          end_date: '2027-01-10 10:00',
+        })
+        assert.deepEqual([event.timezone, event.utc_start_date], [told, utc])
+        assert.equal(event.timezone_abbr, abbreviation)
+      })
+
+    test('an unknown time zone is refused', async () => {
+      for (const timezone of [
+        'Mars/Olympus',
+        'Paris',
+        'UTC+15',
+        'UTC+5:75',
+        '+2',
+        '+25:00',
+        '2',
+        2,
+        true,
+        ['UTC'],
+      ]) {
+        const { status, body } = await service.post('/events', anEvent({ timezone }))
+        assert.equal(status, 400, String(timezone))
+        assert.deepEqual(Object.keys(body.data.params), ['timezone'])
+      }
+    })
+
+    test('another time zone alone keeps the wall clock and moves the instant', async () => {
+      const { id } = await create(service, {
+        ...paris,
+        start_date: '2027-07-10 09:00',
+        end_date: '2027-07-10 11:00',
+      })
+      const { body } = await service.patch(`/events/${id}`, { timezone: 'America/New_York' })
+      assert.equal(body.start_date, '2027-07-10 09:00:00')
+      assert.equal(body.utc_start_date, '2027-07-10 13:00:00')
+      assert.equal(body.utc_end_date, '2027-07-10 15:00:00')
+      assert.equal(body.timezone_abbr, 'EDT')
+    })
+
+    test('another time zone moves an instant of the doubled hour as well', async () => {
+      const { id } = await create(service, {
+        ...paris,
+        start_date: '2027-10-31T01:30:00Z',
+        end_date: '2027-11-01',
+      })
+      const { body } = await service.patch(`/events/${id}`, { timezone: 'UTC' })
+      assert.deepEqual([body.start_date, body.utc_start_date], ['2027-10-31 02:30:00', '2027-10-31 02:30:00'])
+    })
+
+    test('an instant sent later is converted into the zone of the event', async () => {
+      const { id } = await create(service, {
+        ...paris,
+        start_date: '2027-07-10 09:00',
+        end_date: '2027-07-10 11:00',
+      })
+      const { body } = await service.patch(`/events/${id}`, { end_date: '2027-07-10T12:00:00Z' })
+      assert.equal(body.start_date, '2027-07-10 09:00:00')
+      assert.equal(body.end_date, '2027-07-10 14:00:00')
+      const both = await service.patch(`/events/${id}`, {
+        start_date: '2027-07-10T03:00:00Z',
+        timezone: 'Asia/Tokyo',
+      })
+      assert.deepEqual(
+        [both.body.start_date, both.body.end_date],
+        ['2027-07-10 12:00:00', '2027-07-10 14:00:00'],
+      )
+    })
+
+    test('an emptied time zone is that of the site', async () => {
+      const { id } = await create(service, paris)
+      const { body } = await service.patch(`/events/${id}`, { timezone: '' })
+      assert.equal(body.timezone, 'America/New_York')
+    })
+
+    test('an event may end when it starts, but not before', async () => {
+      const same = { start_date: '2027-01-10 09:00', end_date: '2027-01-10 09:00' }
+      assert.equal((await service.post('/events', anEvent(same))).status, 201)
+      const early: Json[] = [
+        { start_date: '2027-01-10 09:00', end_date: '2027-01-10 08:59:59' },
+        { start_date: '2027-01-10', end_date: '2027-01-09' },
+        { start_date: '2027-01-10T09:00:00Z', end_date: '2027-01-10T09:59:59+01:00' },
+        { start_date: '2027-01-10T09:00:00Z', end_date: '2027-01-10 09:00', ...paris },
+        { start_date: '2027-01-10', end_date: '2027-01-09', all_day: true },
+      ]
+      for (const dates of early) {
+        const { status, body } = await service.post('/events', anEvent(dates))
+        assert.equal(status, 400, JSON.stringify(dates))
+        assert.equal(body.code, 'rest_invalid_param')
+        assert.deepEqual(Object.keys(body.data.params), ['end_date'])
+      }
+    })
+
+    test('of an update the result is checked, and what was sent is named', async () => {
+      const { id } = await create(service, { start_date: '2027-01-10 09:00', end_date: '2027-01-10 11:00' })
+      const refused: [sent: Json, named: string][] = [
+        [{ end_date: '2027-01-10 08:00' }, 'end_date'],
+        [{ start_date: '2027-01-10 12:00' }, 'start_date'],
+        [{ start_date: '2027-01-12', end_date: '2027-01-11' }, 'end_date'],
+        [{ start_date: '2027-01-10T17:00:00Z' }, 'start_date'],
+      ]
+      for (const [sent, named] of refused) {
+        const { status, body } = await service.patch(`/events/${id}`, sent)
+        assert.equal(status, 400, JSON.stringify(sent))
+        assert.deepEqual(Object.keys(body.data.params), [named])
+      }
+      const { body } = await service.patch(`/events/${id}`, { start_date: '2027-01-10 10:00' })
+      assert.deepEqual([body.start_date, body.end_date], ['2027-01-10 10:00:00', '2027-01-10 11:00:00'])
+      const later = await service.patch(`/events/${id}`, { end_date: '2027-01-10 10:00' })
+      assert.equal(later.status, 200)
+    })
+
+    test('dates are not emptied, and null is as if they were not sent', async () => {
+      const { id } = await create(service, {})
+      for (const name of eventDates) {
+        const { status, body } = await service.patch(`/events/${id}`, { [name]: '' })
+        assert.equal(status, 400)
+        assert.deepEqual(Object.keys(body.data.params), [name])
+        assert.equal((await service.patch(`/events/${id}`, { [name]: null })).status, 200)
+        const missing = await service.post('/events', anEvent({ [name]: null }))
+        assert.equal(missing.body.code, 'rest_missing_callback_param')
+        assert.deepEqual(missing.body.data.params, [name])
+      }
+    })
+
+    test('an event of all day lasts from the first second of its day to the last of its last', async () => {
+      const dates = { start_date: '2027-01-10 09:00', end_date: '2027-01-11 08:00' }
+      const event = await create(service, { ...paris, ...dates, all_day: true })
+      assert.equal(event.all_day, true)
+      assert.equal(event.start_date, '2027-01-10 00:00:00')
+      assert.equal(event.end_date, '2027-01-11 23:59:59')
+      assert.equal(event.utc_start_date, '2027-01-09 23:00:00')
+      assert.equal(event.utc_end_date, '2027-01-11 22:59:59')
+    })
+
+    test('the day of an instant is the one in the zone of the event', async () => {
+      const dates = { start_date: '2027-01-09T23:30:00Z', end_date: '2027-01-10T22:00:00Z' }
+      const event = await create(service, { ...paris, ...dates, all_day: 'yes' })
+      assert.deepEqual([event.start_date, event.end_date], ['2027-01-10 00:00:00', '2027-01-10 23:59:59'])
+    })
+
+    test('an event of all day ends on its own day though the end that was sent lies earlier in it', async () => {
+      const dates = { start_date: '2027-01-10 09:00', end_date: '2027-01-10 00:00' }
+      const event = await create(service, { ...dates, all_day: true })
+      assert.deepEqual([event.start_date, event.end_date], ['2027-01-10 00:00:00', '2027-01-10 23:59:59'])
+    })
+
+    test('all_day alone widens an event, and back to false leaves its times', async () => {
+      const { id } = await create(service, { start_date: '2027-01-10 09:00', end_date: '2027-01-10 11:00' })
+      const widened = await service.patch(`/events/${id}`, { all_day: true })
+      assert.deepEqual(
+        [widened.body.start_date, widened.body.end_date],
+        ['2027-01-10 00:00:00', '2027-01-10 23:59:59'],
+      )
+      const moved = await service.patch(`/events/${id}`, { end_date: '2027-01-12 10:00' })
+      assert.equal(moved.body.end_date, '2027-01-12 23:59:59')
+      const back = await service.patch(`/events/${id}`, { all_day: false, start_date: '2027-01-10 08:00' })
+      assert.deepEqual(
+        [back.body.start_date, back.body.end_date],
+        ['2027-01-10 08:00:00', '2027-01-12 23:59:59'],
+      )
+      assert.equal(back.body.all_day, false)
+    })
+
+    test('a day without a midnight still begins at 00:00:00', async () => {
+      const event = await create(service, {
+        timezone: 'Africa/Cairo',
+        start_date: '2027-04-30',
+        end_date: '2027-04-30',
+        all_day: true,
+      })
+      assert.deepEqual([event.start_date, event.end_date], ['2027-04-30 00:00:00', '2027-04-30 23:59:59'])
+      assert.equal(event.utc_start_date, '2027-04-29 22:00:00')
+    })
+
+    test('of the two publication dates one gives the other, and date wins', async () => {
+      const here = await create(service, { date: '2026-01-02 03:04:05' })
+      assert.deepEqual([here.date, here.date_utc], ['2026-01-02 03:04:05', '2026-01-02 08:04:05'])
+      const inUtc = await create(service, { date_utc: '2026-07-02 03:04:05' })
+      assert.deepEqual([inUtc.date, inUtc.date_utc], ['2026-07-01 23:04:05', '2026-07-02 03:04:05'])
+      const both = await create(service, { date: '2026-01-02 03:04:05', date_utc: '2025-01-01' })
+      assert.deepEqual([both.date, both.date_utc], ['2026-01-02 03:04:05', '2026-01-02 08:04:05'])
+    })
+
+    test('publication and change are now unless said otherwise', async () => {
+      const event = await create(service, {})
+      assert.deepEqual([event.date, event.date_utc], ['2026-11-21 07:00:00', '2026-11-21 12:00:00'])
+      assert.deepEqual([event.modified, event.modified_utc], [event.date, event.date_utc])
+    })
+  },
+  { CALENDS_TIMEZONE: 'America/New_York' },
+)
