@@ -25,6 +25,10 @@ export function languagesOf(
   return { effective: said ?? site.languages[0]!, named: named ?? undefined, said }
 }
 
+/** The language of what we tell in an answer other than data: discovery, documentation. */
+export const toldLanguage = (named: unknown, { mount, site, acceptLanguage }: Asked): string =>
+  messageLanguage(named, mount.language, acceptLanguage, site.languages)
+
 interface Preference {
   readonly range: string
   readonly quality: number

@@ -18,6 +18,8 @@ export interface Asked {
   readonly now: Instant
   readonly address: string
   readonly ifMatch: string | undefined
+  /** Chooses the language of messages and of documentation, never that of data (contract §5). */
+  readonly acceptLanguage: string | undefined
 }
 
 export interface Answer {
@@ -28,6 +30,8 @@ export interface Answer {
   readonly language?: string
   /** What the entity tag depends on beside the body. */
   readonly isMessage?: boolean
+  /** The body as JSON, where it is made already. */
+  readonly text?: string
 }
 
 /** One method of one route, declared once: discovery, documentation and the handler come from here. */
@@ -39,6 +43,10 @@ export interface Operation {
   /** Parameters of body or query. */
   readonly parameters: Parameters
   readonly path?: Parameters
+  /** Names in the path that discovery tells as the optional fields of the same name. */
+  readonly optionalInPath?: readonly string[]
+  /** Codes of problems that this operation may answer with, beside those that every one of its method may. */
+  readonly problems?: readonly string[]
   /** Name of the schema of the answer among `components` of the OpenAPI document. */
   readonly answer: string
   readonly success?: 200 | 201 | 204

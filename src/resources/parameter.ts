@@ -28,6 +28,8 @@ export interface ParameterSchema {
   readonly maximum?: number
   readonly maxLength?: number
   readonly properties?: object
+  /** What is accepted where that is more than the interface declares: a schema for the OpenAPI document alone. */
+  readonly accepted?: object
 }
 
 /** One parameter, declared once: what is published of it and how it is read. */
@@ -138,7 +140,9 @@ export const required = <T>(parameter: Parameter<T>): Parameter<T> => ({
 /** The same parameter, in a list or where an empty value means nothing: `search=` is refused (contract §3). */
 export const filled = <T>(parameter: Parameter<T>): Parameter<T> => ({ ...parameter, empty: 'refused' })
 
-const withoutDefault = ({ default: _, ...schema }: ParameterSchema): ParameterSchema => schema
+/** A default of null says the same as not sending, so it resets nothing and stays published. */
+const withoutDefault = ({ default: initial, ...schema }: ParameterSchema): ParameterSchema =>
+  initial === null ? { ...schema, default: null } : schema
 
 /** The fields of an update: nothing is required, and nothing that was not sent is reset to a default. */
 export const forUpdate = <P extends Parameters>(fields: P): P =>

@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox'
 import type { Expression, Kysely, Selectable, SqlBool, Transaction } from 'kysely'
 import type { Dialect } from '../database/dialects/dialect.ts'
 import type {
@@ -154,6 +155,8 @@ export interface Resource<
   readonly fields: F
   /** Fields that an update by slug does not take. */
   readonly notBySlug?: readonly string[]
+  /** Whether discovery tells the slug of an update by slug as the optional field, not as the one of the path. */
+  readonly isSlugOptional?: true
   readonly readParameters?: Parameters
   readonly listParameters: L
   /** What the database or the rights of others say of the values sent. */
@@ -179,6 +182,11 @@ export interface Resource<
   present(item: I, view: View): Record<string, unknown>
   /** The representation inside an event. */
   presentLinked?(item: I, view: View): Record<string, unknown>
+  /** The schemas of what `present` and `presentLinked` give. */
+  readonly representation: TSchema
+  readonly linkedRepresentation?: TSchema
+  /** Schemas that the representation refers to by name, and that no other has. */
+  readonly representationParts?: Readonly<Record<string, TSchema>>
   /** Kinds of link that lead from this resource, and to which one. */
   readonly links?: Readonly<Record<LinkKind, ResourceName>>
   /** The kind of link by which events lead here. */

@@ -5,6 +5,7 @@ import { checkIds } from '../lookups.ts'
 import type { Values } from '../parameter.ts'
 import { defineResource, type Draft, type Lookup, type Writing } from '../resource.ts'
 import { checkTermList, draftTerm, planTerms, termDeclaration, termFilters, type TermItem } from '../terms.ts'
+import { linkedRepresentation, representation } from './representation.ts'
 import { fields, listParameters } from './schema.ts'
 import { lift, place } from './tree.ts'
 
@@ -47,6 +48,8 @@ export const categories = defineResource<typeof fields, typeof listParameters, T
   draft,
   checkList,
   plan: planTerms,
+  representation,
+  linkedRepresentation,
   filters: {
     ...termFilters('categories'),
     parent: (id) => sql<SqlBool>`categories.parent = ${id}`,

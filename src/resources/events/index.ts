@@ -7,6 +7,7 @@ import { defineResource, type Item } from '../resource.ts'
 import { draft } from './draft.ts'
 import { present, type EventItem } from './presentation.ts'
 import { check, checkList, filters, order, plan, visible } from './queries.ts'
+import { representation, eventParts } from './representation.ts'
 import { fields, listParameters, readParameters } from './schema.ts'
 
 type EventValues = Values<typeof fields>
@@ -45,5 +46,7 @@ export const events = defineResource<typeof fields, typeof listParameters, Event
   order,
   visible,
   present,
+  representation,
+  representationParts: eventParts,
   links: { categories: 'categories', tags: 'tags', venue: 'venues', organizer: 'organizers' },
 })

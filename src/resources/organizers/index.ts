@@ -6,6 +6,7 @@ import type { OrganizerItem } from '../json-ld.ts'
 import type { Values } from '../parameter.ts'
 import { defineResource, type Draft, type Writing } from '../resource.ts'
 import { present } from './presentation.ts'
+import { representation } from './representation.ts'
 import { fields, listParameters } from './schema.ts'
 
 function draft(values: Values<typeof fields>, writing: Writing): Draft {
@@ -40,5 +41,6 @@ export const organizers = defineResource<typeof fields, typeof listParameters, O
   order: contactOrder('organizers', 'organizer_texts'),
   visible: contactVisible('organizers'),
   present,
+  representation,
   linkedAs: 'organizer',
 })

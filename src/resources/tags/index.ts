@@ -10,6 +10,7 @@ import {
   type TermItem,
 } from '../terms.ts'
 import { language } from '../vocabulary.ts'
+import { linkedRepresentation, representation } from './representation.ts'
 
 const fields = { ...termFields('tag'), ...language }
 
@@ -20,4 +21,6 @@ export const tags = defineResource<typeof fields, typeof termList, TermItem>({
   checkList: checkTermList,
   plan: planTerms,
   filters: termFilters('tags'),
+  representation,
+  linkedRepresentation,
 })

@@ -9,6 +9,7 @@ import { defineResource, type Draft, type Lookup, type Writing } from '../resour
 import type { VenueTable } from '../../database/schema.ts'
 import { present } from './presentation.ts'
 import { checkList, filters } from './queries.ts'
+import { representation } from './representation.ts'
 import { fields, listParameters } from './schema.ts'
 
 type VenueValues = Values<typeof fields>
@@ -33,10 +34,22 @@ function point(values: VenueValues, former: VenueTable | undefined) {
   throw new InvalidParts([], new Map([[lacking!, alone(other!)]]))
 }
 
+const translated = [
+  'venue',
+  'description',
+  'excerpt',
+  'website',
+  'address',
+  'city',
+  'country',
+  'province',
+  'state',
+  'stateprovince',
+] as const
+
 function draft(values: VenueValues, writing: Writing): Draft {
   const former = writing.former?.row as VenueTable | undefined
-  const { zip, phone, image, author: _author, date: _date, date_utc: _utc, status: _status, ...rest } = values
-  const { show_map, show_map_link, geo_lat: _lat, geo_lng: _lng, ml_language: _language, ...text } = rest
+  const { zip, phone, show_map, show_map_link } = values
   return {
     row: {
       ...draftEntry(values, writing),
@@ -45,8 +58,8 @@ function draft(values: VenueValues, writing: Writing): Draft {
       show_map: setFlag(show_map, former?.show_map, true),
       show_map_link: setFlag(show_map_link, former?.show_map_link, true),
     },
-    text: sentOnly(text),
-    image,
+    text: sentOnly(Object.fromEntries([...translated, 'slug' as const].map((name) => [name, values[name]]))),
+    image: values.image,
   }
 }
 
@@ -57,18 +70,7 @@ export const venues = defineResource<typeof fields, typeof listParameters, Venue
   identifiedBy: ['id', 'slug'],
   texts: 'venue_texts',
   titleField: 'venue',
-  translated: [
-    'venue',
-    'description',
-    'excerpt',
-    'website',
-    'address',
-    'city',
-    'country',
-    'province',
-    'state',
-    'stateprovince',
-  ],
+  translated,
   fields,
   listParameters,
   check,
@@ -93,5 +95,6 @@ export const venues = defineResource<typeof fields, typeof listParameters, Venue
   order: contactOrder('venues', 'venue_texts'),
   visible: contactVisible('venues'),
   present,
+  representation,
   linkedAs: 'venue',
 })
