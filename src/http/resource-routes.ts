@@ -113,7 +113,8 @@ function itemOperations(resource: Resource, service: Service, path: Parameters, 
   const isById = suffix === ''
   const readable = isById ? (resource.readParameters ?? {}) : {}
   const shared = { ...language, ...fallback }
-  const updated = forUpdate(isById ? resource.fields : without(resource.fields, resource.notBySlug ?? []))
+  const { onlyOnCreate = [], notBySlug = [] } = resource
+  const updated = forUpdate(without(resource.fields, isById ? onlyOnCreate : [...onlyOnCreate, ...notBySlug]))
   const update = (method: 'POST' | 'PUT' | 'PATCH', verb: string): Operation => ({
     method,
     name: named(resource, verb, suffix),

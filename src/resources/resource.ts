@@ -153,6 +153,8 @@ export interface Resource<
   readonly translated: readonly string[]
   /** Parameters of a create; an update takes them without requirements and defaults. */
   readonly fields: F
+  /** Parameters that only a create takes. */
+  readonly onlyOnCreate?: readonly string[]
   /** Fields that an update by slug does not take. */
   readonly notBySlug?: readonly string[]
   /** Whether discovery tells the slug of an update by slug as the optional field, not as the one of the path. */

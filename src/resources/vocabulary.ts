@@ -49,10 +49,23 @@ export const plain = (description: string, published: Published = {}) =>
     (value, { maxTitle }) => atMost(maxTitle, plainText(readText(value))),
   )
 
+/** What to search for, as it was typed: it is compared with plain text, so that a tag finds nothing. */
+export const searched = (description: string) =>
+  kind(
+    (site) => ({ type: 'string', description, maxLength: site.maxTitle }),
+    (value, { maxTitle }) => atMost(maxTitle, readText(value)),
+  )
+
+function atMostBytes(maximum: number, text: string): string {
+  if (text.length * 3 > maximum && Buffer.byteLength(text) > maximum)
+    return refuse('rest_too_long', say('This may have at most {maximum} bytes.', { maximum }))
+  return text
+}
+
 /** HTML, sanitised by an allow-list, of at most 1 MiB (setting). */
 export const html = (description: string, published: Published = {}) =>
   kind({ type: 'string', description, ...published }, (value, { maxDescription }) =>
-    cleanHtml(atMost(maxDescription, readText(value))),
+    cleanHtml(atMostBytes(maxDescription, readText(value))),
   )
 
 export const slug = (description: string) =>
@@ -85,7 +98,7 @@ export const integer = (description: string, published: Published = {}) =>
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
 export const number = (description: string, published: Published = {}) =>
-  kind({ type: 'number', description, ...published }, (value) => {
+  kind({ type: 'number', format: 'double', description, ...published }, (value) => {
     const read = typeof value === 'string' && decimal.test(value.trim()) ? Number(value) : value
     if (typeof read !== 'number' || !Number.isFinite(read))
       return refuse('rest_invalid_type', say('This must be a number.'))
@@ -231,7 +244,7 @@ export const fallback = {
 }
 
 export const page = {
-  page: integer('Page of the result archive', { default: 1, minimum: 1 }),
+  page: { ...integer('Page of the result archive', { default: 1, minimum: 1 }), empty: 'refused' as const },
   per_page: kind(
     ({ perPage }) => ({
       type: 'integer',
@@ -240,6 +253,7 @@ export const page = {
       minimum: 1,
     }),
     (value, { maxPerPage }) => Math.min(between(readInteger(value), 1), maxPerPage),
+    'refused',
   ),
 }
 
@@ -281,8 +295,6 @@ export const image = (description: string, published: Published = {}) =>
     return looksLikeId(value) ? readId(value) : readUrl(value)
   })
 
-const kilometres = { minimum: 0, maximum: 20_038 }
-
 export const geolocation = {
   geoloc: flag('Whether the venue has geolocation data'),
   geoloc_lat: number('Latitude of the point to search around, in degrees; needs geoloc_lng', {
@@ -293,7 +305,7 @@ export const geolocation = {
     minimum: -180,
     maximum: 180,
   }),
-  geoloc_radius: number('Radius around the point, in kilometres', { default: 40, ...kilometres }),
+  geoloc_radius: number('Radius around the point, in kilometres', { default: 40, minimum: 0 }),
 }
 
 export { kind, length, unique, readId, looksLikeId }

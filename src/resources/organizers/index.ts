@@ -24,6 +24,7 @@ export const organizers = defineResource<typeof fields, typeof listParameters, O
   titleField: 'organizer',
   translated: ['organizer', 'description', 'excerpt', 'website'],
   fields,
+  onlyOnCreate: ['reuse'],
   listParameters,
   check: checkEntry,
   breaches: entryBreaches,

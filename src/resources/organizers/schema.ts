@@ -1,6 +1,6 @@
 import { authorship, entryList, picture, state } from '../entries.ts'
 import { filled, required } from '../parameter.ts'
-import { placeOrders, usage } from '../venues/schema.ts'
+import { placeOrders, reuse, usage } from '../venues/schema.ts'
 import { choice, email, html, language, plain, slug, url } from '../vocabulary.ts'
 
 const none = { default: null }
@@ -16,6 +16,7 @@ export const fields = {
   image: picture(none),
   excerpt: html('Organizer excerpt'),
   slug: slug('Organizer slug'),
+  ...reuse,
   ...language,
 }
 

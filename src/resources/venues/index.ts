@@ -72,6 +72,7 @@ export const venues = defineResource<typeof fields, typeof listParameters, Venue
   titleField: 'venue',
   translated,
   fields,
+  onlyOnCreate: ['reuse'],
   listParameters,
   check,
   breaches: entryBreaches,

@@ -21,6 +21,11 @@ const none = { default: null }
 const wordFlag = (description: string): Parameter<boolean> =>
   kind({ type: 'string', description, ...none }, readFlag)
 
+/** Additive: answers with the one that is there already under that name (contract §7). */
+export const reuse = {
+  reuse: flag('Whether to answer with the one of the same name, if there is one', { default: false }),
+}
+
 export const fields = {
   ...authorship(),
   venue: required(plain('Venue name')),
@@ -42,6 +47,7 @@ export const fields = {
   slug: slug('Venue slug'),
   geo_lat: number('Latitude in degrees; needs geo_lng', { minimum: -90, maximum: 90 }),
   geo_lng: number('Longitude in degrees; needs geo_lat', { minimum: -180, maximum: 180 }),
+  ...reuse,
   ...language,
 }
 
