@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import {
+  hashLike,
+  hashSecret,
+  hashToken,
+  matching,
+  newPassword,
+  newToken,
+  newUuid,
+  verifySecret,
+  withoutSpaces,
+} from './secrets.ts'
+
+test('a secret is kept as argon2id with 19 MiB of memory', async () => {
+  const stored = await hashSecret('open sesame')
+
+  assert.match(stored, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  assert.equal(await verifySecret(stored, 'open sesame'), true)
+  assert.equal(await verifySecret(stored, 'open barley'), false)
+})
+
+test('the same secret has another hash each time, unless it is hashed like one that is there', async () => {
+  const stored = await hashSecret('open sesame')
+
+  assert.notEqual(await hashSecret('open sesame'), stored)
+  assert.equal(await hashLike(stored, 'open sesame'), stored)
+})
+
+test('of several hashes those of the secret are found, whether they share a salt or not', async () => {
+  const first = await hashSecret('one')
+  const sibling = await hashLike(first, 'two')
+  const stranger = await hashSecret('three')
+
+  assert.deepEqual(await matching([first, sibling, stranger], 'two'), [sibling])
+  assert.deepEqual(await matching([first, sibling, stranger], 'three'), [stranger])
+  assert.deepEqual(await matching([first, sibling, stranger], 'four'), [])
+  assert.deepEqual(await matching([], 'one'), [])
+})
+
+test('a try takes as long with no hash as with several of one salt', async () => {
+  const first = await hashSecret('one')
+  const many = await Promise.all(['two', 'three', 'four', 'five'].map((secret) => hashLike(first, secret)))
+  const fastest = async (stored: readonly string[]) => {
+    const times: number[] = []
+    for (let round = 0; round < 8; round += 1) {
+      const start = performance.now()
+      await matching(stored, 'wrong')
+      times.push(performance.now() - start)
+    }
+    return Math.min(...times)
+  }
+
+  const [none, several] = [await fastest([]), await fastest(many)]
+
+  assert.ok(none > several / 2 && several > none / 2, `${none} ms against ${several} ms`)
+})
+
+test('a made-up password has 24 letters and digits in groups of four', () => {
+  const passwords = Array.from({ length: 200 }, () => newPassword(randomBytes))
+
+  for (const password of passwords) assert.match(password, /^(?:[A-Za-z0-9]{4} ){5}[A-Za-z0-9]{4}$/)
+  assert.equal(new Set(passwords).size, 200)
+  assert.equal(new Set(passwords.join('').replaceAll(' ', '')).size, 62)
+})
+
+test('bytes that would make some letters likelier are passed over', () => {
+  let calls = 0
+  const random = (size: number) => Buffer.alloc(size, calls++ === 0 ? 255 : 61)
+
+  assert.equal(newPassword(random), '9999 9999 9999 9999 9999 9999')
+})
+
+test('blanks of any kind do not count, nor does the way an accent is sent', () => {
+  assert.equal(withoutSpaces(' abcd EFGH\u00a012\t34 '), 'abcdEFGH1234')
+  assert.equal(withoutSpaces('cafe\u0301'), 'caf\u00e9')
+})
+
+test('a token is 32 bytes behind its mark, and kept as its SHA-256', () => {
+  const token = newToken(() => Buffer.alloc(32, 0xff))
+
+  assert.equal(token, `cal_${'_'.repeat(42)}8`)
+  assert.match(hashToken(token), /^[0-9a-f]{64}$/)
+})
+
+test('an id is a UUID of version 4', () => {
+  assert.equal(
+    newUuid(() => Buffer.alloc(16, 0xff)),
+    'ffffffff-ffff-4fff-bfff-ffffffffffff',
+  )
+  assert.equal(
+    newUuid(() => Buffer.alloc(16, 0)),
+    '00000000-0000-4000-8000-000000000000',
+  )
+})

@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto'
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import type { Database, UserTable } from '../database/schema.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { Invalid, invalidParameters, lastAdministrator, userNotFound, userOwns } from '../errors.ts'
+import { say } from '../locales/sentence.ts'
+import { all, isAmong } from '../resources/conditions.ts'
+import { fold } from '../text/search.ts'
+import type { Instant } from '../time/index.ts'
+import { issue, issueFor, replaceNamed, type Issued } from './application-passwords.ts'
+import type { Role } from './roles.ts'
+import { matching, withoutSpaces, type RandomBytes } from './secrets.ts'
+import { usernameKey } from './usernames.ts'
+
+export type User = Selectable<UserTable>
+
+export interface NewUser {
+  readonly username: string
+  readonly role: Role
+  readonly name?: string | null
+  readonly email?: string | null
+}
+
+/** What is absent stays as it is; null clears. */
+export type UserChanges = { readonly [Field in keyof NewUser]?: NewUser[Field] | null }
+
+type Db = Kysely<Database>
+type Trx = Transaction<Database>
+
+export const findUser = async (db: Db, id: number): Promise<User | undefined> =>
+  Number.isSafeInteger(id)
+    ? db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+    : undefined
+
+export const findByName = (db: Db, username: string): Promise<User | undefined> =>
+  db.selectFrom('users').selectAll().where('username_key', '=', usernameKey(username)).executeTakeFirst()
+
+export const usernameTaken = () =>
+  new Invalid('rest_username_taken', say('There is a user of that name already.'))
+
+const refuseTaken = () => invalidParameters(new Map([['username', usernameTaken()]]))
+
+export async function createUser(
+  trx: Trx,
+  { username, role, name, email }: NewUser,
+  now: Instant,
+): Promise<User> {
+  const user = await trx
+    .insertInto('users')
+    .values({
+      username,
+      username_key: usernameKey(username),
+      name: name ?? '',
+      email: email ?? '',
+      role,
+      registered: now,
+    })
+    .onConflict((conflict) => conflict.column('username_key').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (user === undefined) throw refuseTaken()
+  return user
+}
+
+export interface UserQuery {
+  readonly page: number
+  readonly perPage: number
+  readonly search?: string | null
+  readonly role?: Role | null
+}
+
+/** Users whose user name, name or address contains the text, without regard to case and accents in any script. */
+async function idsFound(db: Db, search: string): Promise<number[]> {
+  const users = await db.selectFrom('users').select(['id', 'username', 'name', 'email']).execute()
+  const wanted = fold(search)
+  return users
+    .filter(({ username, name, email }) =>
+      [username, name, email].some((text) => fold(text).includes(wanted)),
+    )
+    .map(({ id }) => id)
+}
+
+export async function listUsers(
+  db: Db,
+  { page, perPage, search, role }: UserQuery,
+): Promise<{ users: User[]; total: number }> {
+  const found = typeof search === 'string' ? [isAmong(sql.ref('id'), await idsFound(db, search))] : []
+  const matching = db
+    .selectFrom('users')
+    .where(all([...found, ...(typeof role === 'string' ? [isAmong(sql.ref('role'), [role])] : [])]))
+  const { n } = await matching.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()
+  const ordered = matching.selectAll().orderBy('username_key').limit(perPage)
+  const offset = (page - 1) * perPage
+  return { users: offset < Number(n) ? await ordered.offset(offset).execute() : [], total: Number(n) }
+}
+
+/** Whoever is left must be able to let others in. */
+async function refuseLast(trx: Trx, { id, role }: User) {
+  if (role !== 'administrator') return
+  const other = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'administrator')
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  if (other === undefined) throw lastAdministrator()
+}
+
+async function currentUser(trx: Trx, id: number): Promise<User> {
+  const user = await findUser(trx, id)
+  if (user === undefined) throw userNotFound()
+  return user
+}
+
+/** Merges: what was not sent stays. Writes wait for each other, so nothing comes between the looks and the write. */
+export async function updateUser(trx: Trx, id: number, changes: UserChanges): Promise<User> {
+  const former = await currentUser(trx, id)
+  const username = changes.username ?? former.username
+  const holder = await findByName(trx, username)
+  if (holder !== undefined && holder.id !== id) throw refuseTaken()
+  const role = changes.role ?? former.role
+  if (role !== 'administrator') await refuseLast(trx, former)
+  const name = changes.name === undefined ? former.name : (changes.name ?? '')
+  const email = changes.email === undefined ? former.email : (changes.email ?? '')
+  return trx
+    .updateTable('users')
+    .set({ username, username_key: usernameKey(username), role, name, email })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+const owned = ['events', 'venues', 'organizers'] as const
+
+/** What is in the trash is owned too. */
+export async function countOwned(db: Db, id: number): Promise<number> {
+  const counts = await Promise.all(
+    owned.map((table) =>
+      db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll().as('n'))
+        .where('author', '=', id)
+        .executeTakeFirstOrThrow(),
+    ),
+  )
+  return counts.reduce((sum, { n }) => sum + Number(n), 0)
+}
+
+/** Hands over what the user wrote, or refuses while there is anything. Tells who it was. */
+export async function removeUser(
+  trx: Trx,
+  id: number,
+  { reassign }: { reassign?: number | null | undefined } = {},
+): Promise<User> {
+  const former = await currentUser(trx, id)
+  await refuseLast(trx, former)
+  if (typeof reassign === 'number') await handOver(trx, id, reassign)
+  const count = await countOwned(trx, id)
+  if (count > 0) throw userOwns(count)
+  await trx.deleteFrom('application_passwords').where('user_id', '=', id).execute()
+  await trx.deleteFrom('users').where('id', '=', id).execute()
+  return former
+}
+
+export const invalidHeir = () =>
+  new Invalid('rest_unknown_user', say('This must be the id of another user, who takes over.'))
+
+async function handOver(trx: Trx, from: number, to: number) {
+  if (from === to || (await findUser(trx, to)) === undefined)
+    throw invalidParameters(new Map([['reassign', invalidHeir()]]))
+  for (const table of owned)
+    await trx.updateTable(table).set({ author: to }).where('author', '=', from).execute()
+}
+
+const administratorPassword = 'CALENDS_ADMIN'
+
+interface Administrator {
+  readonly name: string
+  readonly password: string
+}
+
+/** Makes sure that the administrator of the settings exists, and that the password given there is the one. */
+export async function ensureAdministrator(
+  db: Db,
+  { name: username, password }: Administrator,
+  now: Instant,
+  random: RandomBytes = randomBytes,
+): Promise<void> {
+  const known = await findByName(db, username)
+  if (known?.role === 'administrator' && (await hasPassword(db, known, password))) return
+  const wanted = { name: administratorPassword, password }
+  const issued = await (known ? issueFor(db, random, known.id, wanted, now) : issue(random, wanted, now))
+  await inTransaction(db, (trx) => makeAdministrator(trx, username, issued, now))
+}
+
+async function hasPassword(db: Db, { id }: User, password: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('application_passwords')
+    .select('password_hash')
+    .where('user_id', '=', id)
+    .where('name', '=', administratorPassword)
+    .where('expires', 'is', null)
+    .execute()
+  const hashes = rows.map(({ password_hash }) => password_hash)
+  return hashes.length === 1 && (await matching(hashes, withoutSpaces(password))).length === 1
+}
+
+async function makeAdministrator(trx: Trx, username: string, issued: Issued, now: Instant) {
+  const known = await findByName(trx, username)
+  const { id } = known ?? (await createUser(trx, { username, role: 'administrator' }, now))
+  await updateUser(trx, id, { role: 'administrator' })
+  await replaceNamed(trx, id, issued)
+}
