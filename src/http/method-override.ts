@@ -11,6 +11,6 @@ export function overrideMethod(request: IncomingMessage): string {
     .trim()
     .toUpperCase()
   if (request.method === 'POST' && wanted !== '')
-    request.method = overrides.has(wanted) ? wanted : 'UNSUPPORTED'
+    request.method = overrides.has(wanted) ? wanted : 'TRACE'
   return request.url ?? '/'
 }

@@ -1,9 +1,7 @@
 import qs from 'qs'
+import { MalformedValue } from '../text/malformed.ts'
 
-/** Stands for a value that is not percent-encoded UTF-8: whoever reads the parameter refuses it by name. */
-export class MalformedValue {
-  readonly malformed = true
-}
+export { isMalformed, MalformedValue } from '../text/malformed.ts'
 
 /** A name as it was sent, brackets and all, and its value. */
 export type Pair = readonly [name: string, value: unknown]
@@ -70,10 +68,4 @@ function mapLeaves(tree: unknown, leaf: (place: unknown) => unknown): unknown {
   const items = Object.entries(tree).map(([name, item]) => [name, mapLeaves(item, leaf)] as const)
   const isList = items.every(([name]) => /^\d+$/.test(name))
   return isList ? items.map(([, item]) => item) : Object.fromEntries(items)
-}
-
-/** Whether the value, or a value inside it, is malformed. */
-export function isMalformed(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return false
-  return value instanceof MalformedValue || Object.values(value).some(isMalformed)
 }

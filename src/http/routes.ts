@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Config } from '../config.ts'
-import { invalidParameters, Invalid, wrongMethod } from '../errors.ts'
+import { wrongMethod } from '../errors.ts'
 import type { Asker } from '../identity/roles.ts'
-import { say } from '../locales/sentence.ts'
 import type { Site } from '../resources/parameter.ts'
 import type { Instant } from '../time/index.ts'
 import { sendAnswer } from './answering.ts'
@@ -10,7 +9,6 @@ import type { Authenticate } from './authentication.ts'
 import type { Mount } from './mounts.ts'
 import type { Answer, Asked, Method, Operation, Route } from './operation.ts'
 import { clientAddress, requestOrigin } from './origin.ts'
-import { isMalformed } from './query.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -64,12 +62,6 @@ export function sentTogether(query: unknown, body: unknown, mount?: Mount): Sent
   return mount?.isAlias ? withSynonyms(sent) : sent
 }
 
-function refuseMalformed(sent: Readonly<Record<string, unknown>>) {
-  const names = Object.keys(sent).filter((name) => isMalformed(sent[name]))
-  const fault = () => new Invalid('rest_invalid_encoding', say('This is not percent-encoded UTF-8.'))
-  if (names.length > 0) throw invalidParameters(new Map(names.map((name) => [name, fault()])))
-}
-
 export function linksFor(request: FastifyRequest, { publicUrl, trustProxy }: Config, mount: Mount) {
   const { origin, host, path } = requestOrigin(request.headers, {
     trustProxy,
@@ -83,7 +75,6 @@ export function linksFor(request: FastifyRequest, { publicUrl, trustProxy }: Con
 export function readRequest(request: FastifyRequest, mount: Mount, { config, now }: RouteOptions): Asked {
   const at = now()
   const sent = sentTogether(request.query, request.body, mount)
-  refuseMalformed(sent)
   return {
     sent,
     path: request.params as Record<string, string>,

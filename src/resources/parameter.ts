@@ -1,5 +1,6 @@
 import { Invalid } from '../errors.ts'
 import { say, type Sentence } from '../locales/sentence.ts'
+import { isMalformed } from '../text/malformed.ts'
 import type { Instant } from '../time/index.ts'
 
 /** What of the site's settings and of the moment a value is read and described by. */
@@ -107,6 +108,7 @@ function readOne<P extends Parameters>(
 }
 
 function readValue(parameter: Parameter<unknown>, value: unknown, site: Site) {
+  if (isMalformed(value)) return refuse('rest_invalid_encoding', say('This is not percent-encoded UTF-8.'))
   if (parameter.empty !== 'read' && isBlank(value)) {
     if (parameter.empty === 'clears') return null
     return refuse('rest_empty', say('This must not be empty.'))

@@ -1,0 +1,10 @@
+/** Stands for a value that is not percent-encoded UTF-8: whoever reads the parameter refuses it by name. */
+export class MalformedValue {
+  readonly malformed = true
+}
+
+/** Whether the value, or a value inside it, is malformed. */
+export function isMalformed(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return false
+  return value instanceof MalformedValue || Object.values(value).some(isMalformed)
+}
