@@ -180,8 +180,9 @@ async function slugColumn(
     return { slug: await askedSlug(trx, resource, text.slug, id, own) }
   const isKept =
     text.slug === undefined && (own === undefined ? title === undefined : own.slug !== null || title == null)
-  if (isKept || title == null) return {}
-  return { slug: await freeSlug(trx, resource, slugFrom(resource, title, id), own?.text_id) }
+  const source = text.slug ?? title
+  if (isKept || source == null) return {}
+  return { slug: await freeSlug(trx, resource, slugFrom(resource, source, id), own?.text_id) }
 }
 
 const differs = (own: StoredText, columns: Text) =>
@@ -196,7 +197,7 @@ async function writeText(
   texts: readonly StoredText[],
   { language, site }: WritingView,
 ) {
-  const { slug: _, ...sent } = draft.text
+  const sent = Object.fromEntries(Object.entries(draft.text).filter(([name]) => name !== 'slug'))
   const own = texts.find((text) => text.language === language)
   const original = texts.find((text) => text.language === former.row.original_language)
   const says = Object.values(draft.text).some((value) => value !== null && value !== undefined)

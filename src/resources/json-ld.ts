@@ -20,6 +20,19 @@ export type OrganizerItem = ItemOf<OrganizerTable, OrganizerTextTable>
 
 const regionOf = ({ stateprovince, state, province }: VenueItem['text']) => stateprovince ?? state ?? province
 
+/** An address of which nothing is known is named after the place, for search engines want one. */
+function postalAddress({ row, text }: VenueItem): JsonLd {
+  const address = known({
+    streetAddress: text.address,
+    addressLocality: text.city,
+    addressRegion: regionOf(text),
+    postalCode: row.zip,
+    addressCountry: text.country,
+  })
+  const isEmpty = Object.keys(address).length === 0
+  return { '@type': 'PostalAddress', ...(isEmpty ? { name: text.venue } : address) }
+}
+
 export function place(item: VenueItem, view: View): JsonLd {
   const { row, text } = item
   return known({
@@ -28,14 +41,7 @@ export function place(item: VenueItem, view: View): JsonLd {
     description: textOf(text.description),
     url: pageUrl(view.links, view.defaultLanguage, item.language, `venue/${text.slug ?? ''}`),
     image: item.image?.url,
-    address: known({
-      '@type': 'PostalAddress',
-      streetAddress: text.address,
-      addressLocality: text.city,
-      addressRegion: regionOf(text),
-      postalCode: row.zip,
-      addressCountry: text.country,
-    }),
+    address: postalAddress(item),
     geo:
       row.geo_lat === null
         ? undefined

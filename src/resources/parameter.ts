@@ -114,7 +114,8 @@ function readValue(parameter: Parameter<unknown>, value: unknown, site: Site) {
     return refuse('rest_empty', say('This must not be empty.'))
   }
   const read = parameter.read(value, site)
-  if (parameter.empty === 'refused' && (read === '' || (Array.isArray(read) && read.length === 0)))
+  const isEmpty = read === '' || (Array.isArray(read) && read.length === 0)
+  if (parameter.empty === 'refused' && isEmpty && !parameter.required)
     return refuse('rest_empty', say('This must not be empty.'))
   return parameter.empty === 'clears' && read === '' ? null : read
 }

@@ -24,12 +24,12 @@ type Published = Partial<Omit<ParameterSchema, 'description'>>
 
 export function readText(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number')
-    return refuse('rest_invalid_type', say('This must be a text.'))
+    return refuse('rest_invalid_type', say('This must be text.'))
   const text = String(value)
   if (hasForbiddenCharacter(text))
     return refuse(
       'rest_invalid_character',
-      say('This contains a character that is no text (NUL or half a surrogate pair).'),
+      say('This contains a character that is not text: NUL or half a surrogate pair.'),
     )
   return text.normalize('NFC').trim()
 }
@@ -68,9 +68,15 @@ export const html = (description: string, published: Published = {}) =>
     cleanHtml(atMostBytes(maxDescription, readText(value))),
   )
 
+/** Null asks for one made anew; '' is what is left of a text that has no letter and no digit. */
 export const slug = (description: string) =>
-  kind({ type: 'string', description }, (value, { maxTitle }) =>
-    slugify(atMost(maxTitle, plainText(readText(value)))),
+  kind<string | null>(
+    { type: 'string', description },
+    (value, { maxTitle }) => {
+      const text = readText(value)
+      return text === '' ? null : slugify(atMost(maxTitle, plainText(text)))
+    },
+    'read',
   )
 
 const wholeNumber = /^[+-]?\d+(?:\.0+)?$/
@@ -217,12 +223,19 @@ const looksLikeId = (value: unknown) => typeof value === 'number' || /^\d+$/.tes
 
 /** Ids or slugs, mixed. */
 export const idsOrSlugs = (description: string) =>
-  kind({ type: 'array', items: idItems, description }, (value, site) =>
-    unique(
-      flatten(readList(value, site))
-        .filter((item) => item !== '')
-        .map((item) => (looksLikeId(item) ? readId(item) : atMost(site.maxTitle, readText(item)))),
-    ),
+  kind(
+    {
+      type: 'array',
+      items: idItems,
+      accepted: { type: 'array', items: { type: ['integer', 'string'] } },
+      description,
+    },
+    (value, site) =>
+      unique(
+        flatten(readList(value, site))
+          .filter((item) => item !== '')
+          .map((item) => (looksLikeId(item) ? readId(item) : atMost(site.maxTitle, readText(item)))),
+      ),
   )
 
 export const texts = (description: string, published: Published = {}) =>
@@ -290,10 +303,18 @@ export const context = {
 
 /** An image: the id of one that we keep, or the URL of any. */
 export const image = (description: string, published: Published = {}) =>
-  kind<number | string | null>({ type: 'string', description, ...published }, (value) => {
-    if (value === false || value === 0 || value === '0') return null
-    return looksLikeId(value) ? readId(value) : readUrl(value)
-  })
+  kind<number | string | null>(
+    {
+      type: 'string',
+      accepted: { type: ['string', 'integer', 'boolean', 'null'] },
+      description,
+      ...published,
+    },
+    (value) => {
+      if (value === false || value === 0 || value === '0') return null
+      return looksLikeId(value) ? readId(value) : readUrl(value)
+    },
+  )
 
 export const geolocation = {
   geoloc: flag('Whether the venue has geolocation data'),

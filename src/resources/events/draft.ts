@@ -6,6 +6,7 @@ import { InvalidParts, type Values } from '../parameter.ts'
 import type { Draft, LinkTarget, Writing } from '../resource.ts'
 import { endsEarly } from './queries.ts'
 import type { fields } from './schema.ts'
+import { settleTicket } from './tickets.ts'
 import { times } from './times.ts'
 
 type EventValues = Values<typeof fields>
@@ -22,7 +23,12 @@ function checkParent(values: EventValues, former: FormerRow) {
   if (former !== undefined && values.post_parent === former.id)
     throw new InvalidParts(
       [],
-      new Map([['post_parent', new Invalid('rest_invalid_parent', say('An event is no part of itself.'))]]),
+      new Map([
+        [
+          'post_parent',
+          new Invalid('rest_invalid_parent', say('An event cannot be its own parent; 0 means none.')),
+        ],
+      ]),
     )
 }
 
@@ -39,12 +45,18 @@ function links(values: EventValues): Draft['links'] {
   )
 }
 
+function ticketColumns({ tickets }: EventValues, former: FormerRow, timezone: string) {
+  if (tickets === undefined && former !== undefined) return {}
+  const settled = (tickets ?? []).map((ticket) => settleTicket(ticket, timezone))
+  return { tickets: JSON.stringify(settled), ticketed: Number(settled.length > 0) }
+}
+
 export function draft(values: EventValues, writing: Writing): Draft {
   const former = writing.former?.row as FormerRow
   const time = times(values, former, writing.site.timezone)
   checkOrder(time, values)
   checkParent(values, former)
-  const { title, description, excerpt, website, cost, tickets } = values
+  const { title, description, excerpt, website, cost } = values
   return {
     row: {
       ...draftEntry(values, writing),
@@ -59,11 +71,7 @@ export function draft(values: EventValues, writing: Writing): Draft {
         values.event_status === null
           ? 'scheduled'
           : (values.event_status ?? former?.event_status ?? 'scheduled'),
-      ...(tickets === undefined
-        ? former === undefined
-          ? { tickets: '[]', ticketed: 0 }
-          : {}
-        : { tickets: JSON.stringify(tickets ?? []), ticketed: Number((tickets ?? []).length > 0) }),
+      ...ticketColumns(values, former, time.timezone),
       ...sentOnly({ password: values.password }),
     },
     text: sentOnly({ title, description, excerpt, website, cost, slug: values.slug }),

@@ -5,6 +5,7 @@ import { entryBreaches } from '../entries.ts'
 import type { Values } from '../parameter.ts'
 import { defineResource, type Item } from '../resource.ts'
 import { draft } from './draft.ts'
+import { inlineBreaches } from './inline.ts'
 import { present, type EventItem } from './presentation.ts'
 import { check, checkList, filters, order, plan, visible } from './queries.ts'
 import { representation, eventParts } from './representation.ts'
@@ -19,7 +20,13 @@ function breaches(values: EventValues, asker: Asker, former?: Item): Record<stri
   )
   return {
     ...entryBreaches(values, asker, former),
-    ...Object.fromEntries(makesTerms.map((name) => [name, say('You may not make new terms.')])),
+    ...inlineBreaches(values, asker),
+    ...Object.fromEntries(
+      makesTerms.map((name) => [
+        name,
+        say('You are not allowed to create terms; only existing ones will do.'),
+      ]),
+    ),
   }
 }
 

@@ -1,4 +1,4 @@
-import { dayOf, isoWithOffset } from '../../time/index.ts'
+import { dayOf, isoWithOffset, toInstant } from '../../time/index.ts'
 import {
   inContext,
   known,
@@ -40,7 +40,6 @@ const currencies: Record<string, string> = {
   '£': 'GBP',
   '¥': 'JPY',
   'Fr.': 'CHF',
-  CHF: 'CHF',
 }
 
 const schema = (name: string) => `https://schema.org/${name}`
@@ -51,11 +50,20 @@ function currencyOf(
   { cost_details: { currency_code, currency_symbol } }: Presented,
   view: View,
 ): string | undefined {
-  if (currency_code !== '') return currency_code
-  return currencies[currency_symbol === '' ? view.currency.symbol.trim() : currency_symbol]
+  const symbol = currency_code || currency_symbol || view.currency.symbol
+  return /^[A-Z]{3}$/.test(symbol) ? symbol : currencies[symbol]
 }
 
-const ticketOffer = (ticket: Ticket, currency: string | undefined, url: string): JsonLd =>
+/** With the offset that clocks in the zone of the event have then. */
+const inZone = (wall: string | undefined, zone: string) =>
+  wall === undefined ? undefined : isoWithOffset(toInstant(wall, zone), zone)
+
+const ticketOffer = (
+  ticket: Ticket,
+  currency: string | undefined,
+  { url }: Presented,
+  { row }: EventItem,
+): JsonLd =>
   known({
     '@type': 'Offer',
     name: ticket.name,
@@ -63,8 +71,8 @@ const ticketOffer = (ticket: Ticket, currency: string | undefined, url: string):
     priceCurrency: ticket.price === undefined ? undefined : (ticket.currency ?? currency),
     url: ticket.url ?? url,
     availability: schema(availabilities[ticket.availability]),
-    validFrom: ticket.valid_from?.replace(' ', 'T'),
-    validThrough: ticket.valid_until?.replace(' ', 'T'),
+    validFrom: inZone(ticket.valid_from, row.timezone),
+    validThrough: inZone(ticket.valid_until, row.timezone),
   })
 
 function costOffers(event: Presented, view: View): JsonLd[] {
@@ -82,18 +90,30 @@ function costOffers(event: Presented, view: View): JsonLd[] {
   ]
 }
 
-function offers({ row }: EventItem, event: Presented, view: View): JsonLd[] {
-  const tickets = JSON.parse(row.tickets) as Ticket[]
+function offers(item: EventItem, event: Presented, view: View): JsonLd[] {
+  const tickets = JSON.parse(item.row.tickets) as Ticket[]
   if (tickets.length === 0) return costOffers(event, view)
-  return tickets.map((ticket) => ticketOffer(ticket, currencyOf(event, view), event.url))
+  return tickets.map((ticket) => ticketOffer(ticket, currencyOf(event, view), event, item))
+}
+
+/** Search engines want a place of every event, also while nobody knows it. */
+const unknownPlaces: Record<string, string> = {
+  en: 'To be announced',
+  fr: 'À annoncer',
+  de: 'Wird bekannt gegeben',
+}
+
+function unknownPlace({ language }: View): JsonLd {
+  const name = unknownPlaces[language] ?? unknownPlaces.en
+  return { '@type': 'Place', name, address: { '@type': 'PostalAddress', name } }
 }
 
 /** An event on the internet has no place but its address (schema.org VirtualLocation). */
-function location(item: EventItem, event: Presented, view: View): JsonLd | JsonLd[] | undefined {
+function location(item: EventItem, event: Presented, view: View): JsonLd | JsonLd[] {
   const places = (item.links.venue ?? []).map((venue) => place(venue as unknown as VenueItem, view))
   if (item.row.event_status === 'moved-online')
     return { '@type': 'VirtualLocation', url: item.text.website ?? event.url }
-  return places.length === 1 ? places[0] : places
+  return places.length > 1 ? places : (places[0] ?? unknownPlace(view))
 }
 
 const attendance = ({ row }: EventItem) =>
@@ -114,7 +134,7 @@ export function eventJsonLd(item: EventItem, event: Presented, view: View): Json
       '@type': 'Event',
       name: text.title,
       description: textOf(text.description ?? text.excerpt),
-      image: item.image === undefined ? undefined : [item.image.url],
+      image: item.image?.url,
       url: event.url,
       eventStatus: schema(statuses[row.event_status] ?? 'EventScheduled'),
       eventAttendanceMode: attendance(item),

@@ -32,6 +32,7 @@ import type { LinkTarget } from '../resource.ts'
 import { checkEvent, checkIds, resolveTerms, termsNamed } from '../lookups.ts'
 import type { Values } from '../parameter.ts'
 import type { Asking, Condition, Filters, ListPlan, Lookup, Order } from '../resource.ts'
+import { checkInline } from './inline.ts'
 import { defaultMonths, type fields, type listParameters } from './schema.ts'
 
 type ListValues = Values<typeof listParameters>
@@ -47,6 +48,9 @@ const inCategories = (ids: readonly number[]): Condition =>
 
 const atVenueThat = (condition: Condition): Condition =>
   sql<SqlBool>`events.id in (select event_links.event_id from venues join event_links on event_links.kind = 'venue' and event_links.target = venues.id where venues.status = 'publish' and ${condition})`
+
+/** Most venues are placed, so this asks from the event; a circle asks from its few venues. */
+const isAtPlacedVenue: Condition = sql<SqlBool>`exists (select 1 from event_links cross join venues where event_links.event_id = events.id and event_links.kind = 'venue' and venues.id = event_links.target and venues.status = 'publish' and ${isPlaced})`
 
 /** A bound as an instant; without strict dates the whole named day counts as inside (contract §10.1). */
 interface Bound {
@@ -174,7 +178,7 @@ export const filters: Filters<typeof listParameters> = {
     sql<SqlBool>`events.modified > ${momentToInstant(moment, site.timezone)}`,
   include: (ids) => isAmong(sql.ref('events.id'), ids),
   exclude: (ids) => not(isAmong(sql.ref('events.id'), ids)),
-  geoloc: (isWanted) => (isWanted ? atVenueThat(isPlaced) : not(atVenueThat(isPlaced))),
+  geoloc: (isWanted) => (isWanted ? isAtPlacedVenue : not(isAtPlacedVenue)),
   geoloc_lat: (_, __, values) => atVenueThat(isAround(values)),
   geoloc_lng: () => undefined,
   geoloc_radius: () => undefined,
@@ -277,6 +281,7 @@ export async function check(values: EventValues, lookup: Lookup): Promise<void> 
   await checkTerms('tags', values, lookup)
   await checkIds('venue', 'venue', givenIds(values.venue ?? []), lookup)
   await checkIds('organizer', 'organizer', givenIds(values.organizer ?? []), lookup)
+  await checkInline(values, lookup)
   if (values.post_parent) await checkEvent('post_parent', values.post_parent, lookup)
   checkRange(values, lookup)
 }

@@ -56,8 +56,8 @@ const ticket = Type.Object(
     availability: Type.Enum(['in_stock', 'sold_out', 'pre_order'], {
       description: 'Whether the ticket is to be had',
     }),
-    valid_from: Type.Optional(moment('First moment of sale, in the time zone of the site')),
-    valid_until: Type.Optional(moment('Last moment of sale, in the time zone of the site')),
+    valid_from: Type.Optional(moment('First moment of sale, in the time zone of the event')),
+    valid_until: Type.Optional(moment('Last moment of sale, in the time zone of the event')),
   },
   { description: 'A ticket for the event' },
 )

@@ -1,9 +1,8 @@
 import { Invalid } from '../../errors.ts'
 import { say } from '../../locales/sentence.ts'
+import { momentToWall, type Moment } from '../../time/index.ts'
 import { InvalidParts, readParameters, refuse, required, type Parameter, type Site } from '../parameter.ts'
-import { choice, kind, plain, readList, readText, url, atMost } from '../vocabulary.ts'
-import { momentToWall } from '../../time/index.ts'
-import { moment } from '../vocabulary.ts'
+import { atMost, choice, kind, moment, plain, readList, readText, url } from '../vocabulary.ts'
 
 export interface Ticket {
   readonly name: string
@@ -11,9 +10,22 @@ export interface Ticket {
   readonly currency?: string
   readonly url?: string
   readonly availability: 'in_stock' | 'sold_out' | 'pre_order'
+  /** Wall-clock time in the zone of the event. */
   readonly valid_from?: string
   readonly valid_until?: string
 }
+
+/** A ticket as it was sent: its dates are told once the zone of the event is known. */
+export interface SentTicket extends Omit<Ticket, 'valid_from' | 'valid_until'> {
+  readonly valid_from?: Moment
+  readonly valid_until?: Moment
+}
+
+export const settleTicket = ({ valid_from, valid_until, ...ticket }: SentTicket, zone: string): Ticket => ({
+  ...ticket,
+  ...(valid_from ? { valid_from: momentToWall(valid_from, zone) } : {}),
+  ...(valid_until ? { valid_until: momentToWall(valid_until, zone) } : {}),
+})
 
 const currencyCode = kind({ type: 'string', description: 'ISO 4217 code' }, (value) => {
   const code = readText(value).toUpperCase()
@@ -39,7 +51,7 @@ const parts = {
   valid_until: moment('Last moment of sale'),
 }
 
-function readTicket(value: unknown, site: Site): Ticket {
+function readTicket(value: unknown, site: Site): SentTicket {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new InvalidParts(
       [],
@@ -48,16 +60,11 @@ function readTicket(value: unknown, site: Site): Ticket {
   const { values, missing, faults } = readParameters(parts, value as Record<string, unknown>, site)
   if (missing.length > 0 || faults.size > 0) throw new InvalidParts(missing, faults)
   const { valid_from, valid_until, availability, ...rest } = values
-  const given = Object.entries(rest).filter(([, part]) => part !== null)
-  return {
-    ...(Object.fromEntries(given) as { name: string }),
-    availability: availability ?? 'in_stock',
-    ...(valid_from ? { valid_from: momentToWall(valid_from, site.timezone) } : {}),
-    ...(valid_until ? { valid_until: momentToWall(valid_until, site.timezone) } : {}),
-  }
+  const given = Object.entries({ ...rest, availability: availability ?? 'in_stock', valid_from, valid_until })
+  return Object.fromEntries(given.filter(([, part]) => part != null)) as unknown as SentTicket
 }
 
-function readTickets(value: unknown, site: Site): Ticket[] {
+function readTickets(value: unknown, site: Site): SentTicket[] {
   const items =
     Array.isArray(value) || typeof value !== 'object' ? readList(value, site) : Object.values(value ?? {})
   const missing: string[] = []
@@ -78,7 +85,7 @@ function readTickets(value: unknown, site: Site): Ticket[] {
 }
 
 /** Additive: what is sold for the event (contract §6.2). */
-export const tickets: Parameter<Ticket[]> = kind(
+export const tickets: Parameter<SentTicket[]> = kind(
   {
     type: 'array',
     description: 'Tickets: name, price, currency, url, availability, valid_from and valid_until of each',

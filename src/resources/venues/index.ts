@@ -15,14 +15,17 @@ import { fields, listParameters } from './schema.ts'
 type VenueValues = Values<typeof fields>
 
 const alone = (other: string) =>
-  new Invalid('rest_incomplete_point', say('This needs {other} beside it.', { other }))
+  new Invalid('rest_incomplete_point', say('This needs {other} as well.', { other }))
 
 /** A point has both coordinates, or none (contract §7). */
 async function check(values: VenueValues, lookup: Lookup): Promise<void> {
   await checkEntry(values, lookup)
   const { geo_lat, geo_lng } = values
-  if (geo_lat != null && geo_lng === null) lookup.faults.set('geo_lng', alone('geo_lat'))
-  if (geo_lng != null && geo_lat === null) lookup.faults.set('geo_lat', alone('geo_lng'))
+  const isNew = lookup.targetId === undefined
+  const lacks = (name: 'geo_lat' | 'geo_lng') =>
+    !lookup.faults.has(name) && (values[name] === null || (isNew && values[name] === undefined))
+  if (geo_lat != null && lacks('geo_lng')) lookup.faults.set('geo_lat', alone('geo_lng'))
+  if (geo_lng != null && lacks('geo_lat')) lookup.faults.set('geo_lng', alone('geo_lat'))
 }
 
 /** What is stored beside what was sent makes the point; clearing one coordinate alone would leave half of it. */
