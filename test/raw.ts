@@ -37,8 +37,9 @@ export const raw = (
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin)
     const authorization = as === null ? {} : { authorization: basic(as) }
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const request = open(
-      { hostname, port, method, path, headers: { ...authorization, ...headers }, timeout: 10_000 },
+      { hostname, port, method, path, headers: { ...authorization, ...length, ...headers }, timeout: 10_000 },
       (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject)

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { entityTag, matches } from './conditional.ts'
+import type { Prepared } from './memory.ts'
 import type { Answer, Asked } from './operation.ts'
 import { trim } from './trimming.ts'
-import { vary } from './vary.ts'
 
 /** Answers as they go over the wire: validators, caching, language (contract §1, §5). */
 
@@ -10,8 +10,8 @@ import { vary } from './vary.ts'
 export const answerTag = (text: string, language: string | undefined, { asker, mount }: Asked): string =>
   entityTag(text, language ?? '', mount.path, asker === undefined ? '' : `${asker.id} ${asker.role}`)
 
-const cacheControl = ({ asker }: Asked, maxAge: number) =>
-  asker === undefined ? `public, max-age=${maxAge}, must-revalidate` : 'private, no-store'
+const cacheControl = ({ asker }: Asked, { isPrivate }: Answer, maxAge: number) =>
+  asker === undefined && !isPrivate ? `public, max-age=${maxAge}, must-revalidate` : 'private, no-store'
 
 /** What links are built from behind a proxy. */
 const forwarding = [
@@ -22,14 +22,15 @@ const forwarding = [
   'X-Forwarded-Prefix',
 ]
 
-function varyBy(reply: FastifyReply, answer: Answer, areLinksForwarded: boolean) {
-  vary(reply, 'Accept-Encoding')
-  vary(reply, 'Authorization')
-  if (answer.isMessage) vary(reply, 'Accept-Language')
-  if (areLinksForwarded) for (const name of forwarding) vary(reply, name)
-}
+const varying = (answer: Answer, areLinksForwarded: boolean): string =>
+  [
+    'Accept-Encoding',
+    'Authorization',
+    ...(answer.isMessage ? ['Accept-Language'] : []),
+    ...(areLinksForwarded ? forwarding : []),
+  ].join(', ')
 
-const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+export const isRead = ({ method }: Pick<FastifyRequest, 'method'>) => method === 'GET' || method === 'HEAD'
 
 export interface AnswerSettings {
   readonly maxAge: number
@@ -37,23 +38,45 @@ export interface AnswerSettings {
   readonly publicUrl?: string
 }
 
-export function sendAnswer(
+/** An answer with all that depends on it, ready to be sent, and sent again. */
+export function prepareAnswer(
+  asked: Asked,
+  answer: Answer,
+  { maxAge, trustProxy, publicUrl }: AnswerSettings,
+): Prepared {
+  const isWhole = asked.sent._fields === undefined && answer.text !== undefined
+  const text = isWhole ? answer.text : JSON.stringify(trim(answer.body, asked.sent._fields))
+  return {
+    status: answer.status ?? 200,
+    headers: {
+      ...answer.headers,
+      ...(answer.language === undefined ? {} : { 'content-language': answer.language }),
+      vary: varying(answer, trustProxy && publicUrl === undefined),
+      'cache-control': cacheControl(asked, answer, maxAge),
+    },
+    body: Buffer.from(text),
+    tag: answerTag(text, answer.language, asked),
+  }
+}
+
+export function sendPrepared(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, headers, body, tag }: Prepared,
+): FastifyReply {
+  reply.code(status).headers(headers as Record<string, string>)
+  if (!isRead(request)) return reply.header('cache-control', 'no-store').type(json).send(body)
+  reply.header('etag', tag)
+  if (matches(request.headers['if-none-match'], tag, true)) return reply.code(304).send()
+  return reply.type(json).send(body)
+}
+
+export const sendAnswer = (
   request: FastifyRequest,
   reply: FastifyReply,
   asked: Asked,
   answer: Answer,
-  { maxAge, trustProxy, publicUrl }: AnswerSettings,
-): FastifyReply {
-  const isWhole = asked.sent._fields === undefined && answer.text !== undefined
-  const text = isWhole ? answer.text : JSON.stringify(trim(answer.body, asked.sent._fields))
-  reply.code(answer.status ?? 200).headers({ ...answer.headers })
-  if (answer.language !== undefined) reply.header('content-language', answer.language)
-  varyBy(reply, answer, trustProxy && publicUrl === undefined)
-  if (!isRead(request)) return reply.header('cache-control', 'no-store').type(json).send(text)
-  const tag = answerTag(text, answer.language, asked)
-  reply.header('etag', tag).header('cache-control', cacheControl(asked, maxAge))
-  if (matches(request.headers['if-none-match'], tag, true)) return reply.code(304).send()
-  return reply.type(json).send(text)
-}
+  settings: AnswerSettings,
+): FastifyReply => sendPrepared(request, reply, prepareAnswer(asked, answer, settings))
 
 export const json = 'application/json; charset=utf-8'

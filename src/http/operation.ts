@@ -30,6 +30,10 @@ export interface Answer {
   readonly language?: string
   /** What the entity tag depends on beside the body. */
   readonly isMessage?: boolean
+  /** For the one who asked alone, though they did not sign in. */
+  readonly isPrivate?: boolean
+  /** Until when the answer stays as it is while nobody writes; absent where the clock may change it at once. */
+  readonly until?: Instant
   /** The body as JSON, where it is made already. */
   readonly text?: string
 }
@@ -45,8 +49,6 @@ export interface Operation {
   readonly path?: Parameters
   /** Names in the path that discovery tells as the optional fields of the same name. */
   readonly optionalInPath?: readonly string[]
-  /** Codes of problems that this operation may answer with, beside those that every one of its method may. */
-  readonly problems?: readonly string[]
   /** Name of the schema of the answer among `components` of the OpenAPI document. */
   readonly answer: string
   readonly success?: 200 | 201 | 204

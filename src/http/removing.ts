@@ -11,7 +11,7 @@ import { readAsked, refuseFaults, requireCredentials, viewOf } from './asking.ts
 import type { Answer, Asked } from './operation.ts'
 import type { Service } from './resource-routes.ts'
 import { unlock } from './single.ts'
-import { findTarget, isTrashed, loadTarget, mayEditItem } from './target.ts'
+import { findTarget, isTrashed, loadTarget, mayEditItem, type Target } from './target.ts'
 import { checkPrecondition } from './writing.ts'
 
 type RemoveValues = Values<Parameters> & { password?: string; force?: boolean; ml_language?: string }
@@ -23,6 +23,19 @@ async function refuseWrongPassword(service: Service, item: Item, { password }: R
     !(await unlock(service, item, password))
   )
     throw passwordProtected()
+}
+
+/** Somebody else may have been faster: what is gone is not removed again, nor what has changed unseen. */
+async function refuseChanged(
+  service: Service,
+  resource: Resource,
+  asked: Asked,
+  target: Target,
+  former: Item,
+) {
+  const item = await loadTarget(service, resource, asked, target)
+  if (isTrashed(item) && !isTrashed(former)) throw inTrash(resource.singular)
+  await checkPrecondition(service, resource, target, asked)
 }
 
 /** To the trash, or for good: terms always, entries by `force` of an editor (contract §6.4, §9). */
@@ -43,14 +56,15 @@ export async function removeItem(
   const item = await loadTarget(service, resource, asked, target)
   if (!mayEditItem(resource, item, asker)) throw forbidden()
   const isForced = values.force === true
-  if (isForced && !mayEditOthers(asker)) throw forbidden({ force: say('Only editors remove for good.') })
+  if (isForced && !mayEditOthers(asker))
+    throw forbidden({ force: say('Only editors may delete for good; without force it goes to the trash.') })
   if (isTrashed(item) && !isForced) throw inTrash(resource.singular)
   await refuseWrongPassword(service, item, values)
-  checkPrecondition(service, resource, item, target!, asked)
   const isFinal = isForced || resource.family === 'terms'
-  await inTransaction(service.db, (trx) =>
-    isFinal ? remove(trx, resource, item) : trash(trx, resource, item.id, asked.now),
-  )
+  await inTransaction(service.db, async (trx) => {
+    await refuseChanged({ ...service, db: trx }, resource, asked, target!, item)
+    await (isFinal ? remove(trx, resource, item) : trash(trx, resource, item.id, asked.now))
+  })
   const { language } = target!
   const after = isFinal ? formerly(item) : await reload(service, resource, item, language, asked)
   return { body: resource.present(after, viewOf(service, asked, language)), language: after.language }
@@ -102,8 +116,10 @@ export async function removeTranslationOf(
   if (!mayEditItem(resource, item, asker)) throw forbidden()
   if (item.row.original_language === language) throw originalStays(language)
   if (item.translations[language] === undefined) throw noTranslation(language)
-  checkPrecondition(service, resource, item, target!, asked)
-  await inTransaction(service.db, (trx) => removeTranslation(trx, resource, item, language, asked.now))
+  await inTransaction(service.db, async (trx) => {
+    await refuseChanged({ ...service, db: trx }, resource, asked, target!, item)
+    await removeTranslation(trx, resource, item, language, asked.now)
+  })
   const after = await reload(service, resource, item, target!.language, asked)
   return { body: resource.present(after, viewOf(service, asked, target!.language)), language: after.language }
 }

@@ -1,8 +1,10 @@
+import { load } from '../database/reading.ts'
 import { noTranslation, notAccessible, passwordProtected, tooManyRequests } from '../errors.ts'
 import { mayRead, type Owned } from '../identity/roles.ts'
 import { verifySecret } from '../identity/secrets.ts'
 import type { Parameters, Values } from '../resources/parameter.ts'
 import type { Item, Resource } from '../resources/resource.ts'
+import { answerTag } from './answering.ts'
 import { alternates, lacksRight, readAsked, refuseFaults, viewOf } from './asking.ts'
 import type { Answer, Asked } from './operation.ts'
 import type { Service } from './resource-routes.ts'
@@ -75,14 +77,21 @@ export async function readItem(
     body: resource.present(item, viewOf(service, asked, language, { isSingle: true, isUnlocked: opened })),
     headers: { link: alternates(item, resource, asked) },
     language: item.language,
+    // What a password opened is for the one who knew it.
+    ...(values.password === undefined ? { until: Infinity } : { isPrivate: true }),
   }
 }
 
-/** The representation that a read by the same asker would give: what `If-Match` speaks of. */
-export const currentRepresentation = (
+/** The entity tag that a read in the language by the asker would carry. */
+export async function currentTag(
   service: Service,
   resource: Resource,
-  item: Item,
+  id: number,
   language: string,
   asked: Asked,
-) => resource.present(item, viewOf(service, asked, language, { isSingle: true }))
+): Promise<string> {
+  const { db, resources } = service
+  const [item] = await load(db, resource, [id], { resources, asker: asked.asker, language })
+  const representation = item && resource.present(item, viewOf(service, asked, language, { isSingle: true }))
+  return answerTag(JSON.stringify(representation ?? null), item?.language, asked)
+}

@@ -6,13 +6,12 @@ import { mayCreate } from '../identity/roles.ts'
 import { hashSecret } from '../identity/secrets.ts'
 import { InvalidParts, type Parameters, type Values } from '../resources/parameter.ts'
 import type { Draft, Item, Resource, Writing } from '../resources/resource.ts'
-import { answerTag } from './answering.ts'
 import { readAsked, refuseFaults, requireCredentials, viewOf } from './asking.ts'
 import { matches } from './conditional.ts'
 import { languagesOf } from './language.ts'
 import type { Answer, Asked } from './operation.ts'
 import type { Service } from './resource-routes.ts'
-import { currentRepresentation } from './single.ts'
+import { currentTag } from './single.ts'
 import { findTarget, loadTarget, mayEditItem, refuseTrashed, type Target } from './target.ts'
 
 type WriteValues = Values<Parameters> & { ml_language?: string; password?: string; reuse?: boolean }
@@ -79,18 +78,22 @@ export async function createItem(service: Service, resource: Resource, asked: As
   }
 }
 
-/** A write that names a representation applies to that one only (RFC 9110 13.1.1). */
-export function checkPrecondition(
+/**
+ * A write that names a representation applies only while that is current (RFC 9110 13.1.1), in whichever language
+ * it was read, and with credentials or without.
+ */
+export async function checkPrecondition(
   service: Service,
   resource: Resource,
-  item: Item,
-  target: Target,
+  { id, language }: Target,
   asked: Asked,
-): void {
+): Promise<void> {
   if (asked.ifMatch === undefined) return
-  const representation = currentRepresentation(service, resource, item, target.language, asked)
-  const tag = answerTag(JSON.stringify(representation), item.language, asked)
-  if (!matches(asked.ifMatch, tag, false)) throw preconditionFailed()
+  const languages = new Set([language, ...asked.site.languages])
+  for (const reader of [asked, { ...asked, asker: undefined }])
+    for (const one of languages)
+      if (matches(asked.ifMatch, await currentTag(service, resource, id, one, reader), false)) return
+  throw preconditionFailed()
 }
 
 export async function updateItem(
@@ -122,7 +125,7 @@ export async function updateItem(
   await inTransaction(service.db, async (trx) => {
     const [current] = await load(trx, resource, [id], { resources: service.resources, asker, language })
     const item = current ?? former
-    checkPrecondition(service, resource, item, target!, asked)
+    await checkPrecondition({ ...service, db: trx }, resource, target!, asked)
     const writing = { site, asker, language, former: item, resources: service.resources }
     await update(trx, resource, item, draftOf(resource, hashed, writing), writing)
   })
