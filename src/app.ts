@@ -9,18 +9,20 @@ import Fastify, {
 } from 'fastify'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './database/dialects/dialect.ts'
-import { publishDue } from './database/reading.ts'
+import { createPublication } from './database/publication.ts'
 import { noRoute, wrongMethod, type Problem } from './errors.ts'
 import { installAuthentication } from './http/authentication.ts'
 import { installBodies } from './http/bodies.ts'
 import { installCompression } from './http/compression.ts'
 import { answerHeaders, installCors } from './http/cors.ts'
+import { createDocuments, documentationRoute } from './http/documentation.ts'
 import { discoveryRoute, describeRoute } from './http/discovery.ts'
 import { json } from './http/answering.ts'
 import { languagesRoute } from './http/languages-route.ts'
 import { messageLanguage } from './http/language.ts'
+import { createMemory } from './http/memory.ts'
 import { overrideMethod } from './http/method-override.ts'
-import { calendarMounts } from './http/mounts.ts'
+import { adminMounts, calendarMounts } from './http/mounts.ts'
 import type { Route } from './http/operation.ts'
 import { installOperability } from './http/operability.ts'
 import { asInternalError, asProblem, errorBody } from './http/problems.ts'
@@ -36,6 +38,7 @@ import { installStopping } from './http/stopping.ts'
 import { vary } from './http/vary.ts'
 import { installWelcome } from './http/welcome.ts'
 import { createCredentials } from './identity/credentials.ts'
+import { identityRoutes } from './identity/routes.ts'
 import { resources } from './resources/index.ts'
 import type { Instant } from './time/index.ts'
 
@@ -46,6 +49,9 @@ export interface AppParts {
   readonly now: () => number
   readonly logger?: FastifyBaseLogger
 }
+
+/** Complete answers are kept in at most so many bytes. */
+const memoryBytes = 48 * 1024 * 1024
 
 /** The whole HTTP application: every plugin, in the order in which a request meets it. */
 export function buildApp({ config, database, now, logger }: AppParts): FastifyInstance {
@@ -83,18 +89,27 @@ export function buildApp({ config, database, now, logger }: AppParts): FastifyIn
   installBodies(app, { limit: config.maxBody })
 
   const service = { db: database.db, dialect: database.dialect, resources, config, limits }
+  const documents = createDocuments({ trees: () => trees, resources: Object.values(resources) })
   const routes: Route[] = [
+    documentationRoute(documents),
     ...Object.values(resources).flatMap((resource) => resourceRoutes(resource, service)),
     languagesRoute,
   ]
+  const publication = createPublication(database.db, database.dialect)
   const options = {
     config,
     now: seconds,
     describe: describeRoute,
-    settle: () => publishDue(database.db, seconds()),
+    settle: (at: Instant) => publication.settle(at),
+    version: () => database.dialect.version(),
+    memory: createMemory(memoryBytes),
     authenticate,
   }
-  const trees: Tree[] = [{ routes: [discoveryRoute(routes), ...routes], mounts: calendarMounts(config) }]
+  const identity = { db: database.db, random: randomBytes, credentials }
+  const trees: Tree[] = [
+    { routes: [discoveryRoute(routes), ...routes], mounts: calendarMounts(config) },
+    { routes: identityRoutes(identity), mounts: adminMounts(config) },
+  ]
   for (const tree of trees) installRoutes(app, tree.routes, tree.mounts, options)
   installProblems(app, config, routeFinder(trees))
   installOperability(app, database, stopping)

@@ -1,4 +1,4 @@
-import { Kysely, Migrator, type Migration } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE, Kysely, Migrator, sql, type Migration } from 'kysely'
 import type { Dialect, OpenDatabase } from './dialects/dialect.ts'
 import { postgresDialect } from './dialects/postgres.ts'
 import { sqliteDialect } from './dialects/sqlite.ts'
@@ -38,13 +38,24 @@ export function openDatabase(url: string): OpenDatabase {
     db,
     provider: { getMigrations: () => Promise.resolve(migrations(dialect)) },
   })
-  return { db, dialect, migrator, close: () => db.destroy() }
+  return { url, db, dialect, migrator, close: () => db.destroy().finally(() => dialect.close()) }
 }
 
 /** Names of migrations that the database lacks, oldest first. */
-export async function pendingMigrations({ migrator }: OpenDatabase): Promise<string[]> {
-  const known = await migrator.getMigrations().catch(refuseNewer)
+export async function pendingMigrations({ db, migrator }: OpenDatabase): Promise<string[]> {
+  const known = await migrator.getMigrations()
+  const names = new Set(known.map(({ name }) => name))
+  if ((await executedMigrations(db)).some((name) => !names.has(name))) throw newer()
   return known.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
+}
+
+async function executedMigrations(db: Kysely<Database>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return []
+  const { rows } = await sql<{
+    name: string
+  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 /** Brings the database up to date and returns the names of what was done. */
@@ -54,14 +65,12 @@ export async function migrate({ migrator }: OpenDatabase): Promise<string[]> {
   return results.map(({ migrationName }) => migrationName)
 }
 
+const newer = (cause?: unknown) =>
+  new DatabaseProblem('The database was written by a newer version of this program; use that version.', {
+    cause,
+  })
+
 function refuseNewer(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error)
-  if (message.includes('corrupted migrations'))
-    throw new DatabaseProblem(
-      'The database was written by a newer version of this program; use that version.',
-      {
-        cause: error,
-      },
-    )
-  throw error
+  throw message.includes('corrupted migrations') ? newer(error) : error
 }

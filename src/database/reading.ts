@@ -249,23 +249,3 @@ export const isTaken = async (db: Kysely<Database>, { family }: Resource, id: nu
   const sequence = family === 'terms' ? 'term_ids' : 'entry_ids'
   return (await db.selectFrom(sequence).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
-
-/** Publication in the future comes by itself: whoever reads first settles it, no job has to run (contract §4). */
-export async function publishDue(db: Kysely<Database>, now: number): Promise<void> {
-  for (const table of ['events', 'venues', 'organizers'] as const) {
-    const due = await db
-      .selectFrom(table)
-      .select('id')
-      .where('status', '=', 'future')
-      .where('date', '<=', now)
-      .limit(1)
-      .executeTakeFirst()
-    if (due !== undefined)
-      await db
-        .updateTable(table)
-        .set({ status: 'publish' })
-        .where('status', '=', 'future')
-        .where('date', '<=', now)
-        .execute()
-  }
-}

@@ -82,13 +82,10 @@ const mediaTypes = ['application/json', 'application/x-www-form-urlencoded', 'mu
 
 const unknownMediaType = (type: string) =>
   type === ''
-    ? new BodyFault(
-        415,
-        say('The type of the body is not said; allowed are {allowed}.', { allowed: mediaTypes }),
-      )
+    ? new BodyFault(415, say('The type of the body is not said; use {allowed}.', { allowed: mediaTypes }))
     : new BodyFault(
         415,
-        say('A body of the type "{type}" is not read here; allowed are {allowed}.', {
+        say('A body of the type "{type}" is not read here; use {allowed}.', {
           type,
           allowed: mediaTypes,
         }),
@@ -102,7 +99,10 @@ function refuseCharset(contentType: string) {
 
 function refuseCoding(coding: string | undefined) {
   if (coding && !/^identity$/i.test(coding.trim()))
-    throw new BodyFault(415, say('A body compressed with "{coding}" is not read here.', { coding }))
+    throw new BodyFault(
+      415,
+      say('A body compressed with "{coding}" is not read here; send it uncompressed.', { coding }),
+    )
 }
 
 function readJson(body: Buffer): Body {

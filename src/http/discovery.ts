@@ -1,11 +1,11 @@
 import { otherNamespace } from '../errors.ts'
-import type { Parameters } from '../resources/parameter.ts'
+import type { Parameter, Parameters } from '../resources/parameter.ts'
 import { choice, language, plain } from '../resources/vocabulary.ts'
 import { readAsked, refuseFaults } from './asking.ts'
-import { languagesOf } from './language.ts'
+import { toldLanguage } from './language.ts'
 import { translate } from '../locales/index.ts'
 import type { Asked, Operation, Route } from './operation.ts'
-import { calendarNamespace } from './mounts.ts'
+import { calendarNamespace, type Mount } from './mounts.ts'
 
 /** What the service says of itself: every route, method and argument (contract §12). */
 
@@ -21,25 +21,28 @@ const parameters: Parameters = {
 const patternOf = (pattern: string) =>
   pattern.replace(/\{(\w+)\}/g, (_, name: string) => (name === 'id' ? '(?P<id>\\d+)' : `(?P<${name}>[^/]+)`))
 
-const argumentsOf = (declared: Parameters, isInPath: boolean, { site }: Asked, told: string) =>
-  Object.entries(declared).map(([name, parameter]) => {
-    const { description, ...schema } = parameter.describe(site)
-    return [
-      name,
-      { required: isInPath || parameter.required, ...schema, description: translate(description, told) },
-    ]
-  })
-
-const describeOperations = (operations: readonly Operation[], asked: Asked, told: string) => {
-  const [first] = operations
-  return {
-    methods: operations.map(({ method }) => method),
-    args: Object.fromEntries([
-      ...argumentsOf(first?.path ?? {}, true, asked, told),
-      ...argumentsOf(first?.parameters ?? {}, false, asked, told),
-    ]) as unknown,
-  }
+function argumentOf(parameter: Parameter<unknown>, required: boolean, { site }: Asked, told: string) {
+  const schema = parameter.describe(site)
+  return { required, ...schema, accepted: undefined, description: translate(schema.description, told) }
 }
+
+/** A name that stands in the path and among the fields is told as that of the path. */
+function argumentsOf({ path = {}, parameters, optionalInPath = [] }: Operation, asked: Asked, told: string) {
+  return Object.fromEntries([
+    ...Object.entries(path).map(([name, parameter]) => {
+      const isOptional = optionalInPath.includes(name)
+      return [name, argumentOf(isOptional ? parameters[name]! : parameter, !isOptional, asked, told)] as const
+    }),
+    ...Object.entries(parameters)
+      .filter(([name]) => !Object.hasOwn(path, name))
+      .map(([name, parameter]) => [name, argumentOf(parameter, parameter.required, asked, told)] as const),
+  ])
+}
+
+const describeOperations = (operations: readonly Operation[], asked: Asked, told: string) => ({
+  methods: operations.map(({ method }) => method),
+  args: argumentsOf(operations[0]!, asked, told),
+})
 
 /** Update's three methods are one endpoint. */
 const endpointsOf = ({ operations }: Route): Operation[][] => {
@@ -62,7 +65,11 @@ function describe(route: Route, asked: Asked, told: string) {
 
 /** What OPTIONS says of one route. */
 export const describeRoute = (route: Route, asked: Asked): unknown =>
-  describe(route, asked, languagesOf(undefined, asked).effective)
+  describe(route, asked, toldLanguage(asked.sent.ml_language, asked))
+
+/** On an alias its own name will do as well as ours, which is the published default. */
+const namesHere = (namespace: unknown, mount: Mount) =>
+  [undefined, null, mount.namespace, calendarNamespace].includes(namespace as string)
 
 export function discoveryRoute(routes: readonly Route[]): Route {
   const discovery: Route = {
@@ -78,8 +85,8 @@ export function discoveryRoute(routes: readonly Route[]): Route {
           const { values, faults } = readAsked(parameters, asked)
           refuseFaults(faults)
           const { mount, links } = asked
-          if (![undefined, null, mount.namespace].includes(values.namespace)) throw otherNamespace()
-          const told = languagesOf(values.ml_language as string | undefined, asked).effective
+          if (!namesHere(values.namespace, mount)) throw otherNamespace()
+          const told = toldLanguage(values.ml_language, asked)
           return Promise.resolve({
             language: told,
             isMessage: true,

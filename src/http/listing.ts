@@ -4,6 +4,7 @@ import { mayEditSome, type Asker } from '../identity/roles.ts'
 import { all, inLanguage } from '../resources/conditions.ts'
 import type { Parameters, Values } from '../resources/parameter.ts'
 import type { Asking, Condition, ListPlan, Resource } from '../resources/resource.ts'
+import { addDays, startOfDay, toInstant, toWall } from '../time/index.ts'
 import { lacksRight, readAsked, refuseFaults, viewOf } from './asking.ts'
 import { languagesOf } from './language.ts'
 import type { Answer, Asked } from './operation.ts'
@@ -114,5 +115,34 @@ export async function listItems(service: Service, resource: Resource, asked: Ask
     body: envelope(resource.name, presented, paging, links),
     headers: { ...totalHeaders(paging, asked), link: linkHeader(links) },
     language: context.language,
+    ...stability(resource, values, asked),
   }
+}
+
+const dateNames = [
+  'start_date',
+  'end_date',
+  'starts_before',
+  'starts_after',
+  'ends_before',
+  'ends_after',
+  'during',
+  'modified_after',
+]
+
+/** A date in words, such as "tomorrow", means something else from one moment to the next. */
+const isInWords = (value: unknown) => typeof value !== 'string' || /[a-su-y]/i.test(value)
+
+/** Default windows begin with the day; what is upcoming, and dates in words, move with the clock itself. */
+function stability(
+  { listParameters }: Resource,
+  values: ListValues,
+  { sent, site }: Asked,
+): Pick<Answer, 'until'> {
+  const worded = dateNames.some(
+    (name) => name in listParameters && sent[name] !== undefined && isInWords(sent[name]),
+  )
+  if (worded || values.only_with_upcoming) return {}
+  const tomorrow = addDays(startOfDay(toWall(site.now, site.timezone)), 1)
+  return { until: toInstant(tomorrow, site.timezone) }
 }

@@ -10,7 +10,6 @@ export function overrideMethod(request: IncomingMessage): string {
   const wanted = String(request.headers['x-http-method-override'] ?? '')
     .trim()
     .toUpperCase()
-  if (request.method === 'POST' && wanted !== '')
-    request.method = overrides.has(wanted) ? wanted : 'TRACE'
+  if (request.method === 'POST' && wanted !== '') request.method = overrides.has(wanted) ? wanted : 'TRACE'
   return request.url ?? '/'
 }

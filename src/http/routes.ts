@@ -4,8 +4,9 @@ import { wrongMethod } from '../errors.ts'
 import type { Asker } from '../identity/roles.ts'
 import type { Site } from '../resources/parameter.ts'
 import type { Instant } from '../time/index.ts'
-import { sendAnswer } from './answering.ts'
+import { isRead, prepareAnswer, sendAnswer, sendPrepared } from './answering.ts'
 import type { Authenticate } from './authentication.ts'
+import type { Memory } from './memory.ts'
 import type { Mount } from './mounts.ts'
 import type { Answer, Asked, Method, Operation, Route } from './operation.ts'
 import { clientAddress, requestOrigin } from './origin.ts'
@@ -24,8 +25,11 @@ export interface RouteOptions {
   readonly now: () => Instant
   /** What OPTIONS says of a route. */
   readonly describe: (route: Route, asked: Asked) => unknown
-  /** Done before any operation reads: what the clock has changed. */
-  readonly settle: () => Promise<void>
+  /** Done before any operation reads: what the clock has changed, and until when it changes nothing else. */
+  readonly settle: (now: Instant) => Promise<Instant>
+  /** The version of the data, where that can be told at once. */
+  readonly version: () => number | undefined
+  readonly memory: Memory
   /** Asked once route and method are known to exist. */
   readonly authenticate: Authenticate
 }
@@ -121,7 +125,7 @@ export function installRoutes(
 }
 
 function installRoute(app: FastifyInstance, route: Route, mount: Mount, options: RouteOptions) {
-  const { config, settle, authenticate } = options
+  const { config, authenticate } = options
   const answers = allowedMethods(route)
   app.route({
     method: methods,
@@ -134,12 +138,43 @@ function installRoute(app: FastifyInstance, route: Route, mount: Mount, options:
       await authenticate(request, reply)
     },
     handler: async (request, reply) => {
-      const asked = readRequest(request, mount, options)
-      if (request.method === 'OPTIONS')
+      if (request.method === 'OPTIONS') {
+        const asked = readRequest(request, mount, options)
         return sendAnswer(request, reply, asked, answerOptions(route, reply, asked, options), config)
-      await settle()
-      const operation = operationFor(route, request.method)!
-      return sendAnswer(request, reply, asked, await operation.run(asked), config)
+      }
+      return answerOperation(request, reply, mount, operationFor(route, request.method)!, options)
     },
   })
+}
+
+/** Who may be given what another reader was given: nobody who signed in. */
+const isForAnybody = (request: FastifyRequest) => isRead(request) && request.asker === undefined
+
+/** Everything that an anonymous answer depends on beside the data and the clock. */
+function memoryKey({ headers, url }: FastifyRequest, { trustProxy }: Config): string {
+  const forwarded = trustProxy
+    ? Object.entries(headers).filter(([name]) => name === 'forwarded' || name.startsWith('x-forwarded-'))
+    : []
+  return [headers.host, ...forwarded.flat(), url].join('\n')
+}
+
+async function answerOperation(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  mount: Mount,
+  operation: Operation,
+  options: RouteOptions,
+): Promise<FastifyReply> {
+  const { config, memory, now, settle } = options
+  const due = await settle(now())
+  const version = options.version()
+  const key = version !== undefined && isForAnybody(request) ? memoryKey(request, config) : undefined
+  const known = key === undefined ? undefined : memory.get(key, version!, now())
+  if (known !== undefined) return sendPrepared(request, reply, known)
+  const asked = readRequest(request, mount, options)
+  const answer = await operation.run(asked)
+  const prepared = prepareAnswer(asked, answer, config)
+  if (key !== undefined && answer.until !== undefined)
+    memory.keep(key, version!, Math.min(answer.until, due), prepared)
+  return sendPrepared(request, reply, prepared)
 }

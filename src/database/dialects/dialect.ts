@@ -27,6 +27,13 @@ export interface Dialect {
   /** Whether `contains` finds the term by its index, or has to look at each text. */
   isIndexed(term: string): boolean
   isUniqueViolation(error: unknown): boolean
+  /**
+   * The version of the committed data, moved by every write of any process; undefined where it cannot be told
+   * without asking a server.
+   */
+  version(): number | undefined
+  /** Lets go of what the dialect holds beside Kysely's own connections. */
+  close(): void
   /** Where the database stands, in words for operators; no secrets. */
   readonly place: string
 }
@@ -35,5 +42,7 @@ export interface OpenDatabase {
   readonly db: Kysely<Database>
   readonly dialect: Dialect
   readonly migrator: Migrator
+  /** The URL that it was opened by. */
+  readonly url: string
   close(): Promise<void>
 }

@@ -42,6 +42,8 @@ export function postgresDialect(url: string): Dialect {
     },
     contains: (_, alias, term) => sql`${sql.ref(`${alias}.search`)} like ${likePattern(term)} escape '\\'`,
     isIndexed: (term) => [...term].length >= shortestIndexed,
+    version: () => undefined,
+    close: () => undefined,
     isUniqueViolation: (error) => (error as { code?: unknown }).code === uniqueViolation,
   }
 }

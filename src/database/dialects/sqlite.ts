@@ -26,9 +26,29 @@ const quotedPhrase = (term: string) => `"${term.replaceAll('"', '""')}"`
 
 const likePattern = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`
 
+/** Reads beside the writing connection, which would show what it has not committed yet. */
+class VersionReader {
+  private readonly connection: Sqlite.Database
+  private statement: Sqlite.Statement | undefined
+
+  constructor(path: string) {
+    this.connection = new Sqlite(path, { readonly: true })
+  }
+
+  read(): number {
+    this.statement ??= this.connection.prepare("select value from state where name = 'version'").pluck()
+    return this.statement.get() as number
+  }
+
+  close(): void {
+    this.connection.close()
+  }
+}
+
 export function sqliteDialect(location: string): Dialect {
   const path = location === ':memory:' ? location : resolve(location)
   const connection = connect(path)
+  const versions = path === ':memory:' ? undefined : new VersionReader(path)
   return {
     name: 'sqlite',
     place: path === ':memory:' ? 'SQLite in memory' : `SQLite file ${path}`,
@@ -61,6 +81,8 @@ export function sqliteDialect(location: string): Dialect {
       return sql`${sql.ref(`${alias}.text_id`)} in (select rowid from ${index} where ${index} match ${quotedPhrase(term)})`
     },
     isIndexed,
+    version: () => versions?.read(),
+    close: () => versions?.close(),
     isUniqueViolation: (error) =>
       error instanceof Sqlite.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE',
   }

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDatabase } from '../src/database/index.ts'
+import { inTransaction } from '../src/database/transaction.ts'
+import { anEvent, onEachDatabase, testTime } from './service.ts'
+
+const hour = 3_600
+const day = 86_400
+
+onEachDatabase(
+  (service) => {
+    test('what is written is read at once', async () => {
+      const { body } = await service.post('/events', anEvent({ title: 'Opening' }))
+      await service.get(`/events/${body.id}`)
+      await service.get('/events?search=Closing')
+      await service.patch(`/events/${body.id}`, { title: 'Closing' })
+
+      assert.equal((await service.get(`/events/${body.id}`)).body.title, 'Closing')
+      assert.equal((await service.get('/events?search=Closing')).body.total, 1)
+    })
+
+    test('what another process writes is read at once', async () => {
+      const { body } = await service.post('/venues', { venue: 'Hall' })
+      await service.get(`/venues/${body.id}`)
+      const other = openDatabase(service.database.url)
+      await inTransaction(other.db, (trx) =>
+        trx.updateTable('venue_texts').set({ venue: 'Great Hall' }).where('id', '=', body.id).execute(),
+      )
+      await other.close()
+
+      assert.equal((await service.get(`/venues/${body.id}`)).body.venue, 'Great Hall')
+    })
+
+    test('nobody is given what was made for somebody else', async () => {
+      const { body } = await service.post(
+        '/events',
+        anEvent({ title: 'Secret', password: 'sesame', description: 'Shh' }),
+      )
+      const path = `/events/${body.id}`
+      const asEditor = { as: 'admin:secret' }
+
+      assert.equal((await service.get(path)).status, 403)
+      assert.equal((await service.get(path, asEditor)).body.description, 'Shh')
+      assert.equal((await service.get(`${path}?password=sesame`)).body.description, 'Shh')
+      assert.equal((await service.get(path)).status, 403)
+      assert.equal((await service.get(`${path}?password=wrong`)).status, 403)
+
+      const listed = async (options = {}) =>
+        (await service.get('/events?search=secret', options)).body.events.map(
+          (event: { title: string }) => event.title,
+        )
+      assert.deepEqual(await listed(asEditor), ['Secret'])
+      assert.deepEqual(await listed(), [])
+    })
+
+    test('each mount and language has answers of its own', async () => {
+      const { body } = await service.post('/events', anEvent({ title: 'English' }))
+      await service.patch(`/events/${body.id}?ml_language=de`, { title: 'Deutsch' })
+      const read = async (mount: string) =>
+        (await service.get(`/${mount}/cal/events/v1/events/${body.id}`)).body
+      const [plain, german, again] = [await read(''), await read('/de'), await read('')]
+
+      assert.deepEqual([plain.title, german.title, again.title], ['English', 'Deutsch', 'English'])
+      assert.match(german.rest_url, /\/de\/cal\/events\/v1\//)
+      assert.doesNotMatch(again.rest_url, /\/de\//)
+      const alias = (await service.get(`//wp-json/tribe/events/v1/events/${body.id}`)).body
+      assert.match(alias.rest_url, /wp-json/)
+    })
+
+    test('the clock alone changes what is published, and where the default window begins', async () => {
+      service.now = testTime
+      await service.post('/events', anEvent({ title: 'Later', date_utc: '2026-11-21 13:00:00' }))
+      await service.post(
+        '/events',
+        anEvent({ title: 'Tonight', start_date: '2026-11-21 20:00', end_date: '2026-11-21 21:00' }),
+      )
+      const titles = async (search: string) => (await service.get(`/events?search=${search}`)).body.total
+      assert.deepEqual([await titles('Later'), await titles('Tonight')], [0, 1])
+
+      service.now = testTime + hour
+      assert.deepEqual([await titles('Later'), await titles('Tonight')], [1, 1])
+
+      service.now = testTime + day
+      assert.deepEqual([await titles('Later'), await titles('Tonight')], [1, 0])
+      service.now = testTime
+    })
+
+    test('an answer that stays as it was is not sent twice', async () => {
+      const first = await service.get('/events?per_page=3')
+      const etag = first.headers.get('etag')!
+      const second = await service.get('/events?per_page=3', { headers: { 'if-none-match': etag } })
+
+      assert.equal(second.status, 304)
+      assert.equal(second.headers.get('etag'), etag)
+      assert.equal(second.text, '')
+    })
+  },
+  { CALENDS_ALIASES: '/wp-json/tribe/events/v1' },
+)
