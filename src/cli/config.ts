@@ -1,0 +1,20 @@
+import type { Command } from 'commander'
+import { describeConfig, readConfig } from '../config.ts'
+import { print, table } from './console.ts'
+import { sourcesOf, withSettings } from './settings.ts'
+
+export function addConfig(program: Command): void {
+  withSettings(program.command('config'))
+    .summary('show the settings in force')
+    .description('Shows every setting in force and where it was said; secrets are left out.')
+    .option('--json', 'as JSON')
+    .action((options: { json?: boolean }) => {
+      const sources = sourcesOf(options)
+      const described = describeConfig(readConfig(sources), sources)
+      if (options.json) print(JSON.stringify(described, undefined, 2))
+      else
+        print(
+          table([['SETTING', 'VALUE', 'FROM'], ...described.map((one) => [one.name, one.value, one.origin])]),
+        )
+    })
+}

@@ -1,0 +1,19 @@
+import type { Command } from 'commander'
+import { migrate, pendingMigrations } from '../database/index.ts'
+import { print, tellOperator } from './console.ts'
+import { withDatabase } from './database.ts'
+import { configOf, databaseSettings, withSettings } from './settings.ts'
+
+export function addMigrate(program: Command): void {
+  withSettings(program.command('migrate'), databaseSettings)
+    .summary('bring the database up to date')
+    .description('Brings the database up to date; serve does the same when it starts.')
+    .option('--dry-run', 'only say what is to be done')
+    .action((options: { dryRun?: boolean }) =>
+      withDatabase(configOf(options), async (database) => {
+        const names = options.dryRun ? await pendingMigrations(database) : await migrate(database)
+        for (const name of names) print(name)
+        if (names.length === 0) tellOperator('The database is up to date.')
+      }),
+    )
+}

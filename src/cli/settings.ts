@@ -1,0 +1,40 @@
+import { Option, type Command } from 'commander'
+import { processSources, readConfig, settings, type Config, type Sources } from '../config.ts'
+
+/** The flags of every setting, made from the table of settings. */
+
+type Key = keyof Config
+export type SettingFlags = NonNullable<Sources['flags']>
+
+const keys = Object.keys(settings) as Key[]
+
+function helpText(key: Key): string {
+  const { sentence, initial, name } = settings[key]
+  const shown = initial === undefined || initial === '' ? 'none' : initial.replace('{dataDir}', 'DATA-DIR')
+  return `${sentence} (default: ${shown}; ${name})`
+}
+
+export function withSettings(command: Command, wanted: readonly Key[] = keys): Command {
+  for (const key of wanted)
+    command.addOption(new Option(`--${settings[key].flag} <value>`, helpText(key)).helpGroup('Settings:'))
+  return command.addOption(
+    new Option(
+      '--config <file>',
+      'A file of settings, NAME=value (default: calends.conf; CALENDS_CONFIG)',
+    ).helpGroup('Settings:'),
+  )
+}
+
+/** Settings of commands that only touch the database. */
+export const databaseSettings: readonly Key[] = ['dataDir', 'databaseUrl']
+
+const optionName = (key: Key) =>
+  settings[key].flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** Where settings come from, given what commander has read. */
+export function sourcesOf(options: Readonly<Record<string, unknown>>): Sources {
+  const given = keys.map((key) => [key, options[optionName(key)]])
+  return processSources(Object.fromEntries([...given, ['config', options.config]]) as SettingFlags)
+}
+
+export const configOf = (options: Readonly<Record<string, unknown>>): Config => readConfig(sourcesOf(options))

@@ -1,0 +1,76 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The program as operators run it: a process of its own, in a folder of its own. */
+
+const entry = fileURLToPath(new URL('../src/cli/index.ts', import.meta.url))
+
+export interface Outcome {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export class Run {
+  stdout = ''
+  stderr = ''
+  private readonly ended: Promise<unknown[]>
+
+  constructor(readonly child: ChildProcess) {
+    child.stdout!.setEncoding('utf8').on('data', (text: string) => (this.stdout += text))
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => (this.stderr += text))
+    this.ended = once(child, 'close')
+  }
+
+  async outcome(): Promise<Outcome> {
+    const [code] = (await this.ended) as [number | null]
+    return { code, stdout: this.stdout, stderr: this.stderr }
+  }
+
+  /** What standard error has said by then; fails where the program ends without saying it. */
+  async says(pattern: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const found = pattern.exec(this.stderr)
+      if (found) return found
+      const isOver = await Promise.race([this.ended.then(() => true), once(this.child.stderr!, 'data')])
+      if (isOver === true && !pattern.test(this.stderr))
+        throw new Error(`it never said ${String(pattern)}, but:\n${this.stderr}`)
+    }
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.child.kill(signal)
+  }
+}
+
+export class Program {
+  readonly folder = mkdtempSync(join(tmpdir(), 'calends-program-'))
+
+  start(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Run {
+    const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), entry, ...args], {
+      cwd: this.folder,
+      env: { ...withoutOurs(process.env), HOST: '127.0.0.1', PORT: '0', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    return new Run(child)
+  }
+
+  run(args: readonly string[], environment?: Readonly<Record<string, string>>): Promise<Outcome> {
+    return this.start(args, environment).outcome()
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
+
+const withoutOurs = (environment: NodeJS.ProcessEnv) =>
+  Object.fromEntries(
+    Object.entries(environment).filter(
+      ([name]) => !/^(CALENDS_|DATABASE_URL$|LOG_LEVEL$|NODE_TEST)/.test(name),
+    ),
+  )
