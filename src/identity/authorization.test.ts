@@ -33,6 +33,7 @@ for (const [what, header] of Object.entries({
   'no UTF-8': basic(Buffer.from([0x61, 0x3a, 0xff])),
   'no colon': basic('ann'),
   'no name': basic(':secret'),
+  'a control character in the name': basic('a\0n:secret'),
   'no password': basic('ann:'),
   'a blank password': basic('ann: '),
   'a token with blanks': 'Bearer a b',

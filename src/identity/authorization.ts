@@ -21,11 +21,11 @@ export function readAuthorization(header: string): Presented | undefined {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** RFC 7617: the name ends at the first colon, the password may have more of them; both are UTF-8. */
+/** RFC 7617: the name ends at the first colon, the password may have more of them; both are UTF-8. A name has no control characters. */
 function readBasic(credentials: string): NameAndPassword | undefined {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(credentials)) return undefined
   const text = decode(Buffer.from(credentials, 'base64'))
-  const [, username, password] = /^([^:]+):(.*\S.*)$/s.exec(text ?? '') ?? []
+  const [, username, password] = /^([^:\p{Cc}]+):(.*\S.*)$/su.exec(text ?? '') ?? []
   return username === undefined || password === undefined ? undefined : { username, password }
 }
 

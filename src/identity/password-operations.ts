@@ -31,9 +31,12 @@ export async function createPassword({ db, random, credentials }: Identity, aske
   }
 }
 
+const looksLikeUuid = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
 export async function removePassword({ db, credentials }: Identity, asked: Asked): Promise<Answer> {
   const { id } = await ownOrAdministeredUser(db, asked)
-  const former = await removeApplicationPassword(db, id, asked.path.uuid ?? '')
+  const uuid = asked.path.uuid ?? ''
+  const former = looksLikeUuid(uuid) ? await removeApplicationPassword(db, id, uuid) : undefined
   if (former === undefined) throw applicationPasswordNotFound()
   credentials.forget()
   return { body: presentPassword(former) }

@@ -27,16 +27,17 @@ export type UserChanges = { readonly [Field in keyof NewUser]?: NewUser[Field] |
 type Db = Kysely<Database>
 type Trx = Transaction<Database>
 
+/** What a column of ids holds; beyond it there is nobody. */
+const largestId = 2 ** 31 - 1
+
 export const findUser = async (db: Db, id: number): Promise<User | undefined> =>
-  Number.isSafeInteger(id)
-    ? db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
-    : undefined
+  id <= largestId ? db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst() : undefined
 
 export const findByName = (db: Db, username: string): Promise<User | undefined> =>
   db.selectFrom('users').selectAll().where('username_key', '=', usernameKey(username)).executeTakeFirst()
 
 export const usernameTaken = () =>
-  new Invalid('rest_username_taken', say('There is a user of that name already.'))
+  new Invalid('rest_username_taken', say('There is a user of that name already; choose another one.'))
 
 const refuseTaken = () => invalidParameters(new Map([['username', usernameTaken()]]))
 
