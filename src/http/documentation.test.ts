@@ -102,7 +102,7 @@ onEachDatabase((service) => {
     const text = JSON.stringify((await read()).components.responses)
     const elsewhere = ['rest_no_route', 'rest_bad_request']
     for (const { code } of problemCodes)
-      if (!elsewhere.includes(code)) assert.ok(text.includes(`"${code}"`), code)
+      if (!elsewhere.includes(code)) assert.ok(text.includes(`\`${code}\`:`), code)
   })
 
   test('writes may be sent in three forms, and say which tag they are meant for', async () => {

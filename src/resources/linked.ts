@@ -46,7 +46,10 @@ function readObject(
 function readTarget(resource: ResourceName, fields: Parameters, value: unknown, site: Site): LinkTarget {
   if (isObject(value)) return readObject(resource, fields, value, site)
   if (typeof value === 'number' || (typeof value === 'string' && looksLikeId(value))) return readId(value)
-  return refuse('rest_invalid_type', say('This must be ids, or objects that describe what is to be linked.'))
+  return refuse(
+    'rest_invalid_type',
+    say('This must be an id, an object that describes what is to be linked, or a list of these.'),
+  )
 }
 
 /** The parts of an item are named with its place only where there are several: `venue.website`, `venue.1.website`. */
@@ -62,6 +65,19 @@ function withPlace<T>(place: number, count: number, read: () => T): T {
   }
 }
 
+const bodies: Partial<Record<ResourceName, string>> = {
+  venues: 'createVenueBody',
+  organizers: 'createOrganizerBody',
+}
+
+/** As OpenAPI has it: the interface declares integers alone. */
+function links(resource: ResourceName): object {
+  const one = [{ type: 'integer' }, { $ref: `#/components/schemas/${bodies[resource]}` }]
+  return { anyOf: [...one, { type: 'array', items: { anyOf: one } }, { type: ['string', 'null'] }] }
+}
+
+const names = { type: ['array', 'string', 'integer', 'null'], items: { type: ['integer', 'string'] } }
+
 /** Ids, CSV, one object, or a list that mixes ids and objects; nothing clears the link. */
 export const linked = (
   description: string,
@@ -69,14 +85,17 @@ export const linked = (
   fields: Parameters,
   published: Partial<ParameterSchema> = {},
 ): Parameter<LinkTarget[]> =>
-  kind({ type: 'array', items: { type: 'integer' }, description, ...published }, (value, site) => {
-    const items = listOf(value, site).filter((item) => !isNothing(item))
-    return unique(
-      items.map((item, place) =>
-        withPlace(place, items.length, () => readTarget(resource, fields, item, site)),
-      ),
-    )
-  })
+  kind(
+    { type: 'array', items: { type: 'integer' }, accepted: links(resource), description, ...published },
+    (value, site) => {
+      const items = listOf(value, site).filter((item) => !isNothing(item))
+      return unique(
+        items.map((item, place) =>
+          withPlace(place, items.length, () => readTarget(resource, fields, item, site)),
+        ),
+      )
+    },
+  )
 
 const termName = plain('')
 
@@ -85,14 +104,16 @@ export const terms = (
   description: string,
   published: Partial<ParameterSchema> = {},
 ): Parameter<(number | string)[]> =>
-  kind({ type: 'array', items: { type: 'integer' }, description, ...published }, (value, site) =>
-    unique(
-      readList(value, site)
-        .filter((item) => !isNothing(item))
-        .map((item) => {
-          if (isObject(item) && item.id !== undefined) return readId(item.id)
-          return looksLikeId(item) ? readId(item) : termName.read(readText(item), site)
-        })
-        .filter((item) => item !== ''),
-    ),
+  kind(
+    { type: 'array', items: { type: 'integer' }, accepted: names, description, ...published },
+    (value, site) =>
+      unique(
+        readList(value, site)
+          .filter((item) => !isNothing(item))
+          .map((item) => {
+            if (isObject(item) && item.id !== undefined) return readId(item.id)
+            return looksLikeId(item) ? readId(item) : termName.read(readText(item), site)
+          })
+          .filter((item) => item !== ''),
+      ),
   )

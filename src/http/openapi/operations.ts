@@ -71,12 +71,13 @@ const reuses = ({ parameters, success }: Operation) => success === 201 && Object
 
 function responsesOf(operation: Operation, told: Tell) {
   const success = succeeded(operation, told)
-  const { headers: _headers, ...reused } = success
+  const reused = {
+    description: told('One of the same name was there and is answered'),
+    content: success.content,
+  }
   return {
     [operation.success ?? 200]: success,
-    ...(reuses(operation)
-      ? { 200: { ...reused, description: told('One of the same name was there and is answered') } }
-      : {}),
+    ...(reuses(operation) ? { 200: reused } : {}),
     ...(operation.method === 'GET' ? { 304: { $ref: '#/components/responses/304' } } : {}),
     ...Object.fromEntries(
       [...problemsOf(operation)].map(([status, codes]) => [

@@ -13,10 +13,13 @@ function withNull({ type, enum: words, ...schema }: Omit<ParameterSchema, 'descr
   }
 }
 
+const withoutDescription = (schema: ParameterSchema): Omit<ParameterSchema, 'description'> =>
+  Object.fromEntries(Object.entries(schema).filter(([name]) => name !== 'description'))
+
 function valueSchema(parameter: Parameter<unknown>, site: Site) {
-  const { description: _description, accepted, ...declared } = parameter.describe(site)
-  const schema = declared.default === null ? withNull(declared) : declared
-  if (accepted === undefined) return schema
+  const { accepted, ...schema } = parameter.describe(site)
+  const declared = withoutDescription(schema)
+  if (accepted === undefined) return declared.default === null ? withNull(declared) : declared
   return { ...accepted, ...('default' in declared ? { default: declared.default } : {}) }
 }
 
