@@ -1,4 +1,4 @@
-import { say, type Sentence } from './locales/sentence.ts'
+import { say, sayCounted, type Sentence } from './locales/sentence.ts'
 
 /** What is wrong with one value; `code` stands in `data.details` of the answer (contract §1). */
 export class Invalid extends Error {
@@ -142,7 +142,7 @@ export const originalStays = (language: string) =>
   )
 
 export const noSuchPage = (kind: Kind) =>
-  new Problem(404, `${kind}-archive-page-not-found`, say('The list has no such page.'))
+  new Problem(404, `${kind}-archive-page-not-found`, say('This page lies beyond the end of the list.'))
 
 export const termExists = (id: number) =>
   new Problem(400, 'term_exists', say('A term with that name exists already under the same parent.'), {
@@ -150,7 +150,14 @@ export const termExists = (id: number) =>
   })
 
 export const slugTaken = (slug: string) =>
-  new Problem(409, 'slug-taken', say('The slug "{slug}" is in use already.', { slug }))
+  new Problem(409, 'slug-taken', say('The slug "{slug}" is in use already; choose another one.', { slug }))
+
+export const idempotencyKeyReused = () =>
+  new Problem(
+    422,
+    'rest_idempotency_key_reused',
+    say('This Idempotency-Key was used for another request; use a new key for each request.'),
+  )
 
 export const otherNamespace = () =>
   new Problem(404, 'rest_invalid_namespace', say('There is no such namespace here.'))
@@ -188,7 +195,11 @@ export const userOwns = (count: number) =>
   new Problem(
     409,
     'user-owns-content',
-    say('This user owns {count} entries; hand them over with reassign.', { count }),
+    sayCounted(
+      count,
+      'This user owns {count} entry; hand it over with reassign.',
+      'This user owns {count} entries; hand them over with reassign.',
+    ),
     { count },
   )
 
@@ -268,6 +279,11 @@ export const problemCodes: readonly { code: string; statuses: readonly number[];
   { code: 'geoloc-extension-not-active', statuses: [400], when: 'In details: geolocation is switched off.' },
   { code: 'term_exists', statuses: [400], when: 'A term of that name exists under the same parent.' },
   { code: 'slug-taken', statuses: [409], when: 'An update asks for a slug that is in use.' },
+  {
+    code: 'rest_idempotency_key_reused',
+    statuses: [422],
+    when: 'An Idempotency-Key comes with another request than before.',
+  },
   { code: 'rest_invalid_namespace', statuses: [404], when: 'Discovery is asked for another namespace.' },
   {
     code: 'rest_precondition_failed',

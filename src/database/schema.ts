@@ -169,6 +169,19 @@ export interface IdTable {
   kind: string
 }
 
+/** Answers of writes that carried an `Idempotency-Key`, for a day. */
+export interface IdempotencyKeyTable {
+  account: number
+  key: string
+  /** Digest of what was asked under the key. */
+  request: string
+  created: number
+  status: number
+  location: string | null
+  language: string | null
+  body: string
+}
+
 export interface StateTable {
   name: string
   value: number
@@ -176,6 +189,7 @@ export interface StateTable {
 
 export interface Database {
   state: StateTable
+  idempotency_keys: IdempotencyKeyTable
   entry_ids: IdTable
   term_ids: IdTable
   events: EventTable

@@ -18,6 +18,8 @@ export interface Asked {
   readonly now: Instant
   readonly address: string
   readonly ifMatch: string | undefined
+  /** Of a POST; what is sent again under it is done once. */
+  readonly idempotencyKey: string | undefined
   /** Chooses the language of messages and of documentation, never that of data (contract §5). */
   readonly acceptLanguage: string | undefined
 }

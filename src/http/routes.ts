@@ -76,6 +76,9 @@ export function linksFor(request: FastifyRequest, { publicUrl, trustProxy }: Con
   return { rest: `${origin}${path}${mount.path}`, site: `${origin}${path}`, host: `${host}${path}` }
 }
 
+const idempotencyKey = ({ headers }: FastifyRequest): string | undefined =>
+  [headers['idempotency-key'] ?? []].flat()[0]
+
 export function readRequest(request: FastifyRequest, mount: Mount, { config, now }: RouteOptions): Asked {
   const at = now()
   const sent = sentTogether(request.query, request.body, mount)
@@ -89,6 +92,7 @@ export function readRequest(request: FastifyRequest, mount: Mount, { config, now
     now: at,
     address: clientAddress(request.raw, config.trustProxy),
     ifMatch: request.headers['if-match'],
+    idempotencyKey: request.method === 'POST' ? idempotencyKey(request) : undefined,
     acceptLanguage: request.headers['accept-language'],
   }
 }

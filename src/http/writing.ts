@@ -1,5 +1,4 @@
 import { load } from '../database/reading.ts'
-import { inTransaction } from '../database/transaction.ts'
 import { create, findSame, update } from '../database/writing.ts'
 import { forbidden, invalidParameters, missingParameters, preconditionFailed } from '../errors.ts'
 import { mayCreate } from '../identity/roles.ts'
@@ -8,6 +7,7 @@ import { InvalidParts, type Parameters, type Values } from '../resources/paramet
 import type { Draft, Item, Resource, Writing } from '../resources/resource.ts'
 import { readAsked, refuseFaults, requireCredentials, viewOf } from './asking.ts'
 import { matches } from './conditional.ts'
+import { writeOnce } from './idempotency.ts'
 import { languagesOf } from './language.ts'
 import type { Answer, Asked } from './operation.ts'
 import type { Service } from './resource-routes.ts'
@@ -63,19 +63,17 @@ export async function createItem(service: Service, resource: Resource, asked: As
   refuseBreaches(resource, values, asked)
   const draft = draftOf(resource, await withoutSecrets(values), writing)
   const view = { ...writing, resources: service.resources }
-  const { id, isNew } = await inTransaction(service.db, async (trx) => {
+  return writeOnce(service, asked, resource.name, async (trx) => {
     const same = values.reuse ? await findSame(trx, resource, values, view) : undefined
-    return same === undefined
-      ? { id: await create(trx, resource, draft, view), isNew: true }
-      : { id: same, isNew: false }
+    const id = same ?? (await create(trx, resource, draft, view))
+    const { body, item } = await present({ ...service, db: trx }, resource, id, language, asked)
+    return {
+      status: same === undefined ? 201 : 200,
+      body,
+      headers: { location: `${asked.links.rest}/${resource.name}/${id}` },
+      language: item.language,
+    }
   })
-  const { body, item } = await present(service, resource, id, language, asked)
-  return {
-    status: isNew ? 201 : 200,
-    body,
-    headers: { location: `${asked.links.rest}/${resource.name}/${id}` },
-    language: item.language,
-  }
 }
 
 /**
@@ -122,13 +120,14 @@ export async function updateItem(
   refuseBreaches(resource, values, asked, former)
   const { id, language } = target!
   const hashed = await withoutSecrets(values)
-  await inTransaction(service.db, async (trx) => {
+  return writeOnce(service, asked, resource.name, async (trx) => {
+    const inside = { ...service, db: trx }
     const [current] = await load(trx, resource, [id], { resources: service.resources, asker, language })
     const item = current ?? former
-    await checkPrecondition({ ...service, db: trx }, resource, target!, asked)
+    await checkPrecondition(inside, resource, target!, asked)
     const writing = { site, asker, language, former: item, resources: service.resources }
     await update(trx, resource, item, draftOf(resource, hashed, writing), writing)
+    const after = await present(inside, resource, id, language, asked)
+    return { body: after.body, language: after.item.language }
   })
-  const { body, item } = await present(service, resource, id, language, asked)
-  return { body, language: item.language }
 }

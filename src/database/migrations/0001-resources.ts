@@ -126,8 +126,10 @@ const indexes: Record<string, readonly [table: string, columns: readonly string[
   category_names: ['category_texts', ['name_key', 'id']],
   tag_names: ['tag_texts', ['name_key', 'id']],
   event_links_to: ['event_links', ['kind', 'target', 'event_id']],
+  event_links_from: ['event_links', ['event_id', 'kind', 'target']],
   category_tree_up: ['category_tree', ['descendant', 'ancestor']],
   image_addresses: ['images', ['url']],
+  idempotency_keys_age: ['idempotency_keys', ['created']],
   application_passwords_of: ['application_passwords', ['user_id']],
 }
 
@@ -185,6 +187,21 @@ async function addIdentity(db: Kysely<unknown>, dialect: Dialect) {
     .execute()
 }
 
+async function addIdempotencyKeys(db: Kysely<unknown>) {
+  await addColumns(db.schema.createTable('idempotency_keys'), {
+    account: 'integer',
+    key: 'text',
+    request: 'text',
+    created: instant,
+    status: 'integer',
+    location: optionalText,
+    language: optionalText,
+    body: 'text',
+  })
+    .addPrimaryKeyConstraint('idempotency_keys_key', ['account', 'key'] as never[])
+    .execute()
+}
+
 /** `version` moves with every write of any process. */
 async function addState(db: Kysely<unknown>) {
   await db.schema
@@ -209,6 +226,7 @@ export const resources = (dialect: Dialect) => ({
     await addLinks(db)
     await addIdentity(db, dialect)
     await addState(db)
+    await addIdempotencyKeys(db)
     for (const [name, [table, columns]] of Object.entries(indexes))
       await db.schema
         .createIndex(name)
