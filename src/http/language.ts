@@ -55,7 +55,7 @@ export function acceptedLanguage(
     .find((language) => language !== undefined)
 }
 
-/** The language of messages: parameter → URL segment → `Accept-Language` → the site's own (contract §5). */
+/** The language of messages: parameter → URL segment → `Accept-Language` → the site's own, where we speak it (contract §5). */
 export function messageLanguage(
   named: unknown,
   segment: string | undefined,
@@ -63,5 +63,6 @@ export function messageLanguage(
   languages: readonly string[],
 ): string {
   const parameter = languages.find((language) => language === named)
-  return parameter ?? segment ?? acceptedLanguage(header, messageLanguages) ?? languages[0] ?? 'en'
+  const wanted = [parameter, segment, acceptedLanguage(header, messageLanguages), languages[0]]
+  return wanted.find((language) => language !== undefined && messageLanguages.includes(language)) ?? 'en'
 }

@@ -94,8 +94,8 @@ export async function readSelf({ db }: Identity, asked: Asked): Promise<Answer> 
 }
 
 const administratorsAlone = {
-  username: 'Only administrators change user names.',
-  role: 'Only administrators change roles.',
+  username: 'Only administrators may change user names.',
+  role: 'Only administrators may change roles.',
 }
 
 /** Nobody gives away more than they have; sending back what is there changes nothing. */

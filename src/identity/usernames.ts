@@ -10,7 +10,7 @@ export const readUsername = (value: unknown): string => {
   const text = readText(value)
   return /^[\w.@-]{1,60}$/.test(text)
     ? text
-    : refuse('rest_invalid_username', say('This must be 1 to 60 of the characters A-Z a-z 0-9 . _ @ -'))
+    : refuse('rest_invalid_username', say('This must be 1 to 60 of the characters A-Z a-z 0-9 . _ @ -.'))
 }
 
 export const username = kind(

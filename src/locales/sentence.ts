@@ -1,10 +1,20 @@
-/** What a sentence speaks of: put in place of `{name}`; a list is joined in the reader's language. */
+import type { Message } from './fr.ts'
+
+/** What a sentence speaks of: put in place of `{name}`; of a list any will do, so it is joined by "or". */
 export type SentenceValues = Readonly<Record<string, string | number | readonly string[]>>
 
 /** Something we say to people: English text with `{placeholders}`, translated only when it is told. */
 export interface Sentence {
   readonly text: string
   readonly values: SentenceValues
+  /** The text where `count` calls for the singular, which each language decides for itself. */
+  readonly singular?: string
 }
 
 export const say = (text: string, values: SentenceValues = {}): Sentence => ({ text, values })
+
+export const sayCounted = (count: number, singular: Message, text: Message): Sentence => ({
+  text,
+  singular,
+  values: { count },
+})

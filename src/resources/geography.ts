@@ -10,7 +10,7 @@ const earth = 6371.0088
 /** One degree of latitude, in kilometres; a little less than true, so that boxes are never too small. */
 const degree = (Math.PI * earth) / 180 - 0.01
 
-export const defaultRadius = 40
+const defaultRadius = 40
 
 /** A millimetre: at the poles and across the antimeridian one point has several coordinates, rounded apart. */
 const tolerance = 1e-6
@@ -21,6 +21,10 @@ interface Around {
   readonly geoloc_radius?: number | null
   readonly geoloc?: boolean | null
 }
+
+/** A point without radius has the usual one, which `rest_url` names (contract §10). */
+export const withRadius = <V extends Around>(values: V): V =>
+  values.geoloc_lat == null ? values : { ...values, geoloc_radius: values.geoloc_radius ?? defaultRadius }
 
 const between = (column: string, from: number, to: number): Condition =>
   sql<SqlBool>`${sql.ref(column)} between ${from} and ${to}`
@@ -66,7 +70,7 @@ const inactive = () =>
   new Invalid('geoloc-extension-not-active', say('Geolocation is switched off on this site.'))
 
 const alone = (other: string) =>
-  new Invalid('rest_incomplete_point', say('This needs {other} beside it.', { other }))
+  new Invalid('rest_incomplete_point', say('This needs {other} as well.', { other }))
 
 /** One coordinate alone is no point; with the extension switched off none of them is known (contract §10.1). */
 export function checkAround(values: Around, { faults, site }: Lookup): void {

@@ -25,7 +25,7 @@ async function check({ parent }: Values<typeof fields>, lookup: Lookup): Promise
       'parent',
       new Invalid(
         'rest_invalid_parent',
-        say('A category lies neither below itself nor below its descendants.'),
+        say('The parent must be neither the category itself nor one of its descendants.'),
       ),
     )
 }

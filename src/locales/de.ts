@@ -1,0 +1,16 @@
+import { answers } from './de/answers.ts'
+import { document } from './de/document.ts'
+import { operations } from './de/operations.ts'
+import { parameters } from './de/parameters.ts'
+import { problems } from './de/problems.ts'
+import { values } from './de/values.ts'
+import type { Message } from './fr.ts'
+
+export const german: Readonly<Record<Message, string>> = {
+  ...problems,
+  ...values,
+  ...parameters,
+  ...operations,
+  ...answers,
+  ...document,
+}

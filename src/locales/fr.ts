@@ -1,0 +1,19 @@
+import { answers } from './fr/answers.ts'
+import { document } from './fr/document.ts'
+import { operations } from './fr/operations.ts'
+import { parameters } from './fr/parameters.ts'
+import { problems } from './fr/problems.ts'
+import { values } from './fr/values.ts'
+
+/** The first translation: its keys are everything that we say, in English. */
+export const french = {
+  ...problems,
+  ...values,
+  ...parameters,
+  ...operations,
+  ...answers,
+  ...document,
+} as const
+
+/** An English text that exists in every language. */
+export type Message = keyof typeof french
