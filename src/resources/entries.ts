@@ -94,9 +94,11 @@ export function entryBreaches(values: EntryValues, asker: Asker, former?: Item):
   const isHandedOver = typeof values.author === 'number' && values.author !== author
   return {
     ...(isHandedOver && !mayEditOthers(asker)
-      ? { author: say('You may not make somebody else the author.') }
+      ? { author: say('Only editors may make somebody else the author.') }
       : {}),
-    ...(values.image && !mayGiveImages(asker) ? { image: say('You may not give an image.') } : {}),
+    ...(values.image && !mayGiveImages(asker)
+      ? { image: say('Only authors and editors may give an image.') }
+      : {}),
   }
 }
 

@@ -29,7 +29,7 @@ const tables: Record<Kind, ResourceName> = {
 }
 
 const unknown = (name: string, kind: Kind, ids: readonly (number | string)[], { faults }: Lookup) =>
-  faults.set(name, new Invalid(`rest_unknown_${kind}`, say(unknownIds[kind], { ids: ids.join(', ') })))
+  faults.set(name, new Invalid(`rest_unknown_${kind}`, say(unknownIds[kind], { ids: ids.map(String) })))
 
 async function existing(kind: Kind, ids: readonly number[], { db }: Lookup): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
@@ -100,7 +100,7 @@ export async function resolveTerms(
   if (lacking.length > 0)
     lookup.faults.set(
       name,
-      new Invalid(`rest_unknown_${kind}`, say(unknownSlugs[kind], { ids: lacking.join(', ') })),
+      new Invalid(`rest_unknown_${kind}`, say(unknownSlugs[kind], { ids: lacking.map(String) })),
     )
   return items.flatMap((item) => (isId(item) ? [item] : (bySlug.get(item.toLowerCase()) ?? [])))
 }

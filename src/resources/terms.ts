@@ -69,7 +69,7 @@ export const termList = {
     include: ids('Limit to the given IDs'),
     order: orderDirection('Ascending or descending sort'),
     orderby: choice('Term attribute to sort by', orders),
-    hide_empty: flag('Hide terms that are assigned to no post', { default: true }),
+    hide_empty: flag('Hide terms that are assigned to no visible event', { default: true }),
     post: integer('Terms assigned to the given post', { minimum: 0 }),
     event: integer('Terms assigned to the given event', { minimum: 0 }),
     slug: texts('Terms with the given slug'),
