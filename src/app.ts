@@ -29,6 +29,7 @@ import { asInternalError, asProblem, errorBody } from './http/problems.ts'
 import { parseQuery } from './http/query.ts'
 import { createLimits } from './http/rate-limit.ts'
 import { installRequestLog, requestIds } from './http/request-log.ts'
+import { installReference } from './http/reference.ts'
 import { resourceRoutes } from './http/resource-routes.ts'
 import { routeFinder, type Tree } from './http/route-finder.ts'
 import { allowedMethods, installRoutes, sentTogether } from './http/routes.ts'
@@ -114,6 +115,7 @@ export function buildApp({ config, database, now, logger }: AppParts): FastifyIn
   installProblems(app, config, routeFinder(trees))
   installOperability(app, database, stopping)
   installWelcome(app, config)
+  installReference(app, config, seconds, documents)
   return app
 }
 
