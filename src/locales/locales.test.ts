@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { onEachDatabase, type Json } from '../../test/service.ts'
+import { answers } from './fr/answers.ts'
+import { document } from './fr/document.ts'
+import { operations } from './fr/operations.ts'
+import { parameters } from './fr/parameters.ts'
+import { problems } from './fr/problems.ts'
+import { values } from './fr/values.ts'
+import { catalogs, tell } from './index.ts'
+import { say, sayCounted } from './sentence.ts'
+
+const source = join(import.meta.dirname, '..')
+
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('locales'),
+)
+const code = files.map((file) => readFileSync(join(source, file), 'utf8')).join('\n')
+
+const pairs = Object.entries(catalogs).flatMap(([language, catalog]) =>
+  Object.entries(catalog).map(([english, translation]) => ({ language, english, translation })),
+)
+const messages = Object.keys(catalogs.fr!)
+
+const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort()
+
+test('the languages have the same texts', () => {
+  for (const catalog of Object.values(catalogs)) assert.deepEqual(Object.keys(catalog), messages)
+})
+
+test('no text is translated in two places', () => {
+  const subjects = [problems, values, parameters, operations, answers, document]
+  assert.equal(subjects.flatMap(Object.keys).length, messages.length)
+})
+
+test('every text that is translated is said somewhere', () => {
+  assert.deepEqual(
+    messages.filter((text) => !["'", '"', '`'].some((quote) => code.includes(`${quote}${text}${quote}`))),
+    [],
+  )
+})
+
+test('placeholders agree', () => {
+  for (const { english, translation } of pairs)
+    assert.deepEqual(placeholders(translation), placeholders(english), translation)
+})
+
+test('no translation is empty or English', () => {
+  const alike = ['Description, HTML', 'Province']
+  const suspects = pairs.filter(({ english, translation }) => [english, ''].includes(translation))
+  assert.deepEqual(
+    suspects.map(({ english }) => english),
+    alike,
+  )
+})
+
+test('codes, numbers and words between the words stay as they are', () => {
+  const fixed = /\b(?:[a-z]+_[a-z_]+|[A-Z]{3,}|RFC \d+|https?:\/\/|\d+(?:[-:.]\d+)*)(?![\w-])/g
+  for (const { english, translation } of pairs) {
+    const words = english.match(fixed) ?? []
+    const kept = words.filter((word) => !/^(?:24|URL|ISO)$/.test(word))
+    for (const word of kept) assert.ok(translation.includes(word), `${word}: ${translation}`)
+  }
+})
+
+test('a translation ends as its original does', () => {
+  const ending = (text: string) => /[.:]$/.exec(text)?.[0]
+  for (const { english, translation } of pairs)
+    assert.equal(ending(translation), ending(english), translation)
+})
+
+test('French has its own quotation marks, apostrophes and protected spaces', () => {
+  for (const text of Object.values(catalogs.fr!))
+    assert.doesNotMatch(text, /['"“”]| [;:?!»]|« |[^\s]«\S/, text)
+})
+
+test('German has its own quotation marks', () => {
+  for (const text of Object.values(catalogs.de!)) assert.doesNotMatch(text, /['"”«»]/, text)
+})
+
+test('a list is told as any of its items', () => {
+  const sentence = say('There is no tag with the id {ids}.', { ids: ['3', '4', '5'] })
+  assert.deepEqual(
+    ['en', 'fr', 'de'].map((language) => tell(sentence, language)),
+    [
+      'There is no tag with the id 3, 4, or 5.',
+      'Aucune étiquette n’a l’identifiant 3, 4 ou 5.',
+      'Es gibt kein Schlagwort mit der ID 3, 4 oder 5.',
+    ],
+  )
+})
+
+test('each language decides what is counted as one', () => {
+  const owns = (count: number) =>
+    sayCounted(
+      count,
+      'This user owns {count} entry; hand it over with reassign.',
+      'This user owns {count} entries; hand them over with reassign.',
+    )
+  assert.match(tell(owns(1), 'en'), /owns 1 entry;/)
+  assert.match(tell(owns(0), 'en'), /owns 0 entries;/)
+  assert.match(tell(owns(0), 'fr'), /possède 0 contenu\s;/)
+  assert.match(tell(owns(2), 'fr'), /possède 2 contenus\s;/)
+  assert.match(tell(owns(1), 'de'), /gehört 1 Eintrag;/)
+})
+
+test('a language without messages is told in English, lists and all', () => {
+  const sentence = say('There is no tag with the id {ids}.', { ids: ['3', '4'] })
+  assert.equal(tell(sentence, 'it'), 'There is no tag with the id 3 or 4.')
+})
+
+const isProse = (name: string) => ['description', 'summary', 'message'].includes(name)
+
+/** Every description, summary and message inside a document, but for what an example says of itself. */
+function proseIn(value: Json): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries<Json>(value).flatMap(([name, part]) => {
+    if (name === 'example') return []
+    return isProse(name) && typeof part === 'string' ? [part] : proseIn(part)
+  })
+}
+
+const withoutProse = (value: Json): Json =>
+  JSON.parse(
+    JSON.stringify(value, (name, part: Json) => (isProse(name) && typeof part === 'string' ? '' : part)),
+  )
+
+/** Answers list their codes, each with its text. */
+const textsIn = (prose: string) => prose.split('\n\n').map((part) => part.replace(/^`[\w-]+`: /, ''))
+
+onEachDatabase((service) => {
+  const inEachLanguage = (path: string): Promise<Json[]> =>
+    Promise.all(
+      ['en', 'fr', 'de'].map(async (language) => (await service.get(`${path}?ml_language=${language}`)).body),
+    )
+
+  for (const path of ['/', '/doc']) {
+    test(`everything that ${path} says exists in every language`, async () => {
+      const [english] = await inEachLanguage(path)
+      const said = [...new Set(proseIn(english).flatMap(textsIn))]
+      assert.ok(said.length > 100)
+      assert.deepEqual(
+        said.filter((text) => !messages.includes(text)),
+        [],
+      )
+    })
+
+    test(`${path} is told in the language asked for`, async () => {
+      const [english, ...others] = (await inEachLanguage(path)).map(proseIn)
+      for (const [index, language] of ['fr', 'de'].entries()) {
+        const catalog = catalogs[language]!
+        const texts = others[index]!.flatMap(textsIn)
+        assert.deepEqual(
+          texts,
+          english!.flatMap(textsIn).map((text) => catalog[text]),
+        )
+      }
+    })
+
+    test(`names, types and defaults of ${path} are the same in all languages`, async () => {
+      const [english, french, german] = (await inEachLanguage(path)).map(withoutProse)
+      assert.deepEqual(french, english)
+      assert.deepEqual(german, english)
+    })
+  }
+})
