@@ -41,14 +41,31 @@ export const groupBy = <T, K>(items: readonly T[], key: (item: T) => K): Map<K, 
   return groups
 }
 
-export const textsOf = async (
+/** Texts as they are told: of languages that nobody reads now, only what `translations` says of them. */
+async function textsToTell(
   db: Kysely<Database>,
-  { texts }: Resource,
-  ids: readonly number[],
-): Promise<StoredText[]> =>
-  ids.length === 0
-    ? []
-    : ((await untyped(db).selectFrom(texts).selectAll().where('id', 'in', ids).execute()) as StoredText[])
+  { texts, titleField, translated }: Resource,
+  rows: readonly AnyRow[],
+  language: string,
+): Promise<StoredText[]> {
+  if (rows.length === 0) return []
+  const read = [...new Set([language, ...rows.map((row) => row.original_language)])]
+  const long = translated.filter((name) => name !== titleField)
+  return (await untyped(db)
+    .selectFrom(texts)
+    .select(['id', 'language', 'slug', 'modified', 'version', 'based_on', titleField])
+    .select((eb) =>
+      long.map((name) => eb.case().when('language', 'in', read).then(eb.ref(name)).end().as(name)),
+    )
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .orderBy('language')
+    .execute()) as unknown as StoredText[]
+}
 
 /** A field without translation is told in the original language (contract §5). */
 function told({ translated }: Resource, own: StoredText | undefined, original: StoredText): AnyText {
@@ -57,15 +74,13 @@ function told({ translated }: Resource, own: StoredText | undefined, original: S
   return { ...original, ...Object.fromEntries(fields) } as AnyText
 }
 
-const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
-
-/** An address is not text: a website or slug that falls back makes no other language. */
-const speaks = (name: string) => name !== 'website'
+/** Neither an address nor an amount is of any language: that they fall back changes none. */
+const speaks = (name: string, value: unknown) =>
+  name !== 'website' && typeof value === 'string' && /\p{L}/u.test(value)
 
 const fallsBack = ({ translated }: Resource, own: StoredText | undefined, original: StoredText): boolean =>
   own !== original &&
-  (own === undefined ||
-    translated.some((name) => speaks(name) && isEmpty(own[name]) && !isEmpty(original[name])))
+  (own === undefined || translated.some((name) => (own[name] ?? '') === '' && speaks(name, original[name])))
 
 const translationsOf = (
   { titleField }: Resource,
@@ -76,7 +91,7 @@ const translationsOf = (
     texts.map((text) => [
       text.language,
       {
-        slug: text.slug,
+        slug: text.slug ?? original.slug,
         title: String(text[titleField] ?? original[titleField] ?? ''),
         modified: text.modified,
         isOutdated: text !== original && text.based_on < original.version,
@@ -180,7 +195,7 @@ export async function load(
     .selectAll()
     .where('id', 'in', ids)
     .execute()) as AnyRow[]
-  const texts = groupBy(await textsOf(db, resource, ids), (text) => text.id)
+  const texts = groupBy(await textsToTell(db, resource, rows, view.language), (text) => text.id)
   const images = await imagesOf(db, rows)
   const counts = await countsOf(db, resource, ids, view.onlyIn)
   const links = await linksOf(db, resource, ids, view)

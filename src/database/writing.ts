@@ -1,9 +1,11 @@
 import type { Selectable, Transaction } from 'kysely'
 import { slugTaken } from '../errors.ts'
+import { mayRead, type Owned } from '../identity/roles.ts'
+import { termsNamed } from '../resources/lookups.ts'
 import type { Draft, Item, LinkTarget, Resource, Writing } from '../resources/resource.ts'
 import { fold, sortKey } from '../text/search.ts'
 import { numberedSlug, slugify } from '../text/slug.ts'
-import { load, textsOf, untyped, type Resources } from './reading.ts'
+import { load, untyped, type Resources } from './reading.ts'
 import type { Database, LinkKind, TextColumns } from './schema.ts'
 
 /** Writing any of the five kinds; every function here runs inside one transaction. */
@@ -75,7 +77,7 @@ async function imageColumn(trx: Trx, { image }: Draft): Promise<{ image?: number
   return { image: image === null ? null : await imageId(trx, image) }
 }
 
-/** Somebody else of the same name and, where sent, the same description, address and e-mail (contract §6.2). */
+/** One of the same name that the asker may read and, where sent, the same description, address and e-mail (contract §6.2). */
 export async function findSame(
   trx: Trx,
   resource: Resource,
@@ -94,16 +96,25 @@ export async function findSame(
   const compared = ['description', 'address', 'email'].filter((field) => typeof values[field] === 'string')
   return items.find(
     ({ row, text, translations }) =>
+      mayRead(view.asker, row as unknown as Owned) &&
       Object.values(translations).some(({ title }) => title.toLowerCase() === name.toLowerCase()) &&
       compared.every((field) => (text[field] ?? row[field] ?? null) === values[field]),
   )?.id
 }
 
+/** A name that was unknown when the request came in may be known by now. */
+const findTerm = async (trx: Trx, { singular }: Resource, name: string): Promise<number | undefined> =>
+  (await termsNamed(singular as 'category' | 'tag', [name], { db: trx })).get(name)
+
 async function linkId(trx: Trx, target: LinkTarget, view: WritingView): Promise<number> {
   if (typeof target === 'number') return target
-  const { resources, site, asker, language } = view
+  const { resources, site, asker } = view
+  const language = (target.values.ml_language as string | undefined) ?? view.language
   const resource = resources[target.resource]
-  const same = resource.family === 'entries' ? await findSame(trx, resource, target.values, view) : undefined
+  const same =
+    resource.family === 'entries'
+      ? await findSame(trx, resource, target.values, view)
+      : await findTerm(trx, resource, String(target.values.name))
   if (same !== undefined) return same
   const draft = resource.draft(target.values, { site, asker, language })
   return create(trx, resource, draft, { resources, site, asker, language })
@@ -216,6 +227,9 @@ async function writeText(
       .execute()
 }
 
+const textsOf = async (trx: Trx, { texts }: Resource, id: number): Promise<StoredText[]> =>
+  (await untyped(trx).selectFrom(texts).selectAll().where('id', '=', id).execute()) as StoredText[]
+
 /** What is derived of the texts: what search looks into, the order of names, and whether slugs are taken. */
 async function settleTexts(trx: Trx, resource: Resource, id: number) {
   const row = (await untyped(trx)
@@ -224,7 +238,7 @@ async function settleTexts(trx: Trx, resource: Resource, id: number) {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()) as Item['row']
   const live = Number(row.status !== 'trash')
-  for (const text of await textsOf(trx, resource, [id])) {
+  for (const text of await textsOf(trx, resource, id)) {
     const derived: Text = { search: searchText(resource, row, text), sort: sortText(resource, text), live }
     if (live === 1 && text.live === 0 && text.slug !== null)
       derived.slug = await freeSlug(trx, resource, text.slug, text.text_id)
@@ -248,7 +262,7 @@ export async function update(
   await resource.beforeWrite?.(trx, draft, former)
   const row = { ...draft.row, ...(await imageColumn(trx, draft)) }
   await untyped(trx).updateTable(resource.name).set(row).where('id', '=', former.id).execute()
-  await writeText(trx, resource, draft, former, await textsOf(trx, resource, [former.id]), view)
+  await writeText(trx, resource, draft, former, await textsOf(trx, resource, former.id), view)
   await settleTexts(trx, resource, former.id)
   await writeLinks(trx, former.id, draft, view)
   await resource.afterWrite?.(trx, former.id, draft)

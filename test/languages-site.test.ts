@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { kinds } from './kinds.ts'
+import { anEvent, onEachDatabase, Service, type Json } from './service.ts'
+
+/** Which languages a site has is its own choice (contract §5). */
+
+describe('the languages of the site', () => {
+  onEachDatabase((service) => {
+    test('are listed under their own names and in the language asked for', async () => {
+      const { status, headers, body } = await service.get('/languages?ml_language=fr')
+      assert.equal(status, 200)
+      assert.equal(headers.get('content-language'), 'fr')
+      assert.equal(body.default, 'en')
+      assert.deepEqual(
+        body.languages.map(({ code, name, native_name }: Json) => [code, name, native_name]),
+        [
+          ['en', 'anglais', 'English'],
+          ['fr', 'français', 'français'],
+          ['de', 'allemand', 'Deutsch'],
+        ],
+      )
+    })
+  })
+})
+
+describe('a site in Italian and English', () => {
+  onEachDatabase(
+    (service) => {
+      test('offers these two everywhere', async () => {
+        const { body } = await service.get('/')
+        const told = Object.values<Json>(body.routes).flatMap(({ endpoints }) =>
+          endpoints.flatMap(({ args }: Json) =>
+            ['ml_language', 'lang', 'missing_translation', 'outdated_translation'].flatMap(
+              (name) => args[name]?.enum?.join() ?? [],
+            ),
+          ),
+        )
+        assert.ok(told.length > 30)
+        assert.deepEqual([...new Set(told)], ['it,en'])
+        const { body: list } = await service.get('/languages')
+        assert.deepEqual(
+          list.languages.map(({ code, native_name }: Json) => [code, native_name]),
+          [
+            ['it', 'italiano'],
+            ['en', 'English'],
+          ],
+        )
+        assert.equal((await service.get('/events?ml_language=fr')).status, 400)
+        assert.equal((await service.get('//fr/cal/events/v1/events')).status, 404)
+      })
+
+      for (const { name, title, make } of kinds)
+        test(`keeps ${name} in both`, async () => {
+          const { body } = await service.post(`/${name}`, make({ [title]: `Uno ${name}` }))
+          assert.equal(body.original_language, 'it')
+          await service.patch(`//en/cal/events/v1/${name}/${body.id}`, { [title]: `One ${name}` })
+          const { body: english } = await service.get(`/${name}?ml_language=en&hide_empty=false`)
+          assert.deepEqual(
+            english[name].map((one: Json) => one[title]),
+            [`One ${name}`],
+          )
+          const { body: italian } = await service.get(`//it/cal/events/v1/${name}/${body.id}`)
+          assert.equal(italian[title], `Uno ${name}`)
+        })
+
+      test('tells problems in English, for lack of Italian', async () => {
+        const { body } = await service.get('/events?per_page=none')
+        assert.equal(body.data.params.per_page, 'This must be a whole number.')
+      })
+
+      test('tells what costs nothing', async () => {
+        const { body } = await service.post('/events', anEvent({ title: 'Gratis', cost: 0 }))
+        assert.equal(body.cost, 'Free')
+      })
+    },
+    { CALENDS_LANGUAGES: 'it,en' },
+  )
+})
+
+describe('a site in one language', () => {
+  const service = new Service({ CALENDS_LANGUAGES: 'de' })
+  before(() => service.start())
+  after(() => service.stop())
+
+  test('speaks that one', async () => {
+    const { body } = await service.post('/events', anEvent({ title: 'Einzig' }))
+    assert.equal(body.language, 'de')
+    assert.equal(body.url, `${service.origin}/event/einzig/`)
+    assert.equal((await service.get('/events?ml_language=de')).body.total, 1)
+    assert.equal((await service.get('/events?ml_language=en')).status, 400)
+  })
+})
