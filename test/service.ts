@@ -7,6 +7,7 @@ import { readConfig, type Config } from '../src/config.ts'
 import { migrate, openDatabase } from '../src/database/index.ts'
 import type { OpenDatabase } from '../src/database/dialects/dialect.ts'
 import { ensureAdministrator } from '../src/identity/users.ts'
+import { createDatabase } from './postgres.ts'
 
 /** A whole service on a real database, reached over real HTTP. */
 
@@ -38,10 +39,14 @@ export class Service {
   now = testTime
   origin = ''
   private folder = ''
+  private drop: () => Promise<void> = () => Promise.resolve()
   private close: () => Promise<void> = () => Promise.resolve()
   database!: OpenDatabase
 
-  constructor(readonly environment: Readonly<Record<string, string>> = {}) {}
+  constructor(
+    readonly environment: Readonly<Record<string, string>> = {},
+    readonly engine: 'sqlite' | 'postgres' = 'sqlite',
+  ) {}
 
   get base(): string {
     return `${this.origin}/cal/events/v1`
@@ -49,7 +54,7 @@ export class Service {
 
   async start(): Promise<void> {
     this.folder = mkdtempSync(join(tmpdir(), 'calends-test-'))
-    const config = this.config()
+    const config = this.config(await this.databaseUrl())
     this.database = openDatabase(config.databaseUrl)
     await migrate(this.database)
     await ensureAdministrator(this.database.db, config.admin!, this.now)
@@ -61,9 +66,16 @@ export class Service {
     }
   }
 
-  private config(): Config {
+  private async databaseUrl(): Promise<string> {
+    if (this.engine === 'sqlite') return `sqlite:${join(this.folder, 'calends.db')}`
+    const { url, drop } = await createDatabase(process.env.TEST_POSTGRES_URL!)
+    this.drop = drop
+    return url
+  }
+
+  private config(databaseUrl: string): Config {
     const environment = {
-      DATABASE_URL: `sqlite:${join(this.folder, 'calends.db')}`,
+      DATABASE_URL: databaseUrl,
       CALENDS_DATA_DIR: this.folder,
       CALENDS_ADMIN: administrator,
       CALENDS_RATE_LIMIT: 'off',
@@ -74,6 +86,7 @@ export class Service {
 
   async stop(): Promise<void> {
     await this.close()
+    await this.drop()
     rmSync(this.folder, { recursive: true, force: true })
   }
 
@@ -132,12 +145,19 @@ export function onEachDatabase(
   run: (service: Service) => void,
   environment: Readonly<Record<string, string>> = {},
 ): void {
-  describe('on SQLite', () => {
-    const service = new Service(environment)
+  const on = (engine: 'sqlite' | 'postgres') => () => {
+    const service = new Service(environment, engine)
     before(() => service.start())
     after(() => service.stop())
     run(service)
-  })
+  }
+  describe('on SQLite', on('sqlite'))
+  const hasServer = process.env.TEST_POSTGRES_URL !== undefined
+  describe(
+    'on PostgreSQL',
+    hasServer ? {} : { skip: 'TEST_POSTGRES_URL is not set; npm test starts a server' },
+    hasServer ? on('postgres') : undefined,
+  )
 }
 
 /** Minimal fields of each kind, for tests to whom they do not matter. */

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { startPostgres, type PostgresServer } from '../test/postgres.ts'
+
+/**
+ * Runs every test, or the files named, on SQLite and on PostgreSQL: on the server that TEST_POSTGRES_URL names, else on
+ * one that is started here and stopped at the end. Where none can be had the run fails and says why.
+ */
+
+const testFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => `${folder}/${file}`)
+    .sort()
+
+async function serverForTests(): Promise<PostgresServer> {
+  const url = process.env.TEST_POSTGRES_URL
+  if (url) return { url, stop: () => Promise.resolve() }
+  try {
+    return await startPostgres()
+  } catch (error) {
+    console.error(
+      'No PostgreSQL server could be started for the tests; set TEST_POSTGRES_URL to use your own.',
+    )
+    throw error
+  }
+}
+
+function run(files: readonly string[], url: string): Promise<number> {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--test', '--test-concurrency=2', ...files], {
+    stdio: 'inherit',
+    env: { ...process.env, TEST_POSTGRES_URL: url },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+  return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
+}
+
+const named = process.argv.slice(2)
+const server = await serverForTests()
+try {
+  process.exitCode = await run(
+    named.length > 0 ? named : [...testFiles('src'), ...testFiles('test')],
+    server.url,
+  )
+} finally {
+  await server.stop()
+}

