@@ -10,6 +10,7 @@ import { languagesOf } from './language.ts'
 import type { Answer, Asked } from './operation.ts'
 import { envelope, linkHeader, pageLinks, parametersInEffect, totalHeaders, totalPages } from './paging.ts'
 import type { Service } from './resource-routes.ts'
+import { pathsOf } from './trimming.ts'
 
 type ListValues = Values<Parameters> & {
   page?: number
@@ -68,6 +69,10 @@ const effectiveStatus = (
 ): Record<string, string> =>
   family === 'entries' && status === undefined && !mayEditSome(asker) ? { status: 'publish' } : {}
 
+/** What an answer is trimmed to stays so from page to page. */
+const trimmed = ({ sent: { _fields } }: Asked): [string, string][] =>
+  _fields === undefined ? [] : [['_fields', pathsOf(_fields).join(',')]]
+
 /** One page of what matches, with exact totals and links that keep every parameter (contract §10). */
 export async function listItems(service: Service, resource: Resource, asked: Asked): Promise<Answer> {
   const { values, faults } = readAsked(resource.listParameters, asked) as {
@@ -80,7 +85,10 @@ export async function listItems(service: Service, resource: Resource, asked: Ask
 
   const context = asking(service, asked, values)
   const plan = resource.plan?.(values, context) ?? { values, shown: {} }
-  const [page, perPage] = [values.page ?? 1, values.per_page ?? asked.site.perPage]
+  const [page, perPage] = [
+    values.page ?? 1,
+    values.per_page ?? Math.min(asked.site.perPage, asked.site.maxPerPage),
+  ]
   const order = resource.order(values, context)
   const found = await list(
     service.db,
@@ -105,11 +113,10 @@ export async function listItems(service: Service, resource: Resource, asked: Ask
   })
   const view = viewOf(service, asked, context.language)
   const shown = { ...effectiveStatus(resource, values, asker), ...plan.shown }
-  const links = pageLinks(
-    `${asked.links.rest}/${resource.name}`,
-    paging,
-    parametersInEffect(resource, plan.values, shown),
-  )
+  const links = pageLinks(`${asked.links.rest}/${resource.name}`, paging, [
+    ...parametersInEffect(resource, plan.values, shown),
+    ...trimmed(asked),
+  ])
   const presented = items.map((item) => resource.present(item, view))
   return {
     body: envelope(resource.name, presented, paging, links),

@@ -24,7 +24,7 @@ function pick(value: unknown, tree: Tree): unknown {
   )
 }
 
-const pathsOf = (fields: unknown): string[] =>
+export const pathsOf = (fields: unknown): string[] =>
   (Array.isArray(fields) ? fields : [fields])
     .flatMap((part) => (typeof part === 'string' ? part.split(',') : []))
     .map((path) => path.trim())

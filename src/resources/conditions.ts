@@ -36,22 +36,32 @@ function searchedLanguages(
   ]
 }
 
-/** Every word, in any of the texts of one language; `"a phrase"` and `-word` (contract §10.1). */
+/** Resources with a text that contains all of the terms. Where an index finds one, it leads; else the list does. */
+function containsAll(
+  table: ResourceName,
+  texts: TextTableName,
+  terms: readonly string[],
+  asking: Asking,
+): Condition {
+  const { dialect, named, onlyIn } = asking
+  const id = column(table, 'id')
+  const found = sql`from ${sql.table(texts)} as searched`
+  const conditions = all([
+    ...terms.map((term) => dialect.contains(texts, 'searched', term)),
+    ...searchedLanguages(table, texts, asking),
+  ])
+  return terms.some((term) => dialect.isIndexed(term)) && named === onlyIn
+    ? sql<SqlBool>`${id} in (select searched.id ${found} where ${conditions})`
+    : sql<SqlBool>`exists (select 1 ${found} where searched.id = ${id} and ${conditions})`
+}
+
+/** Every word, in the text of one language; `"a phrase"`; `-word` in none of the texts (contract §10.1). */
 export function search(table: ResourceName, texts: TextTableName, query: string, asking: Asking): Condition {
   const { wanted, unwanted } = searchTerms(query)
-  const { dialect } = asking
-  const contains = (term: string) => dialect.contains(texts, 'searched', term)
-  const conditions = [
-    ...wanted.map(contains),
-    ...unwanted.map((term) => not(sql<SqlBool>`(${contains(term)})`)),
-    ...searchedLanguages(table, texts, asking),
-  ]
-  const found = sql`from ${sql.table(texts)} as searched`
-  const id = column(table, 'id')
-  // Where an index finds a term, it leads; otherwise the rows that the list is narrowed to are looked at.
-  return wanted.some((term) => dialect.isIndexed(term)) && asking.named === asking.onlyIn
-    ? sql<SqlBool>`${id} in (select searched.id ${found} where ${all(conditions)})`
-    : sql<SqlBool>`exists (select 1 ${found} where searched.id = ${id} and ${all(conditions)})`
+  return all([
+    ...(wanted.length === 0 ? [] : [containsAll(table, texts, wanted, asking)]),
+    ...unwanted.map((term) => not(containsAll(table, texts, [term], asking))),
+  ])
 }
 
 /** The folded name in the language, else in the original one. */

@@ -24,8 +24,9 @@ type ContactParameters = typeof entryList &
   typeof usage & { orderby: ReturnType<typeof choice<(typeof placeOrders)[number]>> }
 type ContactValues = Values<ContactParameters>
 
+/** A cross join is read from left to right: from the few events that are here, not from all that are to come. */
 const eventsHere = (table: ResourceName, linkKind: LinkKind, condition: Condition): Condition =>
-  sql<SqlBool>`exists (select 1 from event_links join events on events.id = event_links.event_id where event_links.kind = ${linkKind} and event_links.target = ${sql.ref(`${table}.id`)} and ${condition})`
+  sql<SqlBool>`exists (select 1 from event_links cross join events where events.id = event_links.event_id and event_links.kind = ${linkKind} and event_links.target = ${sql.ref(`${table}.id`)} and ${condition})`
 
 export const contactFilters = (
   table: ResourceName,

@@ -16,10 +16,10 @@ import {
   moment,
   orderDirection,
   page,
-  plain,
   fallback,
   context,
   readChoice,
+  searched,
   kind,
   statesToList,
   unpublishedStates,
@@ -45,7 +45,7 @@ type EntryValues = Values<ReturnType<typeof authorship> & { status: ReturnType<t
 export const entryList = {
   ...page,
   ...forList({
-    search: plain('Every word, in the title, the description or the excerpt'),
+    search: searched('Every word, in the title, the description or the excerpt'),
     status: statesToList('Post status; several as a list, or any'),
     include: ids('Limit to the given IDs'),
     exclude: ids('Leave out the given IDs'),
@@ -56,8 +56,8 @@ export const entryList = {
     ),
     ...context,
     ...fallback,
+    order: orderDirection(),
   }),
-  order: orderDirection(),
   ...language,
 }
 

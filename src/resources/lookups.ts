@@ -81,28 +81,26 @@ export async function idsBySlug(
 }
 
 const isId = (item: number | string): item is number => typeof item === 'number'
-const isName = (item: number | string): item is string => typeof item === 'string'
 
-/** The ids meant by ids and slugs; a fault names those that are unknown. */
+/** The ids meant by ids and slugs, which may be digits too; a fault names those that are unknown. */
 export async function resolveTerms(
   name: string,
   kind: 'category' | 'tag',
   items: readonly (number | string)[],
   lookup: Lookup,
 ): Promise<number[]> {
-  const bySlug = await idsBySlug(
-    kind,
-    items.filter(isName).map((slug) => slug.toLowerCase()),
-    lookup,
-  )
   const found = await existing(kind, items.filter(isId), lookup)
-  const lacking = items.filter((item) => (isId(item) ? !found.has(item) : !bySlug.has(item.toLowerCase())))
+  const slugOf = (item: number | string) => String(item).toLowerCase()
+  const isKnown = (item: number | string): item is number => isId(item) && found.has(item)
+  const slugs = items.filter((item) => !isKnown(item)).map(slugOf)
+  const bySlug = await idsBySlug(kind, slugs, lookup)
+  const lacking = items.filter((item) => !isKnown(item) && !bySlug.has(slugOf(item)))
   if (lacking.length > 0)
     lookup.faults.set(
       name,
       new Invalid(`rest_unknown_${kind}`, say(unknownSlugs[kind], { ids: lacking.map(String) })),
     )
-  return items.flatMap((item) => (isId(item) ? [item] : (bySlug.get(item.toLowerCase()) ?? [])))
+  return items.flatMap((item) => (isKnown(item) ? [item] : (bySlug.get(slugOf(item)) ?? [])))
 }
 
 export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()

@@ -41,6 +41,7 @@ import {
   page,
   plain,
   readChoice,
+  searched,
   slug,
   texts,
 } from './vocabulary.ts'
@@ -64,7 +65,7 @@ const languageOf = (description: string) =>
 export const termList = {
   ...page,
   ...forList({
-    search: plain('Limit to matches in the name, the slug or the description'),
+    search: searched('Limit to matches in the name, the slug or the description'),
     exclude: ids('Exclude the given IDs'),
     include: ids('Limit to the given IDs'),
     order: orderDirection('Ascending or descending sort'),
@@ -91,7 +92,7 @@ const textsOf = { categories: 'category_texts', tags: 'tag_texts' } as const
 
 /** Visible events in the term itself, or among the ids that the expression gives. */
 const eventsIn = (table: TermTable, targets: ReturnType<typeof sql>, asking: Pick<Asking, 'onlyIn'>) =>
-  sql`from event_links join events on events.id = event_links.event_id where event_links.kind = ${table} and event_links.target in (${targets}) and ${isVisibleEvent(asking)}`
+  sql`from event_links cross join events where events.id = event_links.event_id and event_links.kind = ${table} and event_links.target in (${targets}) and ${isVisibleEvent(asking)}`
 
 const itself = (table: TermTable) => sql.ref(`${table}.id`) as unknown as ReturnType<typeof sql>
 

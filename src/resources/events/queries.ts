@@ -27,7 +27,7 @@ import {
   sortedName,
 } from '../conditions.ts'
 import { checkEntry, visibleEntries } from '../entries.ts'
-import { checkAround, isAround, isPlaced } from '../geography.ts'
+import { checkAround, isAround, isPlaced, withRadius } from '../geography.ts'
 import type { LinkTarget } from '../resource.ts'
 import { checkEvent, checkIds, resolveTerms, termsNamed } from '../lookups.ts'
 import type { Values } from '../parameter.ts'
@@ -113,7 +113,7 @@ function bounds(values: ListValues, { site }: Asking): Record<string, Bound> {
 
 export function plan(values: ListValues, asking: Asking): ListPlan {
   const silenced = values.include === undefined ? values : withoutDates(values)
-  const inEffect: ListValues = { ...silenced, ...defaultWindow(silenced, asking) }
+  const inEffect: ListValues = { ...withRadius(silenced), ...defaultWindow(silenced, asking) }
   return { values: { ...inEffect, ...bounds(inEffect, asking) }, shown: shownDates(inEffect, asking) }
 }
 

@@ -8,7 +8,7 @@ import { InvalidParts, type Values } from '../parameter.ts'
 import { defineResource, type Draft, type Lookup, type Writing } from '../resource.ts'
 import type { VenueTable } from '../../database/schema.ts'
 import { present } from './presentation.ts'
-import { checkList, filters } from './queries.ts'
+import { checkList, filters, plan } from './queries.ts'
 import { representation } from './representation.ts'
 import { fields, listParameters } from './schema.ts'
 
@@ -95,6 +95,7 @@ export const venues = defineResource<typeof fields, typeof listParameters, Venue
     text.website,
   ],
   checkList,
+  plan,
   filters,
   order: contactOrder('venues', 'venue_texts'),
   visible: contactVisible('venues'),

@@ -1,8 +1,8 @@
 import { checkContactList, contactFilters } from '../contacts.ts'
 import { not } from '../conditions.ts'
-import { checkAround, isAround, isPlaced } from '../geography.ts'
+import { checkAround, isAround, isPlaced, withRadius } from '../geography.ts'
 import type { Values } from '../parameter.ts'
-import type { Filters, Lookup } from '../resource.ts'
+import type { Filters, ListPlan, Lookup } from '../resource.ts'
 import type { listParameters } from './schema.ts'
 
 export const filters: Filters<typeof listParameters> = {
@@ -12,6 +12,11 @@ export const filters: Filters<typeof listParameters> = {
   geoloc_lng: () => undefined,
   geoloc_radius: () => undefined,
 }
+
+export const plan = (values: Values<typeof listParameters>): ListPlan => ({
+  values: withRadius(values),
+  shown: {},
+})
 
 export async function checkList(values: Values<typeof listParameters>, lookup: Lookup): Promise<void> {
   checkAround(values, lookup)
