@@ -1,0 +1,102 @@
+import { buildApp } from '../src/app.ts'
+import { readConfig, settings } from '../src/config.ts'
+import { migrate, openDatabase } from '../src/database/index.ts'
+import { problemCodes } from '../src/errors.ts'
+import type { Setting } from '../src/config/settings.ts'
+
+/** The reference as files, made from the code alone. */
+
+// The answers are our own and their schema is published; here they are only written down.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Json = any
+
+/** Defaults that depend on the day are told for this one, so that the files stay as they are. */
+const day = Date.UTC(2027, 0, 1)
+
+/** What a service with nothing but defaults answers. */
+async function ask(paths: readonly string[]): Promise<Json[]> {
+  const config = readConfig({ environment: { DATABASE_URL: 'sqlite::memory:' }, readFile: () => undefined })
+  const database = openDatabase(config.databaseUrl)
+  await migrate(database)
+  const app = buildApp({ config, database, now: () => day })
+  const headers = { host: 'calendar.example.org' }
+  const answers = await Promise.all(paths.map((url) => app.inject({ url, headers })))
+  await app.close()
+  await database.close()
+  return answers.map((answer) => answer.json<Json>())
+}
+
+const cell = (text: unknown) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ')
+const inCode = (text: unknown) => (text === '' || text === undefined ? '' : `\`${cell(text)}\``)
+
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =>
+  [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+
+const page = (title: string, ...parts: readonly string[]) =>
+  `${[`# ${title}`, 'Made from the code by `npm run docs`; do not edit.', ...parts].join('\n\n')}\n`
+
+const typeOf = ({ type, items }: Json) => (items ? `${type} of ${items.type}` : (type ?? 'any'))
+
+const argumentRow = ([name, argument]: [string, Json]) => [
+  inCode(name),
+  typeOf(argument),
+  argument.required ? 'yes' : '',
+  'default' in argument ? inCode(argument.default) : '',
+  cell(argument.description) + (argument.enum ? `: ${argument.enum.map(inCode).join(', ')}` : ''),
+]
+
+const endpointPart =
+  (pattern: string) =>
+  ({ methods, args }: Json) =>
+    [
+      `## ${methods.join(', ')} ${pattern}`,
+      table(['Name', 'Type', 'Required', 'Default', 'Meaning'], Object.entries<Json>(args).map(argumentRow)),
+    ].join('\n\n')
+
+const patternOf = (route: string) =>
+  route.replace('/cal/events/v1', '').replace(/\(\?P<(\w+)>[^)]*\)/g, '{$1}') || '/'
+
+const parameters = ({ routes }: Json) =>
+  page(
+    'Parameters',
+    'Below `/cal/events/v1`, with the settings that a new service has, on 1 January 2027.',
+    ...Object.entries<Json>(routes).flatMap(([route, { endpoints }]) =>
+      endpoints.map(endpointPart(patternOf(route))),
+    ),
+  )
+
+const errors = () =>
+  page(
+    'Problems',
+    'Every answer other than success is `{"code", "message", "data": {"status", …}}`. Codes never change; messages may.',
+    table(
+      ['Code', 'Status', 'When'],
+      problemCodes.map(({ code, statuses, when }) => [inCode(code), statuses.join(', '), cell(when)]),
+    ),
+  )
+
+const settingsPage = () =>
+  page(
+    'Settings',
+    'Flags go before the environment, and that before the file `calends.conf`.',
+    table(
+      ['Environment', 'Flag', 'Default', 'Meaning'],
+      Object.values<Setting>(settings).map(({ name, flag, initial, sentence, expects }) => [
+        inCode(name),
+        inCode(`--${flag}`),
+        inCode(initial),
+        `${cell(sentence)} It must be ${cell(expects)}.`,
+      ]),
+    ),
+  )
+
+/** The text of every file of the reference, by its name. */
+export async function makeReference(): Promise<Readonly<Record<string, string>>> {
+  const [document, discovery] = await ask(['/cal/events/v1/doc', '/cal/events/v1/'])
+  return {
+    'parameters.md': parameters(discovery),
+    'errors.md': errors(),
+    'settings.md': settingsPage(),
+    'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+  }
+}
