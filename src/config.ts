@@ -184,7 +184,8 @@ function shown(config: Config, key: Key): string {
   return String(value ?? '')
 }
 
-function withoutPassword(databaseUrl: string): string {
+/** The address of a database as it may be shown. */
+export function withoutPassword(databaseUrl: string): string {
   if (databaseUrl.startsWith('sqlite:')) return databaseUrl
   const url = new URL(databaseUrl)
   if (url.password) url.password = '***'

@@ -126,6 +126,19 @@ test('what is no database, and a folder that cannot be, are told in a sentence',
   assert.match(folder.stderr, /^The database .* cannot be opened: a part of the path is not a folder\..*\n$/)
 })
 
+test('a server of databases that is not there is told in a sentence, without the password', async () => {
+  const { code, stderr } = await freshProgram().run([
+    'migrate',
+    '--database-url',
+    'postgres://me:hush@127.0.0.1:1/x',
+  ])
+
+  assert.deepEqual(
+    [code, stderr],
+    [1, 'The database cannot be used: its server does not run there. DATABASE_URL says where it is.\n'],
+  )
+})
+
 test('users are added, listed, given passwords and removed', async () => {
   const program = freshProgram()
 

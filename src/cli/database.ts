@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import { withoutPassword, type Config } from '../config.ts'
 import { DatabaseProblem, migrate, openDatabase } from '../database/index.ts'
 import type { OpenDatabase } from '../database/dialects/dialect.ts'
 import { refusal } from './problem.ts'
@@ -10,7 +10,7 @@ function openWithReason({ databaseUrl }: Config): OpenDatabase {
     const reason = refusal((error as Error).cause)
     if (reason === undefined) throw error
     throw new DatabaseProblem(
-      `The database ${databaseUrl} cannot be opened: ${reason}. CALENDS_DATA_DIR and DATABASE_URL say where it is.`,
+      `The database ${withoutPassword(databaseUrl)} cannot be opened: ${reason}. CALENDS_DATA_DIR and DATABASE_URL say where it is.`,
       { cause: error },
     )
   }

@@ -22,6 +22,19 @@ const reasons: Readonly<Record<string, string>> = {
   SQLITE_READONLY: 'the file is read-only',
   SQLITE_FULL: 'no space is left',
   SQLITE_IOERR: 'the disk does not work as it should',
+  ECONNREFUSED: 'its server does not run there',
+  ECONNRESET: 'its server has closed the connection',
+  ETIMEDOUT: 'its server does not answer',
+  EHOSTUNREACH: 'its server is out of reach',
+  ENOTFOUND: 'the host of its server is not known',
+  EAI_AGAIN: 'the host of its server is not known',
+  // PostgreSQL's own codes: 28 is about who asks, 3D about a database that is not there.
+  '28000': 'its server refuses the user',
+  '28P01': 'its server refuses the password',
+  '3D000': 'its server has no database of that name',
+  '42501': 'the user lacks a right there',
+  '53300': 'its server has too many connections',
+  '57P03': 'its server is starting or stopping',
 }
 
 /** Why the system or the database refuses, in words; undefined for what nobody expects. */
@@ -45,5 +58,7 @@ export function sentencesOf(error: unknown): string | undefined {
     return error.message
   if (error instanceof Problem) return sentencesOfProblem(error)
   const reason = refusal(error)
-  return reason === undefined ? undefined : `The database cannot be used: ${reason}.`
+  return reason === undefined
+    ? undefined
+    : `The database cannot be used: ${reason}. DATABASE_URL says where it is.`
 }
