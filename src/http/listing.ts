@@ -85,10 +85,7 @@ export async function listItems(service: Service, resource: Resource, asked: Ask
 
   const context = asking(service, asked, values)
   const plan = resource.plan?.(values, context) ?? { values, shown: {} }
-  const [page, perPage] = [
-    values.page ?? 1,
-    values.per_page ?? Math.min(asked.site.perPage, asked.site.maxPerPage),
-  ]
+  const [page, perPage] = [values.page ?? 1, values.per_page ?? asked.site.perPage]
   const order = resource.order(values, context)
   const found = await list(
     service.db,
