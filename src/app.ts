@@ -8,9 +8,9 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Config } from './config.ts'
-import type { OpenDatabase } from './database/dialects/dialect.ts'
+import type { Dialect, OpenDatabase } from './database/dialects/dialect.ts'
 import { createPublication } from './database/publication.ts'
-import { noRoute, wrongMethod, type Problem } from './errors.ts'
+import { noRoute, unavailable, wrongMethod, type Problem } from './errors.ts'
 import { installAuthentication } from './http/authentication.ts'
 import { installBodies } from './http/bodies.ts'
 import { installCompression } from './http/compression.ts'
@@ -112,7 +112,7 @@ export function buildApp({ config, database, now, logger }: AppParts): FastifyIn
     { routes: identityRoutes(identity), mounts: adminMounts(config) },
   ]
   for (const tree of trees) installRoutes(app, tree.routes, tree.mounts, options)
-  installProblems(app, config, routeFinder(trees))
+  installProblems(app, config, routeFinder(trees), database.dialect)
   installOperability(app, database, stopping)
   installWelcome(app, config)
   installReference(app, config, seconds, documents)
@@ -135,7 +135,12 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
     .send(JSON.stringify(errorBody(problem, languageOf(request, config))))
 }
 
-function installProblems(app: FastifyInstance, config: Config, find: ReturnType<typeof routeFinder>) {
+function installProblems(
+  app: FastifyInstance,
+  config: Config,
+  find: ReturnType<typeof routeFinder>,
+  dialect: Dialect,
+) {
   app.setNotFoundHandler((request, reply) => {
     const { mount, route } = find(request.url)
     request.mount = mount
@@ -143,8 +148,10 @@ function installProblems(app: FastifyInstance, config: Config, find: ReturnType<
     return sendProblem(request, reply, problem, config)
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const known = asProblem(error) ?? frameworkFault(error)
-    if (known === undefined) request.log.error({ err: error }, 'a fault of ours')
+    const isDown = dialect.isUnavailable(error)
+    const known = asProblem(error) ?? frameworkFault(error) ?? (isDown ? unavailable() : undefined)
+    if (isDown) request.log.error({ err: error }, 'the database is out of reach')
+    else if (known === undefined) request.log.error({ err: error }, 'a fault of ours')
     return sendProblem(request, reply, known ?? asInternalError(request.id), config)
   })
 }

@@ -27,6 +27,8 @@ export interface Dialect {
   /** Whether `contains` finds the term by its index, or has to look at each text. */
   isIndexed(term: string): boolean
   isUniqueViolation(error: unknown): boolean
+  /** Whether the database is out of reach, busy or full: no fault of ours, and it may pass. */
+  isUnavailable(error: unknown): boolean
   /**
    * The version of the committed data, moved by every write of any process; undefined where it cannot be told
    * without asking a server.

@@ -21,6 +21,12 @@ const placeOf = (url: string) => {
 
 const uniqueViolation = '23505'
 
+/** Classes of SQLSTATE for connections, resources, operators and lost races; and what sockets say. */
+const unavailable = /^(?:08|53|57P|40)|^55P03$|^E[A-Z]+$/
+
+/** The driver gives no code to connections that it could not make in time, or that were cut. */
+const lostConnection = /timeout exceeded when trying to connect|^Connection terminated/
+
 export function postgresDialect(url: string): Dialect {
   const pool = new pg.Pool({ connectionString: url, types, max: 16, connectionTimeoutMillis: 5_000 })
   // A connection that is lost while idle is replaced when the next one is asked for.
@@ -45,5 +51,8 @@ export function postgresDialect(url: string): Dialect {
     version: () => undefined,
     close: () => undefined,
     isUniqueViolation: (error) => (error as { code?: unknown }).code === uniqueViolation,
+    isUnavailable: (error) =>
+      error instanceof Error &&
+      (unavailable.test((error as { code?: string }).code ?? '') || lostConnection.test(error.message)),
   }
 }

@@ -20,6 +20,9 @@ function connect(path: string) {
   return connection
 }
 
+/** Locked by another process, or the disk is full or failing. */
+const unavailable = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/
+
 const isIndexed = (term: string) => [...term].length >= shortestIndexed
 
 const quotedPhrase = (term: string) => `"${term.replaceAll('"', '""')}"`
@@ -85,5 +88,6 @@ export function sqliteDialect(location: string): Dialect {
     close: () => versions?.close(),
     isUniqueViolation: (error) =>
       error instanceof Sqlite.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE',
+    isUnavailable: (error) => error instanceof Sqlite.SqliteError && unavailable.test(error.code),
   }
 }
