@@ -1,0 +1,385 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { sql } from 'kysely'
+import { credentialsOf, makePeople } from './people.ts'
+import { anEvent, onEachDatabase, type Json } from './service.ts'
+
+/** Venues, organizers and terms of an event, in every form of saying them (contract §6.2). */
+
+const kinds = {
+  venue: { path: '/venues', name: 'venue', other: 'city' },
+  organizer: { path: '/organizers', name: 'organizer', other: 'phone' },
+} as const
+
+const tables = [
+  'events',
+  'event_texts',
+  'event_links',
+  'venues',
+  'organizers',
+  'categories',
+  'tags',
+  'images',
+] as const
+
+onEachDatabase((service) => {
+  before(() => makePeople(service))
+
+  const create = async (fields: Json) => {
+    const reply = await service.post('/events', anEvent(fields))
+    assert.equal(reply.status, 201, reply.text)
+    return reply.body
+  }
+  const listed = (value: Json): Json[] => (Array.isArray(value) ? value : [value])
+  const idsOf = (value: Json) => listed(value).map(({ id }) => id)
+  const make = async (path: string, fields: Json) => (await service.post(path, fields)).body.id as number
+  const counts = async () => {
+    const rows = tables.map((table) =>
+      sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(service.database.db),
+    )
+    return (await Promise.all(rows)).map(({ rows: [row] }, place) => [tables[place], Number(row?.n)])
+  }
+
+  for (const [field, { path, name, other }] of Object.entries(kinds)) {
+    test(`${field}: an id, a list of ids, CSV, objects with an id`, async () => {
+      const [a, b] = [await make(path, { [name]: `A ${field}` }), await make(path, { [name]: `B ${field}` })]
+      const forms: [sent: unknown, ids: number[]][] = [
+        [a, [a]],
+        [String(a), [a]],
+        [
+          [b, a],
+          [b, a],
+        ],
+        [
+          [String(a), b],
+          [a, b],
+        ],
+        [`${b}, ${a}`, [b, a]],
+        [`${a},`, [a]],
+        [{ id: a }, [a]],
+        [
+          [{ id: b }, a],
+          [b, a],
+        ],
+        [[{ id: String(b), [name]: 'ignored' }], [b]],
+        [{ 0: b, 1: a }, [b, a]],
+        [
+          [a, a, b],
+          [a, b],
+        ],
+      ]
+      for (const [sent, ids] of forms) {
+        const event = await create({ [field]: sent })
+        assert.deepEqual(idsOf(event[field]), ids, JSON.stringify(sent))
+        const { body } = await service.patch(`/events/${event.id}`, { [field]: [] })
+        assert.deepEqual(body[field], [])
+        const again = await service.patch(`/events/${event.id}`, { [field]: sent })
+        assert.deepEqual(idsOf(again.body[field]), ids, JSON.stringify(sent))
+      }
+    })
+
+    test(`${field}: forms say it with brackets`, async () => {
+      const [a, b] = [await make(path, { [name]: `C ${field}` }), await make(path, { [name]: `D ${field}` })]
+      const send = async (text: string) => {
+        const form = `title=Form&start_date=2027-01-01&end_date=2027-01-02&${text}`
+        const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+        const { body, text: answer } = await service.post('/events', form, { headers })
+        assert.ok(body.id, answer)
+        return listed(body[field])
+      }
+      assert.deepEqual(idsOf(await send(`${field}=${a}`)), [a])
+      assert.deepEqual(idsOf(await send(`${field}[]=${b}&${field}[]=${a}`)), [b, a])
+      assert.deepEqual(idsOf(await send(`${field}[0]=${b}&${field}[1]=${a}`)), [b, a])
+      assert.deepEqual(idsOf(await send(`${field}=${b}&${field}=${a}`)), [b, a])
+      assert.deepEqual(idsOf(await send(`${field}[id]=${b}`)), [b])
+      const made = await send(`${field}[${name}]=By+form+${field}&${field}[${other}]=0123`)
+      assert.deepEqual([made[0][name], made[0][other]], [`By form ${field}`, '0123'])
+      const mixed = await send(`${field}[0]=${a}&${field}[1][${name}]=Mixed+${field}`)
+      assert.deepEqual(
+        mixed.map((one) => one[name]),
+        [`C ${field}`, `Mixed ${field}`],
+      )
+    })
+
+    test(`${field}: nothing is said in many ways`, async () => {
+      const id = await make(path, { [name]: `Nothing ${field}` })
+      for (const nothing of ['', 0, '0', [], {}, ['']]) {
+        const event = await create({ [field]: id })
+        const { body, status } = await service.patch(`/events/${event.id}`, { [field]: nothing })
+        assert.equal(status, 200, JSON.stringify(nothing))
+        assert.deepEqual(body[field], [], JSON.stringify(nothing))
+        assert.deepEqual((await create({ [field]: nothing }))[field], [])
+      }
+      const event = await create({ [field]: id })
+      assert.deepEqual(idsOf((await service.patch(`/events/${event.id}`, { [field]: null })).body[field]), [
+        id,
+      ])
+      assert.deepEqual(idsOf((await service.patch(`/events/${event.id}`, { title: 'x' })).body[field]), [id])
+    })
+
+    test(`${field}: an object makes one, a list mixes ids and objects`, async () => {
+      const id = await make(path, { [name]: `Old ${field}` })
+      const event = await create({
+        [field]: [id, { [name]: `New ${field}`, [other]: 'x', website: 'https://example.org' }],
+      })
+      const [first, second] = listed(event[field])
+      assert.equal(first.id, id)
+      assert.deepEqual(
+        [second[name], second[other], second.website],
+        [`New ${field}`, 'x', 'https://example.org'],
+      )
+      const { status, body } = await service.get(`${path}/${second.id}`)
+      assert.equal(status, 200)
+      assert.equal(body.author, 1)
+    })
+
+    test(`${field}: one of the same name is used again and not changed`, async () => {
+      const { body: old } = await service.post(path, {
+        [name]: `Same ${field}`,
+        description: '<p>Old</p>',
+        ...(field === 'venue' ? { address: 'Old street 1' } : { email: 'old@example.org' }),
+      })
+      const again = async (fields: Json) =>
+        listed((await create({ [field]: { [name]: `same ${field.toUpperCase()}`, ...fields } }))[field])[0]
+      assert.equal((await again({ [other]: 'other' })).id, old.id)
+      assert.equal((await again({ description: '<p>Old</p>' })).id, old.id)
+      assert.equal((await service.get(`${path}/${old.id}`)).body[other], old[other])
+      assert.notEqual((await again({ description: '<p>New</p>' })).id, old.id)
+      const differing = field === 'venue' ? { address: 'New street 2' } : { email: 'new@example.org' }
+      assert.notEqual((await again(differing)).id, old.id)
+      const twice = await create({ [field]: [{ [name]: `Twin ${field}` }, { [name]: `twin ${field}` }] })
+      assert.equal(listed(twice[field]).length, 1)
+    })
+
+    test(`${field}: one in the trash is not used again`, async () => {
+      const id = await make(path, { [name]: `Gone ${field}` })
+      await service.delete(`${path}/${id}`)
+      const event = await create({ [field]: { [name]: `Gone ${field}` } })
+      assert.notEqual(listed(event[field])[0].id, id)
+    })
+
+    test(`${field}: one that the caller may not read is not used again`, async () => {
+      const id = await make(path, { [name]: `Secret ${field}`, status: 'private' })
+      const { body } = await service.post('/events', anEvent({ [field]: { [name]: `Secret ${field}` } }), {
+        as: credentialsOf('author'),
+      })
+      assert.notEqual(listed(body[field])[0].id, id)
+      assert.equal(listed(body[field])[0].status, 'publish')
+    })
+
+    test(`${field}: what is wrong with an object is named by its path`, async () => {
+      const wrong = async (value: unknown) =>
+        (await service.post('/events', anEvent({ [field]: value }))).body
+      const named = async (value: unknown) => Object.keys((await wrong(value)).data.params)
+      assert.deepEqual(await named({ [name]: 'x', website: 'nonsense' }), [`${field}.website`])
+      assert.deepEqual(await named([{ [name]: 'x', website: 'nonsense' }]), [`${field}.website`])
+      assert.deepEqual(await named({ [name]: 'x', image: 4711 }), [`${field}.image`])
+      assert.deepEqual(await named({ [name]: 'x', author: 4711 }), [`${field}.author`])
+      assert.deepEqual(await named({ [name]: 'x', phone: true, status: 'x' }), [
+        `${field}.status`,
+        `${field}.phone`,
+      ])
+      const missing = await wrong({ [other]: 'x' })
+      assert.equal(missing.code, 'rest_missing_callback_param')
+      assert.deepEqual(missing.data.params, [`${field}.${name}`])
+      assert.equal(
+        (await wrong({ [name]: 'x', website: 'nonsense' })).data.details[`${field}.website`].code,
+        'rest_invalid_url',
+      )
+    })
+
+    test(`${field}: unknown ids, ids of another kind and names alone are refused`, async () => {
+      const tag = await make('/tags', { name: `Tag beside ${field}` })
+      const event = await create({})
+      for (const value of [999_999, [event.id], `${tag},999998`, 'Some name', { id: 999_997 }]) {
+        const { status, body } = await service.post('/events', anEvent({ [field]: value }))
+        assert.equal(status, 400, JSON.stringify(value))
+        assert.deepEqual(Object.keys(body.data.params), [field])
+      }
+      const { body } = await service.post('/events', anEvent({ [field]: [999_999] }))
+      assert.match(body.data.params[field], /999999/)
+    })
+  }
+
+  test('a venue that an event brings along has both coordinates or none', async () => {
+    const { status, body } = await service.post('/events', anEvent({ venue: { venue: 'Half', geo_lat: 5 } }))
+    assert.equal(status, 400)
+    assert.deepEqual(Object.keys(body.data.params), ['venue.geo_lat'])
+    const { body: out } = await service.post(
+      '/events',
+      anEvent({ venue: { venue: 'Out', geo_lat: 95, geo_lng: 5 } }),
+    )
+    assert.deepEqual(Object.keys(out.data.params), ['venue.geo_lat'])
+    const event = await create({ venue: { venue: 'Whole', geo_lat: '46.9', geo_lng: 7.4 } })
+    assert.deepEqual([event.venue.geo_lat, event.venue.geo_lng], [46.9, 7.4])
+  })
+
+  for (const [field, path] of [
+    ['categories', '/categories'],
+    ['tags', '/tags'],
+  ] as const) {
+    const namesOf = (event: Json) => event[field].map(({ name }: Json) => name)
+
+    test(`${field}: ids, slugs and names, in lists, CSV and forms`, async () => {
+      const rock = await make(path, { name: 'Rock & Roll', slug: 'rock' })
+      const pop = await make(path, { name: 'Pop' })
+      const forms: [sent: unknown, ids: number[]][] = [
+        [rock, [rock]],
+        [
+          [pop, rock],
+          [pop, rock],
+        ],
+        [`${pop},${rock}`, [pop, rock]],
+        ['rock', [rock]],
+        ['Rock & Roll, pop', [rock, pop]],
+        [
+          ['ROCK & ROLL', String(pop)],
+          [rock, pop],
+        ],
+        [
+          ['POP', rock, 'pop'],
+          [pop, rock],
+        ],
+        [{ 0: 'pop' }, [pop]],
+        [[{ id: pop }], [pop]],
+      ]
+      for (const [sent, ids] of forms)
+        assert.deepEqual(idsOf((await create({ [field]: sent }))[field]), ids, JSON.stringify(sent))
+      const form = `title=F&start_date=2027-01-01&end_date=2027-01-02&${field}[]=${pop}&${field}[]=rock`
+      const { body } = await service.post('/events', form, {
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+      assert.deepEqual(idsOf(body[field]), [pop, rock])
+    })
+
+    test(`${field}: an unknown name makes a term, once`, async () => {
+      const event = await create({ [field]: ['Brand new', 'brand NEW', 'Très <b>neuf</b>'] })
+      assert.deepEqual(namesOf(event), ['Brand new', 'Très neuf'])
+      assert.equal(event[field][1].slug, 'tres-neuf')
+      const again = await create({ [field]: 'brand new' })
+      assert.deepEqual(idsOf(again[field]), [event[field][0].id])
+      assert.equal((await service.get(`${path}/${event[field][0].id}`)).body.name, 'Brand new')
+    })
+
+    test(`${field}: the same new name from many at once makes one term`, async () => {
+      const events = await Promise.all(
+        Array.from({ length: 5 }, () => service.post('/events', anEvent({ [field]: ['Rush'] }))),
+      )
+      assert.deepEqual(
+        events.map(({ status }) => status),
+        [201, 201, 201, 201, 201],
+      )
+      assert.equal(new Set(events.flatMap(({ body }) => idsOf(body[field]))).size, 1)
+    })
+
+    test(`${field}: unknown ids and ids of the other kind are refused by name`, async () => {
+      const other = await make(path === '/tags' ? '/categories' : '/tags', { name: 'Other kind' })
+      const { body: venue } = await service.post('/venues', { venue: 'No term' })
+      for (const value of [999_999, [other], `${other}`, [venue.id + 900_000]]) {
+        const { status, body } = await service.post('/events', anEvent({ [field]: value }))
+        assert.equal(status, 400, JSON.stringify(value))
+        assert.match(body.data.params[field], new RegExp(String([value].flat()[0])))
+      }
+    })
+
+    test(`${field}: an empty text or list takes all away, null none`, async () => {
+      const event = await create({ [field]: ['Stays'] })
+      assert.deepEqual(namesOf((await service.patch(`/events/${event.id}`, { [field]: null })).body), [
+        'Stays',
+      ])
+      for (const nothing of ['', []]) {
+        await service.patch(`/events/${event.id}`, { [field]: ['Stays'] })
+        assert.deepEqual((await service.patch(`/events/${event.id}`, { [field]: nothing })).body[field], [])
+      }
+    })
+  }
+
+  test('names of terms match in any language', async () => {
+    const id = await make('/categories', { name: 'Cooking' })
+    await service.patch(`/categories/${id}?ml_language=fr`, { name: 'Cuisine' })
+    assert.deepEqual(idsOf((await create({ categories: ['CUISINE'] })).categories), [id])
+  })
+
+  test('who may not make terms may not make them inside an event', async () => {
+    const as = credentialsOf('contributor')
+    const before = await counts()
+    const { status, body } = await service.post(
+      '/events',
+      anEvent({ categories: ['Forbidden'], tags: ['Too'] }),
+      { as },
+    )
+    assert.equal(status, 403)
+    assert.deepEqual(Object.keys(body.data.params), ['categories', 'tags'])
+    assert.deepEqual(await counts(), before)
+    const id = await make('/categories', { name: 'There already' })
+    const allowed = await service.post('/events', anEvent({ categories: ['there already', id] }), { as })
+    assert.equal(allowed.status, 201)
+  })
+
+  test('who may not give images or another author may not do so inside an event', async () => {
+    const as = credentialsOf('contributor')
+    const fields = anEvent({
+      venue: { venue: 'Pictured', image: 'https://example.org/x.png' },
+      organizer: { organizer: 'Signed', author: 1 },
+    })
+    const { status, body } = await service.post('/events', fields, { as })
+    assert.equal(status, 403)
+    assert.deepEqual(Object.keys(body.data.params), ['venue.image', 'organizer.author'])
+  })
+
+  test('what somebody brings along is theirs, in a state that they may give', async () => {
+    const { body } = await service.post(
+      '/events',
+      anEvent({ venue: { venue: 'Drafted hall' }, organizer: { organizer: 'Asking', status: 'publish' } }),
+      { as: credentialsOf('contributor') },
+    )
+    assert.equal(body.status, 'draft')
+    assert.deepEqual([body.venue.status, body.venue.author], ['draft', body.author])
+    assert.equal(body.organizer[0].status, 'pending')
+  })
+
+  test('an event is never half made: nothing is left where the last part fails', async () => {
+    const { db } = service.database
+    await sql`create trigger refuse_doom before insert on organizer_texts when new.organizer = 'Doom' begin select raise(abort, 'doomed'); end`.execute(
+      db,
+    )
+    const parts = {
+      title: 'Half made',
+      image: 'https://example.org/half.png',
+      categories: ['Half category'],
+      tags: ['Half tag'],
+      venue: [{ venue: 'Half hall', image: 'https://example.org/hall.png' }],
+      organizer: [{ organizer: 'Half first' }, { organizer: 'Doom' }],
+    }
+    const before = await counts()
+    const made = await service.post('/events', anEvent(parts))
+    assert.equal(made.status, 500)
+    assert.equal(made.body.code, 'internal_error')
+    assert.deepEqual(await counts(), before)
+
+    const event = await create({ title: 'Whole', venue: { venue: 'Whole hall' } })
+    const whole = await counts()
+    const { status } = await service.patch(`/events/${event.id}`, parts)
+    assert.equal(status, 500)
+    assert.deepEqual(await counts(), whole)
+    const { body } = await service.get(`/events/${event.id}`, { as: 'admin:secret' })
+    const { json_ld, ...after } = body
+    assert.ok(json_ld)
+    assert.deepEqual(after, event)
+    await sql`drop trigger refuse_doom`.execute(db)
+  })
+
+  test('a fault in one part refuses all of it, and everything that is wrong is told', async () => {
+    const before = await counts()
+    const { body } = await service.post(
+      '/events',
+      anEvent({
+        tags: ['Not made'],
+        venue: { venue: 'Not made', website: 'x' },
+        organizer: [{ organizer: 'Fine' }, { organizer: 'x', email: 'x' }],
+      }),
+    )
+    assert.deepEqual(Object.keys(body.data.params), ['venue.website', 'organizer.1.email'])
+    assert.deepEqual(await counts(), before)
+  })
+})
