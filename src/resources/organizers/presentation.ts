@@ -20,8 +20,8 @@ export function present(item: OrganizerItem, view: View): Record<string, unknown
     ...presentEntry(item as Item, 'organizer', 'organizers', view),
     organizer: item.text.organizer ?? '',
     ...told(item),
-    ...(view.isSingle ? { json_ld: inContext(organization(item, view)) } : {}),
     ...globalIds(item.id, view),
     ...presentLanguages(item as Item, 'organizer', 'organizers', view),
+    ...(view.isSingle ? { json_ld: inContext(organization(item, view)) } : {}),
   }
 }

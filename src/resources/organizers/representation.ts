@@ -25,9 +25,9 @@ export const representation = Type.Object(
     phone: line('Phone number, as it was given'),
     website: Type.Optional(address('Address of the website of the organizer')),
     email: Type.Optional(Type.String({ description: 'E-mail address' })),
-    json_ld: linkedData('The organizer as schema.org has it; in single reads only'),
     ...identity,
     ...languages,
+    json_ld: linkedData('The organizer as schema.org has it; in single reads only'),
   },
   { description: 'An organizer' },
 )

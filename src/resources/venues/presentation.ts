@@ -30,10 +30,10 @@ export function present(item: VenueItem, view: View): Record<string, unknown> {
     ...presentEntry(item as Item, 'venue', 'venues', view),
     venue: item.text.venue ?? '',
     ...told(item),
-    ...(view.isSingle ? { json_ld: inContext(place(item, view)) } : {}),
     show_map: item.row.show_map === 1,
     show_map_link: item.row.show_map_link === 1,
     ...globalIds(item.id, view),
     ...presentLanguages(item as Item, 'venue', 'venues', view),
+    ...(view.isSingle ? { json_ld: inContext(place(item, view)) } : {}),
   }
 }

@@ -38,11 +38,11 @@ export const representation = Type.Object(
     geo_lng: Type.Optional(
       Type.Number({ description: 'Longitude in degrees, WGS 84', minimum: -180, maximum: 180 }),
     ),
-    json_ld: linkedData('The venue as schema.org has it; in single reads only'),
     show_map: flag('Whether linked events show a map'),
     show_map_link: flag('Whether linked events show a map link'),
     ...identity,
     ...languages,
+    json_ld: linkedData('The venue as schema.org has it; in single reads only'),
   },
   { description: 'A venue' },
 )

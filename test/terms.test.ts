@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { credentialsOf, makePeople } from './people.ts'
+import { anEvent, onEachDatabase, type Json } from './service.ts'
+
+/** Categories and tags (contract §9, interface 2.4 and 2.5). */
+
+const kinds = [
+  ['category', '/categories', 'categories', 'event_category'],
+  ['tag', '/tags', 'tags', 'event_tag'],
+] as const
+
+const languages = ['language', 'original_language', 'is_fallback', 'translations']
+
+onEachDatabase((service) => {
+  before(() => makePeople(service))
+
+  for (const [kind, path, collection, taxonomy] of kinds) {
+    const create = async (fields: Json) => {
+      const reply = await service.post(path, fields)
+      assert.equal(reply.status, 201, reply.text)
+      return reply
+    }
+    const named = (name: string) => `${name} ${kind}`
+
+    test(`a ${kind} is told in this order`, async () => {
+      const { body, headers } = await create({
+        name: named('Told'),
+        description: 'All <b>of it</b>',
+        slug: 'Told Slug',
+      })
+      const parent = kind === 'category' ? ['parent'] : []
+      assert.deepEqual(Object.keys(body), [
+        ...['id', 'count', 'description', 'name', 'slug', 'taxonomy', ...parent, 'meta', 'url', 'urls'],
+        ...languages,
+      ])
+      assert.deepEqual(
+        [body.count, body.description, body.name, body.slug, body.taxonomy, body.meta],
+        [0, 'All <b>of it</b>', named('Told'), 'told-slug', taxonomy, {}],
+      )
+      const collectionUrl = `${service.base}${path}`
+      assert.deepEqual(body.urls, { self: `${collectionUrl}/${body.id}`, collection: collectionUrl })
+      assert.equal(headers.get('location'), body.urls.self)
+      assert.deepEqual((await service.get(`${path}/${body.id}`)).body, body)
+    })
+
+    test(`${kind}: a name is plain text, and needed`, async () => {
+      const { body } = await create({ name: ` <i>Jazz ${kind}</i> &amp; Blues ` })
+      assert.deepEqual(
+        [body.name, body.slug, body.description],
+        [`Jazz ${kind} & Blues`, `jazz-${kind}-blues`, ''],
+      )
+      for (const name of [undefined, '', null, '  ', '<br>']) {
+        const { status, body: refused } = await service.post(path, { name })
+        assert.deepEqual(
+          [status, refused.code, refused.data.params],
+          [400, 'rest_missing_callback_param', ['name']],
+        )
+      }
+      for (const name of [true, {}, ['x'], 'x'.repeat(501)]) {
+        const { status, body: refused } = await service.post(path, { name })
+        assert.deepEqual(
+          [status, refused.code, Object.keys(refused.data.params)],
+          [400, 'rest_invalid_param', ['name']],
+        )
+      }
+      assert.equal((await service.patch(`${path}/${body.id}`, { name: '' })).status, 400)
+    })
+
+    test(`${kind}: POST, PUT and PATCH merge alike`, async () => {
+      for (const method of ['POST', 'PUT', 'PATCH']) {
+        const { body: made } = await create({ name: named(`Merge ${method}`), description: 'Kept' })
+        const { status, body } = await service.request(method, `${path}/${made.id}`, {
+          name: named(`Renamed ${method}`),
+        })
+        assert.deepEqual(
+          [status, body.name, body.description, body.slug],
+          [200, named(`Renamed ${method}`), 'Kept', made.slug],
+        )
+        const cleared = await service.request(method, `${path}/${made.id}`, { description: '', slug: '' })
+        assert.deepEqual([cleared.body.description, cleared.body.name], ['', named(`Renamed ${method}`)])
+        assert.equal(cleared.body.slug, `renamed-${method.toLowerCase()}-${kind}`)
+        const left = await service.request(method, `${path}/${made.id}`, { description: null, name: null })
+        assert.deepEqual(left.body, cleared.body)
+      }
+    })
+
+    test(`${kind}: the same name, ignoring case, exists already`, async () => {
+      const { body: old } = await create({ name: named('Twice') })
+      for (const name of [named('Twice'), named('TWICE').toUpperCase(), ` ${named('twice')} `]) {
+        const { status, body } = await service.post(path, { name })
+        assert.deepEqual([status, body.code, body.data.term_id], [400, 'term_exists', old.id], name)
+      }
+      const { body: other } = await create({ name: named('Other') })
+      const renamed = await service.patch(`${path}/${other.id}`, { name: named('tWice') })
+      assert.deepEqual(
+        [renamed.status, renamed.body.code, renamed.body.data.term_id],
+        [400, 'term_exists', old.id],
+      )
+      assert.equal((await service.patch(`${path}/${old.id}`, { name: named('TWICE') })).status, 200)
+    })
+
+    test(`${kind}: a taken slug gets a number when made, and is refused when asked for later`, async () => {
+      await create({ name: named('Slug one'), slug: `taken-${kind}` })
+      const { body } = await create({ name: named('Slug two'), slug: `taken-${kind}` })
+      assert.equal(body.slug, `taken-${kind}-2`)
+      const { status, body: refused } = await service.patch(`${path}/${body.id}`, { slug: `taken-${kind}` })
+      assert.deepEqual([status, refused.code], [409, 'slug-taken'])
+      const { body: nameless } = await create({ name: kind === 'tag' ? '!!!' : '???' })
+      assert.equal(nameless.slug, `${kind}-${nameless.id}`)
+    })
+
+    test(`${kind}: deleting is for good and answers with what it was; events lose it`, async () => {
+      const { body: term } = await create({ name: named('Deleted') })
+      const { body: event } = await service.post('/events', anEvent({ [collection]: [term.id] }))
+      const before = (await service.get(`${path}/${term.id}`)).body
+      const { status, body } = await service.delete(`${path}/${term.id}`)
+      assert.deepEqual([status, body], [200, before])
+      for (const method of ['GET', 'DELETE', 'PATCH']) {
+        const gone = await service.request(method, `${path}/${term.id}`, method === 'GET' ? undefined : {})
+        assert.deepEqual([gone.status, gone.body.code], [404, `rest-${kind}-not-found`])
+      }
+      assert.deepEqual((await service.get(`/events/${event.id}`)).body[collection], [])
+      const again = await create({ name: named('Deleted') })
+      assert.notEqual(again.body.id, term.id)
+    })
+
+    test(`${kind}: it counts events that are published and listed`, async () => {
+      const { body: term } = await create({ name: named('Counted') })
+      const count = async () => (await service.get(`${path}/${term.id}`)).body.count
+      const add = (fields: Json = {}) =>
+        service.post('/events', anEvent({ [collection]: [term.id], ...fields }))
+      await add()
+      await add({ start_date: '2001-01-01', end_date: '2001-01-02' })
+      await add({ password: 'secret' })
+      assert.equal(await count(), 3)
+      await add({ hide_from_listings: true })
+      await add({ status: 'draft' })
+      await add({ date: '2027-01-01' })
+      const { body: gone } = await add()
+      assert.equal(await count(), 4)
+      await service.delete(`/events/${gone.id}`)
+      assert.equal(await count(), 3)
+      const { body: event } = await add()
+      assert.equal(event[collection][0].count, 4)
+      await service.patch(`/events/${event.id}`, { [collection]: '' })
+      assert.equal(await count(), 3)
+    })
+
+    test(`${kind}: an id of the other kind is said to be one`, async () => {
+      const [, otherPath] = kinds.find(([other]) => other !== kind)!
+      const { body: other } = await service.post(otherPath, { name: named('Not this') })
+      const { status, body } = await service.get(`${path}/${other.id}`)
+      assert.deepEqual([status, body.code], [404, `rest-invalid-${kind}-id`])
+      assert.equal((await service.get(`${path}/999999`)).body.code, `rest-${kind}-not-found`)
+      assert.equal((await service.get(`${path}/by-slug/x`)).body.code, 'rest_no_route')
+    })
+
+    test(`${kind}: visitors and contributors only read`, async () => {
+      const { body: term } = await create({ name: named('Read only') })
+      for (const [person, status] of [
+        ['anonymous', 401],
+        ['subscriber', 403],
+        ['contributor', 403],
+      ] as const) {
+        const as = credentialsOf(person)
+        assert.equal((await service.post(path, { name: named(`By ${person}`) }, { as })).status, status)
+        assert.equal((await service.patch(`${path}/${term.id}`, { name: 'x' }, { as })).status, status)
+        assert.equal((await service.delete(`${path}/${term.id}`, undefined, { as })).status, status)
+      }
+    })
+  }
+
+  test('categories lie below each other', async () => {
+    const make = async (fields: Json) => (await service.post('/categories', fields)).body
+    const music = await make({ name: 'Tree music' })
+    const jazz = await make({ name: 'Tree jazz', parent: music.id })
+    assert.equal(music.parent, 0)
+    assert.equal(music.urls.up, undefined)
+    assert.equal(jazz.parent, music.id)
+    assert.equal(jazz.urls.up, `${service.base}/categories/${music.id}`)
+    const inEvent = (await service.post('/events', anEvent({ categories: [jazz.id] }))).body.categories[0]
+    assert.deepEqual([inEvent.parent, inEvent.urls.up], [music.id, jazz.urls.up])
+    const raised = await service.patch(`/categories/${jazz.id}`, { description: 'Parent stays' })
+    assert.equal(raised.body.parent, music.id)
+    for (const none of [0, '0', '']) {
+      assert.equal((await service.patch(`/categories/${jazz.id}`, { parent: none })).body.parent, 0)
+      assert.equal(
+        (await service.patch(`/categories/${jazz.id}`, { parent: String(music.id) })).body.parent,
+        music.id,
+      )
+    }
+  })
+
+  test('a parent is a category, and neither the category itself nor below it', async () => {
+    const make = async (fields: Json) => (await service.post('/categories', fields)).body.id
+    const top = await make({ name: 'Loop top' })
+    const middle = await make({ name: 'Loop middle', parent: top })
+    const low = await make({ name: 'Loop low', parent: middle })
+    const tag = (await service.post('/tags', { name: 'No parent' })).body.id
+    for (const parent of [top, middle, low, tag, 999_999, -1, 'x', 1.5]) {
+      const { status, body } = await service.patch(`/categories/${top}`, { parent })
+      assert.deepEqual([status, Object.keys(body.data.params ?? {})], [400, ['parent']], String(parent))
+    }
+    for (const parent of [tag, 999_999, 'x'])
+      assert.equal((await service.post('/categories', { name: 'Orphan', parent })).status, 400)
+    assert.equal((await service.patch(`/categories/${low}`, { parent: top })).status, 200)
+    assert.equal((await service.patch(`/categories/${middle}`, { parent: low })).status, 200)
+    assert.equal((await service.patch(`/categories/${low}`, { parent: middle })).status, 400)
+  })
+
+  test('the same name may stand under different parents', async () => {
+    const make = async (fields: Json) => (await service.post('/categories', fields)).body
+    const [a, b] = [await make({ name: 'Parent a' }), await make({ name: 'Parent b' })]
+    const first = await make({ name: 'Shared', parent: a.id })
+    const second = await make({ name: 'shared', parent: b.id })
+    assert.deepEqual([first.slug, second.slug], ['shared', 'shared-2'])
+    const moved = await service.patch(`/categories/${second.id}`, { parent: a.id })
+    assert.deepEqual([moved.status, moved.body.code, moved.body.data.term_id], [400, 'term_exists', first.id])
+  })
+
+  test('children of a deleted category move to the grandparent', async () => {
+    const make = async (fields: Json) => (await service.post('/categories', fields)).body.id
+    const top = await make({ name: 'Lift top' })
+    const middle = await make({ name: 'Lift middle', parent: top })
+    const low = await make({ name: 'Lift low', parent: middle })
+    const lowest = await make({ name: 'Lift lowest', parent: low })
+    await service.post('/events', anEvent({ title: 'At the lowest', categories: [lowest] }))
+    await service.delete(`/categories/${middle}`)
+    assert.equal((await service.get(`/categories/${low}`)).body.parent, top)
+    assert.equal((await service.get(`/categories/${lowest}`)).body.parent, low)
+    assert.equal((await service.get(`/events?categories=${top}`)).body.total, 1)
+    await service.delete(`/categories/${top}`)
+    const { body } = await service.get(`/categories/${low}`)
+    assert.deepEqual([body.parent, body.urls.up], [0, undefined])
+  })
+
+  test('authors manage categories, editors tags as well', async () => {
+    const author = { as: credentialsOf('author') }
+    const made = await service.post('/categories', { name: 'By an author' }, author)
+    assert.equal(made.status, 201)
+    assert.equal(
+      (await service.patch(`/categories/${made.body.id}`, { name: 'Still by an author' }, author)).status,
+      200,
+    )
+    assert.equal((await service.delete(`/categories/${made.body.id}`, undefined, author)).status, 200)
+    assert.equal((await service.post('/tags', { name: 'By an author' }, author)).status, 403)
+    assert.equal(
+      (await service.post('/tags', { name: 'By an editor' }, { as: credentialsOf('editor') })).status,
+      201,
+    )
+  })
+})
