@@ -114,7 +114,7 @@ onEachDatabase((service) => {
       'multipart/form-data',
     ])
     const shared = post.parameters.flatMap(({ $ref }: Json) => $ref?.split('/').at(-1) ?? [])
-    assert.deepEqual(shared, ['fields', 'acceptLanguage', 'ifMatch', 'methodOverride'])
+    assert.deepEqual(shared, ['fields', 'acceptLanguage', 'ifMatch', 'idempotencyKey', 'methodOverride'])
   })
 
   test('reading needs nobody, writing somebody', async () => {

@@ -1,6 +1,8 @@
+import type { Message } from '../../locales/fr.ts'
+
 const healthy = { 'application/json': { schema: { $ref: '#/components/schemas/health' } } }
 
-const operation = (operationId: string, summary: string, responses: object) => ({
+const operation = (operationId: string, summary: Message, responses: object) => ({
   operationId,
   summary,
   tags: ['operation'],

@@ -2,9 +2,10 @@ import type { Site } from '../../resources/parameter.ts'
 import type { Operation, Route } from '../operation.ts'
 import { bodyExamples } from './examples.ts'
 import { pathParameters, queryParameters } from './parameters.ts'
-import { answerName, problemsOf } from './problems.ts'
+import { answerName, isDoneOnce, problemsOf } from './problems.ts'
+import type { Message } from '../../locales/fr.ts'
 
-type Tell = (text: string) => string
+type Tell = (text: Message) => string
 
 const shared = (name: string) => ({ $ref: `#/components/parameters/${name}` })
 const header = (name: string) => [name, { $ref: `#/components/headers/${name}` }] as const
@@ -27,6 +28,7 @@ function parametersOf(operation: Operation, site: Site, told: Tell) {
     shared('acceptLanguage'),
     ...(method === 'GET' ? [shared('ifNoneMatch')] : []),
     ...(method !== 'GET' && isItem(operation) ? [shared('ifMatch')] : []),
+    ...(isDoneOnce(operation) ? [shared('idempotencyKey')] : []),
     ...(method === 'POST' && isItem(operation) ? [shared('methodOverride')] : []),
   ]
 }

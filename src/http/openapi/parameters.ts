@@ -1,8 +1,9 @@
 import type { Parameter, Parameters, ParameterSchema, Site } from '../../resources/parameter.ts'
+import type { Message } from '../../locales/fr.ts'
 
 /** Parameters as the document tells them: in the path, the query or a body. */
 
-type Tell = (text: string) => string
+type Tell = (text: Message) => string
 
 /** Null stands for not sent, so where it is the default the value may be null. */
 function withNull({ type, enum: words, ...schema }: Omit<ParameterSchema, 'description' | 'accepted'>) {

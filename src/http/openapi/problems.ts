@@ -1,9 +1,10 @@
 import { problemCodes } from '../../errors.ts'
 import type { Operation } from '../operation.ts'
+import type { Message } from '../../locales/fr.ts'
 
 /** Which problems an operation may answer with, and how the document tells them. */
 
-type Tell = (text: string) => string
+type Tell = (text: Message) => string
 
 const always = [
   'rest_invalid_param',
@@ -86,6 +87,10 @@ function ownProblems(operation: Operation): readonly string[] {
   ]
 }
 
+/** Where an `Idempotency-Key` is honoured: POST on the resources of the calendar. */
+export const isDoneOnce = ({ method, answer }: Operation) =>
+  method === 'POST' && [...entries, ...terms].includes(answer)
+
 const requiresSome = ({ parameters }: Operation) => Object.values(parameters).some(({ required }) => required)
 
 /** Codes of all problems of the operation, in the order in which they are published. */
@@ -94,6 +99,7 @@ function codesOf(operation: Operation): string[] {
     ...always,
     ...(operation.method === 'GET' ? [] : onWrite),
     ...(requiresSome(operation) ? ['rest_missing_callback_param'] : []),
+    ...(isDoneOnce(operation) ? ['rest_idempotency_key_reused'] : []),
     ...ownProblems(operation),
   ])
   return problemCodes.map(({ code }) => code).filter((code) => possible.has(code))

@@ -1,6 +1,8 @@
+import type { Message } from '../../locales/fr.ts'
+
 /** What many operations have in common: parameters, headers, ways to sign in. */
 
-const header = (description: string, schema: object = { type: 'string' }) => ({ description, schema })
+const header = (description: Message, schema: object = { type: 'string' }) => ({ description, schema })
 
 export const headers = {
   'X-Total': header('How many items match', { type: 'integer' }),
@@ -19,7 +21,7 @@ export const headers = {
   'X-Request-Id': header('Names the request in the log of the service'),
 }
 
-const sent = (name: string, description: string, schema: object = { type: 'string' }) => ({
+const sent = (name: string, description: Message, schema: object = { type: 'string' }) => ({
   name,
   in: 'header',
   required: false,
@@ -45,6 +47,11 @@ export const parameters = {
   ifMatch: sent(
     'If-Match',
     'Entity tag of the representation that the write is meant for; 412 if it has changed',
+  ),
+  idempotencyKey: sent(
+    'Idempotency-Key',
+    'Names the request: sent again within a day, it is not done again and gets the same answer',
+    { type: 'string', minLength: 1, maxLength: 255 },
   ),
   acceptLanguage: sent('Accept-Language', 'Language of messages where no other is named; never that of data'),
   methodOverride: sent(
