@@ -1,6 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { TextTableName } from '../database/schema.ts'
-import { searchTerms } from '../text/search.ts'
+import { fold, searchTerms } from '../text/search.ts'
 import type { Asking, Condition, ResourceName } from './resource.ts'
 
 /** Conditions that several kinds of resource share. The table's own name is its alias everywhere. */
@@ -55,9 +55,16 @@ function containsAll(
     : sql<SqlBool>`exists (select 1 ${found} where searched.id = ${id} and ${conditions})`
 }
 
+/** Punctuation alone is looked for as it stands, as there is no word that it could be the end of. */
+function termsOf(query: string) {
+  const terms = searchTerms(query)
+  const isEmpty = terms.wanted.length === 0 && terms.unwanted.length === 0
+  return isEmpty ? { wanted: [fold(query)], unwanted: [] } : terms
+}
+
 /** Every word, in the text of one language; `"a phrase"`; `-word` in none of the texts (contract §10.1). */
 export function search(table: ResourceName, texts: TextTableName, query: string, asking: Asking): Condition {
-  const { wanted, unwanted } = searchTerms(query)
+  const { wanted, unwanted } = termsOf(query)
   return all([
     ...(wanted.length === 0 ? [] : [containsAll(table, texts, wanted, asking)]),
     ...unwanted.map((term) => not(containsAll(table, texts, [term], asking))),
