@@ -1,0 +1,332 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { listed, made, makeEvent, refused } from './listed.ts'
+import { credentialsOf, makePeople, type Person } from './people.ts'
+import { onEachDatabase, testTime, type Json } from './service.ts'
+
+/** Filters of the list of events, other than dates, words and places (contract §10.1). */
+
+onEachDatabase((service) => {
+  describe('terms, venues and organizers', () => {
+    const ids: Record<string, number> = {}
+
+    before(async () => {
+      ids.music = await made(service, '/categories', { name: 'Music' })
+      ids.jazz = await made(service, '/categories', { name: 'Jazz', parent: ids.music })
+      ids.swing = await made(service, '/categories', { name: 'Swing', parent: ids.jazz })
+      ids.sport = await made(service, '/categories', { name: 'Sport' })
+      ids.year = await made(service, '/categories', { name: '2027' })
+      ids.family = await made(service, '/tags', { name: 'Family' })
+      ids.free = await made(service, '/tags', { name: 'Free' })
+      ids.hall = await made(service, '/venues', { venue: 'Hall' })
+      ids.park = await made(service, '/venues', { venue: 'Park' })
+      ids.club = await made(service, '/organizers', { organizer: 'Club' })
+      ids.city = await made(service, '/organizers', { organizer: 'City' })
+      await service.patch(`/categories/${ids.sport}?ml_language=de`, { name: 'Leibesübungen' })
+      const event = (title: string, day: number, fields: Json) =>
+        makeEvent(service, title, {
+          start_date: `2026-12-0${day} 10:00`,
+          end_date: `2026-12-0${day} 11:00`,
+          ...fields,
+        })
+      await event('concert', 1, { categories: [ids.music], tags: [ids.family], venue: ids.hall })
+      await event('quartet', 2, { categories: [ids.jazz], venue: ids.hall, organizer: ids.club })
+      await event('dance', 3, {
+        categories: [ids.swing, ids.sport],
+        tags: [ids.family, ids.free],
+        venue: [ids.hall, ids.park],
+        organizer: [ids.club, ids.city],
+      })
+      await event('match', 4, { categories: [ids.sport, ids.year], tags: [ids.free], venue: ids.park })
+      await event('alone', 5, {})
+    })
+
+    const cases: readonly (readonly [query: string, titles: string])[] = [
+      ['categories={music}', 'concert quartet dance'],
+      ['categories={jazz}', 'quartet dance'],
+      ['categories={swing}', 'dance'],
+      ['categories=music', 'concert quartet dance'],
+      ['categories=MUSIC', 'concert quartet dance'],
+      ['categories=leibesubungen', 'dance match'],
+      ['categories=2027', 'match'],
+      ['categories={swing},{sport}', 'dance match'],
+      ['categories[]={jazz}&categories[]=sport', 'quartet dance match'],
+      ['categories[0]={jazz}&categories[1]={sport}', 'quartet dance match'],
+      ['categories={jazz}&categories=sport', 'quartet dance match'],
+      ['tags={family}', 'concert dance'],
+      ['tags=free,family', 'concert dance match'],
+      ['categories=jazz&tags=free', 'dance'],
+      ['categories=music&tags=free,family', 'concert dance'],
+      ['venue={hall}', 'concert quartet dance'],
+      ['venue={hall},{park}', 'concert quartet dance match'],
+      ['venue[]={park}&organizer={club}', 'dance'],
+      ['organizer={club}', 'quartet dance'],
+      ['organizer={city},{club}&categories=jazz', 'quartet dance'],
+      ['venue={park}&tags=family', 'dance'],
+      ['categories={sport}&categories={sport}', 'dance match'],
+    ]
+    const filledIn = (query: string) => query.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name]))
+    for (const [query, titles] of cases)
+      test(`${query} → ${titles}`, async () =>
+        assert.equal((await listed(service, `/events?${filledIn(query)}`)).join(' '), titles))
+
+    test('what is unknown is refused by name', async () => {
+      for (const [query, name] of [
+        ['categories=999999', 'categories'],
+        ['categories={music},999999', 'categories'],
+        ['categories=nowhere', 'categories'],
+        ['categories={free}', 'categories'],
+        ['tags={music}', 'tags'],
+        ['tags=music', 'tags'],
+        ['venue=999999', 'venue'],
+        ['venue={club}', 'venue'],
+        ['venue=hall', 'venue'],
+        ['organizer={hall}', 'organizer'],
+        ['organizer=-1', 'organizer'],
+        ['categories=', 'categories'],
+        ['tags=', 'tags'],
+        ['venue=', 'venue'],
+        ['organizer=', 'organizer'],
+      ] as const)
+        await refused(service, `/events?${filledIn(query)}`, name)
+    })
+
+    test('all that is invalid is told at once', async () => {
+      const { status, body } = await service.get(
+        '/events?categories=nope&tags=nope&venue=0&start_date=x&featured=2&order=up&status=gone&post_parent=99999',
+      )
+      assert.equal(status, 400)
+      assert.deepEqual(Object.keys(body.data.params).toSorted(), [
+        'categories',
+        'featured',
+        'order',
+        'post_parent',
+        'start_date',
+        'status',
+        'tags',
+        'venue',
+      ])
+    })
+
+    test('rest_url names terms by what they were resolved to, and finds the same', async () => {
+      const { body } = await service.get('/events?categories=music&tags=free,family')
+      const again = await service.get(body.rest_url)
+      assert.deepEqual(again.body, body)
+    })
+  })
+})
+
+onEachDatabase((service) => {
+  describe('flags, parents and other words', () => {
+    let parent = 0
+
+    before(async () => {
+      const event = (title: string, day: number, fields: Json) =>
+        makeEvent(service, title, {
+          start_date: `2026-12-0${day} 10:00`,
+          end_date: `2026-12-0${day} 11:00`,
+          ...fields,
+        })
+      parent = await event('festival', 1, { featured: true })
+      await event('opening', 2, {
+        post_parent: parent,
+        tickets: [{ name: 'Door', price: 5, currency: 'EUR' }],
+      })
+      await event('closing', 3, { post_parent: parent, event_status: 'cancelled', sticky: true })
+      await event('brunch', 4, { featured: true, tickets: [{ name: 'Table' }], event_status: 'postponed' })
+    })
+
+    const cases: readonly (readonly [query: string, titles: string])[] = [
+      ['featured=true', 'festival brunch'],
+      ['featured=1', 'festival brunch'],
+      ['featured=no', 'opening closing'],
+      ['featured=FALSE', 'opening closing'],
+      ['ticketed=on', 'opening brunch'],
+      ['ticketed=off', 'festival closing'],
+      ['ticketed=1&featured=1', 'brunch'],
+      ['event_status=cancelled', 'closing'],
+      ['event_status=scheduled', 'festival opening'],
+      ['author=1', 'festival opening closing brunch'],
+      ['author=77', ''],
+      ['orderby=title', 'brunch closing festival opening'],
+      ['orderby=title&order=desc', 'opening festival closing brunch'],
+      ['orderby=start_date&order=desc', 'brunch closing opening festival'],
+      ['orderby=end_date', 'festival opening closing brunch'],
+      ['orderby=relevance&search=o', 'opening closing'],
+      ['order=asc', 'festival opening closing brunch'],
+      ['status=publish', 'festival opening closing brunch'],
+    ]
+    for (const [query, titles] of cases)
+      test(`${query} → ${titles || 'nothing'}`, async () =>
+        assert.equal((await listed(service, `/events?${query}`)).join(' '), titles))
+
+    test('post_parent is an existing event', async () => {
+      assert.deepEqual(await listed(service, `/events?post_parent=${parent}`), ['opening', 'closing'])
+      await refused(service, '/events?post_parent=999999', 'post_parent')
+      await refused(service, '/events?post_parent=x', 'post_parent')
+      await refused(service, '/events?post_parent=', 'post_parent')
+    })
+
+    test('what cannot be read is refused', async () => {
+      for (const [name, value] of [
+        ['featured', 'perhaps'],
+        ['featured', ''],
+        ['ticketed', '2'],
+        ['event_status', 'moved'],
+        ['status', 'gone'],
+        ['status', ''],
+        ['orderby', 'colour'],
+        ['author', 'me'],
+        ['context', 'all'],
+        ['ml_language', 'es'],
+        ['ml_language', ''],
+      ] as const)
+        await refused(service, `/events?${name}=${value}`, name)
+    })
+
+    test('events that begin at one moment stand in the order of their ids, whatever their zones', async () => {
+      const tokyo = { start_date: '2027-08-01 19:00', end_date: '2027-08-01 20:00', timezone: 'Asia/Tokyo' }
+      const london = {
+        start_date: '2027-08-01 11:00',
+        end_date: '2027-08-01 12:00',
+        timezone: 'Europe/London',
+      }
+      await makeEvent(service, 'tie one', tokyo)
+      await makeEvent(service, 'tie two', london)
+      await makeEvent(service, 'tie three', tokyo)
+      await makeEvent(service, 'tie before', { ...london, start_date: '2027-08-01 10:59' })
+      const found = await listed(service, '/events?search=tie')
+      assert.deepEqual(found, ['tie before', 'tie one', 'tie two', 'tie three'])
+    })
+  })
+
+  describe('include', () => {
+    test('looks at no date, knows no order of its own, and is silent about unknown ids', async () => {
+      const old = await makeEvent(service, 'included old', {
+        start_date: '2001-01-01',
+        end_date: '2001-01-02',
+      })
+      const far = await makeEvent(service, 'included far', {
+        start_date: '2090-01-01',
+        end_date: '2090-01-02',
+      })
+      const path = `/events?include=${far},${old},999999`
+      assert.deepEqual(await listed(service, path), ['included old', 'included far'])
+      const dated = `${path}&start_date=2026-01-01&ends_before=2027-01-01&strict_dates=1`
+      assert.deepEqual(await listed(service, dated), ['included old', 'included far'])
+      const { body } = await service.get(dated)
+      for (const name of ['start_date', 'end_date', 'ends_before'])
+        assert.equal(new URL(body.rest_url).searchParams.get(name), null)
+      assert.deepEqual(await listed(service, `${path}&search=far`), ['included far'])
+      assert.deepEqual(await listed(service, `${path}&exclude=${far}`), ['included old'])
+      await refused(service, `/events?include=${far}&start_date=garbage`, 'start_date')
+    })
+  })
+})
+
+onEachDatabase((service) => {
+  describe('who sees what', () => {
+    let people: Record<Person, number>
+    const as = (person: Person | 'administrator' | 'anonymous') => ({ as: credentialsOf(person) })
+
+    before(async () => {
+      people = await makePeople(service)
+      const own = (person: Person | 'administrator', title: string, fields: Json) =>
+        service
+          .post('/events', { title, start_date: '2026-12-01', end_date: '2026-12-02', ...fields }, as(person))
+          .then(({ status, text }) => assert.equal(status, 201, text))
+      await own('administrator', 'public', {})
+      await own('administrator', 'draft', { status: 'draft' })
+      await own('administrator', 'pending', { status: 'pending' })
+      await own('administrator', 'private', { status: 'private' })
+      await own('administrator', 'future', { date: '2026-11-25 10:00' })
+      await own('administrator', 'hidden', { hide_from_listings: true })
+      await own('author', 'my draft', { status: 'draft' })
+      await own('author', 'my hidden', { hide_from_listings: true })
+      await own('contributor', 'my pending', { status: 'publish' })
+      await own('administrator', 'gone', {})
+      const { body } = await service.get('/events?search=gone')
+      await service.delete(`/events/${body.events[0].id}`)
+    })
+
+    const everybodys = ['public']
+    const unpublished = ['draft', 'pending', 'private', 'future', 'my draft', 'my pending']
+
+    const cases: readonly (readonly [Person | 'administrator' | 'anonymous', string, string[] | number])[] = [
+      ['anonymous', '', everybodys],
+      ['subscriber', '', everybodys],
+      ['contributor', '', ['public', 'my pending']],
+      ['author', '', ['public', 'my draft']],
+      ['colleague', '', everybodys],
+      ['editor', '', ['public', ...unpublished]],
+      ['administrator', '', ['public', ...unpublished]],
+      ['anonymous', 'status=publish', everybodys],
+      ['anonymous', 'status=draft', 403],
+      ['anonymous', 'status=publish,draft', 403],
+      ['anonymous', 'status=any', 403],
+      ['anonymous', 'status=trash', 403],
+      ['subscriber', 'status=draft', 403],
+      ['author', 'status=draft', ['my draft']],
+      ['author', 'status=pending', []],
+      ['author', 'status=any', ['public', 'my draft']],
+      ['author', 'status=publish', everybodys],
+      ['contributor', 'status=pending,draft', ['my pending']],
+      ['contributor', 'status[]=pending&status[]=publish', ['public', 'my pending']],
+      ['editor', 'status=draft', ['draft', 'my draft']],
+      ['editor', 'status=pending', ['pending', 'my pending']],
+      ['editor', 'status=private', ['private']],
+      ['editor', 'status=future', ['future']],
+      ['editor', 'status=any', ['public', ...unpublished]],
+      ['editor', 'status=trash', ['gone']],
+      ['editor', 'status=publish', everybodys],
+      ['author', 'status=trash', []],
+      ['anonymous', 'context=edit', 401],
+      ['subscriber', 'context=edit', 403],
+      ['anonymous', 'context=embed', everybodys],
+      ['author', 'context=edit', ['public', 'my draft', 'my hidden']],
+      [
+        'editor',
+        'context=edit',
+        ['public', 'draft', 'pending', 'private', 'future', 'hidden', 'my draft', 'my hidden', 'my pending'],
+      ],
+      ['anonymous', 'missing_translation=fr', 401],
+      ['subscriber', 'missing_translation=fr', 403],
+      ['author', 'missing_translation=fr', ['public', 'my draft']],
+      ['anonymous', 'status=draft&start_date=garbage', 400],
+    ]
+    for (const [person, query, expected] of cases)
+      test(`${person} asks for ${query || 'the list'}`, async () => {
+        if (typeof expected === 'number') {
+          const { status, body } = await service.get(`/events?${query}`, as(person))
+          assert.equal(status, expected)
+          if (expected !== 400) assert.equal(body.code, 'rest_forbidden')
+        } else {
+          const found = await listed(service, `/events?${query}`, as(person))
+          assert.deepEqual(found.toSorted(), expected.toSorted())
+        }
+      })
+
+    test('hidden events are included for those who may edit them', async () => {
+      const { body } = await service.get('/events?context=edit&search=hidden', as('administrator'))
+      const ids = body.events.map(({ id }: Json) => id).join(',')
+      const path = `/events?include=${ids}`
+      assert.deepEqual(await listed(service, path), [])
+      assert.deepEqual(await listed(service, path, as('colleague')), [])
+      assert.deepEqual(await listed(service, path, as('author')), ['my hidden'])
+      assert.deepEqual(await listed(service, path, as('editor')), ['hidden', 'my hidden'])
+    })
+
+    test('author limits to what somebody wrote', async () => {
+      const found = await listed(service, `/events?author=${people.author}`, as('editor'))
+      assert.deepEqual(found, ['my draft'])
+      assert.deepEqual(await listed(service, `/events?author=${people.author}`), [])
+    })
+
+    test('what was to be published later is in the list when its time has come', async () => {
+      assert.deepEqual(await listed(service, '/events?search=future'), [])
+      service.now = Date.parse('2026-11-25T10:00:00Z') / 1000
+      assert.deepEqual(await listed(service, '/events?search=future'), ['future'])
+      service.now = testTime
+    })
+  })
+})
