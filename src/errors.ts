@@ -1,4 +1,5 @@
 import { say, sayCounted, type Sentence } from './locales/sentence.ts'
+import type { Message } from './locales/fr.ts'
 
 /** What is wrong with one value; `code` stands in `data.details` of the answer (contract §1). */
 export class Invalid extends Error {
@@ -32,7 +33,7 @@ export type Kind = 'event' | 'venue' | 'organizer' | 'category' | 'tag'
 const kinds: readonly Kind[] = ['event', 'venue', 'organizer', 'category', 'tag']
 const entryKinds = ['event', 'venue', 'organizer'] as const
 
-const missing: Record<Kind, string> = {
+const missing: Record<Kind, Message> = {
   event: 'There is no such event.',
   venue: 'There is no such venue.',
   organizer: 'There is no such organizer.',
@@ -216,8 +217,14 @@ export const applicationPasswordNotFound = () =>
 export const internalError = (requestId: string) =>
   new Problem(500, 'internal_error', say('Something went wrong on our side.'), { request_id: requestId })
 
+interface ProblemCode {
+  readonly code: string
+  readonly statuses: readonly number[]
+  readonly when: Message
+}
+
 /** Every code that an answer may carry, with its status and when it does: the reference is made from this. */
-export const problemCodes: readonly { code: string; statuses: readonly number[]; when: string }[] = [
+export const problemCodes: readonly ProblemCode[] = [
   { code: 'rest_missing_callback_param', statuses: [400], when: 'A required parameter is absent or null.' },
   { code: 'rest_invalid_param', statuses: [400], when: 'A parameter is not acceptable.' },
   { code: 'rest_invalid_json', statuses: [400], when: 'The body cannot be read.' },
@@ -239,7 +246,7 @@ export const problemCodes: readonly { code: string; statuses: readonly number[];
   },
   { code: 'rest_forbidden', statuses: [401, 403], when: 'Nobody signed in, or the right is lacking.' },
   { code: 'incorrect_credentials', statuses: [401], when: 'The name, password or token presented is wrong.' },
-  ...kinds.flatMap((kind) => [
+  ...kinds.flatMap((kind): ProblemCode[] => [
     { code: `rest-${kind}-not-found`, statuses: [404], when: 'The id or slug is unknown.' },
     {
       code: `rest-invalid-${kind}-id`,
@@ -247,7 +254,7 @@ export const problemCodes: readonly { code: string; statuses: readonly number[];
       when: 'The id belongs to something of another kind.',
     },
   ]),
-  ...entryKinds.flatMap((kind) => [
+  ...entryKinds.flatMap((kind): ProblemCode[] => [
     {
       code: `${kind}-not-accessible`,
       statuses: [403],

@@ -477,7 +477,7 @@ describe('met under other circumstances', () => {
 describe('the list of codes', () => {
   const listed = new Map(errors.problemCodes.map(({ code, statuses }) => [code, statuses]))
 
-  const sentence = say('Something is wrong.')
+  const sentence = say('Something went wrong on our side.')
   const ofEntries = (make: (kind: errors.Kind) => errors.Problem) => entries.map(([kind]) => make(kind))
   const ofAll = (make: (kind: errors.Kind) => errors.Problem) => kinds.map(([kind]) => make(kind))
 

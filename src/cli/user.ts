@@ -30,7 +30,7 @@ const readBy =
 
 const newName = () => new Argument('<name>', 'the name to sign in with').argParser(readBy(readUsername))
 
-const readEmail = (text: string) => email('').read(text, undefined as never)
+const readEmail = (text: string) => email('E-mail address').read(text, undefined as never)
 
 const inDatabase = (options: Options, work: (db: Kysely<Database>) => Promise<void>) =>
   withCurrentDatabase(configOf(options), ({ db }) => work(db))

@@ -32,7 +32,7 @@ const missing = {
 
 onEachDatabase((service) => {
   const messageOf = async (path: string, accepted?: string) => {
-    const headers = accepted === undefined ? {} : { 'accept-language': accepted }
+    const headers: Record<string, string> = accepted === undefined ? {} : { 'accept-language': accepted }
     return (await service.get(path, { headers })).body.message
   }
 

@@ -3,6 +3,7 @@ import type { Asker } from '../identity/roles.ts'
 import type { Parameters, Site } from '../resources/parameter.ts'
 import type { Links } from '../resources/resource.ts'
 import type { Mount } from './mounts.ts'
+import type { Message } from '../locales/fr.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -45,7 +46,7 @@ export interface Operation {
   readonly method: Method
   /** Its name in the OpenAPI document. */
   readonly name: string
-  readonly summary: string
+  readonly summary: Message
   /** Parameters of body or query. */
   readonly parameters: Parameters
   readonly path?: Parameters

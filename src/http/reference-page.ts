@@ -1,5 +1,6 @@
 import type { Json as Document } from './openapi/document.ts'
 import { translate } from '../locales/index.ts'
+import type { Message } from '../locales/fr.ts'
 
 /** The OpenAPI document as a page for people: made here, without scripts, so that it needs nothing from elsewhere. */
 
@@ -29,12 +30,12 @@ function typeOf(schema: Json): string {
 }
 
 const wordsOf = ({ enum: words }: Json, told: Tell) =>
-  words === undefined ? '' : `<br>${told('One of')}: ${words.map(inCode).join(', ')}`
+  words === undefined ? '' : `<br>${told('One of:')} ${words.map(inCode).join(', ')}`
 
 const initial = (schema: Json, told: Tell) =>
-  'default' in schema ? `<br>${told('Default')}: ${inCode(schema.default)}` : ''
+  'default' in schema ? `<br>${told('Default:')} ${inCode(schema.default)}` : ''
 
-type Tell = (text: string) => string
+type Tell = (text: Message) => string
 
 interface Row {
   readonly name: string
@@ -158,14 +159,14 @@ export function referencePage(page: Page): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Calends ${escaped(document.info.version)}: ${told('Reference')}</title>
+<title>Calends ${escaped(document.info.version)} – ${told('Reference')}</title>
 <link rel="alternate" type="application/json" href="${escaped(address)}">
 <link rel="stylesheet" href="${escaped(page.style)}">
 </head>
 <body>
 <a class="skip" href="#content">${told('Skip to the content')}</a>
 <header>
-<h1>Calends ${escaped(document.info.version)}: ${told('Reference')}</h1>
+<h1>Calends ${escaped(document.info.version)} – ${told('Reference')}</h1>
 <nav aria-label="${told('Languages')}">${choices(page)}</nav>
 </header>
 <nav class="contents" aria-label="${told('Contents')}"><ul>

@@ -25,6 +25,7 @@ import {
   type NewUser,
   type User,
 } from './users.ts'
+import type { Message } from '../locales/fr.ts'
 
 /** The name of the password that is given with a user, beside those that the user makes. */
 const ownPassword = 'Password'
@@ -93,7 +94,7 @@ export async function readSelf({ db }: Identity, asked: Asked): Promise<Answer> 
   return { body: presentSelf(user, asked.asker as Caller) }
 }
 
-const administratorsAlone = {
+const administratorsAlone: Record<'username' | 'role', Message> = {
   username: 'Only administrators may change user names.',
   role: 'Only administrators may change roles.',
 }

@@ -1,6 +1,7 @@
 import { answers } from './de/answers.ts'
 import { document } from './de/document.ts'
 import { operations } from './de/operations.ts'
+import { page } from './de/page.ts'
 import { parameters } from './de/parameters.ts'
 import { problems } from './de/problems.ts'
 import { values } from './de/values.ts'
@@ -13,4 +14,5 @@ export const german: Readonly<Record<Message, string>> = {
   ...operations,
   ...answers,
   ...document,
+  ...page,
 }

@@ -1,6 +1,7 @@
 import { answers } from './fr/answers.ts'
 import { document } from './fr/document.ts'
 import { operations } from './fr/operations.ts'
+import { page } from './fr/page.ts'
 import { parameters } from './fr/parameters.ts'
 import { problems } from './fr/problems.ts'
 import { values } from './fr/values.ts'
@@ -13,6 +14,7 @@ export const french = {
   ...operations,
   ...answers,
   ...document,
+  ...page,
 } as const
 
 /** An English text that exists in every language. */

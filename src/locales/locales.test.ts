@@ -6,6 +6,7 @@ import { onEachDatabase, type Json } from '../../test/service.ts'
 import { answers } from './fr/answers.ts'
 import { document } from './fr/document.ts'
 import { operations } from './fr/operations.ts'
+import { page } from './fr/page.ts'
 import { parameters } from './fr/parameters.ts'
 import { problems } from './fr/problems.ts'
 import { values } from './fr/values.ts'
@@ -31,7 +32,7 @@ test('the languages have the same texts', () => {
 })
 
 test('no text is translated in two places', () => {
-  const subjects = [problems, values, parameters, operations, answers, document]
+  const subjects = [problems, values, parameters, operations, answers, document, page]
   assert.equal(subjects.flatMap(Object.keys).length, messages.length)
 })
 
@@ -48,7 +49,7 @@ test('placeholders agree', () => {
 })
 
 test('no translation is empty or English', () => {
-  const alike = ['Description, HTML', 'Province']
+  const alike = ['Description, HTML', 'Province', 'Type', 'Name']
   const suspects = pairs.filter(({ english, translation }) => [english, ''].includes(translation))
   assert.deepEqual(
     suspects.map(({ english }) => english),

@@ -5,13 +5,13 @@ export type SentenceValues = Readonly<Record<string, string | number | readonly 
 
 /** Something we say to people: English text with `{placeholders}`, translated only when it is told. */
 export interface Sentence {
-  readonly text: string
+  readonly text: Message
   readonly values: SentenceValues
   /** The text where `count` calls for the singular, which each language decides for itself. */
-  readonly singular?: string
+  readonly singular?: Message
 }
 
-export const say = (text: string, values: SentenceValues = {}): Sentence => ({ text, values })
+export const say = (text: Message, values: SentenceValues = {}): Sentence => ({ text, values })
 
 export const sayCounted = (count: number, singular: Message, text: Message): Sentence => ({
   text,

@@ -25,6 +25,7 @@ import {
   unpublishedStates,
   type State,
 } from './vocabulary.ts'
+import type { Message } from '../locales/fr.ts'
 
 /** What events, venues and organizers share: an author, a publication, a state, an image. */
 
@@ -61,7 +62,7 @@ export const entryList = {
   ...language,
 }
 
-function languageOf(description: string) {
+function languageOf(description: Message) {
   return kind(
     ({ languages }) => ({ type: 'string', enum: languages, description }),
     (value, { languages }) => readChoice(value, languages),

@@ -10,6 +10,7 @@ import {
 } from './parameter.ts'
 import type { LinkTarget, ResourceName } from './resource.ts'
 import { kind, looksLikeId, plain, readId, readList, readText, unique } from './vocabulary.ts'
+import type { Message } from '../locales/fr.ts'
 
 /** What an event may say of the venues and organizers it links to, and of its terms (contract §6.2). */
 
@@ -80,7 +81,7 @@ const names = { type: ['array', 'string', 'integer', 'null'], items: { type: ['i
 
 /** Ids, CSV, one object, or a list that mixes ids and objects; nothing clears the link. */
 export const linked = (
-  description: string,
+  description: Message,
   resource: ResourceName,
   fields: Parameters,
   published: Partial<ParameterSchema> = {},
@@ -97,11 +98,11 @@ export const linked = (
     },
   )
 
-const termName = plain('')
+const termName = plain('Name, plain text')
 
 /** Ids, slugs or names of terms: an unknown name is a new term. */
 export const terms = (
-  description: string,
+  description: Message,
   published: Partial<ParameterSchema> = {},
 ): Parameter<(number | string)[]> =>
   kind(

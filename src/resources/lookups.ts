@@ -4,10 +4,11 @@ import { Invalid, type Kind } from '../errors.ts'
 import { mayRead } from '../identity/roles.ts'
 import { say } from '../locales/sentence.ts'
 import type { Lookup, ResourceName } from './resource.ts'
+import type { Message } from '../locales/fr.ts'
 
 /** What only the database can say of ids and names in parameters. */
 
-const unknownIds: Record<Kind, string> = {
+const unknownIds: Record<Kind, Message> = {
   event: 'There is no event with the id {ids}.',
   venue: 'There is no venue with the id {ids}.',
   organizer: 'There is no organizer with the id {ids}.',
@@ -15,7 +16,7 @@ const unknownIds: Record<Kind, string> = {
   tag: 'There is no tag with the id {ids}.',
 }
 
-const unknownSlugs: Record<'category' | 'tag', string> = {
+const unknownSlugs: Record<'category' | 'tag', Message> = {
   category: 'There is no category with the id or slug {ids}.',
   tag: 'There is no tag with the id or slug {ids}.',
 }

@@ -2,6 +2,7 @@ import { Invalid } from '../errors.ts'
 import { say, type Sentence } from '../locales/sentence.ts'
 import { isMalformed } from '../text/malformed.ts'
 import type { Instant } from '../time/index.ts'
+import type { Message } from '../locales/fr.ts'
 
 /** What of the site's settings and of the moment a value is read and described by. */
 export interface Site {
@@ -20,7 +21,7 @@ export interface Site {
 /** The part of JSON Schema that we publish of a parameter; `description` is English and translated when told. */
 export interface ParameterSchema {
   readonly type?: string | readonly string[]
-  readonly description: string
+  readonly description: Message
   readonly default?: unknown
   readonly enum?: readonly string[]
   readonly items?: object

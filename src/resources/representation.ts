@@ -1,4 +1,5 @@
 import Type, { type TSchema } from 'typebox'
+import type { Message } from '../locales/fr.ts'
 
 /** Parts that several representations share, as the OpenAPI document tells them. */
 
@@ -6,19 +7,19 @@ import Type, { type TSchema } from 'typebox'
 export const schemaOf = (name: string, description?: string): TSchema =>
   Type.Unsafe({ $ref: `#/components/schemas/${name}`, ...(description === undefined ? {} : { description }) })
 
-export const text = (description: string, examples?: readonly string[]) =>
+export const text = (description: Message, examples?: readonly string[]) =>
   Type.String({ description, ...(examples === undefined ? {} : { examples }) })
 
-export const flag = (description: string) => Type.Boolean({ description })
+export const flag = (description: Message) => Type.Boolean({ description })
 
-export const address = (description: string) => Type.String({ description, format: 'uri' })
+export const address = (description: Message) => Type.String({ description, format: 'uri' })
 
-export const id = (description: string) => Type.Integer({ description, minimum: 0 })
+export const id = (description: Message) => Type.Integer({ description, minimum: 0 })
 
 const wall = '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$'
 
 /** `2027-01-10 09:00:00`: a wall clock, which RFC 3339 has no name for. */
-export const moment = (description: string) =>
+export const moment = (description: Message) =>
   Type.String({ description, pattern: wall, examples: ['2027-01-10 09:00:00'] })
 
 export const identity = {
@@ -68,7 +69,7 @@ export const imageSize = Type.Object(
   { description: 'A copy of an image in another size' },
 )
 
-const digits = (description: string, count: number) =>
+const digits = (description: Message, count: number) =>
   Type.String({ description, pattern: `^\\d{${count}}$` })
 
 export const dateDetails = Type.Object(
@@ -95,7 +96,7 @@ export const translation = Type.Object(
   { description: 'A text of the resource in one language' },
 )
 
-const languageCode = (description: string) => Type.String({ description, examples: ['en'] })
+const languageCode = (description: Message) => Type.String({ description, examples: ['en'] })
 
 /** The language of what is given, and which others there are. */
 export const languages = {
@@ -107,7 +108,7 @@ export const languages = {
   }),
 }
 
-export const linkedData = (description: string) =>
+export const linkedData = (description: Message) =>
   Type.Optional(
     Type.Object(
       {},

@@ -1,12 +1,13 @@
 import Type, { type TProperties } from 'typebox'
 import { address, id, languages, text } from './representation.ts'
+import type { Message } from '../locales/fr.ts'
 
 /** What categories and tags answer with: whole, and shorter inside an event (contract §9). */
 
 interface TermWords {
   readonly taxonomy: string
-  readonly whole: string
-  readonly linked: string
+  readonly whole: Message
+  readonly linked: Message
   readonly parent?: TProperties
   readonly up?: TProperties
 }

@@ -5,6 +5,7 @@ import { slugify } from '../text/slug.ts'
 import { say } from '../locales/sentence.ts'
 import { readMoment, readZone, type Moment } from '../time/index.ts'
 import { refuse, type Parameter, type ParameterSchema, type Site } from './parameter.ts'
+import type { Message } from '../locales/fr.ts'
 
 /** The kinds of value that the contract knows (§3, §4), each with what is published of it and how it is read. */
 
@@ -43,14 +44,14 @@ export function atMost(maximum: number, text: string): string {
 }
 
 /** Plain text of at most 500 characters (setting): titles, names, address parts. */
-export const plain = (description: string, published: Published = {}) =>
+export const plain = (description: Message, published: Published = {}) =>
   kind(
     (site) => ({ type: 'string', description, maxLength: site.maxTitle, ...published }),
     (value, { maxTitle }) => atMost(maxTitle, plainText(readText(value))),
   )
 
 /** What to search for, as it was typed: it is compared with plain text, so that a tag finds nothing. */
-export const searched = (description: string) =>
+export const searched = (description: Message) =>
   kind(
     (site) => ({ type: 'string', description, maxLength: site.maxTitle }),
     (value, { maxTitle }) => atMost(maxTitle, readText(value)),
@@ -63,13 +64,13 @@ function atMostBytes(maximum: number, text: string): string {
 }
 
 /** HTML, sanitised by an allow-list, of at most 1 MiB (setting). */
-export const html = (description: string, published: Published = {}) =>
+export const html = (description: Message, published: Published = {}) =>
   kind({ type: 'string', description, ...published }, (value, { maxDescription }) =>
     cleanHtml(atMostBytes(maxDescription, readText(value))),
   )
 
 /** Null asks for one made anew; '' is what is left of a text that has no letter and no digit. */
-export const slug = (description: string) =>
+export const slug = (description: Message) =>
   kind<string | null>(
     { type: 'string', description },
     (value, { maxTitle }) => {
@@ -96,14 +97,14 @@ function between(value: number, minimum?: number, maximum?: number): number {
   return value
 }
 
-export const integer = (description: string, published: Published = {}) =>
+export const integer = (description: Message, published: Published = {}) =>
   kind({ type: 'integer', description, ...published }, (value) =>
     between(readInteger(value), published.minimum, published.maximum),
   )
 
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
-export const number = (description: string, published: Published = {}) =>
+export const number = (description: Message, published: Published = {}) =>
   kind({ type: 'number', format: 'double', description, ...published }, (value) => {
     const read = typeof value === 'string' && decimal.test(value.trim()) ? Number(value) : value
     if (typeof read !== 'number' || !Number.isFinite(read))
@@ -126,21 +127,21 @@ export function readFlag(value: unknown): boolean {
   )
 }
 
-export const flag = (description: string, published: Published = {}) =>
+export const flag = (description: Message, published: Published = {}) =>
   kind({ type: 'boolean', description, ...published }, readFlag)
 
 /** A date parameter of any of the accepted forms (contract §4). */
-export const moment = (description: string, published: Published = {}) =>
+export const moment = (description: Message, published: Published = {}) =>
   kind<Moment>({ type: 'string', description, ...published }, (value, { now, timezone }) =>
     readMoment(value, now, timezone),
   )
 
-export const timeZone = (description: string) =>
+export const timeZone = (description: Message) =>
   kind({ type: 'string', description }, (value) => readZone(readText(value)))
 
 /** One of a few words. */
 export const choice = <const W extends string>(
-  description: string,
+  description: Message,
   words: readonly W[],
   published: Published = {},
 ) => kind<W>({ type: 'string', description, enum: words, ...published }, (value) => readChoice(value, words))
@@ -166,13 +167,13 @@ export function readUrl(value: unknown): string {
 }
 
 /** An absolute http(s) URL, kept as it was given. */
-export const url = (description: string, published: Published = {}) =>
+export const url = (description: Message, published: Published = {}) =>
   kind({ type: 'string', description, format: 'uri', ...published }, readUrl)
 
 const mailbox =
   /^[^\s@<>()[\],;:"\\.]+(?:\.[^\s@<>()[\],;:"\\.]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]*[\p{L}\p{N}]$/u
 
-export const email = (description: string, published: Published = {}) =>
+export const email = (description: Message, published: Published = {}) =>
   kind({ type: 'string', description, format: 'email', ...published }, (value) => {
     const text = atMost(254, readText(value))
     return mailbox.test(text)
@@ -210,7 +211,7 @@ function readId(value: unknown): number {
 
 const unique = <T>(items: T[]): T[] => [...new Set(items)]
 
-export const ids = (description: string, published: Published = {}) =>
+export const ids = (description: Message, published: Published = {}) =>
   kind({ type: 'array', items: idItems, description, ...published }, (value, site) =>
     unique(
       flatten(readList(value, site))
@@ -222,7 +223,7 @@ export const ids = (description: string, published: Published = {}) =>
 const looksLikeId = (value: unknown) => typeof value === 'number' || /^\d+$/.test(readText(value))
 
 /** Ids or slugs, mixed. */
-export const idsOrSlugs = (description: string) =>
+export const idsOrSlugs = (description: Message) =>
   kind(
     {
       type: 'array',
@@ -238,7 +239,7 @@ export const idsOrSlugs = (description: string) =>
       ),
   )
 
-export const texts = (description: string, published: Published = {}) =>
+export const texts = (description: Message, published: Published = {}) =>
   kind({ type: 'string', description, ...published }, (value, site) =>
     unique(readList(value, site).map((item) => atMost(site.maxTitle, readText(item)))),
   )
@@ -276,7 +277,7 @@ export type State = (typeof states)[number]
 
 export const unpublishedStates = ['future', 'draft', 'pending', 'private'] as const
 
-export const createdState = (description: string, published: Published = {}) =>
+export const createdState = (description: Message, published: Published = {}) =>
   choice(
     description,
     states.filter((state) => state !== 'trash'),
@@ -284,13 +285,16 @@ export const createdState = (description: string, published: Published = {}) =>
   )
 
 /** One or several states, or `any`: all but trash. */
-export const statesToList = (description: string) =>
+export const statesToList = (description: Message) =>
   kind<State[] | 'any'>({ type: 'string', description }, (value, site) => {
     const words = flatten(readList(value, site)).map((word) => readChoice(word, [...states, 'any'] as const))
     return words.includes('any') ? 'any' : unique(words as State[])
   })
 
-export const orderDirection = (description = 'Ascending or descending sort', published: Published = {}) =>
+export const orderDirection = (
+  description: Message = 'Ascending or descending sort',
+  published: Published = {},
+) =>
   kind<'asc' | 'desc'>({ type: 'string', description, enum: ['asc', 'desc'], ...published }, (value) =>
     readChoice(typeof value === 'string' ? value.toLowerCase() : value, ['asc', 'desc'] as const),
   )
@@ -302,7 +306,7 @@ export const context = {
 }
 
 /** An image: the id of one that we keep, or the URL of any. */
-export const image = (description: string, published: Published = {}) =>
+export const image = (description: Message, published: Published = {}) =>
   kind<number | string | null>(
     {
       type: 'string',

@@ -10,9 +10,8 @@ import { bodyName, documentRoute } from './operations.ts'
 import { bodySchema } from './parameters.ts'
 import { answerName, problemAnswer, problemsOf } from './problems.ts'
 import { headers, parameters, securitySchemes, tags } from './shared.ts'
-import type { Message } from '../../locales/fr.ts'
 
-type Tell = (text: Message) => string
+type Tell = (text: string) => string
 
 /** The routes below one address. */
 export interface DocumentedTree {

@@ -95,4 +95,8 @@ export const document = {
   'The application password is unknown.': 'Das Anwendungspasswort ist unbekannt.',
   'A fault of the service; the request id helps to find it.':
     'Ein Fehler des Dienstes; die ID der Anfrage hilft, ihn zu finden.',
+  'An Idempotency-Key comes with another request than before.':
+    'Ein Idempotency-Key kommt mit einer anderen Anfrage als zuvor.',
+  'Names the request: sent again within a day, it is not done again and gets the same answer':
+    'Bezeichnet die Anfrage: Binnen eines Tages nochmals gesendet, wird sie nicht erneut ausgeführt und erhält dieselbe Antwort',
 } as const satisfies Record<keyof typeof french, string>

@@ -81,4 +81,6 @@ export const problems = {
     'Sie dürfen keine Begriffe anlegen; möglich sind nur vorhandene.',
   'Only administrators may change user names.': 'Nur Administratoren dürfen Benutzernamen ändern.',
   'Only administrators may change roles.': 'Nur Administratoren dürfen Rollen ändern.',
+  'This Idempotency-Key was used for another request; use a new key for each request.':
+    'Dieser Idempotency-Key wurde für eine andere Anfrage verwendet; verwenden Sie für jede Anfrage einen neuen Schlüssel.',
 } as const satisfies Record<keyof typeof french, string>

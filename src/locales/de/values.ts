@@ -66,4 +66,6 @@ export const values = {
     'Es gibt bereits einen Benutzer dieses Namens; wählen Sie einen anderen.',
   'This must be the id of another user, who takes over.':
     'Dieser Wert muss die ID eines anderen Benutzers sein, der übernimmt.',
+  'This must be 1 to 255 visible ASCII characters.':
+    'Dieser Wert muss aus 1 bis 255 sichtbaren ASCII-Zeichen bestehen.',
 } as const satisfies Record<keyof typeof french, string>

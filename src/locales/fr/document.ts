@@ -89,4 +89,8 @@ export const document = {
   'The application password is unknown.': 'Le mot de passe d’application est inconnu.',
   'A fault of the service; the request id helps to find it.':
     'Une erreur du service ; l’identifiant de la requête aide à la trouver.',
+  'An Idempotency-Key comes with another request than before.':
+    'Une Idempotency-Key accompagne une autre requête qu’auparavant.',
+  'Names the request: sent again within a day, it is not done again and gets the same answer':
+    'Désigne la requête : renvoyée dans la journée, elle n’est pas exécutée de nouveau et reçoit la même réponse',
 } as const

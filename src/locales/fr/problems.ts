@@ -85,4 +85,6 @@ export const problems = {
   'Only administrators may change user names.':
     'Seuls les administrateurs peuvent changer les noms d’utilisateur.',
   'Only administrators may change roles.': 'Seuls les administrateurs peuvent changer les rôles.',
+  'This Idempotency-Key was used for another request; use a new key for each request.':
+    'Cette Idempotency-Key a servi à une autre requête ; utilisez une nouvelle clé pour chaque requête.',
 } as const

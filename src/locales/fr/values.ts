@@ -63,4 +63,6 @@ export const values = {
     'Un utilisateur de ce nom existe déjà ; choisissez-en un autre.',
   'This must be the id of another user, who takes over.':
     'Cette valeur doit être l’identifiant d’un autre utilisateur, qui prend la suite.',
+  'This must be 1 to 255 visible ASCII characters.':
+    'Cette valeur doit compter 1 à 255 caractères ASCII visibles.',
 } as const

@@ -12,8 +12,9 @@ import {
   text,
 } from '../representation.ts'
 import { eventStatuses } from './schema.ts'
+import type { Message } from '../../locales/fr.ts'
 
-const details = (description: string) => schemaOf('dateDetails', description)
+const details = (description: Message) => schemaOf('dateDetails', description)
 
 const amounts = {
   cost: text('Cost as it is shown; empty if nobody said one', ['$10 – $25.50']),

@@ -17,6 +17,7 @@ import {
   language,
   moment,
   plain,
+  readId,
   readText,
   slug,
   timeZone,
@@ -25,6 +26,7 @@ import {
 import type { Parameter, Site } from '../parameter.ts'
 import { readCost } from './cost.ts'
 import { tickets } from './tickets.ts'
+import type { Message } from '../../locales/fr.ts'
 
 const none = { default: null }
 
@@ -34,7 +36,7 @@ const noParent = (value: unknown) => value === 0 || value === '0'
 
 const parent: Parameter<number | null> = kind(
   { type: 'integer', description: 'ID of the event that this one is a part of' },
-  (value) => (noParent(value) ? null : integer('', { minimum: 0 }).read(value, undefined as never)),
+  (value) => (noParent(value) ? null : readId(value)),
 )
 
 const cost = kind({ description: 'Event cost' }, readCost)
@@ -46,9 +48,9 @@ const password = kind({ type: 'string', description: 'Event password' }, (value)
     : refuse('rest_too_long', say('This may have at most {maximum} characters.', { maximum: 255 }))
 })
 
-const untyped = (parameter: Parameter<string>, description: string): Parameter<string> => ({
+const untyped = (parameter: Parameter<string>): Parameter<string> => ({
   ...parameter,
-  describe: () => ({ description, format: 'uri', ...none }),
+  describe: (site) => ({ description: parameter.describe(site).description, format: 'uri', ...none }),
 })
 
 export const fields = {
@@ -64,7 +66,7 @@ export const fields = {
   end_date: required(moment('Event end date and time')),
   image: picture(),
   cost,
-  website: untyped(url(''), 'Event website URL'),
+  website: untyped(url('Event website URL')),
   show_map: flag('Whether the event shows a map'),
   show_map_link: flag('Whether the event shows a map link'),
   hide_from_listings: flag('Whether the event is hidden from the calendar view'),
@@ -88,7 +90,7 @@ export const defaultMonths = 24
 
 const today = (site: Site) => dayOf(toWall(site.now, site.timezone))
 
-const computed = (description: string, day: (site: Site) => string): Parameter<Moment> => {
+const computed = (description: Message, day: (site: Site) => string): Parameter<Moment> => {
   const declared = moment(description)
   return { ...declared, describe: (site) => ({ ...declared.describe(site), default: day(site) }) }
 }

@@ -9,8 +9,9 @@ import {
   schemaOf,
   text,
 } from '../representation.ts'
+import type { Message } from '../../locales/fr.ts'
 
-const line = (description: string) => Type.Optional(text(description))
+const line = (description: Message) => Type.Optional(text(description))
 
 /** An organizer as it is answered: what is empty is left out (contract §8). */
 export const representation = Type.Object(

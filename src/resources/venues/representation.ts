@@ -10,8 +10,9 @@ import {
   schemaOf,
   text,
 } from '../representation.ts'
+import type { Message } from '../../locales/fr.ts'
 
-const line = (description: string) => Type.Optional(text(description))
+const line = (description: Message) => Type.Optional(text(description))
 
 /** A venue as it is answered: what is empty is left out (contract §7). */
 export const representation = Type.Object(

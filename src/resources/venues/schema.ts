@@ -14,11 +14,12 @@ import {
   slug,
   url,
 } from '../vocabulary.ts'
+import type { Message } from '../../locales/fr.ts'
 
 const none = { default: null }
 
 /** The interface declares these as strings; booleans in any form are read alike. */
-const wordFlag = (description: string): Parameter<boolean> =>
+const wordFlag = (description: Message): Parameter<boolean> =>
   kind({ type: 'string', description, ...none }, readFlag)
 
 /** Additive: answers with the one that is there already under that name (contract §7). */
