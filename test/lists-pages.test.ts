@@ -6,7 +6,7 @@ import { onEachDatabase, type Json } from './service.ts'
 
 /** Envelope, totals and links of all five lists (contract §10). */
 
-const linksOf = (header: string | null) =>
+const linksOf = (header: string | null): Record<string, string> =>
   Object.fromEntries(
     [...(header ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, url, relation]) => [relation, url]),
   )
@@ -41,7 +41,7 @@ onEachDatabase((service) => {
         assert.deepEqual(Object.keys(links), ['first', 'prev', 'next', 'last'])
         assert.deepEqual([links.next, links.prev], [body.next_rest_url, body.previous_rest_url])
         assert.deepEqual(
-          Object.values(links).map((url) => parametersOf(url!).page),
+          Object.values(links).map((url) => parametersOf(url).page),
           ['1', '1', '3', '3'],
         )
       })
