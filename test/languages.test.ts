@@ -342,6 +342,17 @@ describe('lists', () => {
       assert.equal((await service.get(all.body.next_rest_url)).body.events.at(-1).title, 'One')
     })
 
+    test('ml_fallback=none narrows to the context language without naming it', async () => {
+      await event(service, { title: 'Sans repli', ml_language: 'fr' })
+      await event(service, { title: 'Without fallback' })
+      const ask = async (root: string) =>
+        titlesOf((await service.get(`${root}/events?ml_fallback=none&per_page=100`)).body)
+      const french = await ask('//fr/cal/events/v1')
+      assert.ok(french.includes('Sans repli') && !french.includes('Without fallback'))
+      const english = await ask('//cal/events/v1')
+      assert.ok(!english.includes('Sans repli') && english.includes('Without fallback'))
+    })
+
     test('search finds each event once, whatever language it is found in', async () => {
       const { id } = await event(service, { title: 'Kolibri', description: 'kolibri' })
       await translate(service, `/events/${id}`, 'fr', { title: 'Le Kolibri' })

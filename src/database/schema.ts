@@ -24,10 +24,16 @@ export interface TextColumns {
   sort: string
 }
 
-/** What events, venues and organizers have in common; instants are whole seconds since the epoch. */
-export interface EntryColumns {
-  id: number
+/** In which languages a resource has texts. */
+interface LanguageColumns {
   original_language: string
+  /** All of them, each between blanks: ` de fr `. It says what the texts say, where indexes of lists can hold it. */
+  languages: string
+}
+
+/** What events, venues and organizers have in common; instants are whole seconds since the epoch. */
+export interface EntryColumns extends LanguageColumns {
+  id: number
   author: number
   status: string
   date: number
@@ -98,9 +104,8 @@ export interface OrganizerTextTable extends TextColumns {
   website: string | null
 }
 
-export interface TermColumns {
+export interface TermColumns extends LanguageColumns {
   id: number
-  original_language: string
   modified: number
 }
 

@@ -130,13 +130,22 @@ async function writeLinks(trx: Trx, id: number, { links = {} }: Draft, view: Wri
   }
 }
 
+const languagesColumn = (languages: readonly string[]) => ` ${languages.toSorted().join(' ')} `
+
 const isLive = ({ row }: Draft) => Number(row.status !== 'trash')
 
 /** Makes a resource; the language of the write becomes that of its original. Returns its id. */
 export async function create(trx: Trx, resource: Resource, draft: Draft, view: WritingView): Promise<number> {
   await resource.beforeWrite?.(trx, draft)
   const id = await newId(trx, sequenceOf(resource), resource.singular)
-  const row = { ...draft.row, ...(await imageColumn(trx, draft)), id, original_language: view.language }
+  const languages = languagesColumn([view.language])
+  const row = {
+    ...draft.row,
+    ...(await imageColumn(trx, draft)),
+    id,
+    original_language: view.language,
+    languages,
+  }
   await untyped(trx).insertInto(resource.name).values(row).execute()
   const { slug, ...text } = draft.text
   const wanted = slugFrom(resource, slug ?? text[resource.titleField], id)
@@ -230,6 +239,17 @@ async function writeText(
 const textsOf = async (trx: Trx, { texts }: Resource, id: number): Promise<StoredText[]> =>
   (await untyped(trx).selectFrom(texts).selectAll().where('id', '=', id).execute()) as StoredText[]
 
+async function settleLanguages(
+  trx: Trx,
+  { name }: Resource,
+  { id, languages: former }: Item['row'],
+  texts: readonly StoredText[],
+) {
+  const languages = languagesColumn(texts.map(({ language }) => language))
+  if (languages !== former)
+    await untyped(trx).updateTable(name).set({ languages }).where('id', '=', id).execute()
+}
+
 /** What is derived of the texts: what search looks into, the order of names, and whether slugs are taken. */
 async function settleTexts(trx: Trx, resource: Resource, id: number) {
   const row = (await untyped(trx)
@@ -238,7 +258,9 @@ async function settleTexts(trx: Trx, resource: Resource, id: number) {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()) as Item['row']
   const live = Number(row.status !== 'trash')
-  for (const text of await textsOf(trx, resource, id)) {
+  const texts = await textsOf(trx, resource, id)
+  await settleLanguages(trx, resource, row, texts)
+  for (const text of texts) {
     const derived: Text = { search: searchText(resource, row, text), sort: sortText(resource, text), live }
     if (live === 1 && text.live === 0 && text.slug !== null)
       derived.slug = await freeSlug(trx, resource, text.slug, text.text_id)
@@ -307,4 +329,5 @@ export async function removeTranslation(
     .where('language', '=', language)
     .execute()
   await untyped(trx).updateTable(resource.name).set({ modified: now }).where('id', '=', item.id).execute()
+  await settleTexts(trx, resource, item.id)
 }

@@ -34,7 +34,8 @@ function checkRights(
 }
 
 function asking(service: Service, { site, asker, mount }: Asked, values: ListValues): Asking {
-  const { effective, named } = languagesOf(values.ml_language, { mount, site })
+  const { effective, named: said } = languagesOf(values.ml_language, { mount, site })
+  const named = values.ml_fallback === 'none' ? effective : said
   return {
     site,
     asker,
@@ -57,7 +58,7 @@ function conditionsOf(resource: Resource, values: ListValues, plan: ListPlan, co
   return [
     ...(resource.visible?.(values, context) ?? []),
     ...narrowing,
-    ...(context.onlyIn === undefined ? [] : [inLanguage(resource.name, resource.texts, context.onlyIn)]),
+    ...(context.onlyIn === undefined ? [] : [inLanguage(resource.name, context.onlyIn)]),
   ]
 }
 

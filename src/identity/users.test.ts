@@ -37,6 +37,7 @@ async function start() {
         id,
         author,
         original_language: 'en',
+        languages: ' en ',
         status: 'trash',
         date: now,
         modified: now,

@@ -19,20 +19,16 @@ export const any = (conditions: readonly Condition[]): Condition =>
 export const not = (condition: Condition): Condition => sql<SqlBool>`not ${condition}`
 
 /** Resources that have a text in the language. */
-export const inLanguage = (table: ResourceName, texts: TextTableName, language: string): Condition =>
-  sql<SqlBool>`exists (select 1 from ${sql.table(texts)} as told where told.id = ${column(table, 'id')} and told.language = ${language})`
+export const inLanguage = (table: ResourceName, language: string): Condition =>
+  sql<SqlBool>`${column(table, 'languages')} like ${`% ${language} %`}`
 
 /** Texts that `search` looks into: the named language (with the original where that lacks), else all. */
-function searchedLanguages(
-  table: ResourceName,
-  texts: TextTableName,
-  { named, onlyIn }: Asking,
-): Condition[] {
+function searchedLanguages(table: ResourceName, { named, onlyIn }: Asking): Condition[] {
   if (named === undefined) return []
   const isNamed = sql<SqlBool>`searched.language = ${named}`
   if (onlyIn !== undefined) return [isNamed]
   return [
-    sql<SqlBool>`(${isNamed} or (searched.language = ${column(table, 'original_language')} and not ${inLanguage(table, texts, named)}))`,
+    sql<SqlBool>`(${isNamed} or (searched.language = ${column(table, 'original_language')} and not ${inLanguage(table, named)}))`,
   ]
 }
 
@@ -48,7 +44,7 @@ function containsAll(
   const found = sql`from ${sql.table(texts)} as searched`
   const conditions = all([
     ...terms.map((term) => dialect.contains(texts, 'searched', term)),
-    ...searchedLanguages(table, texts, asking),
+    ...searchedLanguages(table, asking),
   ])
   return terms.some((term) => dialect.isIndexed(term)) && named === onlyIn
     ? sql<SqlBool>`${id} in (select searched.id ${found} where ${conditions})`
@@ -90,8 +86,8 @@ export const nameMatches = (table: ResourceName, texts: TextTableName, query: st
   return sql<number>`case when exists (select 1 from ${sql.table(texts)} as named where named.id = ${column(table, 'id')} and ${all(found)}) then 1 else 0 end`
 }
 
-export const lacksTranslation = (table: ResourceName, texts: TextTableName, language: string): Condition =>
-  not(inLanguage(table, texts, language))
+export const lacksTranslation = (table: ResourceName, language: string): Condition =>
+  not(inLanguage(table, language))
 
 /** Translations made from an earlier version of their original. */
 export const hasOutdatedTranslation = (
@@ -106,7 +102,7 @@ export const isVisibleEvent = ({ onlyIn }: Pick<Asking, 'onlyIn'>): Condition =>
   all([
     sql<SqlBool>`events.status = 'publish'`,
     sql<SqlBool>`events.hide_from_listings = 0`,
-    ...(onlyIn === undefined ? [] : [inLanguage('events', 'event_texts', onlyIn)]),
+    ...(onlyIn === undefined ? [] : [inLanguage('events', onlyIn)]),
   ])
 
 /** The place of an id in the list of ids that was sent. */

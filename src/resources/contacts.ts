@@ -51,7 +51,7 @@ export const contactFilters = (
   include: (ids) => isAmong(sql.ref(`${table}.id`), ids),
   exclude: (ids) => not(isAmong(sql.ref(`${table}.id`), ids)),
   author: (id) => sql<SqlBool>`${sql.ref(`${table}.author`)} = ${id}`,
-  missing_translation: (language) => lacksTranslation(table, texts, language),
+  missing_translation: (language) => lacksTranslation(table, language),
   outdated_translation: (language) => hasOutdatedTranslation(table, texts, language),
   status: () => undefined,
   context: () => undefined,

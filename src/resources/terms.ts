@@ -114,7 +114,7 @@ export const termFilters = (table: TermTable): Filters<typeof termList> => ({
       sql.ref('slug'),
       slugs.map((one) => one.toLowerCase()),
     )})`,
-  missing_translation: (language) => lacksTranslation(table, textsOf[table], language),
+  missing_translation: (language) => lacksTranslation(table, language),
   outdated_translation: (language) => hasOutdatedTranslation(table, textsOf[table], language),
   context: () => undefined,
 })

@@ -23,8 +23,10 @@ function addColumns<T extends string>(table: CreateTableBuilder<T>, columns: Col
 const primaryId = (table: CreateTableBuilder<string>) =>
   table.addColumn('id', 'integer', (column) => column.primaryKey())
 
+const languages: Columns = { original_language: 'text', languages: 'text' }
+
 const entry: Columns = {
-  original_language: 'text',
+  ...languages,
   author: 'integer',
   status: 'text',
   date: instant,
@@ -32,7 +34,7 @@ const entry: Columns = {
   image: optionalInteger,
 }
 
-const term: Columns = { original_language: 'text', modified: instant }
+const term: Columns = { ...languages, modified: instant }
 
 const text: Columns = {
   id: 'integer',
@@ -108,8 +110,8 @@ const texts: Record<TextTableName, Columns> = {
 
 /** What each list narrows and orders by. */
 const indexes: Record<string, readonly [table: string, columns: readonly string[]]> = {
-  events_listed: ['events', ['status', 'hide_from_listings', 'start_utc', 'id', 'end_utc']],
-  events_ending: ['events', ['status', 'hide_from_listings', 'end_utc', 'start_utc', 'id']],
+  events_listed: ['events', ['status', 'hide_from_listings', 'start_utc', 'id', 'end_utc', 'languages']],
+  events_ending: ['events', ['status', 'hide_from_listings', 'end_utc', 'start_utc', 'id', 'languages']],
   events_featured: ['events', ['status', 'featured', 'start_utc', 'id', 'end_utc']],
   events_ticketed: ['events', ['status', 'ticketed', 'start_utc', 'id', 'end_utc']],
   events_by_parent: ['events', ['post_parent', 'start_utc', 'id']],
