@@ -256,10 +256,7 @@ onEachDatabase((service) => {
         timezone: 'America/Lima',
       }),
     )
-    const { status, body, text } = await service.request('PUT', `/events/${made.id}`, {
-      ...made,
-      image: made.image.id,
-    })
+    const { status, body, text } = await service.request('PUT', `/events/${made.id}`, made)
     assert.equal(status, 200, text)
     assert.deepEqual(body, made)
   })

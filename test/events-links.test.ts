@@ -56,6 +56,7 @@ onEachDatabase((service) => {
         ],
         [`${b}, ${a}`, [b, a]],
         [`${a},`, [a]],
+        [[`${a},${b}`], [a, b]],
         [{ id: a }, [a]],
         [
           [{ id: b }, a],
@@ -230,6 +231,7 @@ onEachDatabase((service) => {
           [pop, rock],
         ],
         [`${pop},${rock}`, [pop, rock]],
+        [[`${pop}, ${rock}`], [pop, rock]],
         ['rock', [rock]],
         ['Rock & Roll, pop', [rock, pop]],
         [

@@ -19,6 +19,24 @@ const secrets = {
   password: 'open sesame',
 }
 
+onEachDatabase(
+  (service) => {
+    test('after twenty wrong passwords within a minute an event takes none', async () => {
+      const { body } = await service.post('/events', anEvent(secrets))
+      const { body: other } = await service.post('/events', anEvent(secrets))
+      const read = (id: number, password: string) => service.get(`/events/${id}?password=${password}`)
+      for (let round = 0; round < 20; round += 1) assert.equal((await read(body.id, 'wrong')).status, 403)
+      const { status, headers, body: refused } = await read(body.id, 'open%20sesame')
+      assert.deepEqual([status, refused.code], [429, 'rest_too_many_requests'])
+      assert.ok(Number(headers.get('retry-after')) > 0)
+      assert.equal((await read(other.id, 'open%20sesame')).status, 200)
+      service.now += 120
+      assert.equal((await read(body.id, 'open%20sesame')).status, 200)
+    })
+  },
+  { CALENDS_RATE_LIMIT: 'on' },
+)
+
 onEachDatabase((service) => {
   before(() => makePeople(service))
 

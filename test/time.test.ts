@@ -444,6 +444,11 @@ onEachDatabase(
       assert.equal(back.body.all_day, false)
     })
 
+    test('the last second that there is stays the last in every zone', async () => {
+      const event = await create(service, { end_date: '9999-12-31 23:59:59' })
+      assert.equal(event.end_date, '9999-12-31 23:59:59')
+    })
+
     test('a day without a midnight still begins at 00:00:00', async () => {
       const event = await create(service, {
         timezone: 'Africa/Cairo',

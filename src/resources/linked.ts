@@ -79,6 +79,12 @@ function links(resource: ResourceName): object {
 
 const names = { type: ['array', 'string', 'integer', 'null'], items: { type: ['integer', 'string'] } }
 
+/** `categories[]=1,2` means two of them; only names may hold a comma. */
+const separated = (item: unknown): unknown[] =>
+  typeof item === 'string' && /^[\d\s,]*,[\d\s,]*$/.test(item)
+    ? item.split(',').filter((part) => part.trim() !== '')
+    : [item]
+
 /** Ids, CSV, one object, or a list that mixes ids and objects; nothing clears the link. */
 export const linked = (
   description: Message,
@@ -89,7 +95,9 @@ export const linked = (
   kind(
     { type: 'array', items: { type: 'integer' }, accepted: links(resource), description, ...published },
     (value, site) => {
-      const items = listOf(value, site).filter((item) => !isNothing(item))
+      const items = listOf(value, site)
+        .flatMap(separated)
+        .filter((item) => !isNothing(item))
       return unique(
         items.map((item, place) =>
           withPlace(place, items.length, () => readTarget(resource, fields, item, site)),
@@ -110,6 +118,7 @@ export const terms = (
     (value, site) =>
       unique(
         readList(value, site)
+          .flatMap(separated)
           .filter((item) => !isNothing(item))
           .map((item) => {
             if (isObject(item) && item.id !== undefined) return readId(item.id)

@@ -66,7 +66,7 @@ function atMostBytes(maximum: number, text: string): string {
 /** HTML, sanitised by an allow-list, of at most 1 MiB (setting). */
 export const html = (description: Message, published: Published = {}) =>
   kind({ type: 'string', description, ...published }, (value, { maxDescription }) =>
-    cleanHtml(atMostBytes(maxDescription, readText(value))),
+    atMostBytes(maxDescription, cleanHtml(atMostBytes(maxDescription, readText(value)))),
   )
 
 /** Null asks for one made anew; '' is what is left of a text that has no letter and no digit. */
@@ -314,11 +314,15 @@ export const image = (description: Message, published: Published = {}) =>
       description,
       ...published,
     },
-    (value) => {
-      if (value === false || value === 0 || value === '0') return null
-      return looksLikeId(value) ? readId(value) : readUrl(value)
-    },
+    readImage,
   )
+
+/** The whole image, as an answer tells it, is the one of its id. */
+function readImage(value: unknown): number | string | null {
+  if (value === false || value === 0 || value === '0') return null
+  if (typeof value === 'object' && value !== null && 'id' in value) return readId(value.id)
+  return looksLikeId(value) ? readId(value) : readUrl(value)
+}
 
 export const geolocation = {
   geoloc: flag('Whether the venue has geolocation data'),

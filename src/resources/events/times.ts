@@ -19,8 +19,12 @@ interface Clock {
 
 const atInstant = (instant: Instant, zone: string): Clock => ({ wall: toWall(instant, zone), instant })
 
-/** A time that clocks skip becomes the one that they show then. */
-const atWall = (wall: Wall, zone: string): Clock => atInstant(toInstant(wall, zone), zone)
+/** A time that clocks skip becomes the one that they show then; no time becomes an earlier one. */
+function atWall(wall: Wall, zone: string): Clock {
+  const instant = toInstant(wall, zone)
+  const shown = toWall(instant, zone)
+  return { wall: shown > wall ? shown : wall, instant }
+}
 
 /** A time that clocks show twice stays the one that was meant. */
 const unchanged = (kept: Clock, zone: string): Clock =>
