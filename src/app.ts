@@ -34,7 +34,7 @@ import { resourceRoutes } from './http/resource-routes.ts'
 import { routeFinder, type Tree } from './http/route-finder.ts'
 import { allowedMethods, installRoutes, sentTogether } from './http/routes.ts'
 import { installSecurityHeaders, securityHeaders } from './http/security-headers.ts'
-import { answerBroken, frameworkFault, serverFault } from './http/server-faults.ts'
+import { answerBroken, frameworkFault, ignoreExpectations, serverFault } from './http/server-faults.ts'
 import { installStopping } from './http/stopping.ts'
 import { vary } from './http/vary.ts'
 import { installWelcome } from './http/welcome.ts'
@@ -80,6 +80,7 @@ export function buildApp({ config, database, now, logger }: AppParts): FastifyIn
   const limits = createLimits({ now, enabled: config.rateLimit })
   app.decorateRequest('asker', undefined)
   app.decorateRequest('mount', undefined)
+  ignoreExpectations(app)
   const stopping = installStopping(app)
   installRequestLog(app)
   installSecurityHeaders(app)

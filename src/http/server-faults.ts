@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyError } from 'fastify'
+import type { FastifyError, FastifyInstance } from 'fastify'
 import { badRequest, type Problem } from '../errors.ts'
 import { say } from '../locales/sentence.ts'
 import { json } from './answering.ts'
@@ -29,6 +29,10 @@ export const frameworkFault = (error: FastifyError): Problem | undefined =>
   error.code?.startsWith('FST_') && (error.statusCode ?? 500) < 500
     ? (faults[error.code] ?? badRequest(error.statusCode ?? 400, malformed.sentence))
     : undefined
+
+/** Expectations that we do not know count for nothing (RFC 9110 10.1.1); Node would refuse them without a word. */
+export const ignoreExpectations = ({ server }: FastifyInstance) =>
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 
 /** There is no request yet, so the answer is written to the connection itself. */
 export function answerBroken(error: ConnectionFault, socket: Socket, language: string): void {
