@@ -408,6 +408,27 @@ describe('met under other circumstances', () => {
     await service.stop()
   })
 
+  test('rest_too_many_requests, for the password of an event and of that one alone', async () => {
+    const service = new Service({ CALENDS_RATE_LIMIT: 'on' })
+    await service.start()
+    const [id, other] = [
+      (await service.post('/events', anEvent({ title: 'Guessed', password: 'sesame' }))).body.id as number,
+      (await service.post('/events', anEvent({ title: 'Other', password: 'sesame' }))).body.id as number,
+    ]
+    for (let attempt = 0; attempt < 20; attempt++)
+      assert.equal((await service.get(`/events/${id}?password=guess`)).status, 403)
+    for (const password of ['guess', 'sesame'])
+      assertProblem(
+        await raw(service, { path: `${root}/events/${id}?password=${password}` }),
+        'rest_too_many_requests',
+        429,
+      )
+    assert.equal((await service.get(`/events/${other}?password=sesame`)).status, 200)
+    service.now += 61
+    assert.equal((await service.get(`/events/${id}?password=sesame`)).status, 200)
+    await service.stop()
+  })
+
   test('rest_idempotency_key_reused, for a key that came with another request before', async () => {
     const service = new Service()
     await service.start()

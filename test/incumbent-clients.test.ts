@@ -1,0 +1,557 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { credentialsOf, makePeople } from './people.ts'
+import { raw } from './raw.ts'
+import { administrator, anEvent, onEachDatabase, type Json, type Reply, type Service } from './service.ts'
+
+/** What clients of the incumbent do, unmodified but for the base URL; and where we do better than it did. */
+
+const alias = '/wp-json/tribe/events/v1'
+
+const keysInOrder = (object: Json, keys: readonly string[]) =>
+  Object.keys(object as object).filter((key) => keys.includes(key))
+
+const documented = [
+  ...[
+    'id',
+    'global_id',
+    'global_id_lineage',
+    'author',
+    'status',
+    'date',
+    'date_utc',
+    'modified',
+    'modified_utc',
+    'url',
+    'rest_url',
+    'title',
+    'description',
+    'excerpt',
+    'slug',
+    'image',
+  ],
+  ...[
+    'all_day',
+    'start_date',
+    'start_date_details',
+    'end_date',
+    'end_date_details',
+    'utc_start_date',
+    'utc_start_date_details',
+    'utc_end_date',
+    'utc_end_date_details',
+    'timezone',
+    'timezone_abbr',
+  ],
+  ...[
+    'cost',
+    'cost_details',
+    'website',
+    'show_map',
+    'show_map_link',
+    'hide_from_listings',
+    'sticky',
+    'featured',
+    'categories',
+    'tags',
+    'venue',
+    'organizer',
+    'custom_fields',
+  ],
+]
+
+onEachDatabase(
+  (service: Service) => {
+    const at = (path: string) => `/${alias}${path}`
+    const ids: Record<string, number> = {}
+
+    before(async () => {
+      await makePeople(service)
+      for (let n = 1; n <= 123; n++) {
+        const day = String((n % 28) + 1).padStart(2, '0')
+        await service.post(
+          '/events',
+          anEvent({
+            title: `Event ${n}`,
+            start_date: `2026-12-${day} 18:00:00`,
+            end_date: `2026-12-${day} 20:00:00`,
+            status: n > 120 ? 'draft' : 'publish',
+          }),
+        )
+      }
+      ids.venue = (await service.post('/venues', { venue: 'Town hall', city: 'Bern' })).body.id
+      ids.organizer = (await service.post('/organizers', { organizer: 'The town' })).body.id
+      ids.one = (await service.post('/categories', { name: 'One' })).body.id
+      ids.two = (await service.post('/categories', { name: 'Two' })).body.id
+    })
+
+    describe('a client that', () => {
+      test('walks from next_rest_url to next_rest_url sees every event once', async () => {
+        let address: string | undefined = `${service.origin}${alias}/events?per_page=50&`
+        const seen: number[] = []
+        for (let pages = 0; address !== undefined; pages++) {
+          assert.ok(pages < 3)
+          assert.ok(address.startsWith(`${service.origin}${alias}/events`), address)
+          const reply: Reply = await service.get(address)
+          assert.equal(reply.status, 200)
+          assert.deepEqual([reply.body.total, reply.body.total_pages], [120, 3])
+          assert.deepEqual(
+            [reply.headers.get('x-tec-total'), reply.headers.get('x-tec-totalpages')],
+            ['120', '3'],
+          )
+          assert.equal('previous_rest_url' in reply.body, pages > 0)
+          seen.push(...reply.body.events.map(({ id }: Json) => id as number))
+          address = reply.body.next_rest_url as string | undefined
+        }
+        assert.deepEqual([seen.length, new Set(seen).size], [120, 120])
+      })
+
+      test('asks with a slash before the query is answered without a detour', async () => {
+        const reply = await raw(service, { path: `${alias}/events/?per_page=5` })
+        assert.equal(reply.status, 200)
+        assert.equal(reply.body.events.length, 5)
+        assert.deepEqual(keysInOrder(reply.body.events[0], documented), documented)
+      })
+
+      test('repeats keys gets all of them', async () => {
+        const made = await service.post(at('/events'), anEvent({ title: 'In one', categories: [ids.one] }))
+        const other = await service.post(
+          at('/events'),
+          anEvent({ title: 'In the other', categories: [ids.two] }),
+        )
+        for (const query of [
+          `categories=${ids.one}&categories=${ids.two}`,
+          `categories[]=${ids.one}&categories[]=${ids.two}`,
+          `categories=one&categories=two`,
+          `categories=${ids.one},two`,
+        ]) {
+          const { body } = await service.get(at(`/events?${query}`))
+          assert.deepEqual(
+            body.events.map(({ id }: Json) => id as number).sort(),
+            [made.body.id, other.body.id].sort(),
+            query,
+          )
+        }
+        for (const { body } of [made, other]) await service.delete(`/events/${body.id}?force=1`)
+      })
+
+      test('posts by Basic auth, with the name of a category and ids of venue and organizer', async () => {
+        const fields = {
+          title: 'Posted',
+          start_date: '2027-01-10 09:00:00',
+          end_date: '2027-01-10 10:00:00',
+          categories: ['A name'],
+          venue: [ids.venue],
+          organizer: [ids.organizer],
+        }
+        const { status, body, headers } = await service.post(at('/events'), fields)
+        assert.equal(status, 201)
+        assert.equal(headers.get('location'), `${service.origin}${alias}/events/${body.id}`)
+        assert.deepEqual(keysInOrder(body, documented), documented)
+        assert.deepEqual(
+          [body.categories[0].name, body.categories[0].slug, body.venue.id, body.organizer[0].id],
+          ['A name', 'a-name', ids.venue, ids.organizer],
+        )
+        const again = await service.post(at('/events'), {
+          ...fields,
+          title: 'Posted again',
+          categories: ['a NAME'],
+        })
+        assert.equal(again.body.categories[0].id, body.categories[0].id)
+        for (const { id } of [body, again.body]) await service.delete(`/events/${id}?force=1`)
+      })
+
+      test('posts a form with brackets', async () => {
+        const form = `title=Formed&start_date=2027-01-10+09:00:00&end_date=2027-01-10+10:00:00&categories[]=Formed&venue[venue]=Formed+hall&venue[city]=Thun&organizer[0]=${ids.organizer}`
+        const { status, body } = await service.post(at('/events'), form, {
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        })
+        assert.deepEqual(
+          [status, body.categories[0].name, body.venue.city, body.organizer[0].id],
+          [201, 'Formed', 'Thun', ids.organizer],
+        )
+        await service.delete(`/events/${body.id}?force=1`)
+      })
+
+      test('asks for status=publish,draft with credentials', async () => {
+        const { status, body } = await service.get(at('/events?status=publish,draft&per_page=100'), {
+          as: administrator,
+        })
+        assert.deepEqual([status, body.total], [200, 123])
+        assert.ok(body.next_rest_url.includes('status=publish%2Cdraft'))
+        assert.equal((await service.get(body.next_rest_url, { as: administrator })).body.events.length, 23)
+      })
+
+      test('reads, changes and deletes what it made', async () => {
+        const { body } = await service.post(at('/events'), anEvent({ title: 'Lived', venue: ids.venue }))
+        const path = at(`/events/${body.id}`)
+        const read = await service.get(path)
+        assert.deepEqual([read.status, read.body.title, read.body.json_ld['@type']], [200, 'Lived', 'Event'])
+        assert.equal((await service.get(body.rest_url)).body.id, body.id)
+        const changed = await service.post(path, { title: 'Changed' })
+        assert.deepEqual(
+          [changed.status, changed.body.title, changed.body.venue.id],
+          [200, 'Changed', ids.venue],
+        )
+        const deleted = await service.delete(path)
+        assert.deepEqual([deleted.status, deleted.body.status], [200, 'trash'])
+        assert.equal((await service.get(path)).status, 410)
+      })
+
+      test('calls every method by POST and an override', async () => {
+        const { body } = await service.post(at('/tags'), { name: 'overridden' })
+        const { status } = await service.post(
+          at(`/tags/${body.id}`),
+          {},
+          { headers: { 'X-HTTP-Method-Override': 'DELETE' } },
+        )
+        assert.equal(status, 200)
+      })
+
+      test('discovers the namespace it knows, with its patterns', async () => {
+        const { body } = await service.get(at('/'))
+        assert.equal(body.namespace, 'tribe/events/v1')
+        const patterns = Object.keys(body.routes)
+        for (const pattern of [
+          '/tribe/events/v1',
+          '/tribe/events/v1/doc',
+          '/tribe/events/v1/events',
+          '/tribe/events/v1/events/(?P<id>\\d+)',
+          '/tribe/events/v1/events/by-slug/(?P<slug>[^/]+)',
+          '/tribe/events/v1/venues',
+          '/tribe/events/v1/organizers/by-slug/(?P<slug>[^/]+)',
+          '/tribe/events/v1/categories/(?P<id>\\d+)',
+          '/tribe/events/v1/tags',
+        ])
+          assert.ok(patterns.includes(pattern), `${pattern} of ${patterns.join(' ')}`)
+      })
+
+      test('reads problems as it always did', async () => {
+        const missing = await service.post(at('/venues'), {})
+        assert.deepEqual(missing.body, {
+          code: 'rest_missing_callback_param',
+          message: 'Missing parameter(s): venue',
+          data: { status: 400, params: ['venue'] },
+        })
+        const invalid = await service.post(at('/venues'), { venue: 'x', city: ['y'] })
+        assert.equal(invalid.body.message, 'Invalid parameter(s): city')
+        assert.deepEqual(Object.keys(invalid.body.data.details.city).slice(0, 2), ['code', 'message'])
+        assert.equal(invalid.body.data.details.city.code, 'rest_invalid_type')
+      })
+    })
+
+    describe('where the incumbent surprised:', () => {
+      test('an update keeps what is not sent', async () => {
+        const { body } = await service.post(
+          at('/events'),
+          anEvent({
+            title: 'Kept',
+            description: 'Long',
+            cost: '$5',
+            featured: true,
+            categories: [ids.one],
+            venue: ids.venue,
+            website: 'https://example.org/',
+          }),
+        )
+        const { body: changed } = await service.post(at(`/events/${body.id}`), { title: 'Kept anew' })
+        for (const name of [
+          'description',
+          'cost',
+          'featured',
+          'website',
+          'start_date',
+          'end_date',
+          'slug',
+          'status',
+        ])
+          assert.deepEqual(changed[name], body[name], name)
+        assert.deepEqual([changed.categories.length, changed.venue.id], [1, ids.venue])
+        await service.delete(`/events/${body.id}?force=1`)
+      })
+
+      test('what does not exist is 404', async () => {
+        for (const path of [
+          '/events/999999',
+          '/venues/999999',
+          '/organizers/999999',
+          '/categories/999999',
+          '/tags/999999',
+          '/events/by-slug/nowhere',
+          '/venues/by-slug/nowhere',
+          '/organizers/by-slug/nowhere',
+        ])
+          assert.equal((await service.get(at(path))).status, 404, path)
+      })
+
+      test('a wrong method is 405, and what is in the trash 410', async () => {
+        assert.equal((await service.request('PUT', at('/events'))).status, 405)
+        const { id } = (await service.post('/venues', { venue: 'Gone' })).body
+        await service.delete(`/venues/${id}`)
+        assert.equal((await service.get(at(`/venues/${id}`))).status, 410)
+        assert.equal((await service.delete(at(`/venues/${id}`))).status, 410)
+      })
+
+      test('the path wins over an id in the body', async () => {
+        const [one, other] = [
+          (await service.post('/venues', { venue: 'Path' })).body.id,
+          (await service.post('/venues', { venue: 'Body' })).body.id,
+        ]
+        const { body } = await service.post(at(`/venues/${one}`), { id: other, city: 'Thun' })
+        assert.deepEqual([body.id, (await service.get(`/venues/${other}`)).body.city], [one, undefined])
+      })
+
+      test('an offset is converted, and a date that is none is refused', async () => {
+        const { body } = await service.post(
+          at('/events'),
+          anEvent({
+            title: 'Offset',
+            timezone: 'Europe/Zurich',
+            start_date: '2027-01-10T09:00:00Z',
+            end_date: '2027-01-10T12:00:00+00:00',
+          }),
+        )
+        assert.deepEqual(
+          [body.start_date, body.end_date, body.utc_start_date],
+          ['2027-01-10 10:00:00', '2027-01-10 13:00:00', '2027-01-10 09:00:00'],
+        )
+        await service.delete(`/events/${body.id}?force=1`)
+        for (const start_date of ['2027-02-30', '2027', '2027-13-45']) {
+          const { status, body: told } = await service.post(
+            at('/events'),
+            anEvent({ start_date, end_date: '2028-01-01' }),
+          )
+          assert.deepEqual([status, Object.keys(told.data.params)], [400, ['start_date']], start_date)
+        }
+        const early = await service.post(at('/events'), anEvent({ end_date: '2020-01-01' }))
+        assert.deepEqual([early.status, Object.keys(early.body.data.params)], [400, ['end_date']])
+      })
+
+      test('an hour that comes twice is the first', async () => {
+        const { body } = await service.post(
+          at('/events'),
+          anEvent({
+            title: 'Twice',
+            timezone: 'Europe/Zurich',
+            start_date: '2027-10-31 02:30:00',
+            end_date: '2027-10-31 05:00:00',
+          }),
+        )
+        assert.equal(body.utc_start_date, '2027-10-31 00:30:00')
+        await service.delete(`/events/${body.id}?force=1`)
+      })
+
+      test('include silences the window, and links keep every parameter', async () => {
+        const { id } = (
+          await service.post(
+            '/events',
+            anEvent({
+              title: 'Long ago',
+              start_date: '2020-01-01',
+              end_date: '2020-01-02',
+              categories: [ids.one],
+              tags: ['kept'],
+            }),
+          )
+        ).body
+        const included = await service.get(at(`/events?include=${id}`))
+        assert.equal(included.body.total, 1)
+        const second = await service.post(
+          '/events',
+          anEvent({
+            title: 'Also long ago',
+            start_date: '2020-02-01',
+            end_date: '2020-02-02',
+            categories: [ids.one],
+            tags: ['kept'],
+          }),
+        )
+        const { body } = await service.get(
+          at(
+            '/events?categories=one&tags=kept&strict_dates=1&start_date=2020-01-01&end_date=2020-12-31&per_page=1',
+          ),
+        )
+        const next = new URL(body.next_rest_url)
+        assert.deepEqual(
+          [...next.searchParams.keys()].sort(),
+          ['categories', 'end_date', 'page', 'per_page', 'start_date', 'strict_dates', 'tags']
+            .concat(next.searchParams.has('status') ? ['status'] : [])
+            .sort(),
+        )
+        const { body: page } = await service.get(body.next_rest_url)
+        assert.deepEqual([page.total, page.events[0].id, page.next_rest_url], [2, second.body.id, undefined])
+        const any = await service.get(at('/events?status=any&per_page=1'), { as: administrator })
+        assert.equal((await service.get(any.body.next_rest_url, { as: administrator })).status, 200)
+        for (const one of [id, second.body.id]) await service.delete(`/events/${one}?force=1`)
+      })
+
+      test('venues, organizers, categories and tags are given in every form, and can be unlinked', async () => {
+        const forms: [Json, Json][] = [
+          [ids.venue, ids.organizer],
+          [String(ids.venue), String(ids.organizer)],
+          [[ids.venue], [ids.organizer]],
+          [{ id: ids.venue }, { id: ids.organizer }],
+          [{ venue: 'Town hall' }, { organizer: 'The town' }],
+          [[{ venue: 'town HALL' }], [{ organizer: 'the TOWN' }]],
+        ]
+        const { id } = (await service.post('/events', anEvent({ title: 'Formed' }))).body
+        for (const [venue, organizer] of forms) {
+          const { status, body } = await service.patch(at(`/events/${id}`), { venue, organizer })
+          assert.deepEqual(
+            [status, body.venue.id, body.organizer[0].id],
+            [200, ids.venue, ids.organizer],
+            JSON.stringify([venue, organizer]),
+          )
+          for (const nothing of ['', 0, [], {}]) {
+            const { body: bare } = await service.patch(at(`/events/${id}`), {
+              venue: nothing,
+              organizer: nothing,
+            })
+            assert.deepEqual([bare.venue, bare.organizer], [[], []], JSON.stringify(nothing))
+          }
+        }
+        const tag = (await service.post('/tags', { name: '2027' })).body.id
+        const { body } = await service.patch(at(`/events/${id}`), {
+          tags: [tag, 'By name'],
+          categories: 'two, By name',
+        })
+        assert.deepEqual(
+          [body.tags.map(({ name }: Json) => name), body.categories.map(({ name }: Json) => name)].map(
+            (names) => names.sort(),
+          ),
+          [
+            ['2027', 'By name'],
+            ['By name', 'Two'],
+          ],
+        )
+        await service.delete(`/events/${id}?force=1`)
+      })
+
+      test('totals count what is listed', async () => {
+        const search = await service.get(at('/events?search=Event+12'))
+        assert.deepEqual([search.body.total, search.body.events.length, search.body.total_pages], [3, 3, 1])
+        const terms = await service.get(at('/categories?per_page=100'))
+        assert.equal(terms.body.total, terms.body.categories.length)
+        const upcoming = await service.get(at('/venues?only_with_upcoming=true'))
+        assert.equal(upcoming.body.total, upcoming.body.venues.length)
+      })
+
+      test('a second venue of the same name is another one, unless asked to be reused', async () => {
+        const first = await service.post(at('/venues'), { venue: 'Same', city: 'Bern' })
+        const second = await service.post(at('/venues'), { venue: 'Same', city: 'Thun' })
+        assert.notEqual(first.body.id, second.body.id)
+        assert.equal((await service.get(`/venues/${first.body.id}`)).body.city, 'Bern')
+        const reused = await service.post(at('/venues'), { venue: 'same', reuse: true })
+        assert.deepEqual([reused.status, reused.body.id, reused.body.city], [200, first.body.id, 'Bern'])
+      })
+
+      test('the default window begins today, and one bound moves the other along', async () => {
+        const window = async (query: string) => {
+          const { searchParams } = new URL((await service.get(at(`/events?${query}`))).body.rest_url)
+          return [searchParams.get('start_date'), searchParams.get('end_date')]
+        }
+        assert.deepEqual(await window(''), ['2026-11-21 00:00:00', '2028-11-21 23:59:59'])
+        const [start, end] = await window('start_date=2031-01-10')
+        assert.match(start!, /^2031-01-10/)
+        assert.match(end!, /^2033-01-10/)
+        assert.equal((await window('end_date=2020-01-01'))[0], null)
+      })
+
+      test('per_page goes to a hundred, visibly', async () => {
+        const { body } = await service.get(at('/events?per_page=1000'))
+        assert.equal(body.events.length, 100)
+        assert.equal(new URL(body.rest_url).searchParams.get('per_page'), '100')
+      })
+
+      test('types are honest', async () => {
+        const { body } = await service.post(
+          at('/events'),
+          anEvent({ title: 'Rock & <b>Roll</b> “live” &amp; more' }),
+        )
+        assert.equal(body.title, 'Rock & Roll “live” & more')
+        assert.equal(typeof body.author, 'number')
+        assert.deepEqual(body.custom_fields, {})
+        assert.deepEqual((await service.get(at(`/categories/${ids.one}`))).body.meta, {})
+        assert.equal((await service.post(at('/organizers'), { organizer: 'x', email: 'nobody' })).status, 400)
+        await service.delete(`/events/${body.id}?force=1`)
+      })
+
+      test('rights are those on that resource, by slug as by id', async () => {
+        await service.post('/events', anEvent({ title: 'Not theirs', hide_from_listings: true }))
+        const as = credentialsOf('author')
+        assert.equal(
+          (await service.patch(at('/events/by-slug/not-theirs'), { title: 'Theirs' }, { as })).status,
+          403,
+        )
+        assert.equal((await service.delete(at('/events/by-slug/not-theirs'), undefined, { as })).status, 403)
+        assert.equal(
+          (
+            await service.post(at('/events'), anEvent({ tags: ['made by anyone'] }), {
+              as: credentialsOf('contributor'),
+            })
+          ).status,
+          403,
+        )
+      })
+
+      test('a draft is a matter of rights, and so is a delete of what nobody knows', async () => {
+        assert.equal((await service.get(at('/events?status=draft'))).status, 403)
+        assert.equal((await service.delete(at('/events/999999'), undefined, { as: null })).status, 401)
+      })
+
+      test('an image that cannot be reached is kept as a link, and no website is none', async () => {
+        const { status, body } = await service.post(
+          at('/events'),
+          anEvent({ title: 'Linked', image: 'http://127.0.0.1:9/none.png' }),
+        )
+        assert.deepEqual([status, body.image.url, body.website], [201, 'http://127.0.0.1:9/none.png', ''])
+        const cleared = await service.patch(at(`/events/${body.id}`), {
+          image: '',
+          website: '',
+          description: '',
+          cost: '',
+          categories: '',
+          venue: '',
+        })
+        assert.deepEqual([cleared.status, cleared.body.image, cleared.body.cost], [200, false, ''])
+        await service.delete(`/events/${body.id}?force=1`)
+      })
+
+      test('unknown ids in include and exclude of terms are absent, and date wins over date_utc', async () => {
+        for (const name of ['include', 'exclude'])
+          assert.equal((await service.get(at(`/categories?hide_empty=0&${name}=999999`))).status, 200)
+        assert.deepEqual(
+          (await service.get(at('/categories?hide_empty=0&include=999999'))).body.categories,
+          [],
+        )
+        const { body } = await service.post(at('/venues'), {
+          venue: 'Dated',
+          date: '2020-01-01 10:00:00',
+          date_utc: '2021-01-01 10:00:00',
+        })
+        assert.equal(body.date, '2020-01-01 10:00:00')
+      })
+
+      test('one code for whatever is wrong with credentials', async () => {
+        const replies = await Promise.all(
+          ['admin:wrong', 'nobody:wrong'].map((as) => service.get(at('/events'), { as })),
+        )
+        assert.deepEqual(
+          replies.map(({ status, body }) => [status, body.code]),
+          [
+            [401, 'incorrect_credentials'],
+            [401, 'incorrect_credentials'],
+          ],
+        )
+        assert.equal(replies[0]!.text, replies[1]!.text)
+      })
+
+      test('maps are shown unless told otherwise', async () => {
+        const { body } = await service.post(at('/events'), anEvent({ title: 'Mapped' }))
+        assert.deepEqual([body.show_map, body.show_map_link], [true, true])
+        await service.delete(`/events/${body.id}?force=1`)
+      })
+    })
+  },
+  { CALENDS_ALIASES: alias },
+)
