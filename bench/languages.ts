@@ -39,7 +39,8 @@ const textRow = (index: number, language: string) => {
     text,
     slug: `evening-${index}-${language}`,
     based_on: Number(language !== 'en'),
-    search: fold(`${title}\n${text}`),
+    // As short as a text can be: filling the search index would take longer than all that is measured.
+    search: fold(title),
     sort: fold(title),
   }
 }
@@ -97,12 +98,13 @@ const queries = {
   'fifty on a page': 'per_page=50',
   'a page in the middle': 'page=4000',
   'in the original language': 'ml_language=en',
-  search: 'search=harbour',
+  search: 'search=evening',
+  'a rare word': 'search=4711',
 }
 
 const onlyTranslated = {
   'in a translation': 'ml_language=fr',
-  'search in it': 'ml_language=fr&search=harbour',
+  'search in it': 'ml_language=fr&search=evening',
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'calends-bench-'))
@@ -112,6 +114,7 @@ try {
   console.log(`${events} events, medians of ${rounds} requests in milliseconds`)
   for (const [name, query] of Object.entries(queries)) {
     const [alone, among]: [number[], number[]] = [[], []]
+    await Promise.all([one.ask(query), three.ask(query)])
     for (let round = 0; round < rounds; round += 1) {
       alone.push(await one.ask(query))
       among.push(await three.ask(query))

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { Kysely } from 'kysely'
+import { buildApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { migrate, openDatabase } from '../src/database/index.ts'
+import type { Database } from '../src/database/schema.ts'
+import { ensureAdministrator } from '../src/identity/users.ts'
+import { administrator, anEvent, testTime, type Json } from './service.ts'
+
+/** What a list asks of the database does not depend on how many languages there are, nor on how many items. */
+
+const environment = {
+  DATABASE_URL: 'sqlite::memory:',
+  CALENDS_ADMIN: administrator,
+  CALENDS_RATE_LIMIT: 'off',
+}
+const config = readConfig({ environment, readFile: () => undefined })
+const database = openDatabase(config.databaseUrl)
+const queries: string[] = []
+const logged = new Kysely<Database>({
+  dialect: database.dialect.kysely,
+  log: ({ query }) => void queries.push(query.sql),
+})
+const observed = { ...database, db: logged, reader: () => logged }
+const now = () => testTime * 1000
+const writer = buildApp({ config, database, now })
+const reader = buildApp({ config, database: observed, now })
+const authorization = `Basic ${Buffer.from(administrator).toString('base64')}`
+
+async function write(method: 'POST' | 'PATCH', path: string, payload: Json): Promise<Json> {
+  const url = `/cal/events/v1${path}`
+  const reply = await writer.inject({ method, url, payload, headers: { authorization } })
+  assert.ok(reply.statusCode < 300, reply.body)
+  return reply.json()
+}
+
+async function queriesOf(path: string): Promise<string[]> {
+  queries.length = 0
+  const { statusCode, body } = await reader.inject({ url: `/cal/events/v1${path}` })
+  assert.equal(statusCode, 200, body)
+  return [...queries]
+}
+
+before(async () => {
+  await migrate(database)
+  await ensureAdministrator(database.db, config.admin!, testTime)
+  for (let index = 0; index < 4; index += 1) {
+    const links = {
+      venue: { venue: `Hall ${index}` },
+      organizer: { organizer: `Club ${index}` },
+      categories: [`Kind ${index}`],
+      tags: [`tag ${index}`],
+    }
+    await write('POST', '/events', anEvent({ title: `Event ${index}`, ...links }))
+  }
+})
+
+after(async () => {
+  await Promise.all([writer.close(), reader.close()])
+  await database.close()
+})
+
+const lists = ['/events', '/venues', '/organizers', '/categories', '/tags']
+
+test('a list asks as often for one item as for four, and with three languages as with one', async () => {
+  const counts = async (name: string) => [
+    (await queriesOf(`${name}?per_page=1`)).length,
+    (await queriesOf(`${name}?per_page=4`)).length,
+  ]
+  const alone = []
+  for (const name of lists) alone.push(await counts(name))
+  for (const [one, four] of alone) assert.equal(one, four)
+
+  const fields = {
+    events: 'title',
+    venues: 'venue',
+    organizers: 'organizer',
+    categories: 'name',
+    tags: 'name',
+  }
+  for (const [name, title] of Object.entries(fields)) {
+    const { body } = await reader.inject({ url: `/cal/events/v1/${name}` })
+    for (const { id } of (JSON.parse(body) as Json)[name])
+      for (const language of ['fr', 'de'])
+        await write('PATCH', `/${name}/${id}?ml_language=${language}`, {
+          [title]: `${language} ${name} ${id}`,
+        })
+  }
+
+  const among = []
+  for (const name of lists) among.push(await counts(name))
+  assert.deepEqual(among, alone)
+})
+
+test('the texts of a page come with one query, in whatever language', async () => {
+  for (const query of ['?_=1', '?ml_language=fr', '?ml_language=de&ml_fallback=original'])
+    for (const [name, texts] of [
+      ['/events', 'event_texts'],
+      ['/venues', 'venue_texts'],
+      ['/tags', 'tag_texts'],
+    ]) {
+      const asked = await queriesOf(`${name}${query}`)
+      assert.equal(
+        asked.filter((one) => /^select "id", "language"/.test(one) && one.includes(`from "${texts}"`)).length,
+        1,
+        asked.join('\n'),
+      )
+    }
+})
+
+test('a list in one language looks into no texts to count', async () => {
+  const asked = await queriesOf('/events?ml_language=fr&per_page=2')
+  const counting = asked.filter((one) => one.includes('count(*)'))
+  assert.deepEqual(
+    counting.filter((one) => one.includes('event_texts')),
+    [],
+  )
+})
