@@ -46,11 +46,9 @@ const linksTo = (kind: LinkKind, targets: readonly number[]): Condition =>
 const inCategories = (ids: readonly number[]): Condition =>
   sql<SqlBool>`events.id in (select event_id from event_links where kind = 'categories' and target in (select descendant from category_tree where ${isAmong(sql.ref('ancestor'), ids)}))`
 
+/** The venues are found once; the sign keeps the planner from trying all of them for each event. */
 const atVenueThat = (condition: Condition): Condition =>
-  sql<SqlBool>`events.id in (select event_links.event_id from venues join event_links on event_links.kind = 'venue' and event_links.target = venues.id where venues.status = 'publish' and ${condition})`
-
-/** Most venues are placed, so this asks from the event; a circle asks from its few venues. */
-const isAtPlacedVenue: Condition = sql<SqlBool>`exists (select 1 from event_links cross join venues where event_links.event_id = events.id and event_links.kind = 'venue' and venues.id = event_links.target and venues.status = 'publish' and ${isPlaced})`
+  sql<SqlBool>`exists (select 1 from event_links where event_links.event_id = events.id and event_links.kind = 'venue' and +event_links.target in (select venues.id from venues where venues.status = 'publish' and ${condition}))`
 
 /** A bound as an instant; without strict dates the whole named day counts as inside (contract §10.1). */
 interface Bound {
@@ -178,7 +176,7 @@ export const filters: Filters<typeof listParameters> = {
     sql<SqlBool>`events.modified > ${momentToInstant(moment, site.timezone)}`,
   include: (ids) => isAmong(sql.ref('events.id'), ids),
   exclude: (ids) => not(isAmong(sql.ref('events.id'), ids)),
-  geoloc: (isWanted) => (isWanted ? isAtPlacedVenue : not(isAtPlacedVenue)),
+  geoloc: (isWanted) => (isWanted ? atVenueThat(isPlaced) : not(atVenueThat(isPlaced))),
   geoloc_lat: (_, __, values) => atVenueThat(isAround(values)),
   geoloc_lng: () => undefined,
   geoloc_radius: () => undefined,
