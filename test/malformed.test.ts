@@ -436,8 +436,8 @@ const spoiltWrite = fc.constantFrom(...collections).chain((collection) => {
 
 const isWrite = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
-function assertToldOff({ status, body }: RawReply, { method = 'GET', path }: RawRequest) {
-  const what = `${method} ${path.slice(0, 300)} → ${status} ${JSON.stringify(body)?.slice(0, 300)}`
+function assertToldOff({ status, body }: RawReply, { method = 'GET', path, body: sent = '' }: RawRequest) {
+  const what = `${method} ${path.slice(0, 300)} ${sent.toString().slice(0, 500)} → ${status} ${JSON.stringify(body)?.slice(0, 300)}`
   assert.ok(status >= 200 && status < 500, what)
   if (isWrite(method)) assert.ok(status >= 400, what)
   if (status < 400 || method === 'HEAD') return
@@ -468,6 +468,9 @@ onEachDatabase((service: Service) => {
 
   let untouched: Record<string, string> = {}
 
+  const changedTables = async () =>
+    Object.entries(await fingerprint()).flatMap(([name, print]) => (print === untouched[name] ? [] : [name]))
+
   before(async () => {
     for (const collection of collections) {
       const { status, body } = await service.post(`/${collection}`, minimal[collection]('Before'))
@@ -489,7 +492,7 @@ onEachDatabase((service: Service) => {
       }
     }
     await Promise.all(Array.from({ length: 6 }, work))
-    assert.deepEqual(await fingerprint(), untouched)
+    assert.deepEqual(await changedTables(), [])
   }
 
   describe('are told off and change nothing', () => {
@@ -660,7 +663,7 @@ onEachDatabase((service: Service) => {
         `${line.toString().slice(0, 80)} → ${answer.slice(0, 200)}`,
       )
     }
-    assert.deepEqual(await fingerprint(), untouched)
+    assert.deepEqual(await changedTables(), [])
   })
 
   test('afterwards the service answers as before', async () => {

@@ -29,8 +29,9 @@ function listOf(value: unknown, site: Site): unknown[] {
   return readList(value, site)
 }
 
-const isNothing = (value: unknown) =>
-  value === 0 || value === '0' || (isObject(value) && Object.keys(value).length === 0)
+const isZero = (value: unknown) => value === 0 || value === '0'
+
+const isNothing = (value: unknown) => isZero(value) || (isObject(value) && Object.keys(value).length === 0)
 
 function readObject(
   resource: ResourceName,
@@ -119,7 +120,7 @@ export const terms = (
       unique(
         readList(value, site)
           .flatMap(separated)
-          .filter((item) => !isNothing(item))
+          .filter((item) => !isZero(item))
           .map((item) => {
             if (isObject(item) && item.id !== undefined) return readId(item.id)
             return looksLikeId(item) ? readId(item) : termName.read(readText(item), site)
