@@ -78,9 +78,9 @@ async function openCalendar(folder: string, languages: readonly string[]) {
   const ask = async (query: string) => {
     const url = `/cal/events/v1/events?${query}&nth=${(asked += 1)}`
     const began = performance.now()
-    const { statusCode, body } = await app.inject({ url })
+    const { statusCode, headers, body } = await app.inject({ url })
     const took = performance.now() - began
-    if (statusCode !== 200) throw new Error(body)
+    if (statusCode !== 200 || headers['x-total'] === '0') throw new Error(body)
     return took
   }
   const close = async () => {
