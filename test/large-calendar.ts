@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Kysely } from 'kysely'
 import type { Database } from '../src/database/schema.ts'
+import { recount } from '../src/database/tallies.ts'
 import { fold } from '../src/text/search.ts'
 import { toWall } from '../src/time/index.ts'
 import { testTime } from './service.ts'
@@ -124,12 +125,12 @@ const termText = (id: number, slug: string, index: number): Insertable<Database[
 const ancestors = (index: number) => [categoryId(index), ...(parentOf(index) === 0 ? [] : [parentOf(index)])]
 
 function links(index: number): Insertable<Database['event_links']>[] {
-  const event_id = index + 1
+  const link = { event_id: index + 1, position: 0, visible: 0, start_utc: 0, end_utc: 0 }
   return [
-    { event_id, kind: 'venue', position: 0, target: venueId(index) },
-    { event_id, kind: 'organizer', position: 0, target: organizerId(index) },
-    { event_id, kind: 'categories', position: 0, target: categoryId(index) },
-    { event_id, kind: 'tags', position: 0, target: tagId(index) },
+    { ...link, kind: 'venue', target: venueId(index) },
+    { ...link, kind: 'organizer', target: organizerId(index) },
+    { ...link, kind: 'categories', target: categoryId(index) },
+    { ...link, kind: 'tags', target: tagId(index) },
   ]
 }
 
@@ -184,5 +185,6 @@ export async function fillCalendar(db: Kysely<Database>): Promise<void> {
       'tag_texts',
       range(size.tags).map((index) => termText(tagId(index), `tag-${index}`, index)),
     )
+    await recount(trx)
   })
 }

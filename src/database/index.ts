@@ -1,9 +1,10 @@
 import { DEFAULT_MIGRATION_TABLE, Kysely, Migrator, sql, type Migration } from 'kysely'
-import type { Dialect, OpenDatabase } from './dialects/dialect.ts'
+import type { DatabaseOptions, Dialect, OpenDatabase } from './dialects/dialect.ts'
 import { postgresDialect } from './dialects/postgres.ts'
 import { sqliteDialect } from './dialects/sqlite.ts'
 import { resources } from './migrations/0001-resources.ts'
 import type { Database } from './schema.ts'
+import { writesTo } from './transaction.ts'
 
 /** A database that cannot be used; the sentence is for the operator. */
 export class DatabaseProblem extends Error {}
@@ -12,16 +13,16 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0001-resources': resources(dialect),
 })
 
-function dialectFor(url: string): Dialect {
+function dialectFor(url: string, options: DatabaseOptions): Dialect {
   const [scheme, location] = [url.slice(0, url.indexOf(':')), url.slice(url.indexOf(':') + 1)]
   if (scheme === 'sqlite') return sqliteDialect(location.replace(/^\/\/(?=\/)/, ''))
-  if (scheme === 'postgres' || scheme === 'postgresql') return postgresDialect(url)
+  if (scheme === 'postgres' || scheme === 'postgresql') return postgresDialect(url, options)
   throw new DatabaseProblem(`There is no way here to open a "${scheme}" database.`)
 }
 
-function open(url: string): Dialect {
+function open(url: string, options: DatabaseOptions): Dialect {
   try {
-    return dialectFor(url)
+    return dialectFor(url, options)
   } catch (error) {
     if (error instanceof DatabaseProblem) throw error
     throw new DatabaseProblem(`The database ${url} cannot be opened: ${(error as Error).message}.`, {
@@ -31,14 +32,23 @@ function open(url: string): Dialect {
 }
 
 /** Opens the database that the URL names; `migrate` brings it up to date. */
-export function openDatabase(url: string): OpenDatabase {
-  const dialect = open(url)
+export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDatabase {
+  const dialect = open(url, options)
   const db = new Kysely<Database>({ dialect: dialect.kysely })
+  writesTo(db, dialect)
+  const migrating =
+    dialect.migrating === undefined ? db : new Kysely<Database>({ dialect: dialect.migrating })
   const migrator = new Migrator({
-    db,
+    db: migrating,
     provider: { getMigrations: () => Promise.resolve(migrations(dialect)) },
   })
-  return { url, db, dialect, migrator, close: () => db.destroy().finally(() => dialect.close()) }
+  const reader = () => dialect.replica() ?? db
+  const close = async () => {
+    await Promise.all([...new Set([db, migrating])].map((one) => one.destroy())).finally(() =>
+      dialect.close(),
+    )
+  }
+  return { url, db, dialect, migrator, reader, close }
 }
 
 /** Names of migrations that the database lacks, oldest first. */

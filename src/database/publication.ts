@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Instant } from '../time/index.ts'
 import type { Dialect } from './dialects/dialect.ts'
 import type { Database } from './schema.ts'
+import { added } from './tallies.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Publication in the future comes by itself: whoever reads first settles it, no job has to run (contract §4). */
@@ -26,13 +27,20 @@ async function nextDue(db: Kysely<Database>): Promise<Instant> {
 
 const publishDue = (db: Kysely<Database>, now: Instant) =>
   inTransaction(db, async (trx) => {
-    for (const table of tables)
-      await trx
+    for (const table of tables) {
+      const published = await trx
         .updateTable(table)
         .set({ status: 'publish' })
         .where('status', '=', 'future')
         .where('date', '<=', now)
+        .returning('id')
         .execute()
+      if (table === 'events')
+        await added(
+          trx,
+          published.map(({ id }) => id),
+        )
+    }
   })
 
 export interface Publication {

@@ -1,16 +1,19 @@
 import type { Kysely, Selectable } from 'kysely'
 import { mayRead, type Asker, type Owned } from '../identity/roles.ts'
-import { all, isVisibleEvent } from '../resources/conditions.ts'
+import { all } from '../resources/conditions.ts'
 import type {
   AnyRow,
   AnyText,
   Condition,
   Item,
   Order,
+  Page,
+  Paging,
   Resource,
   ResourceName,
   Translation,
 } from '../resources/resource.ts'
+import { anyLanguage } from './tallies.ts'
 import type { Database, ImageTable, LinkKind, TextColumns } from './schema.ts'
 
 /** Reading any of the five kinds: rows, texts, links and images of a whole page at once, never one by one. */
@@ -139,15 +142,14 @@ async function countsOf(
 ): Promise<Map<number, number>> {
   if (resource.family !== 'terms' || ids.length === 0) return new Map()
   const rows = await db
-    .selectFrom('event_links')
-    .innerJoin('events', 'events.id', 'event_links.event_id')
-    .select(['event_links.target', (eb) => eb.fn.countAll<number>().as('n')])
-    .where('event_links.kind', '=', resource.linkedAs!)
-    .where('event_links.target', 'in', ids)
-    .where(isVisibleEvent({ onlyIn }))
-    .groupBy('event_links.target')
+    .selectFrom('tallies')
+    .select(['target', 'n'])
+    .where('kind', '=', resource.linkedAs!)
+    .where('target', 'in', ids)
+    .where('language', '=', onlyIn ?? anyLanguage)
+    .where('bucket', '=', 0)
     .execute()
-  return new Map(rows.map(({ target, n }) => [target, Number(n)]))
+  return new Map(rows.map(({ target, n }) => [target, n]))
 }
 
 type Links = Map<number, Partial<Record<LinkKind, Item[]>>>
@@ -212,30 +214,40 @@ export async function load(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-export interface Page {
-  readonly ids: readonly number[]
-  readonly total: number
-}
-
-/** The ids of one page, and how many match in all. */
-export async function list(
+async function countMatching(
   db: Kysely<Database>,
   { name }: Resource,
+  condition: Condition,
+): Promise<number> {
+  const { n } = (await untyped(db)
+    .selectFrom(name)
+    .where(condition)
+    .select((eb) => eb.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow()) as { n: number }
+  return Number(n)
+}
+
+/** The ids of one page, and how many match in all where that is not known already. */
+export async function list(
+  db: Kysely<Database>,
+  resource: Resource,
   conditions: readonly Condition[],
   order: readonly Order[],
-  { page, perPage }: { page: number; perPage: number },
+  { page, perPage }: Paging,
+  known?: number,
 ): Promise<Page> {
-  const matching = untyped(db).selectFrom(name).where(all(conditions))
-  const { n } = (await matching.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()) as {
-    n: number
-  }
-  const total = Number(n)
+  const condition = all(conditions)
+  const total = known ?? (await countMatching(db, resource, condition))
   const offset = (page - 1) * perPage
   if (offset >= total) return { ids: [], total }
-  const ordered = order.reduce((query, [expression, way]) => query.orderBy(expression, way), matching)
-  const rows = (await ordered.select(`${name}.id`).limit(perPage).offset(offset).execute()) as {
-    id: number
-  }[]
+  const { name } = resource
+  const rows = (await order
+    .reduce((query, [expression, way]) => query.orderBy(expression, way), untyped(db).selectFrom(name))
+    .where(condition)
+    .select(`${name}.id`)
+    .limit(perPage)
+    .offset(offset)
+    .execute()) as { id: number }[]
   return { ids: rows.map(({ id }) => id), total }
 }
 

@@ -133,6 +133,20 @@ export interface EventLinkTable {
   kind: LinkKind
   position: number
   target: number
+  /** Of the event, so that a list of one target is one range of an index; derived, see tallies.ts. */
+  visible: Flag
+  start_utc: number
+  end_utc: number
+}
+
+/** How many visible events; derived, see tallies.ts. An empty language stands for all of them. */
+export interface TallyTable {
+  kind: LinkKind | 'start'
+  target: number
+  language: string
+  /** The day, where days are counted; else 0. */
+  bucket: number
+  n: number
 }
 
 export interface ImageTable {
@@ -209,6 +223,7 @@ export interface Database {
   category_tree: CategoryTreeTable
   tags: TermColumns
   tag_texts: TermTextTable
+  tallies: TallyTable
   images: ImageTable
   users: UserTable
   application_passwords: ApplicationPasswordTable

@@ -1,15 +1,44 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Kysely, Transaction } from 'kysely'
+import type { Dialect } from './dialects/dialect.ts'
 import type { Database } from './schema.ts'
 
+/** Which database a Kysely of ours writes to. */
+const dialects = new WeakMap<Kysely<Database>, Dialect>()
+
+export const writesTo = (db: Kysely<Database>, dialect: Dialect): void => void dialects.set(db, dialect)
+
+type Write<T> = (trx: Transaction<Database>) => Promise<T>
+
+const tries = 4
+const longestPause = 50
+
 /**
- * One transaction for one write. It begins with a write, so that two processes on one SQLite file wait for each
- * other instead of failing half-way, and so that `state.version` tells every reader that something has changed.
+ * One transaction for one write. It begins with a write, so that writers wait for each other instead of failing
+ * half-way, and so that `state.version` tells every reader that something has changed. What another writer has spoilt
+ * is tried again from its beginning.
  */
-export const inTransaction = <T>(
+export async function inTransaction<T>(
   db: Kysely<Database>,
-  write: (trx: Transaction<Database>) => Promise<T>,
-): Promise<T> =>
-  db.transaction().execute(async (trx) => {
-    await sql`update state set value = value + 1 where name = 'version'`.execute(trx)
-    return write(trx)
+  write: Write<T>,
+  random: () => number = Math.random,
+): Promise<T> {
+  const dialect = dialects.get(db)!
+  for (let left = tries; ; left -= 1)
+    try {
+      return await once(db, dialect, write)
+    } catch (error) {
+      if (left <= 1 || !dialect.isRetryable(error)) throw error
+      await pause(random() * longestPause)
+    }
+}
+
+/** Our own version counts as soon as it is committed, so that whoever has the answer reads what they wrote. */
+async function once<T>(db: Kysely<Database>, dialect: Dialect, write: Write<T>): Promise<T> {
+  const { version, result } = await db.transaction().execute(async (trx) => {
+    const moved = await dialect.moveVersion(trx)
+    return { version: moved, result: await write(trx) }
   })
+  dialect.committed(version)
+  return result
+}

@@ -7,6 +7,7 @@ import { fold, sortKey } from '../text/search.ts'
 import { numberedSlug, slugify } from '../text/slug.ts'
 import { load, untyped, type Resources } from './reading.ts'
 import type { Database, LinkKind, TextColumns } from './schema.ts'
+import { added, forgetTallies, tallied } from './tallies.ts'
 
 /** Writing any of the five kinds; every function here runs inside one transaction. */
 
@@ -120,17 +121,23 @@ async function linkId(trx: Trx, target: LinkTarget, view: WritingView): Promise<
   return create(trx, resource, draft, { resources, site, asker, language })
 }
 
+/** Until the event itself is settled: see `tallied`. */
+const unsettled = { visible: 0, start_utc: 0, end_utc: 0 }
+
 async function writeLinks(trx: Trx, id: number, { links = {} }: Draft, view: WritingView) {
   for (const [kind, targets] of Object.entries(links) as [LinkKind, LinkTarget[]][]) {
     const ids = new Set<number>()
     for (const target of targets) ids.add(await linkId(trx, target, view))
     await trx.deleteFrom('event_links').where('event_id', '=', id).where('kind', '=', kind).execute()
-    const rows = [...ids].map((target, position) => ({ event_id: id, kind, position, target }))
+    const rows = [...ids].map((target, position) => ({ event_id: id, kind, position, target, ...unsettled }))
     if (rows.length > 0) await trx.insertInto('event_links').values(rows).execute()
   }
 }
 
 const languagesColumn = (languages: readonly string[]) => ` ${languages.toSorted().join(' ')} `
+
+/** Events are counted; what they lead to is not. */
+const countedIds = ({ links }: Resource, id: number): number[] => (links === undefined ? [] : [id])
 
 const isLive = ({ row }: Draft) => Number(row.status !== 'trash')
 
@@ -159,6 +166,7 @@ export async function create(trx: Trx, resource: Resource, draft: Draft, view: W
     based_on: 0,
   })
   await writeLinks(trx, id, draft, view)
+  await added(trx, countedIds(resource, id))
   await resource.afterWrite?.(trx, id, draft)
   return id
 }
@@ -283,51 +291,57 @@ export async function update(
 ): Promise<void> {
   await resource.beforeWrite?.(trx, draft, former)
   const row = { ...draft.row, ...(await imageColumn(trx, draft)) }
-  await untyped(trx).updateTable(resource.name).set(row).where('id', '=', former.id).execute()
-  await writeText(trx, resource, draft, former, await textsOf(trx, resource, former.id), view)
-  await settleTexts(trx, resource, former.id)
-  await writeLinks(trx, former.id, draft, view)
+  await tallied(trx, countedIds(resource, former.id), async () => {
+    await untyped(trx).updateTable(resource.name).set(row).where('id', '=', former.id).execute()
+    await writeText(trx, resource, draft, former, await textsOf(trx, resource, former.id), view)
+    await settleTexts(trx, resource, former.id)
+    await writeLinks(trx, former.id, draft, view)
+  })
   await resource.afterWrite?.(trx, former.id, draft)
 }
 
-export async function trash(trx: Trx, resource: Resource, id: number, now: number): Promise<void> {
-  await untyped(trx)
-    .updateTable(resource.name)
-    .set({ status: 'trash', modified: now })
-    .where('id', '=', id)
-    .execute()
-  await settleTexts(trx, resource, id)
-}
+export const trash = (trx: Trx, resource: Resource, id: number, now: number): Promise<void> =>
+  tallied(trx, countedIds(resource, id), async () => {
+    await untyped(trx)
+      .updateTable(resource.name)
+      .set({ status: 'trash', modified: now })
+      .where('id', '=', id)
+      .execute()
+    await settleTexts(trx, resource, id)
+  })
 
 /** Removes for good, with every link to it. */
 export async function remove(trx: Trx, resource: Resource, item: Item): Promise<void> {
   await resource.beforeRemove?.(trx, item)
   const { id } = item
-  await untyped(trx).deleteFrom(resource.texts).where('id', '=', id).execute()
-  await untyped(trx).deleteFrom(resource.name).where('id', '=', id).execute()
-  await trx.deleteFrom(sequenceOf(resource)).where('id', '=', id).execute()
-  if (resource.links !== undefined) await trx.deleteFrom('event_links').where('event_id', '=', id).execute()
-  if (resource.linkedAs !== undefined)
-    await trx
-      .deleteFrom('event_links')
-      .where('kind', '=', resource.linkedAs)
-      .where('target', '=', id)
-      .execute()
+  await tallied(trx, countedIds(resource, id), async () => {
+    await untyped(trx).deleteFrom(resource.texts).where('id', '=', id).execute()
+    await untyped(trx).deleteFrom(resource.name).where('id', '=', id).execute()
+    await trx.deleteFrom(sequenceOf(resource)).where('id', '=', id).execute()
+    if (resource.links !== undefined) await trx.deleteFrom('event_links').where('event_id', '=', id).execute()
+  })
+  if (resource.linkedAs !== undefined) await removeLinksTo(trx, resource.linkedAs, id)
+}
+
+async function removeLinksTo(trx: Trx, kind: LinkKind, target: number) {
+  await trx.deleteFrom('event_links').where('kind', '=', kind).where('target', '=', target).execute()
+  await forgetTallies(trx, kind, target)
 }
 
 /** Removes one translation; the resource stays. */
-export async function removeTranslation(
+export const removeTranslation = (
   trx: Trx,
   resource: Resource,
-  item: Item,
+  { id }: Item,
   language: string,
   now: number,
-) {
-  await untyped(trx)
-    .deleteFrom(resource.texts)
-    .where('id', '=', item.id)
-    .where('language', '=', language)
-    .execute()
-  await untyped(trx).updateTable(resource.name).set({ modified: now }).where('id', '=', item.id).execute()
-  await settleTexts(trx, resource, item.id)
-}
+): Promise<void> =>
+  tallied(trx, countedIds(resource, id), async () => {
+    await untyped(trx)
+      .deleteFrom(resource.texts)
+      .where('id', '=', id)
+      .where('language', '=', language)
+      .execute()
+    await untyped(trx).updateTable(resource.name).set({ modified: now }).where('id', '=', id).execute()
+    await settleTexts(trx, resource, id)
+  })

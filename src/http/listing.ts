@@ -1,7 +1,7 @@
 import { list, load } from '../database/reading.ts'
 import { forbidden, noSuchPage } from '../errors.ts'
 import { mayEditSome, type Asker } from '../identity/roles.ts'
-import { all, inLanguage } from '../resources/conditions.ts'
+import { inLanguage } from '../resources/conditions.ts'
 import type { Parameters, Values } from '../resources/parameter.ts'
 import type { Asking, Condition, ListPlan, Resource } from '../resources/resource.ts'
 import { addDays, startOfDay, toInstant, toWall } from '../time/index.ts'
@@ -88,16 +88,18 @@ export async function listItems(service: Service, resource: Resource, asked: Ask
   const plan = resource.plan?.(values, context) ?? { values, shown: {} }
   const [page, perPage] = [values.page ?? 1, values.per_page ?? asked.site.perPage]
   const order = resource.order(values, context)
-  const found = await list(
-    service.db,
-    resource,
-    [all(conditionsOf(resource, values, plan, context))],
-    order,
-    {
-      page,
-      perPage,
-    },
-  )
+  const quick = await resource.find?.(plan, context, { page, perPage })
+  const found =
+    quick?.ids !== undefined && quick.total !== undefined
+      ? { ids: quick.ids, total: quick.total }
+      : await list(
+          service.db,
+          resource,
+          conditionsOf(resource, values, plan, context),
+          order,
+          { page, perPage },
+          quick?.total,
+        )
   const paging = { page, perPage, total: found.total }
   if (page > 1 && page > totalPages(paging) && resource.family === 'entries')
     throw noSuchPage(resource.singular)

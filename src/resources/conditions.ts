@@ -1,5 +1,5 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { TextTableName } from '../database/schema.ts'
+import type { LinkKind, TextTableName } from '../database/schema.ts'
 import { fold, searchTerms } from '../text/search.ts'
 import type { Asking, Condition, ResourceName } from './resource.ts'
 
@@ -110,3 +110,11 @@ export const placeIn = (table: ResourceName, ids: readonly number[]) => {
   const cases = ids.map((one, place) => sql`when ${one} then ${sql.lit(place)}`)
   return ids.length === 0 ? sql`1` : sql`case ${sql.ref(`${table}.id`)} ${sql.join(cases, sql` `)} end`
 }
+
+/** How many visible events lead to a target; in the language where the list is narrowed to one. */
+export const eventCount = (
+  kind: LinkKind,
+  target: Expression<unknown>,
+  { onlyIn }: Pick<Asking, 'onlyIn'>,
+): Expression<number> =>
+  sql<number>`coalesce((select n from tallies where kind = ${kind} and target = ${target} and language = ${onlyIn ?? ''} and bucket = 0), 0)`

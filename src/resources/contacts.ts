@@ -1,15 +1,15 @@
 import { sql, type SqlBool } from 'kysely'
 import type { LinkKind, TextTableName } from '../database/schema.ts'
 import {
+  eventCount,
   hasOutdatedTranslation,
+  inLanguage,
   isAmong,
-  isVisibleEvent,
   lacksTranslation,
   not,
   placeIn,
   search,
   sortedName,
-  all,
 } from './conditions.ts'
 import { visibleEntries, type entryList } from './entries.ts'
 import { checkEvent } from './lookups.ts'
@@ -24,9 +24,11 @@ type ContactParameters = typeof entryList &
   typeof usage & { orderby: ReturnType<typeof choice<(typeof placeOrders)[number]>> }
 type ContactValues = Values<ContactParameters>
 
-/** A cross join is read from left to right: from the few events that are here, not from all that are to come. */
-const eventsHere = (table: ResourceName, linkKind: LinkKind, condition: Condition): Condition =>
-  sql<SqlBool>`exists (select 1 from event_links cross join events where events.id = event_links.event_id and event_links.kind = ${linkKind} and event_links.target = ${sql.ref(`${table}.id`)} and ${condition})`
+/** Links know when their event ends, and whether everybody sees it. */
+const hasUpcoming = (table: ResourceName, linkKind: LinkKind, { site, onlyIn }: Asking): Condition =>
+  onlyIn === undefined
+    ? sql<SqlBool>`exists (select 1 from event_links where kind = ${linkKind} and target = ${sql.ref(`${table}.id`)} and visible = 1 and end_utc > ${site.now})`
+    : sql<SqlBool>`exists (select 1 from event_links cross join events where events.id = event_links.event_id and event_links.kind = ${linkKind} and event_links.target = ${sql.ref(`${table}.id`)} and event_links.visible = 1 and event_links.end_utc > ${site.now} and ${inLanguage('events', onlyIn)})`
 
 export const contactFilters = (
   table: ResourceName,
@@ -37,17 +39,10 @@ export const contactFilters = (
   event: (id) =>
     sql<SqlBool>`${sql.ref(`${table}.id`)} in (select target from event_links where event_id = ${id} and kind = ${linkKind})`,
   has_events: (isWanted, asking) => {
-    const used = eventsHere(table, linkKind, isVisibleEvent(asking))
-    return isWanted ? used : not(used)
+    const count = eventCount(linkKind, sql.ref(`${table}.id`), asking)
+    return isWanted ? sql<SqlBool>`${count} > 0` : sql<SqlBool>`${count} = 0`
   },
-  only_with_upcoming: (isWanted, asking) =>
-    isWanted
-      ? eventsHere(
-          table,
-          linkKind,
-          all([isVisibleEvent(asking), sql<SqlBool>`events.end_utc > ${asking.site.now}`]),
-        )
-      : undefined,
+  only_with_upcoming: (isWanted, asking) => (isWanted ? hasUpcoming(table, linkKind, asking) : undefined),
   include: (ids) => isAmong(sql.ref(`${table}.id`), ids),
   exclude: (ids) => not(isAmong(sql.ref(`${table}.id`), ids)),
   author: (id) => sql<SqlBool>`${sql.ref(`${table}.author`)} = ${id}`,

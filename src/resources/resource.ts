@@ -130,6 +130,17 @@ export type Filters<L extends Parameters> = {
   ) => Condition | undefined
 }
 
+export interface Paging {
+  readonly page: number
+  readonly perPage: number
+}
+
+export interface Page {
+  readonly ids: readonly number[]
+  /** How many match in all. */
+  readonly total: number
+}
+
 export interface ListPlan {
   /** Values after defaults and after what parameters do to each other. */
   readonly values: Readonly<Record<string, unknown>>
@@ -175,6 +186,8 @@ export interface Resource<
   readonly filters: Filters<L>
   /** Columns to order by; the last decides. */
   order(values: Values<L>, asking: Asking): readonly Order[]
+  /** The page or its total, where there is a quicker way than by the conditions. */
+  find?(plan: ListPlan, asking: Asking, paging: Paging): Promise<Partial<Page> | undefined>
   /** Whether something is visible in this list at all, beside the filters. */
   visible?(values: Values<L>, asking: Asking): readonly Condition[]
   /** What a write has to look at, or to keep beside, in the same transaction. */

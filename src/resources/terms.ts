@@ -3,9 +3,9 @@ import type { Database, TermColumns, TermTextTable } from '../database/schema.ts
 import { termExists } from '../errors.ts'
 import { htmlToText } from '../text/html.ts'
 import {
+  eventCount,
   hasOutdatedTranslation,
   isAmong,
-  isVisibleEvent,
   lacksTranslation,
   not,
   placeIn,
@@ -91,16 +91,13 @@ export type TermItem = ItemOf<TermColumns & { parent?: number }, TermTextTable>
 
 const textsOf = { categories: 'category_texts', tags: 'tag_texts' } as const
 
-/** Visible events in the term itself, or among the ids that the expression gives. */
-const eventsIn = (table: TermTable, targets: ReturnType<typeof sql>, asking: Pick<Asking, 'onlyIn'>) =>
-  sql`from event_links cross join events where events.id = event_links.event_id and event_links.kind = ${table} and event_links.target in (${targets}) and ${isVisibleEvent(asking)}`
+const itself = (table: TermTable) => sql.ref(`${table}.id`)
 
-const itself = (table: TermTable) => sql.ref(`${table}.id`) as unknown as ReturnType<typeof sql>
-
-const withDescendants = sql`select descendant from category_tree where ancestor = categories.id`
-
+/** A category is used by what lies below it, too. */
 const isUsed = (table: TermTable, asking: Asking): Condition =>
-  sql<SqlBool>`exists (select 1 ${eventsIn(table, table === 'categories' ? withDescendants : itself(table), asking)})`
+  table === 'tags'
+    ? sql<SqlBool>`${eventCount('tags', itself('tags'), asking)} > 0`
+    : sql<SqlBool>`exists (select 1 from category_tree where ancestor = categories.id and ${eventCount('categories', sql.ref('category_tree.descendant'), asking)} > 0)`
 
 export const termFilters = (table: TermTable): Filters<typeof termList> => ({
   search: (query, asking) => search(table, textsOf[table], query, asking),
@@ -137,7 +134,7 @@ export const termOrder =
       name: () => [[sortedName(table, textsOf[table], asking.language), way]],
       slug: () => [[told(table, 'slug', asking.language), way]],
       id: () => [],
-      count: () => [[sql`(select count(*) ${eventsIn(table, itself(table), asking)})`, way]],
+      count: () => [[eventCount(table, itself(table), asking), way]],
       description: () => [[sql`lower(${told(table, 'description', asking.language)})`, way]],
       parent: () => (table === 'categories' ? [[sql.ref('categories.parent'), way]] : []),
       include: () => [[placeIn(table, include ?? []), way]],

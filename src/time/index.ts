@@ -1,4 +1,5 @@
 export { abbreviation } from './abbreviations.ts'
+export { dayNumber, epochDay, midnightOf } from './days.ts'
 export { momentToInstant, momentToWall, type Moment } from './moments.ts'
 export { duringRange, type Range } from './ranges.ts'
 export { readMoment } from './reading.ts'
@@ -8,6 +9,7 @@ export {
   dayOf,
   details,
   endOfDay,
+  secondsOfDay,
   startOfDay,
   weekdayOf,
   type Instant,

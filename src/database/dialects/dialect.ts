@@ -6,6 +6,7 @@ import type {
   Migrator,
   RawBuilder,
   SqlBool,
+  Transaction,
 } from 'kysely'
 import type { Database, TextTableName } from '../schema.ts'
 
@@ -13,6 +14,8 @@ import type { Database, TextTableName } from '../schema.ts'
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
   readonly kysely: KyselyConfig['dialect']
+  /** For migrations, where those need connections with other limits. */
+  readonly migrating?: KyselyConfig['dialect']
   /** The type of text that is ordered and compared by its code points. */
   readonly sortedText: 'text' | RawBuilder<unknown>
   /** A primary key that counts up and never gives a number twice. */
@@ -29,21 +32,40 @@ export interface Dialect {
   isUniqueViolation(error: unknown): boolean
   /** Whether the database is out of reach, busy or full: no fault of ours, and it may pass. */
   isUnavailable(error: unknown): boolean
+  /** Whether the same transaction may succeed if it is tried again from its beginning. */
+  isRetryable(error: unknown): boolean
+  /** Moves `state.version` by one, which lets other writers wait, and tells other nodes once it is committed. */
+  moveVersion(trx: Transaction<Database>): Promise<number>
+  /** A transaction of this process that moved the version so far is committed. */
+  committed(version: number): void
   /**
-   * The version of the committed data, moved by every write of any process; undefined where it cannot be told
-   * without asking a server.
+   * The version of the committed data, moved by every write of any process; undefined where it is not known for
+   * certain just now. What has been read after this was told is at least as new.
    */
   version(): number | undefined
+  /** A copy of the database that has all that `version` tells of; undefined where the database itself is to be read. */
+  replica(): Kysely<Database> | undefined
   /** Lets go of what the dialect holds beside Kysely's own connections. */
-  close(): void
+  close(): Promise<void>
   /** Where the database stands, in words for operators; no secrets. */
   readonly place: string
+}
+
+export interface DatabaseOptions {
+  /** The most connections that are kept to a server. */
+  readonly pool?: number
+  /** URLs of servers that follow the database and are asked in its place. */
+  readonly replicas?: readonly string[]
+  /** Whether readers see at once what was written on this node, or within a second. */
+  readonly readYourWrites?: boolean
 }
 
 export interface OpenDatabase {
   readonly db: Kysely<Database>
   readonly dialect: Dialect
   readonly migrator: Migrator
+  /** Where answers to readers come from: the database, or a copy of it that is fresh enough. */
+  reader(): Kysely<Database>
   /** The URL that it was opened by. */
   readonly url: string
   close(): Promise<void>

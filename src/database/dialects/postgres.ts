@@ -1,6 +1,9 @@
 import pg from 'pg'
 import { PostgresDialect, sql } from 'kysely'
-import type { Dialect } from './dialect.ts'
+import { createReplicas } from '../replicas.ts'
+import { Versions } from '../versions.ts'
+import type { DatabaseOptions, Dialect } from './dialect.ts'
+import { channel, watchVersion } from './postgres-watch.ts'
 
 /** Fewer characters than a trigram has make none that an index could find. */
 const shortestIndexed = 3
@@ -21,20 +24,64 @@ const placeOf = (url: string) => {
 
 const uniqueViolation = '23505'
 
-/** Classes of SQLSTATE for connections, resources, operators and lost races; and what sockets say. */
-const unavailable = /^(?:08|53|57P|40)|^55P03$|^E[A-Z]+$/
+/**
+ * Classes of SQLSTATE for connections, resources, operators and lost races; time that ran out; a server that takes no
+ * writes, for it follows another; and what sockets say.
+ */
+const unavailable = /^(?:08|53|57P|40)|^(?:55P03|57014|25P03|25P04|25006)$|^E[A-Z_]+$/
 
 /** The driver gives no code to connections that it could not make in time, or that were cut. */
-const lostConnection = /timeout exceeded when trying to connect|^Connection terminated/
+const lostConnection = /^timeout e|^Connection terminated|not queryable$|^Query read timeout$/
 
-export function postgresDialect(url: string): Dialect {
-  const pool = new pg.Pool({ connectionString: url, types, max: 16, connectionTimeoutMillis: 5_000 })
+/** Two writers were in each other's way: serialization_failure and deadlock_detected. */
+const retryable = ['40001', '40P01']
+
+const codeOf = (error: unknown) => (error as { code?: unknown } | undefined)?.code
+
+/** Nothing waits for ever: neither for a connection, nor for an answer, nor for a transaction to end. */
+const timeouts = {
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 30_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  maxLifetimeSeconds: 1_800,
+} as const
+
+export function postgresPool(url: string, options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, types, application_name: 'calends', ...options })
   // A connection that is lost while idle is replaced when the next one is asked for.
   pool.on('error', () => undefined)
+  return pool
+}
+
+/** Migrations take the time that they need, and wait for each other as long. */
+const unhurried = { max: 2, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 1_000 }
+
+export function postgresDialect(
+  url: string,
+  { pool: max = 10, replicas: urls = [], readYourWrites = true }: DatabaseOptions,
+  clock: () => number = () => performance.now(),
+): Dialect {
+  const versions = new Versions({ clock, readYourWrites })
+  const replicas = createReplicas(
+    urls.map((replica) => ({ url: replica, pool: postgresPool(replica, { max, ...timeouts }) })),
+    () => versions.required(),
+  )
+  let watch: { stop(): Promise<void> } | undefined
+  /** Commands that only write have no use for it. */
+  const startWatch = () =>
+    watchVersion(url, {
+      asking: () => versions.asking(),
+      heard: (version) => versions.heard(version),
+      lost: () => versions.lost(),
+      interval: () => 250,
+    })
   return {
     name: 'postgres',
     place: placeOf(url),
-    kysely: new PostgresDialect({ pool }),
+    kysely: new PostgresDialect({ pool: postgresPool(url, { max, ...timeouts }) }),
+    migrating: new PostgresDialect({ pool: postgresPool(url, unhurried) }),
     sortedText: sql`text collate "C"`,
     addId: (table, column) =>
       table.addColumn(column, 'integer', (definition) =>
@@ -48,11 +95,25 @@ export function postgresDialect(url: string): Dialect {
     },
     contains: (_, alias, term) => sql`${sql.ref(`${alias}.search`)} like ${likePattern(term)} escape '\\'`,
     isIndexed: (term) => [...term].length >= shortestIndexed,
-    version: () => undefined,
-    close: () => undefined,
-    isUniqueViolation: (error) => (error as { code?: unknown }).code === uniqueViolation,
+    async moveVersion(trx) {
+      const moved = sql<{
+        value: number
+      }>`with moved as (update state set value = value + 1 where name = 'version' returning value) select value, pg_notify(${channel}, value::text) from moved`
+      return (await moved.execute(trx)).rows[0]!.value
+    },
+    committed: (version) => versions.heard(version),
+    version() {
+      watch ??= startWatch()
+      return versions.current()
+    },
+    replica: () => replicas.next(),
+    async close() {
+      await Promise.all([watch?.stop(), replicas.close()])
+    },
+    isUniqueViolation: (error) => codeOf(error) === uniqueViolation,
+    isRetryable: (error) => retryable.includes(String(codeOf(error))),
     isUnavailable: (error) =>
       error instanceof Error &&
-      (unavailable.test((error as { code?: string }).code ?? '') || lostConnection.test(error.message)),
+      (unavailable.test(String(codeOf(error) ?? '')) || lostConnection.test(error.message)),
   }
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { SqliteDialect, sql } from 'kysely'
+import { CompiledQuery, SqliteDialect, SqliteDriver, sql, type DatabaseConnection } from 'kysely'
 import type { Dialect } from './dialect.ts'
 
 /** The trigram index answers for three characters and more; shorter terms are compared with the text itself. */
@@ -48,6 +48,23 @@ class VersionReader {
   }
 }
 
+/** Transactions wait for each other at their beginning; half-way they could only fail. */
+class WritingDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+}
+
+class WritingDialect extends SqliteDialect {
+  constructor(private readonly connection: Sqlite.Database) {
+    super({ database: connection })
+  }
+
+  override createDriver(): SqliteDriver {
+    return new WritingDriver({ database: this.connection })
+  }
+}
+
 export function sqliteDialect(location: string): Dialect {
   const path = location === ':memory:' ? location : resolve(location)
   const connection = connect(path)
@@ -55,7 +72,7 @@ export function sqliteDialect(location: string): Dialect {
   return {
     name: 'sqlite',
     place: path === ':memory:' ? 'SQLite in memory' : `SQLite file ${path}`,
-    kysely: new SqliteDialect({ database: connection }),
+    kysely: new WritingDialect(connection),
     sortedText: 'text',
     addId: (table, column) =>
       table.addColumn(column, 'integer', (definition) => definition.primaryKey().autoIncrement()),
@@ -84,10 +101,19 @@ export function sqliteDialect(location: string): Dialect {
       return sql`${sql.ref(`${alias}.text_id`)} in (select rowid from ${index} where ${index} match ${quotedPhrase(term)})`
     },
     isIndexed,
+    async moveVersion(trx) {
+      const moved = sql<{
+        value: number
+      }>`update state set value = value + 1 where name = 'version' returning value`
+      return (await moved.execute(trx)).rows[0]!.value
+    },
+    committed: () => undefined,
     version: () => versions?.read(),
-    close: () => versions?.close(),
+    replica: () => undefined,
+    close: async () => versions?.close(),
     isUniqueViolation: (error) =>
       error instanceof Sqlite.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE',
     isUnavailable: (error) => error instanceof Sqlite.SqliteError && unavailable.test(error.code),
+    isRetryable: () => false,
   }
 }

@@ -128,6 +128,7 @@ const indexes: Record<string, readonly [table: string, columns: readonly string[
   category_names: ['category_texts', ['name_key', 'id']],
   tag_names: ['tag_texts', ['name_key', 'id']],
   event_links_to: ['event_links', ['kind', 'target', 'event_id']],
+  event_links_listed: ['event_links', ['kind', 'target', 'visible', 'start_utc', 'event_id', 'end_utc']],
   event_links_from: ['event_links', ['event_id', 'kind', 'target']],
   category_tree_up: ['category_tree', ['descendant', 'ancestor']],
   image_addresses: ['images', ['url']],
@@ -155,11 +156,32 @@ async function addLinks(db: Kysely<unknown>) {
     kind: 'text',
     position: 'integer',
     target: 'integer',
+    visible: 'integer',
+    start_utc: instant,
+    end_utc: instant,
   })
     .addPrimaryKeyConstraint('event_links_key', ['event_id', 'kind', 'position'] as never[])
     .execute()
   await addColumns(db.schema.createTable('category_tree'), { ancestor: 'integer', descendant: 'integer' })
     .addPrimaryKeyConstraint('category_tree_key', ['ancestor', 'descendant'] as never[])
+    .execute()
+}
+
+/** Events of a day and more: few, but they outlast the end of many a window. */
+const addLongEvents = (db: Kysely<unknown>) =>
+  sql`create index events_long on events (status, hide_from_listings, end_utc, start_utc) where end_utc - start_utc >= 86400`.execute(
+    db,
+  )
+
+async function addTallies(db: Kysely<unknown>) {
+  await addColumns(db.schema.createTable('tallies'), {
+    kind: 'text',
+    target: 'integer',
+    language: 'text',
+    bucket: 'integer',
+    n: 'integer',
+  })
+    .addPrimaryKeyConstraint('tallies_key', ['kind', 'target', 'language', 'bucket'] as never[])
     .execute()
 }
 
@@ -226,6 +248,8 @@ export const resources = (dialect: Dialect) => ({
     for (const [name, columns] of Object.entries(texts))
       await addTexts(db, dialect, name as TextTableName, columns)
     await addLinks(db)
+    await addTallies(db)
+    await addLongEvents(db)
     await addIdentity(db, dialect)
     await addState(db)
     await addIdempotencyKeys(db)

@@ -6,6 +6,7 @@ import type { Values } from '../parameter.ts'
 import { defineResource, type Item } from '../resource.ts'
 import { draft } from './draft.ts'
 import { inlineBreaches } from './inline.ts'
+import { find } from './finding.ts'
 import { present, type EventItem } from './presentation.ts'
 import { check, checkList, filters, order, plan, visible } from './queries.ts'
 import { representation, eventParts } from './representation.ts'
@@ -51,6 +52,7 @@ export const events = defineResource<typeof fields, typeof listParameters, Event
   plan,
   filters,
   order,
+  find,
   visible,
   present,
   representation,
