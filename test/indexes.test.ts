@@ -123,9 +123,18 @@ const isAllOfThem = (collection: string, step: string) =>
   ['categories', 'tags'].includes(collection) &&
   new RegExp(`^SCAN ${collection}( USING COVERING INDEX \\w+)?$`).test(step)
 
-/** A search in the index of words is told as the scan of a virtual table. */
+/** A search in the index of words is told as the scan of a virtual table; what links lead to is found before. */
 const readsWhole = (step: string) =>
-  /^SCAN [a-z]/.test(step) && !/ VIRTUAL TABLE INDEX \d+:M/.test(step) && step !== 'SCAN CONSTANT ROW'
+  /^SCAN [a-z]/.test(step) &&
+  !/ VIRTUAL TABLE INDEX \d+:M/.test(step) &&
+  step !== 'SCAN listed' &&
+  step !== 'SCAN CONSTANT ROW'
+
+/** What a query has gathered itself may be read from one end to the other. */
+function wholeSteps(steps: readonly string[]): string[] {
+  const gathered = steps.map((step) => /^(?:MATERIALIZE|CO-ROUTINE) (\w+)/.exec(step)?.[1])
+  return steps.filter((step) => readsWhole(step) && !gathered.includes(/^SCAN (\w+)/.exec(step)?.[1]))
+}
 
 describe('the lists of a calendar with a hundred thousand events', () => {
   const folder = mkdtempSync(join(tmpdir(), 'calends-indexes-'))
@@ -150,7 +159,7 @@ describe('the lists of a calendar with a hundred thousand events', () => {
         queries.push(query)
       },
     })
-    app = buildApp({ config, database: { ...database, db }, now: () => testTime * 1000 })
+    app = buildApp({ config, database: { ...database, db, reader: () => db }, now: () => testTime * 1000 })
     await app.ready()
   })
 
@@ -175,10 +184,10 @@ describe('the lists of a calendar with a hundred thousand events', () => {
     const { statusCode, body } = await app.inject({ url: `/cal/events/v1/${collection}?${filter}`, headers })
     if (statusCode === 401 || statusCode === 403) return []
     assert.equal(statusCode, 200, body)
-    const asked = queries.filter(({ sql }) => sql.startsWith('select'))
-    assert.ok(asked.some(({ sql }) => sql.includes(`from "${collection}"`)))
-    const steps = (await Promise.all(asked.map(explain))).flat()
-    return steps.filter((step) => readsWhole(step) && !isAllOfThem(collection, step))
+    const asked = queries.filter(({ sql }) => sql.trim().startsWith('select'))
+    assert.ok(asked.length > 0)
+    const steps = (await Promise.all(asked.map(explain))).flatMap(wholeSteps)
+    return steps.filter((step) => !isAllOfThem(collection, step))
   }
 
   for (const [collection, filters] of lists)
@@ -192,6 +201,6 @@ describe('the lists of a calendar with a hundred thousand events', () => {
     const steps = await explain(
       database.db.selectFrom('events').selectAll().where('timezone', '=', 'UTC').compile(),
     )
-    assert.deepEqual(steps.filter(readsWhole), ['SCAN events'])
+    assert.deepEqual(wholeSteps(steps), ['SCAN events'])
   })
 })
