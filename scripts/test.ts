@@ -26,20 +26,27 @@ async function serverForTests(): Promise<PostgresServer> {
   }
 }
 
-function run(files: readonly string[], url: string): Promise<number> {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--test', '--test-concurrency=2', ...files], {
-    stdio: 'inherit',
-    env: { ...process.env, TEST_POSTGRES_URL: url },
-  })
+function run(files: readonly string[], options: readonly string[], url: string): Promise<number> {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--test', '--test-concurrency=2', ...options, ...files],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, TEST_POSTGRES_URL: url },
+    },
+  )
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
   return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
 }
 
-const named = process.argv.slice(2)
+const isOption = (word: string) => word.startsWith('--')
+const words = process.argv.slice(2)
+const named = words.filter((word) => !isOption(word))
 const server = await serverForTests()
 try {
   process.exitCode = await run(
     named.length > 0 ? named : [...testFiles('src'), ...testFiles('test')],
+    words.filter(isOption),
     server.url,
   )
 } finally {
