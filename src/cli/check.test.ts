@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { anEvent, Service } from '../../test/service.ts'
+import { Program } from '../../test/program.ts'
+
+describe('calends check', () => {
+  const service = new Service()
+  before(() => service.start())
+  after(() => service.stop())
+
+  test('finds counters that are wrong, and puts them right', async () => {
+    await service.post('/events', anEvent({ tags: ['Counted'] }))
+    const program = new Program()
+    const check = (...words: string[]) =>
+      program.run(['check', '--database-url', service.database.url, ...words])
+    assert.equal((await check()).code, 0)
+
+    await service.database.db.updateTable('tallies').set({ n: 5 }).where('kind', '=', 'tags').execute()
+    const wrong = await check()
+    assert.equal(wrong.code, 1)
+    assert.match(wrong.stdout, /^tags 1 all languages 0: 4 too many$/m)
+
+    assert.equal((await check('--repair')).code, 0)
+    assert.equal((await check()).code, 0)
+    program.remove()
+  })
+})
