@@ -90,7 +90,8 @@ export function buildApp({ config, database, now, logger }: AppParts): FastifyIn
   installCompression(app)
   installBodies(app, { limit: config.maxBody })
 
-  const service = { db: database.db, dialect: database.dialect, resources, config, limits }
+  const { db, dialect, reader } = database
+  const service = { db, dialect, reader, resources, config, limits }
   const documents = createDocuments({ trees: () => trees, resources: Object.values(resources) })
   const routes: Route[] = [
     documentationRoute(documents),

@@ -24,6 +24,10 @@ test('without any setting the defaults are in force', () => {
     port: 8080,
     dataDir: './data',
     databaseUrl: 'sqlite:./data/calends.db',
+    databasePool: 10,
+    databaseWait: 60,
+    readReplicas: [],
+    readYourWrites: true,
     timezone: 'UTC',
     languages: ['en', 'fr', 'de'],
     perPage: 12,
@@ -144,6 +148,9 @@ const refused: [keyof typeof settings, string][] = [
   ['port', '80.5'],
   ['databaseUrl', 'mysql://localhost/x'],
   ['databaseUrl', 'sqlite:'],
+  ['databasePool', '0'],
+  ['readReplicas', 'sqlite:copy.db'],
+  ['readReplicas', 'postgres://a:b@one/c'],
   ['admin', 'root'],
   ['admin', 'root:'],
   ['admin', 'two words:secret'],
@@ -183,7 +190,11 @@ test('the database lies in the data folder unless it is named', () => {
 
 test('the description tells names, values and origins, but no secrets', () => {
   const given = sources(
-    { DATABASE_URL: 'postgres://calends:hunter2@db/town?password=hunter3', CALENDS_ADMIN: 'root:hunter4' },
+    {
+      DATABASE_URL: 'postgres://calends:hunter2@db/town?password=hunter3',
+      CALENDS_READ_REPLICAS: 'postgres://calends:hunter2@one/town,postgres://calends:hunter2@two/town',
+      CALENDS_ADMIN: 'root:hunter4',
+    },
     { port: '0', currency: 'postfix:€' },
     { 'calends.conf': 'CALENDS_RATE_LIMIT=off' },
   )
@@ -193,6 +204,11 @@ test('the description tells names, values and origins, but no secrets', () => {
 
   assert.ok(lines.includes('PORT=0 (--port)'))
   assert.ok(lines.includes('DATABASE_URL=postgres://calends:***@db/town?password=*** (environment)'))
+  assert.ok(
+    lines.includes(
+      'CALENDS_READ_REPLICAS=postgres://calends:***@one/town,postgres://calends:***@two/town (environment)',
+    ),
+  )
   assert.ok(lines.includes('CALENDS_ADMIN=root:*** (environment)'))
   assert.ok(lines.includes('CALENDS_RATE_LIMIT=off (calends.conf)'))
   assert.ok(lines.includes('CALENDS_CURRENCY=postfix:€ (--currency)'))

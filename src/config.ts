@@ -11,6 +11,11 @@ export interface Config {
   readonly port: number
   readonly dataDir: string
   readonly databaseUrl: string
+  readonly databasePool: number
+  /** Seconds. */
+  readonly databaseWait: number
+  readonly readReplicas: readonly string[]
+  readonly readYourWrites: boolean
   readonly admin?: Administrator
   readonly timezone: string
   /** The first is the default language. */
@@ -163,11 +168,14 @@ function malformedSentence({ name, expects, secret }: Setting, text: string, ori
 }
 
 /** What each setting alone allows, but not together with the others. */
-function contradictions({ perPage, maxPerPage, prefix, aliases }: Config) {
+function contradictions({ perPage, maxPerPage, prefix, aliases, databaseUrl, readReplicas }: Config) {
   const own = ['/cal/events/v1', '/cal/admin/v1'].map((path) => `${prefix}${path}`)
   return [
     ...(perPage > maxPerPage
       ? [`CALENDS_PER_PAGE (${perPage}) must not be greater than CALENDS_MAX_PER_PAGE (${maxPerPage}).`]
+      : []),
+    ...(databaseUrl?.startsWith('sqlite:') && (readReplicas ?? []).length > 0
+      ? ['CALENDS_READ_REPLICAS needs a DATABASE_URL of PostgreSQL, for SQLite has no replicas.']
       : []),
     ...(aliases ?? [])
       .filter((alias) => own.includes(alias))
@@ -179,6 +187,7 @@ function shown(config: Config, key: Key): string {
   const value = config[key]
   if (key === 'admin') return config.admin ? `${config.admin.name}:***` : ''
   if (key === 'databaseUrl') return withoutPassword(config.databaseUrl)
+  if (key === 'readReplicas') return config.readReplicas.map(withoutPassword).join(',')
   if (key === 'currency') return `${config.currency.position}:${config.currency.symbol}`
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   return String(value ?? '')

@@ -55,7 +55,10 @@ export class Service {
   async start(): Promise<void> {
     this.folder = mkdtempSync(join(tmpdir(), 'calends-test-'))
     const config = this.config(await this.databaseUrl())
-    this.database = openDatabase(config.databaseUrl)
+    this.database = openDatabase(config.databaseUrl, {
+      replicas: config.readReplicas,
+      readYourWrites: config.readYourWrites,
+    })
     await migrate(this.database)
     await ensureAdministrator(this.database.db, config.admin!, this.now)
     const app = buildApp({ config, database: this.database, now: () => this.now * 1000 })

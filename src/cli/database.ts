@@ -1,11 +1,19 @@
 import { withoutPassword, type Config } from '../config.ts'
+import { isUnfinishedCopy } from '../database/copy/journal.ts'
 import { DatabaseProblem, migrate, openDatabase } from '../database/index.ts'
-import type { OpenDatabase } from '../database/dialects/dialect.ts'
+import type { DatabaseOptions, OpenDatabase } from '../database/dialects/dialect.ts'
 import { refusal } from './problem.ts'
 
-function openWithReason({ databaseUrl }: Config): OpenDatabase {
+const optionsOf = ({ databasePool, readReplicas, readYourWrites }: Config): DatabaseOptions => ({
+  pool: databasePool,
+  replicas: readReplicas,
+  readYourWrites,
+})
+
+function openWithReason(config: Config): OpenDatabase {
+  const { databaseUrl } = config
   try {
-    return openDatabase(databaseUrl)
+    return openDatabase(databaseUrl, optionsOf(config))
   } catch (error) {
     const reason = refusal((error as Error).cause)
     if (reason === undefined) throw error
@@ -29,12 +37,19 @@ export async function withDatabase<T>(
   }
 }
 
+/** Brings the database up to date, unless it is only half there. */
+export async function makeCurrent(database: OpenDatabase): Promise<void> {
+  if (await isUnfinishedCopy(database.db))
+    throw new DatabaseProblem('The database is an unfinished copy; run calends copy again to finish it.')
+  await migrate(database)
+}
+
 /** The same, brought up to date first. */
 export const withCurrentDatabase = <T>(
   config: Config,
   work: (database: OpenDatabase) => Promise<T>,
 ): Promise<T> =>
   withDatabase(config, async (database) => {
-    await migrate(database)
+    await makeCurrent(database)
     return work(database)
   })

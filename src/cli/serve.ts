@@ -7,12 +7,13 @@ import { calendarMounts } from '../http/mounts.ts'
 import { version } from '../version.ts'
 import { letAdministratorIn, type FirstAdministrator } from './administrator.ts'
 import { tellOperator } from './console.ts'
-import { withCurrentDatabase } from './database.ts'
+import { makeCurrent, withDatabase } from './database.ts'
 import { fillIfEmpty } from './demo.ts'
 import { createLogger } from './log.ts'
 import { CommandProblem } from './problem.ts'
 import { configOf, withSettings } from './settings.ts'
 import { trackConnections, untilStopped } from './stop.ts'
+import { waitForDatabase } from './waiting.ts'
 
 export function addServe(program: Command): void {
   withSettings(program.command('serve'))
@@ -25,7 +26,9 @@ export function addServe(program: Command): void {
 /** Where the parts are put together. */
 async function serve(config: Config, wantsDemo: boolean) {
   const logger = await createLogger(config)
-  await withCurrentDatabase(config, async (database) => {
+  await withDatabase(config, async (database) => {
+    await waitForDatabase(database, config.databaseWait)
+    await makeCurrent(database)
     const first = await letAdministratorIn(config, database)
     if (wantsDemo) await fillIfEmpty(config, database)
     const app = buildApp({ config, database, now: Date.now, logger })

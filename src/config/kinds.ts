@@ -64,12 +64,14 @@ export const publicUrl: Kind<string> = {
   },
 }
 
+export const serverUrl: Kind<string> = {
+  expects: 'postgres://USER:PASSWORD@HOST/NAME',
+  read: (text) => (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined),
+}
+
 export const databaseUrl: Kind<string> = {
-  expects: 'sqlite:FILE, sqlite::memory: or postgres://USER:PASSWORD@HOST/NAME',
-  read: (text) => {
-    const isPostgres = /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
-    return isPostgres || /^sqlite:\S/.test(text) ? text : undefined
-  },
+  expects: `sqlite:FILE, sqlite::memory: or ${serverUrl.expects}`,
+  read: (text) => (/^sqlite:\S/.test(text) ? text : serverUrl.read(text)),
 }
 
 export interface Administrator {

@@ -11,6 +11,7 @@ import {
   onOrOff,
   path,
   publicUrl,
+  serverUrl,
   timezone,
   wholeNumber,
 } from './kinds.ts'
@@ -65,6 +66,32 @@ export const settings: Settings = {
       databaseUrl,
       'The database: a file of SQLite, or a PostgreSQL server.',
     ),
+  ),
+  databasePool: setting(
+    'CALENDS_DATABASE_POOL',
+    '10',
+    wholeNumber(1, 1_000),
+    'The most connections to each PostgreSQL server, beside one that follows what other nodes write.',
+  ),
+  databaseWait: setting(
+    'CALENDS_DATABASE_WAIT',
+    '60',
+    wholeNumber(0, 86_400),
+    'Seconds for which the start waits for a PostgreSQL server that is not there yet.',
+  ),
+  readReplicas: secret(
+    setting(
+      'CALENDS_READ_REPLICAS',
+      '',
+      listOf(serverUrl),
+      'PostgreSQL servers that follow the one of DATABASE_URL and answer readers in its place.',
+    ),
+  ),
+  readYourWrites: setting(
+    'CALENDS_READ_YOUR_WRITES',
+    'on',
+    onOrOff,
+    'Whether a node reads at once what was written through it; if off, within a second, as on other nodes.',
   ),
   admin: secret(
     setting(

@@ -8,7 +8,7 @@ import type { Resources } from '../database/reading.ts'
 import { context, fallback, flag, integer, kind, language, plain } from '../resources/vocabulary.ts'
 import { readLanguage } from './language.ts'
 import { listItems } from './listing.ts'
-import type { Operation, Route } from './operation.ts'
+import type { Answer, Operation, Route } from './operation.ts'
 import type { Limits } from './rate-limit.ts'
 import { removeItem, removeTranslationOf } from './removing.ts'
 import { readItem } from './single.ts'
@@ -17,6 +17,8 @@ import { createItem, updateItem } from './writing.ts'
 /** What the operations of resources work with. */
 export interface Service {
   readonly db: Kysely<Database>
+  /** What readers are answered from: the database, or a copy of it that is fresh enough. */
+  readonly reader: () => Kysely<Database>
   readonly dialect: Dialect
   readonly resources: Resources
   readonly config: Config
@@ -87,6 +89,18 @@ const summaries = {
 const without = (parameters: Parameters, names: readonly string[]): Parameters =>
   Object.fromEntries(Object.entries(parameters).filter(([name]) => !names.includes(name)))
 
+/** Should a copy fail its reader, the database itself answers. */
+async function reading(service: Service, read: (from: Service) => Promise<Answer>): Promise<Answer> {
+  const db = service.reader()
+  if (db === service.db) return read(service)
+  try {
+    return await read({ ...service, db })
+  } catch (error) {
+    if (!service.dialect.isUnavailable(error)) throw error
+    return read(service)
+  }
+}
+
 function collectionRoute(resource: Resource, service: Service): Route {
   const list: Operation = {
     method: 'GET',
@@ -94,7 +108,7 @@ function collectionRoute(resource: Resource, service: Service): Route {
     summary: summaries.list[resource.name],
     parameters: resource.listParameters,
     answer: `${resource.name}List`,
-    run: (asked) => listItems(service, resource, asked),
+    run: (asked) => reading(service, (from) => listItems(from, resource, asked)),
   }
   const create: Operation = {
     method: 'POST',
@@ -135,7 +149,7 @@ function itemOperations(resource: Resource, service: Service, path: Parameters, 
       path,
       parameters: read,
       answer: resource.singular,
-      run: (asked) => readItem(service, resource, read, asked),
+      run: (asked) => reading(service, (from) => readItem(from, resource, read, asked)),
     },
     update('POST', 'update'),
     update('PUT', 'replace'),

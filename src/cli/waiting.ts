@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { OpenDatabase } from '../database/dialects/dialect.ts'
+import { tellOperator } from './console.ts'
+import { refusal } from './problem.ts'
+
+const [firstPause, longestPause] = [100, 3_000]
+
+async function absence({ db, dialect }: OpenDatabase): Promise<Error | undefined> {
+  try {
+    await sql`select 1`.execute(db)
+    return undefined
+  } catch (error) {
+    if (!dialect.isUnavailable(error)) throw error
+    return error as Error
+  }
+}
+
+/** Services start in any order: a database that is not there yet is waited for, less and less often. */
+export async function waitForDatabase(database: OpenDatabase, seconds: number): Promise<void> {
+  const end = Date.now() + seconds * 1_000
+  let last = await absence(database)
+  if (last === undefined) return
+  if (seconds > 0)
+    tellOperator(
+      `${database.dialect.place} is not there yet (${refusal(last) ?? last.message}); waiting for it, ${seconds} seconds at most.`,
+    )
+  for (
+    let milliseconds = firstPause;
+    last !== undefined;
+    milliseconds = Math.min(2 * milliseconds, longestPause)
+  ) {
+    if (Date.now() + milliseconds > end) throw last
+    await pause(milliseconds)
+    last = await absence(database)
+  }
+  tellOperator('The database is there.')
+}
