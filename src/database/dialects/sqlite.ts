@@ -1,7 +1,15 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { CompiledQuery, SqliteDialect, SqliteDriver, sql, type DatabaseConnection } from 'kysely'
+import {
+  CompiledQuery,
+  SqliteDialect,
+  SqliteDriver,
+  sql,
+  type DatabaseConnection,
+  type SqliteDatabase,
+  type SqliteStatement,
+} from 'kysely'
 import type { Dialect } from './dialect.ts'
 
 /** The trigram index answers for three characters and more; shorter terms are compared with the text itself. */
@@ -48,6 +56,24 @@ class VersionReader {
   }
 }
 
+const statementsKept = 400
+
+/** Statements are prepared once: of those not used for longest, the first goes. */
+function keepStatements(connection: Sqlite.Database): SqliteDatabase {
+  const statements = new Map<string, Sqlite.Statement>()
+  return {
+    prepare(text) {
+      const statement = statements.get(text) ?? connection.prepare(text)
+      statements.delete(text)
+      statements.set(text, statement)
+      const [oldest] = statements.keys()
+      if (statements.size > statementsKept && oldest !== undefined) statements.delete(oldest)
+      return statement as unknown as SqliteStatement
+    },
+    close: () => void connection.close(),
+  }
+}
+
 /** Transactions wait for each other at their beginning; half-way they could only fail. */
 class WritingDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -56,12 +82,12 @@ class WritingDriver extends SqliteDriver {
 }
 
 class WritingDialect extends SqliteDialect {
-  constructor(private readonly connection: Sqlite.Database) {
-    super({ database: connection })
+  constructor(private readonly database: SqliteDatabase) {
+    super({ database })
   }
 
   override createDriver(): SqliteDriver {
-    return new WritingDriver({ database: this.connection })
+    return new WritingDriver({ database: this.database })
   }
 }
 
@@ -72,7 +98,7 @@ export function sqliteDialect(location: string): Dialect {
   return {
     name: 'sqlite',
     place: path === ':memory:' ? 'SQLite in memory' : `SQLite file ${path}`,
-    kysely: new WritingDialect(connection),
+    kysely: new WritingDialect(keepStatements(connection)),
     sortedText: 'text',
     addId: (table, column) =>
       table.addColumn(column, 'integer', (definition) => definition.primaryKey().autoIncrement()),
