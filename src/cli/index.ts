@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander'
 import { version } from '../version.ts'
+import { addCheck } from './check.ts'
 import { addConfig } from './config.ts'
 import { tellOperator } from './console.ts'
+import { addCopy } from './copy.ts'
 import { addDemo } from './demo.ts'
 import { addMigrate } from './migrate.ts'
 import { sentencesOf } from './problem.ts'
@@ -19,7 +21,7 @@ function makeProgram(): Command {
     .version(version)
     .showHelpAfterError('(calends --help tells more)')
     .exitOverride()
-  for (const add of [addServe, addMigrate, addConfig, addUser, addDemo]) add(program)
+  for (const add of [addServe, addMigrate, addConfig, addUser, addDemo, addCheck, addCopy]) add(program)
   return program
 }
 

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import Sqlite from 'better-sqlite3'
+import { Program } from '../../test/program.ts'
+import { createDatabase } from '../../test/postgres.ts'
+
+const program = new Program()
+const townUrl = 'sqlite:data/calends.db'
+
+before(async () => {
+  assert.equal((await program.run(['demo'], { CALENDS_ADMIN: 'admin:secret' })).code, 0)
+})
+after(() => program.remove())
+
+const copy = (from: string, to: string) => ['copy', '--from', from, '--to', to]
+const complete = /The copy is complete: (\d+) rows[^\n]* are the same on both sides\.\n$/
+
+/** Whether the database of that name is known to be half-way. */
+function isUnfinished(name: string): boolean {
+  const database = new Sqlite(join(program.folder, name), { readonly: true })
+  try {
+    return database.prepare("select 1 from sqlite_master where name = 'unfinished_copy'").get() !== undefined
+  } finally {
+    database.close()
+  }
+}
+
+test('a database is copied, with a line a table', async () => {
+  const { code, stdout, stderr } = await program.run(copy(townUrl, 'sqlite:copy.db'))
+
+  assert.deepEqual([code, stdout], [0, ''])
+  assert.match(stderr, /^users: 1 rows\n/)
+  assert.match(stderr, /^events: \d{3} rows\n/m)
+  assert.match(stderr, complete)
+})
+
+test('a copy that is killed in the middle goes on where it stopped', async () => {
+  const killed = program.start(copy(townUrl, 'sqlite:killed.db'))
+  await killed.says(/^events: /m)
+  killed.kill('SIGKILL')
+  await killed.outcome()
+  assert.ok(isUnfinished('killed.db'), 'the copy was over before it was killed')
+
+  const served = await program.run(['serve', '--database-url', 'sqlite:killed.db'])
+  const { code, stderr } = await program.run(copy(townUrl, 'sqlite:killed.db'))
+
+  assert.deepEqual(
+    [served.code, served.stderr],
+    [1, 'The database is an unfinished copy; run calends copy again to finish it.\n'],
+  )
+  assert.equal(code, 0)
+  assert.match(stderr, /complete: \d+ rows, those of an earlier run among them, are the same/)
+  assert.ok(!isUnfinished('killed.db'))
+})
+
+test('what cannot be copied is told in a sentence', async () => {
+  const outcomes = await Promise.all([
+    program.run(copy(townUrl, townUrl)),
+    program.run(copy('sqlite:nowhere.db', 'sqlite:other.db')),
+    program.run(copy(townUrl, 'postgres://me:hush@127.0.0.1:1/x')),
+    program.run(copy('postgres://me:hush@127.0.0.1:1/x', 'sqlite:other.db')),
+  ])
+
+  assert.deepEqual(
+    outcomes.map(({ code }) => code),
+    [1, 1, 1, 1],
+  )
+  const [same, missing, target, source] = outcomes.map(({ stderr }) => stderr)
+  assert.equal(same, 'Source and target are the same database.\n')
+  assert.match(missing!, /^There is no file .*nowhere\.db to copy\.\n$/)
+  assert.equal(
+    target,
+    'The target postgres://me:***@127.0.0.1:1/x cannot be used: its server does not run there.\n',
+  )
+  assert.match(source!, /^The source postgres:.* cannot be used: /)
+})
+
+test('an address that is none is a wrong call', async () => {
+  const [wrong, missing] = await Promise.all([
+    program.run(copy('mysql://x', 'sqlite:x.db')),
+    program.run(['copy', '--from', townUrl]),
+  ])
+
+  assert.deepEqual([wrong.code, missing.code], [2, 2])
+  assert.match(wrong.stderr, /It must be sqlite:FILE/)
+})
+
+const url = process.env.TEST_POSTGRES_URL
+
+test(
+  'there and back again',
+  url === undefined ? { skip: 'TEST_POSTGRES_URL is not set; npm test starts a server' } : {},
+  async () => {
+    const server = await createDatabase(url!)
+    try {
+      const there = await program.run(copy(townUrl, server.url))
+      const back = await program.run(copy(server.url, 'sqlite:back.db'))
+
+      assert.deepEqual([there.code, back.code], [0, 0])
+      assert.equal(complete.exec(there.stderr)![1], complete.exec(back.stderr)![1])
+      const tables = ['events', 'event_texts', 'event_links', 'users', 'application_passwords', 'state']
+      const dumps = ['data/calends.db', 'back.db'].map((name) => {
+        const database = new Sqlite(join(program.folder, name), { readonly: true })
+        const rows = tables.map((table) => database.prepare(`select * from ${table}`).all())
+        database.close()
+        return rows.map((some) => some.map((row) => JSON.stringify(row)).sort())
+      })
+      assert.deepEqual(dumps[1], dumps[0])
+    } finally {
+      await server.drop()
+    }
+  },
+)

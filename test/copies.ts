@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { migrate, openDatabase } from '../src/database/index.ts'
+import type { OpenDatabase } from '../src/database/dialects/dialect.ts'
+import { untyped } from '../src/database/reading.ts'
+import { inTransaction } from '../src/database/transaction.ts'
+import { loadTown } from '../src/demo/load.ts'
+import { seededRandom } from '../src/demo/random.ts'
+import { makeTown } from '../src/demo/town.ts'
+import { createApplicationPassword } from '../src/identity/application-passwords.ts'
+import { createUser } from '../src/identity/users.ts'
+import { resources } from '../src/resources/index.ts'
+import type { Site } from '../src/resources/parameter.ts'
+import { createDatabase } from './postgres.ts'
+import { testTime } from './service.ts'
+
+/** Databases to copy from, to and back, and to be rid of afterwards. */
+
+export type Engine = 'sqlite' | 'postgres'
+
+const site: Site = {
+  now: testTime,
+  timezone: 'Europe/Zurich',
+  languages: ['en', 'fr', 'de'],
+  perPage: 12,
+  maxPerPage: 100,
+  maxTitle: 500,
+  maxDescription: 1_048_576,
+  maxList: 1000,
+  geolocation: true,
+}
+
+export const addUser = ({ db }: OpenDatabase, username: string) =>
+  inTransaction(db, (trx) => createUser(trx, { username, role: 'administrator' }, testTime))
+
+/** Text, numbers and emptiness of every kind that a database might take for something else. */
+const images = [
+  {
+    id: 9_000_001,
+    url: 'https://example.org/a.png?q=\'"\\%_$1&ü=🎷',
+    extension: 'png',
+    width: 2 ** 31 - 1,
+    height: 0,
+    filesize: null,
+    sizes: '{"wide":{"url":"\\u00e9\\n"}}',
+  },
+  {
+    id: 9_000_002,
+    url: '',
+    extension: '',
+    width: null,
+    height: null,
+    filesize: 1,
+    sizes: '\r\n\t'.repeat(99_999),
+  },
+]
+
+export class Databases {
+  readonly folder = mkdtempSync(join(tmpdir(), 'calends-copies-'))
+  private readonly towns = new Map<Engine, Promise<OpenDatabase>>()
+  private readonly opened: OpenDatabase[] = []
+  private readonly drops: (() => Promise<void>)[] = []
+  private count = 0
+
+  /** The address of a database that holds nothing yet. */
+  async address(engine: Engine): Promise<string> {
+    if (engine === 'sqlite') return `sqlite:${join(this.folder, `${(this.count += 1)}.db`)}`
+    const { url, drop } = await createDatabase(process.env.TEST_POSTGRES_URL!)
+    this.drops.push(drop)
+    return url
+  }
+
+  open(url: string): OpenDatabase {
+    const database = openDatabase(url)
+    this.opened.push(database)
+    return database
+  }
+
+  async empty(engine: Engine): Promise<OpenDatabase> {
+    return this.open(await this.address(engine))
+  }
+
+  /** The demonstration town, the same one each time. */
+  town(engine: Engine): Promise<OpenDatabase> {
+    const town = this.towns.get(engine) ?? this.build(engine)
+    this.towns.set(engine, town)
+    return town
+  }
+
+  /** The town in a file of its own, to be written to. */
+  async ownTown(): Promise<OpenDatabase> {
+    const { db, url } = await this.town('sqlite')
+    await sql`pragma wal_checkpoint(truncate)`.execute(db)
+    const address = await this.address('sqlite')
+    copyFileSync(url.replace('sqlite:', ''), address.replace('sqlite:', ''))
+    return this.open(address)
+  }
+
+  /** With users who have come and gone. */
+  private async build(engine: Engine): Promise<OpenDatabase> {
+    const database = await this.empty(engine)
+    await migrate(database)
+    const { db } = database
+    const author = await addUser(database, 'admin')
+    const gone = await addUser(database, 'gone')
+    await db.deleteFrom('users').where('id', '=', gone.id).execute()
+    await db.insertInto('images').values(images).execute()
+    await createApplicationPassword(db, randomBytes, author.id, { name: 'phone' }, testTime)
+    const town = makeTown({ today: '2026-11-21', random: seededRandom(1) })
+    await loadTown({ db, resources, site, author: { ...author, role: 'administrator' } }, town)
+    return database
+  }
+
+  async remove(): Promise<void> {
+    for (const database of this.opened) await database.close()
+    for (const drop of this.drops) await drop()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
+
+/** Every row of every table, each as text, in one order on every database. */
+export async function allRows({ db }: OpenDatabase): Promise<Record<string, string[]>> {
+  const tables = (await db.introspection.getTables()).map(({ name }) => name)
+  const rows: Record<string, string[]> = {}
+  for (const name of tables.filter((one) => !one.includes('_search')).sort()) {
+    const all = await untyped(db).selectFrom(name).selectAll().execute()
+    rows[name] = all.map((row) => JSON.stringify(Object.entries(row).sort())).sort()
+  }
+  return rows
+}
