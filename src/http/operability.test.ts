@@ -46,7 +46,7 @@ onEachDatabase((service) => {
     assert.match(text, /http_request_duration_seconds_bucket/)
     assert.match(text, /process_cpu_seconds_total/)
     assert.match(text, /calends_build_info\{version="[\d.]+",node="v\d+[^"]*"\} 1/)
-    assert.match(text, /calends_database_info\{kind="sqlite"\} 1/)
+    assert.match(text, /calends_database_info\{kind="(?:sqlite|postgres)"\} 1/)
   })
 
   test('the root says what this is, to programs and to people', async () => {
