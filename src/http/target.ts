@@ -2,6 +2,7 @@ import { findBySlug, isTaken, load } from '../database/reading.ts'
 import { noLongerAvailable, notFound, otherKind, type Problem } from '../errors.ts'
 import { mayEdit, mayCreate, type Asker, type Owned } from '../identity/roles.ts'
 import type { Item, Resource } from '../resources/resource.ts'
+import { hasForbiddenCharacter } from '../text/characters.ts'
 import { languagesOf } from './language.ts'
 import type { Asked } from './operation.ts'
 import type { Service } from './resource-routes.ts'
@@ -28,6 +29,7 @@ export async function findTarget(
     const id = Number(asked.path.id)
     return Number.isSafeInteger(id) ? { id, language: effective } : undefined
   }
+  if (hasForbiddenCharacter(asked.path.slug)) return undefined
   const found = await findBySlug(db, resource, asked.path.slug.normalize('NFC').toLowerCase())
   return found && { id: found.id, language: said ?? found.language }
 }

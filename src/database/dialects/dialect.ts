@@ -18,6 +18,8 @@ export interface Dialect {
   readonly migrating?: KyselyConfig['dialect']
   /** The type of text that is ordered and compared by its code points. */
   readonly sortedText: 'text' | RawBuilder<unknown>
+  /** The type of whole numbers and of ids, wide enough for any that we read. */
+  readonly integer: 'integer' | 'bigint'
   /** A primary key that counts up and never gives a number twice. */
   addId<T extends string, C extends string, I extends string>(
     table: CreateTableBuilder<T, C>,

@@ -50,8 +50,10 @@ const timeouts = {
 
 export function postgresPool(url: string, options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, types, application_name: 'calends', ...options })
-  // A connection that is lost while idle is replaced when the next one is asked for.
+  // A connection that is lost while idle is replaced when the next one is asked for; one that is lost between two
+  // queries of a transaction fails the second, but would first end the process if nobody listened.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   return pool
 }
 
@@ -82,9 +84,10 @@ export function postgresDialect(
     place: placeOf(url),
     kysely: new PostgresDialect({ pool: postgresPool(url, { max, ...timeouts }) }),
     migrating: new PostgresDialect({ pool: postgresPool(url, unhurried) }),
+    integer: 'bigint',
     sortedText: sql`text collate "C"`,
     addId: (table, column) =>
-      table.addColumn(column, 'integer', (definition) =>
+      table.addColumn(column, 'bigint', (definition) =>
         definition.generatedByDefaultAsIdentity().primaryKey(),
       ),
     async addSearchIndex(db, table) {

@@ -99,6 +99,7 @@ export function sqliteDialect(location: string): Dialect {
     name: 'sqlite',
     place: path === ':memory:' ? 'SQLite in memory' : `SQLite file ${path}`,
     kysely: new WritingDialect(keepStatements(connection)),
+    integer: 'integer',
     sortedText: 'text',
     addId: (table, column) =>
       table.addColumn(column, 'integer', (definition) => definition.primaryKey().autoIncrement()),

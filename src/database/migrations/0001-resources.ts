@@ -10,18 +10,25 @@ const optionalInteger = ['optional', 'integer'] as const satisfies ['optional', 
 /** An instant outgrows 32 bits in 2038. */
 const instant = 'bigint'
 
-function addColumns<T extends string>(table: CreateTableBuilder<T>, columns: Columns): CreateTableBuilder<T> {
+/** A number that somebody made up is looked for in vain, and never too large to be compared. */
+const typeIn = ({ integer }: Dialect, type: ColumnDataType) => (type === 'integer' ? integer : type)
+
+function addColumns<T extends string>(
+  dialect: Dialect,
+  table: CreateTableBuilder<T>,
+  columns: Columns,
+): CreateTableBuilder<T> {
   return Object.entries(columns).reduce(
     (grown, [name, type]) =>
       typeof type === 'string'
-        ? grown.addColumn(name, type, (column) => column.notNull())
-        : grown.addColumn(name, type[1]),
+        ? grown.addColumn(name, typeIn(dialect, type), (column) => column.notNull())
+        : grown.addColumn(name, typeIn(dialect, type[1])),
     table,
   )
 }
 
-const primaryId = (table: CreateTableBuilder<string>) =>
-  table.addColumn('id', 'integer', (column) => column.primaryKey())
+const primaryId = ({ integer }: Dialect, table: CreateTableBuilder<string>) =>
+  table.addColumn('id', integer, (column) => column.primaryKey())
 
 const languages: Columns = { original_language: 'text', languages: 'text' }
 
@@ -138,7 +145,7 @@ const indexes: Record<string, readonly [table: string, columns: readonly string[
 
 async function addTexts(db: Kysely<unknown>, dialect: Dialect, name: TextTableName, columns: Columns) {
   const table = dialect.addId(db.schema.createTable(name), 'text_id') as CreateTableBuilder<string>
-  await addColumns(table, { ...text, ...columns })
+  await addColumns(dialect, table, { ...text, ...columns })
     .addColumn('slug', dialect.sortedText)
     .addColumn('sort', dialect.sortedText, (column) => column.notNull())
     .addUniqueConstraint(`${name}_language`, ['id', 'language'] as never[])
@@ -150,8 +157,8 @@ async function addTexts(db: Kysely<unknown>, dialect: Dialect, name: TextTableNa
   await dialect.addSearchIndex(db, name)
 }
 
-async function addLinks(db: Kysely<unknown>) {
-  await addColumns(db.schema.createTable('event_links'), {
+async function addLinks(db: Kysely<unknown>, dialect: Dialect) {
+  await addColumns(dialect, db.schema.createTable('event_links'), {
     event_id: 'integer',
     kind: 'text',
     position: 'integer',
@@ -162,19 +169,22 @@ async function addLinks(db: Kysely<unknown>) {
   })
     .addPrimaryKeyConstraint('event_links_key', ['event_id', 'kind', 'position'] as never[])
     .execute()
-  await addColumns(db.schema.createTable('category_tree'), { ancestor: 'integer', descendant: 'integer' })
+  await addColumns(dialect, db.schema.createTable('category_tree'), {
+    ancestor: 'integer',
+    descendant: 'integer',
+  })
     .addPrimaryKeyConstraint('category_tree_key', ['ancestor', 'descendant'] as never[])
     .execute()
 }
 
 /** Events of a day and more: few, but they outlast the end of many a window. */
 const addLongEvents = (db: Kysely<unknown>) =>
-  sql`create index events_long on events (status, hide_from_listings, end_utc, start_utc) where end_utc - start_utc >= 86400`.execute(
+  sql`create index events_long on events (status, hide_from_listings, end_utc, start_utc, languages) where end_utc - start_utc >= 86400`.execute(
     db,
   )
 
-async function addTallies(db: Kysely<unknown>) {
-  await addColumns(db.schema.createTable('tallies'), {
+async function addTallies(db: Kysely<unknown>, dialect: Dialect) {
+  await addColumns(dialect, db.schema.createTable('tallies'), {
     kind: 'text',
     target: 'integer',
     language: 'text',
@@ -186,17 +196,22 @@ async function addTallies(db: Kysely<unknown>) {
 }
 
 async function addIdentity(db: Kysely<unknown>, dialect: Dialect) {
-  await addColumns(dialect.addId(db.schema.createTable('users'), 'id') as CreateTableBuilder<string>, {
-    username: 'text',
-    username_key: 'text',
-    name: 'text',
-    email: 'text',
-    role: 'text',
-    registered: instant,
-  })
+  await addColumns(
+    dialect,
+    dialect.addId(db.schema.createTable('users'), 'id') as CreateTableBuilder<string>,
+    {
+      username: 'text',
+      username_key: 'text',
+      name: 'text',
+      email: 'text',
+      role: 'text',
+      registered: instant,
+    },
+  )
     .addUniqueConstraint('users_username', ['username_key'] as never[])
     .execute()
   await addColumns(
+    dialect,
     db.schema.createTable('application_passwords').addColumn('uuid', 'text', (column) => column.primaryKey()),
     {
       user_id: 'integer',
@@ -211,8 +226,8 @@ async function addIdentity(db: Kysely<unknown>, dialect: Dialect) {
     .execute()
 }
 
-async function addIdempotencyKeys(db: Kysely<unknown>) {
-  await addColumns(db.schema.createTable('idempotency_keys'), {
+async function addIdempotencyKeys(db: Kysely<unknown>, dialect: Dialect) {
+  await addColumns(dialect, db.schema.createTable('idempotency_keys'), {
     account: 'integer',
     key: 'text',
     request: 'text',
@@ -244,15 +259,15 @@ export const resources = (dialect: Dialect) => ({
         .addColumn('kind', 'text', (column) => column.notNull())
         .execute()
     for (const [name, columns] of Object.entries(tables))
-      await addColumns(primaryId(db.schema.createTable(name)), columns).execute()
+      await addColumns(dialect, primaryId(dialect, db.schema.createTable(name)), columns).execute()
     for (const [name, columns] of Object.entries(texts))
       await addTexts(db, dialect, name as TextTableName, columns)
-    await addLinks(db)
-    await addTallies(db)
+    await addLinks(db, dialect)
+    await addTallies(db, dialect)
     await addLongEvents(db)
     await addIdentity(db, dialect)
     await addState(db)
-    await addIdempotencyKeys(db)
+    await addIdempotencyKeys(db, dialect)
     for (const [name, [table, columns]] of Object.entries(indexes))
       await db.schema
         .createIndex(name)
