@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander'
 import { version } from '../version.ts'
+import { addBackup, addRestore } from './backup.ts'
 import { addCheck } from './check.ts'
 import { addConfig } from './config.ts'
 import { tellOperator } from './console.ts'
@@ -21,7 +22,18 @@ function makeProgram(): Command {
     .version(version)
     .showHelpAfterError('(calends --help tells more)')
     .exitOverride()
-  for (const add of [addServe, addMigrate, addConfig, addUser, addDemo, addCheck, addCopy]) add(program)
+  for (const add of [
+    addServe,
+    addMigrate,
+    addConfig,
+    addUser,
+    addDemo,
+    addCheck,
+    addCopy,
+    addBackup,
+    addRestore,
+  ])
+    add(program)
   return program
 }
 

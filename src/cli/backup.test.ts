@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import Sqlite from 'better-sqlite3'
+import { Program } from '../../test/program.ts'
+
+const programs: Program[] = []
+after(() => programs.forEach((program) => program.remove()))
+
+const freshProgram = () => {
+  const program = new Program()
+  programs.push(program)
+  return program
+}
+
+const town = freshProgram()
+const [database, saved] = ['data/calends.db', 'saved.db']
+const path = (program: Program, name: string) => join(program.folder, name)
+
+before(async () => {
+  assert.equal((await town.run(['demo'], { CALENDS_ADMIN: 'admin:secret' })).code, 0)
+  assert.equal((await town.run(['backup', saved])).code, 0)
+})
+
+/** Another program that has the backup of the town at hand, and a database of its own if wanted. */
+async function withBackup(hasDatabase = false): Promise<Program> {
+  const program = freshProgram()
+  copyFileSync(path(town, saved), path(program, saved))
+  if (hasDatabase) await program.run(['user', 'add', 'somebody', '--role', 'author'])
+  return program
+}
+
+function ask<T>(file: string, sql: string): T[] {
+  const opened = new Sqlite(file, { readonly: true })
+  try {
+    return opened.prepare(sql).all() as T[]
+  } finally {
+    opened.close()
+  }
+}
+
+function allRows(file: string): string {
+  const tables = ask<{ name: string }>(
+    file,
+    "select name from sqlite_master where type = 'table' and name not like '%_search%' order by name",
+  )
+  return JSON.stringify(tables.map(({ name }) => [name, ask(file, `select * from ${name}`)]))
+}
+
+test('a backup has everything, in one file', () => {
+  assert.equal(allRows(path(town, saved)), allRows(path(town, database)))
+  assert.deepEqual(
+    readdirSync(town.folder).filter((name) => name.startsWith('saved')),
+    [saved],
+  )
+})
+
+test('a backup that is made while the service writes is of one moment, and restores', async () => {
+  const program = await withBackup()
+  assert.equal((await program.run(['restore', saved])).code, 0)
+  const service = program.start(['serve'], { CALENDS_ADMIN: 'admin:secret', CALENDS_RATE_LIMIT: 'off' })
+  const [, base] = await service.says(/serves (\S+)/)
+  let isOver = false
+  let written = 0
+  const writing = (async () => {
+    while (!isOver) {
+      const answer = await fetch(`${base}/events`, {
+        method: 'POST',
+        headers: {
+          authorization: `Basic ${btoa('admin:secret')}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({
+          title: `Concert ${written}`,
+          start_date: '2027-01-01 20:00:00',
+          end_date: '2027-01-01 22:00:00',
+          tags: [`tag ${written}`],
+        }),
+      })
+      assert.equal(answer.status, 201)
+      written += 1
+    }
+  })()
+
+  const outcome = await program.run(['backup', 'busy.db'])
+  isOver = true
+  await writing
+  service.kill('SIGTERM')
+  await service.outcome()
+
+  assert.deepEqual(
+    [outcome.code, outcome.stderr],
+    [0, `The backup ${path(program, 'busy.db')} is complete.\n`],
+  )
+  const restored = freshProgram()
+  copyFileSync(path(program, 'busy.db'), path(restored, 'busy.db'))
+  assert.equal((await restored.run(['restore', 'busy.db'])).code, 0)
+  const ids = (file: string) => ask<{ id: number }>(file, 'select id from events order by id')
+  const [after, kept] = [ids(path(program, database)), ids(path(restored, database))]
+  assert.deepEqual(kept, after.slice(0, kept.length))
+  assert.ok(kept.length >= ids(path(program, saved)).length)
+  for (const table of ['event_texts', 'event_links'])
+    assert.ok(ask(path(restored, database), `select 1 from ${table} limit 1`).length > 0)
+  const checked = await restored.run(['check'])
+  assert.equal(checked.code, 0, checked.stderr)
+})
+
+test('a backup goes into an empty place, and into a full one only if told so', async () => {
+  const [empty, full] = [await withBackup(), await withBackup(true)]
+  const before = allRows(path(full, database))
+
+  const [intoEmpty, refused] = await Promise.all([
+    empty.run(['restore', saved]),
+    full.run(['restore', saved]),
+  ])
+  const unchanged = allRows(path(full, database))
+  const replaced = await full.run(['restore', saved, '--replace'])
+
+  assert.equal(intoEmpty.code, 0)
+  assert.equal(allRows(path(empty, database)), allRows(path(town, database)))
+  assert.equal(refused.code, 1)
+  assert.match(refused.stderr, /^The database .* is not empty; --replace .*\n$/)
+  assert.equal(unchanged, before)
+  assert.equal(replaced.code, 0)
+  assert.equal(allRows(path(full, database)), allRows(path(town, database)))
+  const aside = readdirSync(path(full, 'data')).filter((name) => name !== 'calends.db')
+  assert.equal(aside.length, 1)
+  assert.equal(allRows(path(full, `data/${aside[0]!}`)), before)
+})
+
+test('a database that is damaged is replaced and kept', async () => {
+  const program = await withBackup(true)
+  writeFileSync(path(program, database), 'no database at all '.repeat(1000))
+
+  const refused = await program.run(['restore', saved])
+  const replaced = await program.run(['restore', saved, '--replace'])
+
+  assert.deepEqual([refused.code, replaced.code], [1, 0])
+  assert.equal(allRows(path(program, database)), allRows(path(town, database)))
+  const kept = readdirSync(path(program, 'data')).find((name) => name.startsWith('calends.db.replaced'))
+  assert.match(readFileSync(path(program, `data/${kept!}`), 'utf8'), /^no database/)
+})
+
+test('a database that is in use is not replaced', async () => {
+  const program = await withBackup(true)
+  const service = program.start(['serve'])
+  await service.says(/serves /)
+
+  const { code, stderr } = await program.run(['restore', saved, '--replace'])
+  service.kill('SIGTERM')
+  await service.outcome()
+
+  assert.deepEqual([code, stderr], [1, 'The database is in use; stop the service first.\n'])
+  assert.equal(ask(path(program, database), 'select 1 from users').length, 1)
+})
+
+test('what is no backup is not restored, and leaves nothing behind', async () => {
+  const program = freshProgram()
+  writeFileSync(path(program, 'letter'), 'Dear reader, this is a letter. '.repeat(200))
+  const other = new Sqlite(path(program, 'other.db'))
+  other.exec('create table notes (text text)')
+  other.close()
+  copyFileSync(path(town, saved), path(program, 'newer.db'))
+  const newer = new Sqlite(path(program, 'newer.db'))
+  newer.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '2099-01-01')")
+  newer.close()
+  const whole = readFileSync(path(town, saved))
+  writeFileSync(path(program, 'half.db'), whole.subarray(0, Math.floor(whole.length / 2)))
+
+  const names = ['letter', 'other.db', 'newer.db', 'half.db', 'nowhere']
+  const outcomes = []
+  for (const name of names) outcomes.push(await program.run(['restore', name]))
+
+  for (const { code, stderr } of outcomes) {
+    assert.equal(code, 1)
+    assert.match(stderr, /^[^\n]+\n$/)
+  }
+  assert.match(outcomes[0]!.stderr, /cannot be restored: the file is not a database\.$/m)
+  assert.match(outcomes[1]!.stderr, /^The backup is no database of this program\.$/m)
+  assert.match(outcomes[2]!.stderr, /newer version/)
+  assert.deepEqual(existsSync(path(program, 'data')) ? readdirSync(path(program, 'data')) : [], [])
+})
+
+test('a backup overwrites nothing, and needs something to back up', async () => {
+  const program = freshProgram()
+
+  const [there, nothing, server, nowhere] = await Promise.all([
+    town.run(['backup', saved]),
+    program.run(['backup', 'x.db']),
+    program.run(['backup', 'x.db', '--database-url', 'postgres://me@localhost/x']),
+    town.run(['backup', 'no/such/folder.db']),
+  ])
+
+  assert.match(there.stderr, /^There is a file .*saved\.db already; choose another name\.\n$/)
+  assert.match(nothing.stderr, /^There is no file .*calends\.db to back up\.\n$/)
+  assert.match(server.stderr, /^The database is PostgreSQL; pg_dump .*\n$/)
+  assert.match(nowhere.stderr, /^There is no folder .*\n$/)
+  for (const { code } of [there, nothing, server, nowhere]) assert.equal(code, 1)
+  assert.equal(existsSync(path(program, database)), false)
+})
