@@ -9,7 +9,7 @@ import type { Asker } from '../identity/roles.ts'
 import { readParameters, type Parameters, type Values } from '../resources/parameter.ts'
 import type { Item, Resource, View } from '../resources/resource.ts'
 import type { Asked } from './operation.ts'
-import type { Service } from './resource-routes.ts'
+import type { Service } from './service.ts'
 
 /** Steps that the operations on resources share, in the order of the contract (§1). */
 

@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts'
 import { idempotencyKeyReused, Invalid, invalidParameters } from '../errors.ts'
 import { say } from '../locales/sentence.ts'
 import type { Answer, Asked } from './operation.ts'
-import type { Service } from './resource-routes.ts'
+import type { Service } from './service.ts'
 
 /**
  * `Idempotency-Key` on POST (IETF draft-ietf-httpapi-idempotency-key-header): a write that is sent again, because its

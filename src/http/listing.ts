@@ -9,7 +9,7 @@ import { lacksRight, readAsked, refuseFaults, viewOf } from './asking.ts'
 import { languagesOf } from './language.ts'
 import type { Answer, Asked } from './operation.ts'
 import { envelope, linkHeader, pageLinks, parametersInEffect, totalHeaders, totalPages } from './paging.ts'
-import type { Service } from './resource-routes.ts'
+import type { Service } from './service.ts'
 import { pathsOf } from './trimming.ts'
 
 type ListValues = Values<Parameters> & {

@@ -1,29 +1,13 @@
-import type { Kysely } from 'kysely'
-import type { Config } from '../config.ts'
-import type { Dialect } from '../database/dialects/dialect.ts'
-import type { Database } from '../database/schema.ts'
 import { forUpdate, type Parameters, type Parameter } from '../resources/parameter.ts'
 import type { Resource } from '../resources/resource.ts'
-import type { Resources } from '../database/reading.ts'
 import { context, fallback, flag, integer, kind, language, plain } from '../resources/vocabulary.ts'
 import { readLanguage } from './language.ts'
 import { listItems } from './listing.ts'
 import type { Answer, Operation, Route } from './operation.ts'
-import type { Limits } from './rate-limit.ts'
 import { removeItem, removeTranslationOf } from './removing.ts'
+import type { Service } from './service.ts'
 import { readItem } from './single.ts'
 import { createItem, updateItem } from './writing.ts'
-
-/** What the operations of resources work with. */
-export interface Service {
-  readonly db: Kysely<Database>
-  /** What readers are answered from: the database, or a copy of it that is fresh enough. */
-  readonly reader: () => Kysely<Database>
-  readonly dialect: Dialect
-  readonly resources: Resources
-  readonly config: Config
-  readonly limits: Limits
-}
 
 const id = { id: integer('Unique identifier of the resource', { minimum: 0 }) }
 const bySlug = { slug: plain('Slug of the resource') }

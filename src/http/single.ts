@@ -7,7 +7,7 @@ import type { Item, Resource } from '../resources/resource.ts'
 import { answerTag } from './answering.ts'
 import { alternates, lacksRight, readAsked, refuseFaults, viewOf } from './asking.ts'
 import type { Answer, Asked } from './operation.ts'
-import type { Service } from './resource-routes.ts'
+import type { Service } from './service.ts'
 import { findTarget, loadTarget, mayEditItem, refuseTrashed } from './target.ts'
 
 type ReadValues = Values<Parameters> & {

@@ -5,7 +5,7 @@ import type { Item, Resource } from '../resources/resource.ts'
 import { hasForbiddenCharacter } from '../text/characters.ts'
 import { languagesOf } from './language.ts'
 import type { Asked } from './operation.ts'
-import type { Service } from './resource-routes.ts'
+import type { Service } from './service.ts'
 
 /** What a request by id or by slug is about. */
 

@@ -10,7 +10,7 @@ import { matches } from './conditional.ts'
 import { writeOnce } from './idempotency.ts'
 import { languagesOf } from './language.ts'
 import type { Answer, Asked } from './operation.ts'
-import type { Service } from './resource-routes.ts'
+import type { Service } from './service.ts'
 import { currentTag } from './single.ts'
 import { findTarget, loadTarget, mayEditItem, refuseTrashed, type Target } from './target.ts'
 

@@ -9,7 +9,7 @@ import {
   type VenueItem,
 } from '../json-ld.ts'
 import type { View } from '../resource.ts'
-import type { EventItem } from './presentation.ts'
+import type { EventItem } from './item.ts'
 import type { Ticket } from './tickets.ts'
 
 type JsonLd = Record<string, unknown>

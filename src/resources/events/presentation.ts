@@ -1,17 +1,16 @@
-import type { EventTable, EventTextTable, LinkKind } from '../../database/schema.ts'
+import type { LinkKind } from '../../database/schema.ts'
 import { mayEdit } from '../../identity/roles.ts'
 import { abbreviation, details, toWall } from '../../time/index.ts'
 import { categories } from '../categories/index.ts'
 import { globalIds, presentEntry, presentImage, presentLanguages } from '../entries.ts'
 import { organizers } from '../organizers/index.ts'
-import type { Item, ItemOf, Resource, View } from '../resource.ts'
+import type { Item, Resource, View } from '../resource.ts'
 import { tags } from '../tags/index.ts'
 import { venues } from '../venues/index.ts'
 import { presentCost } from './cost.ts'
+import type { EventItem } from './item.ts'
 import { eventJsonLd } from './json-ld.ts'
 import type { Ticket } from './tickets.ts'
-
-export type EventItem = ItemOf<EventTable, EventTextTable>
 
 /** Said in the reader's language where an event costs nothing (contract §6.6). */
 const freeWords: Record<string, string> = { en: 'Free', fr: 'Gratuit', de: 'Kostenlos' }

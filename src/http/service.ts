@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely'
+import type { Config } from '../config.ts'
+import type { Dialect } from '../database/dialects/dialect.ts'
+import type { Resources } from '../database/reading.ts'
+import type { Database } from '../database/schema.ts'
+import type { Limits } from './rate-limit.ts'
+
+/** What the operations of resources work with. */
+export interface Service {
+  readonly db: Kysely<Database>
+  /** What readers are answered from: the database, or a copy of it that is fresh enough. */
+  readonly reader: () => Kysely<Database>
+  readonly dialect: Dialect
+  readonly resources: Resources
+  readonly config: Config
+  readonly limits: Limits
+}

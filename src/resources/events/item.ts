@@ -1,0 +1,5 @@
+import type { EventTable, EventTextTable } from '../../database/schema.ts'
+import type { ItemOf } from '../resource.ts'
+
+/** An event as read from the database. */
+export type EventItem = ItemOf<EventTable, EventTextTable>
