@@ -6,6 +6,7 @@ import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { migrate, openDatabase } from '../src/database/index.ts'
 import type { Database } from '../src/database/schema.ts'
+import { recount } from '../src/database/tallies.ts'
 import { fold } from '../src/text/search.ts'
 import { toWall } from '../src/time/index.ts'
 
@@ -14,7 +15,7 @@ import { toWall } from '../src/time/index.ts'
 const now = 1_795_262_400
 const events = Number(process.env.BENCH_EVENTS ?? 100_000)
 const chunk = 5_000
-const rounds = 25
+const rounds = 101
 /** The default window is two years; all events lie in it. */
 const spread = 700 * 86_400
 
@@ -39,8 +40,7 @@ const textRow = (index: number, language: string) => {
     text,
     slug: `evening-${index}-${language}`,
     based_on: Number(language !== 'en'),
-    // As short as a text can be: filling the search index would take longer than all that is measured.
-    search: fold(title),
+    search: fold(`${title}\n${text}`),
     sort: fold(title),
   }
 }
@@ -71,6 +71,7 @@ async function openCalendar(folder: string, languages: readonly string[]) {
   await migrate(database)
   await database.db.transaction().execute(async (trx) => {
     for (let from = 0; from < events; from += chunk) await insertChunk(trx, from, languages)
+    await recount(trx)
   })
   const app = buildApp({ config, database, now: () => now * 1_000 })
   let asked = 0
@@ -98,13 +99,12 @@ const queries = {
   'fifty on a page': 'per_page=50',
   'a page in the middle': `page=${Math.ceil(events / 24)}`,
   'in the original language': 'ml_language=en',
-  search: 'search=evening',
-  'a rare word': 'search=4711',
+  search: 'search=4711',
 }
 
 const onlyTranslated = {
   'in a translation': 'ml_language=fr',
-  'search in it': 'ml_language=fr&search=evening',
+  'search in it': 'ml_language=fr&search=4711',
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'calends-bench-'))

@@ -68,17 +68,16 @@ const isLong = sql<SqlBool>`events.end_utc - events.start_utc >= 86400`
 /** What begins in the window and ends after it: short events of its last day, and long ones. */
 async function outlasting(db: Kysely<Database>, { from, to }: Window, asking: Asking): Promise<number> {
   if (to === undefined) return 0
-  const shared = [
-    isVisibleEvent(asking),
-    ...(from === undefined ? [] : [sql<SqlBool>`events.start_utc >= ${from}`]),
-  ]
-  // The sign keeps SQLite from walking everything that ends later, instead of the one day.
+  // One lower bound alone: of two, SQLite may seek by the earlier one and walk the whole window.
+  const lastDay = Math.max(to - secondsOfDay, from ?? -Infinity)
+  // The signs leave SQLite one index: that of starts for the last day, that of long events for the others.
   const endsLater = sql<SqlBool>`+events.end_utc > ${to}`
   const [short, long] = await Promise.all([
-    counted(db, [...shared, begins(to - secondsOfDay, to + 1), endsLater, sql<SqlBool>`not ${isLong}`]),
+    counted(db, [isVisibleEvent(asking), begins(lastDay, to + 1), endsLater, sql<SqlBool>`not ${isLong}`]),
     counted(db, [
-      ...shared,
-      sql<SqlBool>`events.start_utc <= ${to}`,
+      isVisibleEvent(asking),
+      ...(from === undefined ? [] : [sql<SqlBool>`+events.start_utc >= ${from}`]),
+      sql<SqlBool>`+events.start_utc <= ${to}`,
       sql<SqlBool>`events.end_utc > ${to}`,
       isLong,
     ]),
