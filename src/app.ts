@@ -16,6 +16,7 @@ import { installBodies } from './http/bodies.ts'
 import { installCompression } from './http/compression.ts'
 import { answerHeaders, installCors } from './http/cors.ts'
 import { createDocuments, documentationRoute } from './http/documentation.ts'
+import { createFragments } from './http/fragments.ts'
 import { discoveryRoute, describeRoute } from './http/discovery.ts'
 import { json } from './http/answering.ts'
 import { languagesRoute } from './http/languages-route.ts'
@@ -54,6 +55,9 @@ export interface AppParts {
 /** Complete answers are kept in at most so many bytes. */
 const memoryBytes = 48 * 1024 * 1024
 
+/** Items as text, of which long ones take two bytes a character. */
+const fragmentCharacters = 16 * 1024 * 1024
+
 /** The whole HTTP application: every plugin, in the order in which a request meets it. */
 export function buildApp({ config, database, now, logger }: AppParts): FastifyInstance {
   const app = Fastify({
@@ -91,7 +95,15 @@ export function buildApp({ config, database, now, logger }: AppParts): FastifyIn
   installBodies(app, { limit: config.maxBody })
 
   const { db, dialect, reader } = database
-  const service = { db, dialect, reader, resources, config, limits }
+  const service = {
+    db,
+    dialect,
+    reader,
+    resources,
+    config,
+    limits,
+    fragments: createFragments(fragmentCharacters),
+  }
   const documents = createDocuments({ trees: () => trees, resources: Object.values(resources) })
   const routes: Route[] = [
     documentationRoute(documents),
@@ -128,13 +140,15 @@ const languageOf = ({ query, body, headers, mount }: FastifyRequest, { languages
 
 /** What goes wrong leaves where it is found; here it becomes the contract's error body. */
 function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem, config: Config) {
+  const language = languageOf(request, config)
   vary(reply, 'Accept-Language')
   return reply
     .code(problem.status)
     .headers(problem.headers)
     .header('cache-control', 'no-store')
+    .header('content-language', language)
     .type(json)
-    .send(JSON.stringify(errorBody(problem, languageOf(request, config))))
+    .send(JSON.stringify(errorBody(problem, language)))
 }
 
 function installProblems(

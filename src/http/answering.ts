@@ -38,14 +38,18 @@ export interface AnswerSettings {
   readonly publicUrl?: string
 }
 
+function textOf({ body, text }: Answer, fields: unknown): string {
+  if (fields === undefined && text !== undefined) return text
+  return JSON.stringify(trim(body ?? (text === undefined ? undefined : JSON.parse(text)), fields))
+}
+
 /** An answer with all that depends on it, ready to be sent, and sent again. */
 export function prepareAnswer(
   asked: Asked,
   answer: Answer,
   { maxAge, trustProxy, publicUrl }: AnswerSettings,
 ): Prepared {
-  const isWhole = asked.sent._fields === undefined && answer.text !== undefined
-  const text = isWhole ? answer.text : JSON.stringify(trim(answer.body, asked.sent._fields))
+  const text = textOf(answer, asked.sent._fields)
   return {
     status: answer.status ?? 200,
     headers: {

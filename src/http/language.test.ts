@@ -50,6 +50,17 @@ onEachDatabase((service) => {
     assert.equal(body.message, 'Paramètre(s) manquant(s)\u00a0: title, start_date, end_date')
   })
 
+  test('an error says which language its message is in', async () => {
+    for (const [path, told] of [
+      ['/events/4711', 'de'],
+      ['/events/4711?ml_language=fr', 'fr'],
+      ['/nothing', 'de'],
+    ]) {
+      const { headers } = await service.get(path!, { headers: { 'accept-language': 'de' } })
+      assert.equal(headers.get('content-language'), told)
+    }
+  })
+
   test('a language that is not one is refused in the language that else holds', async () => {
     const { status, body } = await service.get('/events?ml_language=xx', {
       headers: { 'accept-language': 'de' },

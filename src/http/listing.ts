@@ -84,6 +84,8 @@ export async function listItems(service: Service, resource: Resource, asked: Ask
   refuseFaults(faults)
   checkRights(values, asked.asker)
 
+  // Before anything is read: what is kept under it is never older than it says.
+  const version = asked.asker === undefined ? service.dialect.version() : undefined
   const context = asking(service, asked, values)
   const plan = resource.plan?.(values, context) ?? { values, shown: {} }
   const [page, perPage] = [values.page ?? 1, values.per_page ?? asked.site.perPage]
@@ -104,26 +106,49 @@ export async function listItems(service: Service, resource: Resource, asked: Ask
   if (page > 1 && page > totalPages(paging) && resource.family === 'entries')
     throw noSuchPage(resource.singular)
 
-  const { asker } = asked
-  const items = await load(service.db, resource, found.ids, {
-    resources: service.resources,
-    asker,
-    language: context.language,
-    onlyIn: context.onlyIn,
-  })
-  const view = viewOf(service, asked, context.language)
-  const shown = { ...effectiveStatus(resource, values, asker), ...plan.shown }
+  const texts = await itemTexts(service, resource, asked, context, found.ids, version)
+  const shown = { ...effectiveStatus(resource, values, asked.asker), ...plan.shown }
   const links = pageLinks(`${asked.links.rest}/${resource.name}`, paging, [
     ...parametersInEffect(resource, plan.values, shown),
     ...trimmed(asked),
   ])
-  const presented = items.map((item) => resource.present(item, view))
   return {
-    body: envelope(resource.name, presented, paging, links),
+    text: withItems(resource.name, texts, JSON.stringify(envelope(resource.name, [], paging, links))),
     headers: { ...totalHeaders(paging, asked), link: linkHeader(links) },
     language: context.language,
     ...stability(resource, values, asked),
   }
+}
+
+/** Puts the items into the empty list that the envelope begins with. */
+function withItems(name: string, texts: readonly string[], envelope: string): string {
+  const empty = `{"${name}":[]`
+  return `${empty.slice(0, -1)}${texts.join(',')}]${envelope.slice(empty.length)}`
+}
+
+/** The JSON text of each item; what is kept for everybody is neither read nor written again. */
+async function itemTexts(
+  service: Service,
+  resource: Resource,
+  asked: Asked,
+  { language, onlyIn }: Asking,
+  ids: readonly number[],
+  version: number | undefined,
+): Promise<string[]> {
+  const { db, resources, fragments } = service
+  const { asker, links } = asked
+  const place = [resource.name, language, onlyIn ?? '', links.rest, links.host].join(' ')
+  const known = new Map(
+    ids.map((id) => [id, version === undefined ? undefined : fragments.get(version, `${place} ${id}`)]),
+  )
+  const lacking = ids.filter((id) => known.get(id) === undefined)
+  const view = viewOf(service, asked, language)
+  for (const item of await load(db, resource, lacking, { resources, asker, language, onlyIn })) {
+    const text = JSON.stringify(resource.present(item, view))
+    known.set(item.id, text)
+    if (version !== undefined) fragments.keep(version, `${place} ${item.id}`, text)
+  }
+  return ids.flatMap((id) => known.get(id) ?? [])
 }
 
 const dateNames = [

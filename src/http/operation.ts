@@ -27,7 +27,8 @@ export interface Asked {
 
 export interface Answer {
   readonly status?: number
-  readonly body: unknown
+  /** May be left out where `text` has it. */
+  readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   /** The language of the content, where that has one. */
   readonly language?: string

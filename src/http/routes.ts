@@ -47,6 +47,7 @@ export const sitePart = (config: Config, now: Instant): Site => ({
   maxDescription: config.maxDescription,
   maxList: config.maxList,
   geolocation: config.geolocation,
+  currency: config.currency,
 })
 
 type Sent = Record<string, unknown>

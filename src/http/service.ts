@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { Dialect } from '../database/dialects/dialect.ts'
 import type { Resources } from '../database/reading.ts'
 import type { Database } from '../database/schema.ts'
+import type { Fragments } from './fragments.ts'
 import type { Limits } from './rate-limit.ts'
 
 /** What the operations of resources work with. */
@@ -14,4 +15,5 @@ export interface Service {
   readonly resources: Resources
   readonly config: Config
   readonly limits: Limits
+  readonly fragments: Fragments
 }
