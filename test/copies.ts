@@ -31,6 +31,7 @@ const site: Site = {
   maxDescription: 1_048_576,
   maxList: 1000,
   geolocation: true,
+  currency: { symbol: '$', position: 'prefix' },
 }
 
 export const addUser = ({ db }: OpenDatabase, username: string) =>

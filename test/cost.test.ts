@@ -50,11 +50,32 @@ onEachDatabase((service) => {
       const { body: made } = await service.post('/events', anEvent({ cost: sent }))
       const { body } = await service.patch(`/events/${made.id}`, { cost: made.cost })
       assert.equal(body.cost, cost)
-      if (!cost.includes('Free')) {
-        assert.equal(body.cost_details.currency_symbol, symbol)
-        assert.deepEqual(body.cost_details.values, values)
-      }
+      assert.equal(body.cost_details.currency_symbol, symbol)
+      assert.deepEqual(body.cost_details.values, values)
     })
+
+  test('Free sent back in another language is what it was shown for', async () => {
+    const { body: made } = await service.post('/events', anEvent({ cost: ['0$', '20$', '30$'] }))
+    for (const language of ['fr', 'de', 'en']) {
+      const { cost } = (await service.get(`/events/${made.id}?ml_language=${language}`)).body
+      const { body } = await service.patch(`/events/${made.id}`, { cost })
+      assert.equal(body.cost, 'Free – 30$')
+      assert.deepEqual(body.cost_details, made.cost_details)
+    }
+  })
+
+  test('an amount without a symbol takes on the one that it comes back with', async () => {
+    const { body: made } = await service.post('/events', anEvent({ cost: 20 }))
+    const { body } = await service.patch(`/events/${made.id}`, { cost: made.cost })
+    assert.equal(body.cost, '$20')
+    assert.equal(body.cost_details.currency_symbol, '$')
+  })
+
+  test('another cost than the one shown takes its place', async () => {
+    const { body: made } = await service.post('/events', anEvent({ cost: ['0$', '20$', '30$'] }))
+    const { body } = await service.patch(`/events/${made.id}`, { cost: '0$ - 30$' })
+    assert.deepEqual(body.cost_details.values, ['0', '30'])
+  })
 
   test('a cost is read from forms too, as a value or as a list', async () => {
     const form = (cost: string) =>

@@ -81,6 +81,7 @@ async function fill(service: Service) {
     maxDescription: 1_048_576,
     maxList: 1_000,
     geolocation: true,
+    currency: { symbol: '$', position: 'prefix' } as const,
   }
   await loadTown(
     { db, resources, site, author: { ...author, role: 'administrator' } },

@@ -326,7 +326,7 @@ onEachDatabase((service) => {
       tickets[0],
       {
         name: 'Late',
-        price: '5',
+        price: 5,
         availability: 'sold_out',
         valid_from: '2027-01-01 10:00:00',
         valid_until: '2027-01-10 00:00:00',

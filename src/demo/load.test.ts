@@ -17,6 +17,7 @@ const site: Site = {
   maxDescription: 1_048_576,
   maxList: 1000,
   geolocation: true,
+  currency: { symbol: '$', position: 'prefix' },
 }
 const author = { id: 1, username: 'admin', role: 'administrator' } as const
 const town = makeTown({ today: '2026-11-21', random: seededRandom(1) })

@@ -3,6 +3,7 @@ import { say, type Sentence } from '../locales/sentence.ts'
 import { isMalformed } from '../text/malformed.ts'
 import type { Instant } from '../time/index.ts'
 import type { Message } from '../locales/fr.ts'
+import type { SiteCurrency } from './events/cost.ts'
 
 /** What of the site's settings and of the moment a value is read and described by. */
 export interface Site {
@@ -16,6 +17,7 @@ export interface Site {
   readonly maxDescription: number
   readonly maxList: number
   readonly geolocation: boolean
+  readonly currency: Readonly<SiteCurrency>
 }
 
 /** The part of JSON Schema that we publish of a parameter; `description` is English and translated when told. */

@@ -4,6 +4,11 @@ import { plainText } from '../../text/plain.ts'
 
 export type CurrencyPosition = 'prefix' | 'postfix'
 
+/** Said in the reader's language where an event costs nothing (contract §6.6). */
+const freeIn: Record<string, string> = { en: 'Free', fr: 'Gratuit', de: 'Kostenlos' }
+
+export const freeWord = (language: string): string => freeIn[language] ?? 'Free'
+
 /** What amounts are shown with that came without a currency. */
 export interface SiteCurrency {
   symbol: string
@@ -99,6 +104,18 @@ export function presentCost(stored: string, site: SiteCurrency, free: string): P
     cost: prices ? rangeText(prices, currency, site, free) : stored,
     cost_details: details(currency, values.length > 0 ? values : textValues(stored)),
   }
+}
+
+/**
+ * The cost to keep: 'Free – 30$' sent back, as it was shown in whichever language, leaves what it was shown for. An
+ * amount without a symbol takes on the one that it comes back with.
+ */
+export function costToKeep(sent: string, former: string, site: SiteCurrency): string {
+  const isShown = Object.values(freeIn).some((free) => {
+    const { cost, cost_details } = presentCost(former, site, free)
+    return cost === sent && cost_details.currency_symbol !== ''
+  })
+  return isShown ? former : sent
 }
 
 const amountsOf = (tokens: readonly Token[]): Amount[] =>

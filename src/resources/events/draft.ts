@@ -4,6 +4,7 @@ import { say } from '../../locales/sentence.ts'
 import { draftEntry, sentOnly, setFlag } from '../entries.ts'
 import { InvalidParts, type Values } from '../parameter.ts'
 import type { Draft, LinkTarget, Writing } from '../resource.ts'
+import { costToKeep } from './cost.ts'
 import { endsEarly } from './queries.ts'
 import type { fields } from './schema.ts'
 import { settleTicket } from './tickets.ts'
@@ -51,12 +52,18 @@ function ticketColumns({ tickets }: EventValues, former: FormerRow, timezone: st
   return { tickets: JSON.stringify(settled), ticketed: Number(settled.length > 0) }
 }
 
+function keptCost({ cost }: EventValues, { former, site }: Writing) {
+  const text = former?.text.cost
+  return cost && typeof text === 'string' ? costToKeep(cost, text, site.currency) : cost
+}
+
 export function draft(values: EventValues, writing: Writing): Draft {
   const former = writing.former?.row as FormerRow
   const time = times(values, former, writing.site.timezone)
   checkOrder(time, values)
   checkParent(values, former)
-  const { title, description, excerpt, website, cost } = values
+  const { title, description, excerpt, website } = values
+  const cost = keptCost(values, writing)
   return {
     row: {
       ...draftEntry(values, writing),

@@ -67,7 +67,7 @@ const ticketOffer = (
   known({
     '@type': 'Offer',
     name: ticket.name,
-    price: ticket.price,
+    price: ticket.price?.toString(),
     priceCurrency: ticket.price === undefined ? undefined : (ticket.currency ?? currency),
     url: ticket.url ?? url,
     availability: schema(availabilities[ticket.availability]),

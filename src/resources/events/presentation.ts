@@ -7,13 +7,10 @@ import { organizers } from '../organizers/index.ts'
 import type { Item, Resource, View } from '../resource.ts'
 import { tags } from '../tags/index.ts'
 import { venues } from '../venues/index.ts'
-import { presentCost } from './cost.ts'
+import { freeWord, presentCost } from './cost.ts'
 import type { EventItem } from './item.ts'
 import { eventJsonLd } from './json-ld.ts'
 import type { Ticket } from './tickets.ts'
-
-/** Said in the reader's language where an event costs nothing (contract §6.6). */
-const freeWords: Record<string, string> = { en: 'Free', fr: 'Gratuit', de: 'Kostenlos' }
 
 /** Which kinds of thing an event links to. */
 export const linkedResources: Record<LinkKind, Resource> = {
@@ -80,7 +77,7 @@ function linkedParts(item: EventItem, view: View) {
 export function present(whole: EventItem, view: View): Record<string, unknown> {
   const item = reduced(whole, view)
   const { row, text } = item
-  const cost = presentCost(text.cost ?? '', view.currency, freeWords[view.language] ?? 'Free')
+  const cost = presentCost(text.cost ?? '', view.currency, freeWord(view.language))
   const event = {
     id: item.id,
     ...globalIds(item.id, view),

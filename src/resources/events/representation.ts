@@ -51,7 +51,12 @@ const dates = {
 const ticket = Type.Object(
   {
     name: text('Name of the ticket'),
-    price: Type.Optional(text('Price, as a decimal number', ['12.50'])),
+    price: Type.Optional(
+      Type.Union([Type.Number(), Type.String()], {
+        description: 'Price, as a decimal number',
+        examples: ['12.50'],
+      }),
+    ),
     currency: Type.Optional(text('ISO 4217 code', ['EUR'])),
     url: Type.Optional(address('Where the ticket is to be had')),
     availability: Type.Enum(['in_stock', 'sold_out', 'pre_order'], {

@@ -6,7 +6,8 @@ import { atMost, choice, kind, moment, plain, readList, readText, url } from '..
 
 export interface Ticket {
   readonly name: string
-  readonly price?: string
+  /** A number or a text, whichever was sent. */
+  readonly price?: number | string
   readonly currency?: string
   readonly url?: string
   readonly availability: 'in_stock' | 'sold_out' | 'pre_order'
@@ -34,12 +35,15 @@ const currencyCode = kind({ type: 'string', description: 'ISO 4217 code' }, (val
     : refuse('rest_invalid_currency', say('This must be a currency code of three letters such as EUR.'))
 })
 
-const price = kind({ type: 'string', description: 'Price, as a decimal number' }, (value) => {
-  const text = atMost(30, readText(value))
-  return /^\d+(?:[.,]\d+)?$/.test(text)
-    ? text.replace(',', '.')
-    : refuse('rest_invalid_price', say('This must be a price such as 12.50.'))
-})
+const price = kind<number | string>(
+  { type: 'string', description: 'Price, as a decimal number' },
+  (value) => {
+    const text = atMost(30, readText(value))
+    if (!/^\d+(?:[.,]\d+)?$/.test(text))
+      return refuse('rest_invalid_price', say('This must be a price such as 12.50.'))
+    return typeof value === 'number' ? value : text.replace(',', '.')
+  },
+)
 
 const parts = {
   name: required(plain('Name of the ticket')),
