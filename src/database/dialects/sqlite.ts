@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import {
   CompiledQuery,
+  SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
   sql,
@@ -81,6 +82,13 @@ class WritingDriver extends SqliteDriver {
   }
 }
 
+/** A migration that fails half-way, or that another process is at, leaves nothing behind. */
+class MigratingAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
 class WritingDialect extends SqliteDialect {
   constructor(private readonly database: SqliteDatabase) {
     super({ database })
@@ -88,6 +96,10 @@ class WritingDialect extends SqliteDialect {
 
   override createDriver(): SqliteDriver {
     return new WritingDriver({ database: this.database })
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new MigratingAdapter()
   }
 }
 

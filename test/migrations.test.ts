@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import Sqlite from 'better-sqlite3'
+import { sql } from 'kysely'
+import { DatabaseProblem, migrate, openDatabase, pendingMigrations } from '../src/database/index.ts'
+import { createDatabase } from './postgres.ts'
+import { anEvent, Service } from './service.ts'
+
+const execute = promisify(execFile)
+
+const folder = mkdtempSync(join(tmpdir(), 'calends-migrations-'))
+const drops: (() => Promise<void>)[] = []
+after(async () => {
+  for (const drop of drops) await drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+let files = 0
+const newFile = () => join(folder, `${(files += 1)}.db`)
+
+async function newServerDatabase(): Promise<string> {
+  const { url, drop } = await createDatabase(process.env.TEST_POSTGRES_URL!)
+  drops.push(drop)
+  return url
+}
+
+/** The statements of a fixture, one after the other. */
+const fixture = (name: string): string[] =>
+  readFileSync(new URL(`fixtures/first-release.${name}.sql`, import.meta.url), 'utf8').split('\n--\n')
+
+function fileOfFirstRelease(): Promise<string> {
+  const file = newFile()
+  const connection = new Sqlite(file)
+  for (const statement of [...fixture('schema'), ...fixture('rows')]) connection.exec(statement)
+  connection.close()
+  return Promise.resolve(`sqlite:${file}`)
+}
+
+const counted = [
+  ['entry_ids', 'id'],
+  ['term_ids', 'id'],
+  ['users', 'id'],
+  ...['event_texts', 'venue_texts', 'organizer_texts', 'category_texts', 'tag_texts'].map((name) => [
+    name,
+    'text_id',
+  ]),
+] as [string, string][]
+
+async function serverOfFirstRelease(): Promise<string> {
+  const url = await newServerDatabase()
+  const database = openDatabase(url)
+  await database.migrator.migrateTo('0001-resources')
+  await sql`delete from state`.execute(database.db)
+  for (const statement of fixture('rows')) await sql.raw(statement).execute(database.db)
+  for (const [table, column] of counted)
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), (select max(${sql.ref(column)}) from ${sql.table(table)}))`.execute(
+      database.db,
+    )
+  await database.close()
+  return url
+}
+
+/** Migrates in a process of its own; fails where that does. */
+async function migrateElsewhere(url: string): Promise<string> {
+  const script = fileURLToPath(new URL('migrate.ts', import.meta.url))
+  return (await execute(process.execPath, ['--import', import.meta.resolve('tsx'), script, url])).stdout
+}
+
+const engines = [
+  {
+    engine: 'sqlite' as const,
+    empty: () => Promise.resolve(`sqlite:${newFile()}`),
+    firstRelease: fileOfFirstRelease,
+  },
+  { engine: 'postgres' as const, empty: newServerDatabase, firstRelease: serverOfFirstRelease },
+]
+
+for (const { engine, empty, firstRelease } of engines) {
+  const isThere = engine === 'sqlite' || process.env.TEST_POSTGRES_URL !== undefined
+  describe(`on ${engine}`, isThere ? {} : { skip: 'TEST_POSTGRES_URL is not set' }, () => {
+    test('ten processes that start together run each migration once', async () => {
+      const url = await empty()
+      const outcomes = await Promise.all(Array.from({ length: 10 }, () => migrateElsewhere(url)))
+      const database = openDatabase(url)
+      const names = (await database.migrator.getMigrations()).map(({ name }) => name)
+      await database.close()
+
+      assert.equal(outcomes.join(''), names.map((name) => `${name}\n`).join(''))
+    })
+
+    test('a database of a newer version is refused and left as it is', async () => {
+      const database = openDatabase(await empty())
+      await migrate(database)
+      await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2099-01-01')`.execute(
+        database.db,
+      )
+
+      await assert.rejects(migrate(database), DatabaseProblem)
+      await assert.rejects(pendingMigrations(database), DatabaseProblem)
+      await database.close()
+    })
+
+    test('what is pending is told without doing it', async () => {
+      const database = openDatabase(await empty())
+      const pending = await pendingMigrations(database)
+
+      assert.deepEqual(await pendingMigrations(database), pending)
+      assert.deepEqual(await migrate(database), pending)
+      assert.deepEqual(await pendingMigrations(database), [])
+      await database.close()
+    })
+
+    test('a database of the first release is brought up to date with all that it holds', async (t) => {
+      const service = new Service({ DATABASE_URL: await firstRelease() })
+      await service.start()
+      t.after(() => service.stop())
+      const { body } = await service.get('/events')
+      const titles = body.events.map(({ title }: { title: string }) => title)
+      const [concert] = (await service.get('/events?search=concert')).body.events
+      const german = (await service.get(`/events/${concert.id}?ml_language=de`)).body
+      const once = { headers: { 'idempotency-key': 'once' } }
+      const repeated = await service.post('/events', anEvent({ title: 'Another' }), once)
+      const { body: made } = await service.post('/tags', { name: 'New' })
+
+      assert.deepEqual([body.total, titles.sort()], [2, ["Ella's Concert", 'Once']])
+      assert.equal(german.title, 'Ellas Konzert')
+      assert.deepEqual(
+        [concert.venue.venue, concert.venue.city, concert.organizer[0].organizer],
+        ['Great Hall', 'Zürich', 'Jazz Club'],
+      )
+      assert.deepEqual(
+        [concert.categories[0].name, concert.tags[0].name, concert.description.includes('with a band')],
+        ['Jazz', 'Evening', true],
+      )
+      assert.equal((await service.get('/events?categories=music')).body.total, 1)
+      assert.equal(repeated.status, 422)
+      assert.ok(made.id > concert.tags[0].id)
+      const states = (await service.get('/events?status=draft,trash', { as: 'admin:secret' })).body
+      assert.equal(states.total, 2)
+    })
+  })
+}
