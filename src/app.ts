@@ -56,7 +56,7 @@ export interface AppParts {
 const memoryBytes = 48 * 1024 * 1024
 
 /** Items as text, of which long ones take two bytes a character. */
-const fragmentCharacters = 16 * 1024 * 1024
+const fragmentCharacters = 32 * 1024 * 1024
 
 /** The whole HTTP application: every plugin, in the order in which a request meets it. */
 export function buildApp({ config, database, now, logger }: AppParts): FastifyInstance {
