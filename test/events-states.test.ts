@@ -154,6 +154,20 @@ onEachDatabase((service) => {
       assert.equal((await service.delete(`${path}/by-slug/${made.slug}`)).status, 404)
     })
 
+    test(`${kind}: nothing is new in the trash, but an update may move it there and back`, async () => {
+      const refused = await service.post(path, { ...fields, status: 'trash' })
+      assert.deepEqual([refused.status, Object.keys(refused.body.data.params)], [400, ['status']])
+      const made = await create()
+      const trashed = await service.patch(`${path}/${made.id}`, { status: 'trash' })
+      assert.deepEqual([trashed.status, trashed.body.status], [200, 'trash'])
+      assert.equal((await service.get(`${path}/${made.id}`)).status, 410)
+      assert.equal((await service.get(`${path}/by-slug/${made.slug}`)).status, 404)
+      const kept = await service.patch(`${path}/${made.id}`, trashed.body)
+      assert.deepEqual([kept.status, kept.body.status], [200, 'trash'])
+      const restored = await service.patch(`${path}/${made.id}`, { status: 'publish' })
+      assert.deepEqual([restored.body.status, restored.body.slug], ['publish', made.slug])
+    })
+
     test(`${kind}: deleting by slug does the same`, async () => {
       const made = await create()
       const { status, body } = await service.delete(`${path}/by-slug/${made.slug}`)

@@ -337,7 +337,7 @@ const wrong: Record<string, fc.Arbitrary<unknown>> = {
     [1.5],
     { venue: 'x', organizer: 'x', website: 'x' },
   ),
-  state: fc.constantFrom<unknown>('x', 'trash', 'Publish!', {}, [], 1, true, '\0'),
+  state: fc.constantFrom<unknown>('x', 'trashed', 'Publish!', {}, [], 1, true, '\0'),
   zone: fc.constantFrom<unknown>('Mars/Base', {}, [], 'UTC+99', '+25:00', 5, true, '\0'),
   picture: fc.constantFrom<unknown>(999_999, 'x', {}, [], 'file:///etc/passwd', 'data:,x', true),
   language: fc.constantFrom<unknown>('xx', {}, ['fr', 'de'], 1, true, 'FR ', '__proto__'),

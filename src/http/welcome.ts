@@ -26,7 +26,7 @@ const page = (rest: string, documentation: string) => `<!doctype html>
 <ul>
 <li><a href="${escaped(`${rest}/events`)}">Events</a></li>
 <li><a href="${escaped(rest)}">What can be asked</a></li>
-<li><a href="${escaped(documentation)}">Reference (OpenAPI)</a></li>
+<li><a href="${escaped(documentation)}">Reference</a></li>
 </ul>
 </main>
 </body>
@@ -54,7 +54,7 @@ export function installWelcome(app: FastifyInstance, config: Config): void {
       return reply
         .header('content-security-policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
         .type('text/html; charset=utf-8')
-        .send(page(rest, documentation))
+        .send(page(rest, `${site}/docs`))
     },
     { isOperation: false },
   )

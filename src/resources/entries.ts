@@ -8,7 +8,7 @@ import { isAmong, all, any } from './conditions.ts'
 import { forList, type Values } from './parameter.ts'
 import type { Asking, Condition, Item, Links, Lookup, ResourceName, View, Writing } from './resource.ts'
 import {
-  createdState,
+  state as stateOfEntry,
   ids,
   image,
   integer,
@@ -35,7 +35,7 @@ export const authorship = (published: { default?: null } = {}) => ({
   date_utc: moment('Publication date, in UTC', published),
 })
 
-export const state = (published: { default?: null } = {}) => createdState('Post status', published)
+export const state = (published: { default?: null } = {}) => stateOfEntry('Post status', published)
 
 export const picture = (published: { default?: null } = {}) => image('Featured image ID or URL', published)
 
@@ -169,6 +169,10 @@ const dated = ({ date, modified }: EntryColumns, timezone: string) => ({
 export const pageUrl = ({ site }: Links, defaultLanguage: string, language: string, path: string) =>
   `${site}${language === defaultLanguage ? '' : `/${language}`}/${path}/`
 
+/** The path of a page: what stands above comes first, in the same language as far as it has one. */
+export const pagePath = (root: string, { above = [] }: Pick<Item, 'above'>, language: string, slug: string) =>
+  [root, ...above.map((one) => one.slugs[language] ?? one.slug), slug].join('/')
+
 const globalId = ({ host }: Links, id: number) => `${host}?id=${id}`
 
 export const globalIds = (id: number, { links }: View) => ({
@@ -198,11 +202,16 @@ export const presentLanguages = (item: Item, path: string, collection: string, v
       language,
       {
         slug: slug ?? item.text.slug,
-        url: pageUrl(view.links, view.defaultLanguage, language, `${path}/${slug ?? item.text.slug ?? ''}`),
+        url: pageUrl(
+          view.links,
+          view.defaultLanguage,
+          language,
+          pagePath(path, item, language, slug ?? item.text.slug ?? ''),
+        ),
         rest_url: `${view.links.rest}/${collection}/${item.id}?ml_language=${language}`,
         title,
         modified_utc: toWall(modified, 'UTC'),
-        is_outdated: isOutdated,
+        ...(isOutdated ? { is_outdated: true } : {}),
       },
     ]),
   ),

@@ -41,6 +41,8 @@ export interface Parameter<T> {
   readonly describe: (site: Site) => ParameterSchema
   readonly read: (value: unknown, site: Site) => T
   readonly required: boolean
+  /** What an update takes instead, where that is more than a create does. */
+  readonly onUpdate?: Parameter<T>
   /** What an empty value does: it clears an optional field, is refused, or is read like any other (contract §3). */
   readonly empty: 'clears' | 'refused' | 'read'
 }
@@ -150,13 +152,16 @@ export const filled = <T>(parameter: Parameter<T>): Parameter<T> => ({ ...parame
 const withoutDefault = ({ default: initial, ...schema }: ParameterSchema): ParameterSchema =>
   initial === null ? { ...schema, default: null } : schema
 
+const merged = <T>(field: Parameter<T>): Parameter<T> => ({
+  ...field,
+  required: false,
+  describe: (site: Site) => withoutDefault(field.describe(site)),
+})
+
 /** The fields of an update: nothing is required, and nothing that was not sent is reset to a default. */
 export const forUpdate = <P extends Parameters>(fields: P): P =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      name,
-      { ...field, required: false, describe: (site: Site) => withoutDefault(field.describe(site)) },
-    ]),
+    Object.entries(fields).map(([name, field]) => [name, merged(field.onUpdate ?? field)]),
   ) as unknown as P
 
 /** All of a list of parameters refuse an empty value. */

@@ -91,7 +91,7 @@ export const translation = Type.Object(
     rest_url: address('Address of the representation in that language'),
     title: text('Title or name in that language'),
     modified_utc: moment('Last change of the text, in UTC'),
-    is_outdated: flag('Whether the original is newer than this text'),
+    is_outdated: Type.Optional(flag('Whether the original is newer than this text')),
   },
   { description: 'A text of the resource in one language' },
 )

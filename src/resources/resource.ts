@@ -50,6 +50,12 @@ export interface Translation {
   readonly isOutdated: boolean
 }
 
+/** What stands above an item in its tree, as its page names it: the slug of the original, and of each language. */
+export interface Above {
+  readonly slug: string
+  readonly slugs: Readonly<Record<string, string>>
+}
+
 /** One resource as read from the database, its text chosen for a language (contract §5). */
 export interface Item<Row = AnyRow, Text = AnyText> {
   readonly id: number
@@ -62,6 +68,8 @@ export interface Item<Row = AnyRow, Text = AnyText> {
   readonly image?: Selectable<ImageTable> | undefined
   /** Published visible events, for terms. */
   readonly count: number
+  /** From the top down, for what has a page of its own in a tree. */
+  readonly above?: readonly Above[] | undefined
 }
 
 export type AnyRow = Selectable<EntryColumns | TermColumns> & Readonly<Record<string, unknown>>
@@ -190,6 +198,8 @@ export interface Resource<
   find?(plan: ListPlan, asking: Asking, paging: Paging): Promise<Partial<Page> | undefined>
   /** Whether something is visible in this list at all, beside the filters. */
   visible?(values: Values<L>, asking: Asking): readonly Condition[]
+  /** What stands above each of these, where they form a tree. */
+  above?(db: Kysely<Database>, ids: readonly number[]): Promise<Map<number, Above[]>>
   /** What a write has to look at, or to keep beside, in the same transaction. */
   beforeWrite?(trx: Transaction<Database>, draft: Draft, former?: I): Promise<void>
   afterWrite?(trx: Transaction<Database>, id: number, draft: Draft): Promise<void>

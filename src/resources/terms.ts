@@ -12,7 +12,7 @@ import {
   search,
   sortedName,
 } from './conditions.ts'
-import { pageUrl, presentLanguages, sentOnly } from './entries.ts'
+import { pagePath, pageUrl, presentLanguages, sentOnly } from './entries.ts'
 import { checkEvent, nameKey } from './lookups.ts'
 import { forList, required, type Parameters, type Values } from './parameter.ts'
 import type {
@@ -217,10 +217,11 @@ export const presentTerm =
   (item: TermItem, view: View): Record<string, unknown> => {
     const { urls, ...term } = presentLinkedTerm(table)(item, view)
     const { page: path } = places[table]
+    const own = pagePath(path, item, item.language, item.text.slug ?? '')
     return {
       ...term,
       meta: {},
-      url: pageUrl(view.links, view.defaultLanguage, item.language, `${path}/${item.text.slug ?? ''}`),
+      url: pageUrl(view.links, view.defaultLanguage, item.language, own),
       urls,
       ...presentLanguages(item as Item, path, table, view),
     }

@@ -277,12 +277,15 @@ export type State = (typeof states)[number]
 
 export const unpublishedStates = ['future', 'draft', 'pending', 'private'] as const
 
-export const createdState = (description: Message, published: Published = {}) =>
-  choice(
+/** What is new may be in any state but the trash; an update moves between all states (contract §11). */
+export const state = (description: Message, published: Published = {}): Parameter<State> => ({
+  ...choice<State>(
     description,
-    states.filter((state) => state !== 'trash'),
+    states.filter((one) => one !== 'trash'),
     published,
-  )
+  ),
+  onUpdate: choice<State>(description, states, published),
+})
 
 /** One or several states, or `any`: all but trash. */
 export const statesToList = (description: Message) =>

@@ -1,5 +1,7 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { groupBy } from '../../database/reading.ts'
 import type { Database } from '../../database/schema.ts'
+import type { Above } from '../resource.ts'
 
 /** `category_tree` holds every category with each of its ancestors and itself, so that no query has to recurse. */
 
@@ -25,4 +27,49 @@ export async function lift(trx: Transaction<Database>, id: number, parent: numbe
     .deleteFrom('category_tree')
     .where((eb) => eb.or([eb('ancestor', '=', id), eb('descendant', '=', id)]))
     .execute()
+}
+
+interface Ancestor {
+  readonly descendant: number
+  readonly id: number
+  readonly parent: number
+  readonly original_language: string
+  readonly language: string
+  readonly slug: string | null
+}
+
+const ancestorsOf = (db: Kysely<Database>, ids: readonly number[]): Promise<Ancestor[]> =>
+  db
+    .selectFrom('category_tree')
+    .innerJoin('categories', 'categories.id', 'category_tree.ancestor')
+    .innerJoin('category_texts', 'category_texts.id', 'categories.id')
+    .select([
+      'descendant',
+      'categories.id',
+      'parent',
+      'original_language',
+      'category_texts.language',
+      'category_texts.slug',
+    ])
+    .where('descendant', 'in', ids)
+    .whereRef('descendant', '<>', 'ancestor')
+    .execute()
+
+function named(texts: readonly Ancestor[]): Above {
+  const slugs = Object.fromEntries(texts.flatMap(({ language, slug }) => (slug ? [[language, slug]] : [])))
+  return { slug: slugs[texts[0]!.original_language] ?? '', slugs }
+}
+
+/** From the top down: each ancestor has the one before it as its parent. */
+function descend(ancestors: readonly Ancestor[]): Above[] {
+  const byParent = groupBy(ancestors, ({ parent }) => parent)
+  const path: Above[] = []
+  for (let texts = byParent.get(0); texts !== undefined; texts = byParent.get(texts[0]!.id))
+    path.push(named(texts))
+  return path
+}
+
+export async function above(db: Kysely<Database>, ids: readonly number[]): Promise<Map<number, Above[]>> {
+  const ancestors = groupBy(await ancestorsOf(db, ids), ({ descendant }) => descendant)
+  return new Map([...ancestors].map(([id, rows]) => [id, descend(rows)]))
 }

@@ -115,19 +115,28 @@ export function plan(values: ListValues, asking: Asking): ListPlan {
   return { values: { ...inEffect, ...bounds(inEffect, asking) }, shown: shownDates(inEffect, asking) }
 }
 
-/** Dates as `rest_url` names them: wall-clock time of the site, with its offset where that alone is ambiguous. */
+/**
+ * Dates as `rest_url` names them: wall-clock time of the site, with its offset where that alone is ambiguous. The
+ * window is named by the whole days that it is made of, unless it is strict.
+ */
 function shownDates(values: ListValues, { site: { timezone } }: Asking): Record<string, string> {
+  const shownBound = (name: string, moment: Moment) =>
+    values.strict_dates || !(name in dayEdges)
+      ? shownMoment(moment, timezone)
+      : `${dayOf(momentToWall(moment, timezone))} ${dayEdges[name as keyof typeof dayEdges]}`
   const moments = [...Object.keys(edges), 'modified_after'] as (keyof typeof edges | 'modified_after')[]
   const { during } = values
   return {
     ...Object.fromEntries(
-      moments.flatMap((name) => (values[name] ? [[name, shownMoment(values[name], timezone)]] : [])),
+      moments.flatMap((name) => (values[name] ? [[name, shownBound(name, values[name])]] : [])),
     ),
     ...(during
       ? { during: `${shownInstant(during.from, timezone)}/${shownInstant(during.to, timezone)}` }
       : {}),
   }
 }
+
+const dayEdges = { start_date: '00:00:00', end_date: '23:59:59' } as const
 
 const shownMoment = (moment: Moment, timezone: string) =>
   'wall' in moment ? moment.wall : shownInstant(moment.instant, timezone)
