@@ -149,7 +149,6 @@ onEachDatabase((service) => {
             rest_url: `${rest}?ml_language=en`,
             title: 'Bare',
             modified_utc: '2026-11-21 12:00:00',
-            is_outdated: false,
           },
         },
       },

@@ -191,7 +191,6 @@ describe('reading one', () => {
           rest_url: `${service.base}/events/${id}?ml_language=en`,
           title: 'Told of',
           modified_utc: '2026-11-21 12:00:00',
-          is_outdated: false,
         },
         fr: {
           slug: 'raconte',
@@ -199,7 +198,6 @@ describe('reading one', () => {
           rest_url: `${service.base}/events/${id}?ml_language=fr`,
           title: 'Raconté',
           modified_utc: '2026-11-21 12:01:00',
-          is_outdated: false,
         },
       })
       for (const { rest_url, title } of Object.values<Json>(body.translations))
@@ -405,7 +403,7 @@ describe('lists', () => {
         assert.ok(!(await only('outdated_translation=en')).includes(mine))
         const { body } = await service.get(`/${name}/${id}?ml_language=fr`)
         assert.equal(body.translations.fr.is_outdated, true)
-        assert.equal(body.translations.en.is_outdated, false)
+        assert.equal('is_outdated' in body.translations.en, false)
         await translate(service, `/${name}/${id}`, 'fr', { description: 'Nouvelle coupole' })
         assert.ok(!(await only('outdated_translation=fr')).includes(mine))
         for (const parameter of ['missing_translation', 'outdated_translation']) {
@@ -427,8 +425,8 @@ describe('lists', () => {
       await translate(service, `/events/${id}`, 'de', { title: 'Geteilt' })
       const { body } = await service.get(`/events/${id}`)
       assert.deepEqual(
-        Object.values<Json>(body.translations).map((one) => one.is_outdated),
-        [false, false, false],
+        Object.values<Json>(body.translations).filter((one) => 'is_outdated' in one),
+        [],
       )
     })
   })

@@ -70,6 +70,14 @@ onEachDatabase((service) => {
         '': { start_date: '2026-11-21 00:00:00', end_date: '2028-11-21 23:59:59' },
         'start_date=2031-01-10': { start_date: '2031-01-10 00:00:00', end_date: '2033-01-10 23:59:59' },
         'start_date=2024-02-29': { start_date: '2024-02-29 00:00:00', end_date: '2026-02-28 23:59:59' },
+        'start_date=2031-01-10 15:00:00&end_date=2031-01-12': {
+          start_date: '2031-01-10 00:00:00',
+          end_date: '2031-01-12 23:59:59',
+        },
+        'start_date=2031-01-10 15:00:00&end_date=2031-01-12&strict_dates=true': {
+          start_date: '2031-01-10 15:00:00',
+          end_date: '2031-01-12 00:00:00',
+        },
         'start_date=tomorrow': { start_date: '2026-11-22 00:00:00', end_date: '2028-11-22 23:59:59' },
         'ends_before=2031-01-10': { start_date: null, end_date: null },
       }

@@ -235,6 +235,23 @@ onEachDatabase((service) => {
     assert.deepEqual([body.parent, body.urls.up], [0, undefined])
   })
 
+  test('the page of a category lies below those of its ancestors', async () => {
+    const make = async (fields: Json) => (await service.post('/categories', fields)).body
+    const page = `${service.origin}/events/category`
+    const top = await make({ name: 'Path top' })
+    const middle = await make({ name: 'Path middle', parent: top.id })
+    const low = await make({ name: 'Path low', parent: middle.id })
+    assert.equal(top.url, `${page}/path-top/`)
+    assert.equal(low.url, `${page}/path-top/path-middle/path-low/`)
+    await service.patch(`/categories/${top.id}?ml_language=fr`, { name: 'Haut' })
+    const { body: french } = await service.patch(`/categories/${low.id}?ml_language=fr`, { name: 'Bas' })
+    assert.equal(french.url, `${service.origin}/fr/events/category/haut/path-middle/bas/`)
+    assert.equal(french.translations.en.url, low.url)
+    await service.patch(`/categories/${middle.id}`, { parent: 0 })
+    const { body: listed } = await service.get(`/categories?include=${low.id}&hide_empty=false`)
+    assert.equal(listed.categories[0].url, `${page}/path-middle/path-low/`)
+  })
+
   test('authors manage categories, editors tags as well', async () => {
     const author = { as: credentialsOf('author') }
     const made = await service.post('/categories', { name: 'By an author' }, author)

@@ -26,6 +26,8 @@ export interface ReadingView {
   readonly language: string
   /** Counts of terms speak of this language alone, where the list does. */
   readonly onlyIn?: string | undefined
+  /** What stands inside an event has no page in its own right. */
+  readonly isLinked?: true
 }
 
 type StoredText = Selectable<TextColumns> & Readonly<Record<string, unknown>>
@@ -108,7 +110,7 @@ export function assemble(
   row: AnyRow,
   texts: readonly StoredText[],
   language: string,
-  parts: Pick<Item, 'links' | 'image' | 'count'>,
+  parts: Pick<Item, 'links' | 'image' | 'count' | 'above'>,
 ): Item {
   const original = texts.find((text) => text.language === row.original_language)
   if (original === undefined) throw new Error(`${resource.singular} ${row.id} has lost its original text`)
@@ -173,7 +175,8 @@ async function linksOf(db: Kysely<Database>, resource: Resource, ids: readonly n
     .execute()
   for (const [kind, ofKind] of groupBy(rows, (row) => row.kind)) {
     const target = view.resources[resource.links[kind]]
-    const items = await load(db, target, [...new Set(ofKind.map((row) => row.target))], view)
+    const targets = [...new Set(ofKind.map((row) => row.target))]
+    const items = await load(db, target, targets, { ...view, isLinked: true })
     const byId = new Map(items.filter((item) => isReadable(item, view.asker)).map((item) => [item.id, item]))
     for (const [eventId, ofEvent] of groupBy(ofKind, (row) => row.event_id))
       links.set(eventId, {
@@ -201,13 +204,17 @@ export async function load(
   const images = await imagesOf(db, rows)
   const counts = await countsOf(db, resource, ids, view.onlyIn)
   const links = await linksOf(db, resource, ids, view)
+  const above = view.isLinked ? undefined : await resource.above?.(db, ids)
+  // What has been removed since its row was read has no texts any more.
+  const present = rows.filter(({ id }) => texts.has(id))
   const byId = new Map(
-    rows.map((row) => [
+    present.map((row) => [
       row.id,
-      assemble(resource, row, texts.get(row.id) ?? [], view.language, {
+      assemble(resource, row, texts.get(row.id)!, view.language, {
         links: links.get(row.id) ?? {},
         image: images.get(row.image as number),
         count: counts.get(row.id) ?? 0,
+        above: above?.get(row.id),
       }),
     ]),
   )
