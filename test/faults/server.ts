@@ -159,8 +159,8 @@ export class Switch {
 
   constructor(private target: number) {}
 
-  async listen(): Promise<number> {
-    this.server.listen(0, '127.0.0.1')
+  async listen(port = 0): Promise<number> {
+    this.server.listen(port, '127.0.0.1')
     await once(this.server, 'listening')
     return (this.server.address() as AddressInfo).port
   }

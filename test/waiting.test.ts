@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { freePort, Switch } from './faults/server.ts'
+import { createDatabase } from './postgres.ts'
+import { Program } from './program.ts'
+
+const server = process.env.TEST_POSTGRES_URL
+const needsServer = server === undefined ? { skip: 'TEST_POSTGRES_URL is not set' } : {}
+
+const at = (url: string, port: number) => Object.assign(new URL(url), { port }).href
+
+test('the start waits for a database that is not there yet, and says so', needsServer, async (t) => {
+  const { url, drop } = await createDatabase(server!)
+  t.after(drop)
+  const program = new Program()
+  t.after(() => program.remove())
+  const port = await freePort()
+  const run = program.start(['serve'], { DATABASE_URL: at(url, port), CALENDS_ADMIN: 'admin:secret' })
+  await run.says(/is not there yet \(its server does not run there\); waiting for it, 60 seconds at most\./)
+  const address = new Switch(Number(new URL(url).port))
+  await address.listen(port)
+  t.after(() => address.close())
+
+  await run.says(/The database is there\.\n.*serves/s)
+  run.kill('SIGTERM')
+  assert.equal((await run.outcome()).code, 0)
+})
+
+test('a database that does not come is not waited for longer than was set', async (t) => {
+  const program = new Program()
+  t.after(() => program.remove())
+  const { code, stderr } = await program.run(['serve', '--database-wait', '1'], {
+    DATABASE_URL: `postgres://me:hush@127.0.0.1:${await freePort()}/x`,
+  })
+
+  assert.equal(code, 1)
+  assert.match(stderr, /waiting for it, 1 seconds at most\.\n.*its server does not run there\. DATABASE_URL/s)
+  assert.doesNotMatch(stderr, /hush|\n {4}at /)
+})
