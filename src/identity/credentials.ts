@@ -49,13 +49,16 @@ export function createCredentials({ db, now, limits, random }: CredentialsParts)
     return uuid
   }
 
+  /**
+   * Whoever was let in lately from the same address stays in, whatever others try there or with that name: a limit that
+   * anybody could lock others out by would be worse than none.
+   */
   async function holderByPassword(presented: NameAndPassword, address: string) {
-    const key = fingerprint(presented)
+    const key = `${address} ${fingerprint(presented)}`
     const known = await holderFor(verified.get(key), presented)
     if (known !== undefined) return known
-    const uuid = await once(`${address} ${key}`, () =>
-      inTurn(address, () => findPassword(key, presented, address)),
-    )
+    refuseBlocked(address, presented.username)
+    const uuid = await once(key, () => inTurn(address, () => findPassword(key, presented, address)))
     return holderFor(uuid, presented)
   }
 
@@ -65,8 +68,10 @@ export function createCredentials({ db, now, limits, random }: CredentialsParts)
 
   async function holderByToken(token: string, address: string) {
     const holder = await holderOfToken(db, token, now())
-    if (holder === undefined) failures.failed(address)
-    return holder
+    if (holder !== undefined) return holder
+    refuseBlocked(address, undefined)
+    failures.failed(address)
+    return undefined
   }
 
   const holder = (presented: Presented, address: string) =>
@@ -77,11 +82,8 @@ export function createCredentials({ db, now, limits, random }: CredentialsParts)
       if (authorization === undefined) return undefined
       const presented = readAuthorization(authorization)
       if (presented === undefined) throw incorrectCredentials()
-      const account = 'username' in presented ? presented.username : undefined
-      refuseBlocked(address, account)
       const found = await holder(presented, address)
       if (found === undefined) throw incorrectCredentials()
-      refuseBlocked(address, account)
       return callerOf(found)
     },
     forget: () => verified.clear(),
