@@ -14,6 +14,7 @@ import { noRoute, unavailable, wrongMethod, type Problem } from './errors.ts'
 import { installAuthentication } from './http/authentication.ts'
 import { installBodies } from './http/bodies.ts'
 import { installCompression } from './http/compression.ts'
+import { installConsole } from './http/console.ts'
 import { answerHeaders, installCors } from './http/cors.ts'
 import { createDocuments, documentationRoute } from './http/documentation.ts'
 import { createFragments } from './http/fragments.ts'
@@ -130,6 +131,7 @@ export function buildApp({ config, database, now, logger }: AppParts): FastifyIn
   installOperability(app, database, stopping)
   installWelcome(app, config)
   installReference(app, config, seconds, documents)
+  installConsole(app, config)
   return app
 }
 

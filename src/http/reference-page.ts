@@ -178,7 +178,7 @@ ${String(document.info.description)
   .split('\n\n')
   .map((paragraph) => `<p>${escaped(paragraph)}</p>`)
   .join('\n')}
-<p>${told('Everything is below')} ${inCode(rest)}. <a href="${escaped(address)}">OpenAPI 3.1 (JSON)</a></p>
+<p>${told('Everything is below')} ${inCode(rest)}. <a href="${escaped(address)}">OpenAPI 3.1 (JSON)</a> · <a href="docs/console?ml_language=${escaped(language)}">${told('Try requests in the browser')}</a></p>
 ${chapters(document, told)}
 <section aria-labelledby="schemas"><h2 id="schemas">${told('Schemas')}</h2>
 ${Object.entries<Json>(document.components.schemas)

@@ -18,4 +18,5 @@ export const page = {
   required: 'Pflicht',
   'One of:': 'Einer der Werte:',
   'Default:': 'Standardwert:',
+  'Try requests in the browser': 'Anfragen im Browser ausprobieren',
 } as const satisfies Record<keyof typeof french, string>

@@ -16,4 +16,5 @@ export const page = {
   required: 'obligatoire',
   'One of:': 'L’une des valeurs :',
   'Default:': 'Valeur par défaut :',
+  'Try requests in the browser': 'Essayer des requêtes dans le navigateur',
 } as const
