@@ -197,6 +197,19 @@ describe('the lists of a calendar with a hundred thousand events', () => {
         assert.deepEqual(await wholeReads(collection, filter, { authorization }), [])
       })
 
+  test('what outlasts a window is looked for among the long events alone', async () => {
+    queries = []
+    await app.inject({ url: '/cal/events/v1/events?start_date=2027-01-01' })
+    const counts = queries.filter(
+      ({ sql }) => sql.includes('count(*)') && !sql.includes('not events.end_utc'),
+    )
+    const steps = (await Promise.all(counts.map(explain))).flat()
+    assert.ok(
+      steps.some((step) => step.includes('events_long')),
+      steps.join('; '),
+    )
+  })
+
   test('a table that is read whole is noticed', async () => {
     const steps = await explain(
       database.db.selectFrom('events').selectAll().where('timezone', '=', 'UTC').compile(),

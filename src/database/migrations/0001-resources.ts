@@ -264,7 +264,6 @@ export const resources = (dialect: Dialect) => ({
       await addTexts(db, dialect, name as TextTableName, columns)
     await addLinks(db, dialect)
     await addTallies(db, dialect)
-    await addLongEvents(db)
     await addIdentity(db, dialect)
     await addState(db)
     await addIdempotencyKeys(db, dialect)
@@ -274,5 +273,7 @@ export const resources = (dialect: Dialect) => ({
         .on(table)
         .columns([...columns])
         .execute()
+    // Last, because of indexes that would do alike SQLite takes the newest.
+    await addLongEvents(db)
   },
 })
