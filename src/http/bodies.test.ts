@@ -3,7 +3,8 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { serve } from '../../test/bare-service.ts'
-import { BodyFault, bodyFault, type BodyOptions, hasForbiddenCharacter, installBodies } from './bodies.ts'
+import { hasForbiddenCharacter } from '../text/characters.ts'
+import { BodyFault, bodyFault, type BodyOptions, installBodies } from './bodies.ts'
 
 const echo = (options?: BodyOptions) =>
   serve((app) => {

@@ -184,6 +184,3 @@ export function bodyFault(error: unknown): BodyFault | undefined {
     ? faultsOfFastify[code]!()
     : undefined
 }
-
-/** NUL, which PostgreSQL cannot store, and halves of surrogate pairs, which no encoding can write. */
-export const hasForbiddenCharacter = (text: string): boolean => text.includes('\0') || !text.isWellFormed()

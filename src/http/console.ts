@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { escaped } from './markup.ts'
 import { calendarMounts } from './mounts.ts'
 import { readOnly } from './operability.ts'
 import { linksFor } from './routes.ts'
@@ -31,8 +32,6 @@ const script = `SwaggerUIBundle({
   tryItOutEnabled: true,
 })
 `
-
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)
 
 const page = (document: string) => `<!doctype html>
 <html lang="en">

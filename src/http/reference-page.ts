@@ -1,15 +1,13 @@
 import type { Json as Document } from './openapi/document.ts'
 import { translate } from '../locales/index.ts'
 import type { Message } from '../locales/fr.ts'
+import { escaped } from './markup.ts'
 
 /** The OpenAPI document as a page for people: made here, without scripts, so that it needs nothing from elsewhere. */
 
 // The document is our own, so its shape is known to those who read it here.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Json = any
-
-export const escaped = (text: unknown) =>
-  String(text).replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)
 
 const lastPart = (reference: string) => reference.split('/').at(-1)!
 

@@ -2,14 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { version } from '../version.ts'
 import { json } from './answering.ts'
+import { escaped } from './markup.ts'
 import { calendarMounts } from './mounts.ts'
 import { readOnly } from './operability.ts'
 import { linksFor } from './routes.ts'
 import { vary } from './vary.ts'
 
 const asksForPage = ({ headers }: FastifyRequest) => /\btext\/html\b/i.test(headers.accept ?? '')
-
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)
 
 const page = (rest: string, documentation: string) => `<!doctype html>
 <html lang="en">

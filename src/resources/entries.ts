@@ -13,19 +13,17 @@ import {
   image,
   integer,
   language,
+  languageOf,
   moment,
   orderDirection,
   page,
   fallback,
   context,
-  readChoice,
   searched,
-  kind,
   statesToList,
   unpublishedStates,
   type State,
 } from './vocabulary.ts'
-import type { Message } from '../locales/fr.ts'
 
 /** What events, venues and organizers share: an author, a publication, a state, an image. */
 
@@ -60,13 +58,6 @@ export const entryList = {
     order: orderDirection(),
   }),
   ...language,
-}
-
-function languageOf(description: Message) {
-  return kind(
-    ({ languages }) => ({ type: 'string', enum: languages, description }),
-    (value, { languages }) => readChoice(value, languages),
-  )
 }
 
 async function checkAuthor(author: number, { db, faults }: Lookup) {

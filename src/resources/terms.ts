@@ -35,17 +35,15 @@ import {
   html,
   ids,
   integer,
-  kind,
   language,
+  languageOf,
   orderDirection,
   page,
   plain,
-  readChoice,
   searched,
   slug,
   texts,
 } from './vocabulary.ts'
-import type { Message } from '../locales/fr.ts'
 
 /** What categories and tags share: they are terms, told apart by their taxonomy (contract §9, §10.3). */
 
@@ -56,12 +54,6 @@ export const termFields = (noun: 'category' | 'tag') => ({
 })
 
 const orders = ['name', 'slug', 'id', 'count', 'description', 'parent', 'include'] as const
-
-const languageOf = (description: Message) =>
-  kind(
-    ({ languages }) => ({ type: 'string', enum: languages, description }),
-    (value, { languages }) => readChoice(value, languages),
-  )
 
 export const termList = {
   ...page,

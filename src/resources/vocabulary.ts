@@ -244,14 +244,16 @@ export const texts = (description: Message, published: Published = {}) =>
     unique(readList(value, site).map((item) => atMost(site.maxTitle, readText(item)))),
   )
 
-/** The language of the operation: one of the site's (contract §5). */
-export const language = {
-  ml_language: kind(
-    ({ languages }) => ({ type: 'string', enum: languages, description: 'Language code' }),
+/** One of the languages of the site. */
+export const languageOf = (description: Message): Parameter<string> =>
+  kind(
+    ({ languages }) => ({ type: 'string', enum: languages, description }),
     (value, { languages }) => readChoice(value, languages),
     'refused',
-  ),
-}
+  )
+
+/** The language of the operation (contract §5). */
+export const language = { ml_language: languageOf('Language code') }
 
 export const fallback = {
   ml_fallback: choice('What to answer where there is no translation', ['original', 'none']),

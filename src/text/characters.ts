@@ -1,3 +1,2 @@
-/** True for text that no database keeps whole: NUL, or half of a surrogate pair. */
-export const hasForbiddenCharacter = (text: string): boolean =>
-  text.includes('\0') || /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text)
+/** NUL, which PostgreSQL cannot store, and halves of surrogate pairs, which no encoding can write. */
+export const hasForbiddenCharacter = (text: string): boolean => text.includes('\0') || !text.isWellFormed()
