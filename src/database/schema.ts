@@ -149,6 +149,32 @@ export interface TallyTable {
   n: number
 }
 
+/** What changed with a version of the data, a row with an empty resource for what no list tells of; see changes.ts. */
+export interface ChangeTable {
+  version: number
+  resource: 'events' | 'venues' | 'organizers' | 'categories' | 'tags' | ''
+  id: number
+}
+
+/** A published event as everybody reads it in one language; derived, see documents.ts. */
+export interface EventDocumentTable {
+  id: number
+  language: string
+  /** The language that its text is in. */
+  told: string
+  /** All that it has texts in, between blanks. */
+  languages: string
+  /** 1 where a password keeps single reads from everybody. */
+  locked: Flag
+  text: string
+  json_ld: string
+}
+
+/** With which settings all events have been rendered; empty until they are. */
+export interface DocumentsMadeTable {
+  settings: string
+}
+
 export interface ImageTable {
   id: number
   url: string
@@ -224,6 +250,9 @@ export interface Database {
   tags: TermColumns
   tag_texts: TermTextTable
   tallies: TallyTable
+  changes: ChangeTable
+  event_documents: EventDocumentTable
+  documents_made: DocumentsMadeTable
   images: ImageTable
   users: UserTable
   application_passwords: ApplicationPasswordTable

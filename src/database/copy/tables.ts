@@ -15,8 +15,13 @@ type Plan<Name extends TableName> = {
   readonly key: readonly Column<Name>[]
 } & ([Counted<Name>] extends [never] ? { readonly counted?: undefined } : { readonly counted: Counted<Name> })
 
-/** What is of no use elsewhere, and only for a day here. */
-export const leftBehind = ['idempotency_keys'] as const satisfies readonly TableName[]
+/** What is of no use elsewhere, or made anew there. */
+export const leftBehind = [
+  'idempotency_keys',
+  'changes',
+  'event_documents',
+  'documents_made',
+] as const satisfies readonly TableName[]
 
 type Copied = Exclude<TableName, (typeof leftBehind)[number]>
 

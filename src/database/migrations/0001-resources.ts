@@ -241,6 +241,33 @@ async function addIdempotencyKeys(db: Kysely<unknown>, dialect: Dialect) {
     .execute()
 }
 
+/** What each version changed, so that what is kept in memory can follow: see changes.ts. */
+async function addChanges(db: Kysely<unknown>, dialect: Dialect) {
+  await addColumns(dialect, db.schema.createTable('changes'), {
+    version: instant,
+    resource: 'text',
+    id: 'integer',
+  })
+    .addPrimaryKeyConstraint('changes_key', ['version', 'resource', 'id'] as never[])
+    .execute()
+}
+
+/** Events as everybody reads them, rendered when they change: see documents.ts. */
+async function addDocuments(db: Kysely<unknown>, dialect: Dialect) {
+  await addColumns(dialect, db.schema.createTable('event_documents'), {
+    id: 'integer',
+    language: 'text',
+    told: 'text',
+    languages: 'text',
+    locked: 'integer',
+    text: 'text',
+    json_ld: 'text',
+  })
+    .addPrimaryKeyConstraint('event_documents_key', ['id', 'language'] as never[])
+    .execute()
+  await addColumns(dialect, db.schema.createTable('documents_made'), { settings: 'text' }).execute()
+}
+
 /** `version` moves with every write of any process. */
 async function addState(db: Kysely<unknown>) {
   await db.schema
@@ -267,6 +294,8 @@ export const resources = (dialect: Dialect) => ({
     await addIdentity(db, dialect)
     await addState(db)
     await addIdempotencyKeys(db, dialect)
+    await addChanges(db, dialect)
+    await addDocuments(db, dialect)
     for (const [name, [table, columns]] of Object.entries(indexes))
       await db.schema
         .createIndex(name)
