@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { noted } from '../src/database/changes.ts'
 import { openDatabase } from '../src/database/index.ts'
 import { inTransaction } from '../src/database/transaction.ts'
 import { anEvent, onEachDatabase, testTime } from './service.ts'
@@ -23,9 +24,10 @@ onEachDatabase(
       const { body } = await service.post('/venues', { venue: 'Hall' })
       await service.get(`/venues/${body.id}`)
       const other = openDatabase(service.database.url)
-      await inTransaction(other.db, (trx) =>
-        trx.updateTable('venue_texts').set({ venue: 'Great Hall' }).where('id', '=', body.id).execute(),
-      )
+      await inTransaction(other.db, async (trx) => {
+        await trx.updateTable('venue_texts').set({ venue: 'Great Hall' }).where('id', '=', body.id).execute()
+        noted(trx, 'venues', [body.id])
+      })
       await other.close()
       if (service.engine === 'postgres') await new Promise((resolve) => setTimeout(resolve, 1_000))
 

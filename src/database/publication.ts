@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Instant } from '../time/index.ts'
+import { noted } from './changes.ts'
 import type { Dialect } from './dialects/dialect.ts'
 import type { Database } from './schema.ts'
 import { added } from './tallies.ts'
@@ -35,11 +36,9 @@ const publishDue = (db: Kysely<Database>, now: Instant) =>
         .where('date', '<=', now)
         .returning('id')
         .execute()
-      if (table === 'events')
-        await added(
-          trx,
-          published.map(({ id }) => id),
-        )
+      const ids = published.map(({ id }) => id)
+      noted(trx, table, ids)
+      if (table === 'events') await added(trx, ids)
     }
   })
 

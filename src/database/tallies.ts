@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { dayNumber, epochDay, secondsOfDay } from '../time/index.ts'
+import { untold } from './changes.ts'
 import type { Database, LinkKind, TallyTable } from './schema.ts'
 
 /**
@@ -129,6 +130,7 @@ export async function recount(trx: Trx): Promise<void> {
   await settleLinks(trx)
   await trx.deleteFrom('tallies').execute()
   await sql`insert into tallies (kind, target, language, bucket, n) ${recounted}`.execute(trx)
+  untold(trx)
 }
 
 /** Tallies that are not what counting afresh finds; none where all is well. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
+import { keepJournal, openJournal } from './changes.ts'
 import type { Dialect } from './dialects/dialect.ts'
 import type { Database } from './schema.ts'
 
@@ -37,7 +38,10 @@ export async function inTransaction<T>(
 async function once<T>(db: Kysely<Database>, dialect: Dialect, write: Write<T>): Promise<T> {
   const { version, result } = await db.transaction().execute(async (trx) => {
     const moved = await dialect.moveVersion(trx)
-    return { version: moved, result: await write(trx) }
+    openJournal(trx)
+    const written = await write(trx)
+    await keepJournal(trx, moved)
+    return { version: moved, result: written }
   })
   dialect.committed(version)
   return result

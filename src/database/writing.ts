@@ -5,6 +5,7 @@ import { termsNamed } from '../resources/lookups.ts'
 import type { Draft, Item, LinkTarget, Resource, Writing } from '../resources/resource.ts'
 import { fold, sortKey } from '../text/search.ts'
 import { numberedSlug, slugify } from '../text/slug.ts'
+import { noted } from './changes.ts'
 import { load, untyped, type Resources } from './reading.ts'
 import type { Database, LinkKind, TextColumns } from './schema.ts'
 import { added, forgetTallies, tallied } from './tallies.ts'
@@ -168,6 +169,7 @@ export async function create(trx: Trx, resource: Resource, draft: Draft, view: W
   await writeLinks(trx, id, draft, view)
   await added(trx, countedIds(resource, id))
   await resource.afterWrite?.(trx, id, draft)
+  noted(trx, resource.name, [id])
   return id
 }
 
@@ -298,10 +300,12 @@ export async function update(
     await writeLinks(trx, former.id, draft, view)
   })
   await resource.afterWrite?.(trx, former.id, draft)
+  noted(trx, resource.name, [former.id])
 }
 
-export const trash = (trx: Trx, resource: Resource, id: number, now: number): Promise<void> =>
-  tallied(trx, countedIds(resource, id), async () => {
+export function trash(trx: Trx, resource: Resource, id: number, now: number): Promise<void> {
+  noted(trx, resource.name, [id])
+  return tallied(trx, countedIds(resource, id), async () => {
     await untyped(trx)
       .updateTable(resource.name)
       .set({ status: 'trash', modified: now })
@@ -309,6 +313,7 @@ export const trash = (trx: Trx, resource: Resource, id: number, now: number): Pr
       .execute()
     await settleTexts(trx, resource, id)
   })
+}
 
 /** Removes for good, with every link to it. */
 export async function remove(trx: Trx, resource: Resource, item: Item): Promise<void> {
@@ -321,22 +326,35 @@ export async function remove(trx: Trx, resource: Resource, item: Item): Promise<
     if (resource.links !== undefined) await trx.deleteFrom('event_links').where('event_id', '=', id).execute()
   })
   if (resource.linkedAs !== undefined) await removeLinksTo(trx, resource.linkedAs, id)
+  noted(trx, resource.name, [id])
 }
 
+/** The events that led there are told otherwise from now on. */
 async function removeLinksTo(trx: Trx, kind: LinkKind, target: number) {
-  await trx.deleteFrom('event_links').where('kind', '=', kind).where('target', '=', target).execute()
+  const cut = await trx
+    .deleteFrom('event_links')
+    .where('kind', '=', kind)
+    .where('target', '=', target)
+    .returning('event_id')
+    .execute()
+  noted(
+    trx,
+    'events',
+    cut.map(({ event_id }) => event_id),
+  )
   await forgetTallies(trx, kind, target)
 }
 
 /** Removes one translation; the resource stays. */
-export const removeTranslation = (
+export function removeTranslation(
   trx: Trx,
   resource: Resource,
   { id }: Item,
   language: string,
   now: number,
-): Promise<void> =>
-  tallied(trx, countedIds(resource, id), async () => {
+): Promise<void> {
+  noted(trx, resource.name, [id])
+  return tallied(trx, countedIds(resource, id), async () => {
     await untyped(trx)
       .deleteFrom(resource.texts)
       .where('id', '=', id)
@@ -345,3 +363,4 @@ export const removeTranslation = (
     await untyped(trx).updateTable(resource.name).set({ modified: now }).where('id', '=', id).execute()
     await settleTexts(trx, resource, id)
   })
+}

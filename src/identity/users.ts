@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { noted } from '../database/changes.ts'
 import type { Database, UserTable } from '../database/schema.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Invalid, invalidParameters, lastAdministrator, userNotFound, userOwns } from '../errors.ts'
@@ -169,8 +170,19 @@ export const invalidHeir = () =>
 async function handOver(trx: Trx, from: number, to: number) {
   if (from === to || (await findUser(trx, to)) === undefined)
     throw invalidParameters(new Map([['reassign', invalidHeir()]]))
-  for (const table of owned)
-    await trx.updateTable(table).set({ author: to }).where('author', '=', from).execute()
+  for (const table of owned) {
+    const handed = await trx
+      .updateTable(table)
+      .set({ author: to })
+      .where('author', '=', from)
+      .returning('id')
+      .execute()
+    noted(
+      trx,
+      table,
+      handed.map(({ id }) => id),
+    )
+  }
 }
 
 const administratorPassword = 'CALENDS_ADMIN'

@@ -38,8 +38,14 @@ const quotedPhrase = (term: string) => `"${term.replaceAll('"', '""')}"`
 
 const likePattern = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`
 
+interface Versions {
+  read(): number
+  committed(version: number): void
+  close(): void
+}
+
 /** Reads beside the writing connection, which would show what it has not committed yet. */
-class VersionReader {
+class VersionReader implements Versions {
   private readonly connection: Sqlite.Database
   private statement: Sqlite.Statement | undefined
 
@@ -52,9 +58,27 @@ class VersionReader {
     return this.statement.get() as number
   }
 
+  /** The file itself tells, by whomever it was written. */
+  committed(): void {}
+
   close(): void {
     this.connection.close()
   }
+}
+
+/** Nobody else writes to what is in the memory of this process alone, and it begins empty. */
+class OwnVersions implements Versions {
+  private version = 0
+
+  read(): number {
+    return this.version
+  }
+
+  committed(version: number): void {
+    this.version = version
+  }
+
+  close(): void {}
 }
 
 const statementsKept = 400
@@ -106,7 +130,7 @@ class WritingDialect extends SqliteDialect {
 export function sqliteDialect(location: string): Dialect {
   const path = location === ':memory:' ? location : resolve(location)
   const connection = connect(path)
-  const versions = path === ':memory:' ? undefined : new VersionReader(path)
+  const versions = path === ':memory:' ? new OwnVersions() : new VersionReader(path)
   return {
     name: 'sqlite',
     place: path === ':memory:' ? 'SQLite in memory' : `SQLite file ${path}`,
@@ -146,10 +170,10 @@ export function sqliteDialect(location: string): Dialect {
       }>`update state set value = value + 1 where name = 'version' returning value`
       return (await moved.execute(trx)).rows[0]!.value
     },
-    committed: () => undefined,
-    version: () => versions?.read(),
+    committed: (version) => versions.committed(version),
+    version: () => versions.read(),
     replica: () => undefined,
-    close: async () => versions?.close(),
+    close: async () => versions.close(),
     isUniqueViolation: (error) =>
       error instanceof Sqlite.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE',
     isUnavailable: (error) => error instanceof Sqlite.SqliteError && unavailable.test(error.code),

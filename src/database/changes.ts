@@ -1,0 +1,130 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { ChangeTable, Database } from './schema.ts'
+
+/**
+ * What each version of the data has changed, so that whoever keeps something in memory reads again only that. The log
+ * has no gaps: it tells all since a version if it reaches back to the one after it. A transaction that is too large to
+ * be told item by item empties the log instead, and everything is read again.
+ */
+
+type Trx = Transaction<Database>
+
+/** What is read as a list and can be followed. */
+export type Followed = Exclude<ChangeTable['resource'], ''>
+
+export interface Change {
+  readonly resource: Followed
+  readonly id: number
+}
+
+/** What a transaction has changed so far. */
+class Journal {
+  private changes: Change[] = []
+  private isUntold = false
+
+  note(changes: readonly Change[]): void {
+    for (const change of changes) this.changes.push(change)
+  }
+
+  leaveUntold(): void {
+    this.isUntold = true
+  }
+
+  /** Undefined where it cannot be told item by item. */
+  told(): Change[] | undefined {
+    if (this.isUntold) return undefined
+    const distinct = new Map(this.changes.map((change) => [`${change.resource} ${change.id}`, change]))
+    return distinct.size > most ? undefined : [...distinct.values()]
+  }
+
+  /** Returns what takes back all that is noted from now on. */
+  mark(): () => void {
+    const [length, isUntold] = [this.changes.length, this.isUntold]
+    return () => {
+      this.changes.length = length
+      this.isUntold = isUntold
+    }
+  }
+}
+
+/** More changes than this in one version are read again sooner than one by one. */
+const most = 20_000
+
+const versionsKept = 10_000
+const versionsBetweenTrims = 1_000
+const rowsPerInsert = 1_000
+
+const journals = new WeakMap<Trx, Journal>()
+
+export function openJournal(trx: Trx): Journal {
+  const journal = new Journal()
+  journals.set(trx, journal)
+  return journal
+}
+
+function journalOf(trx: Trx): Journal {
+  const journal = journals.get(trx)
+  if (journal === undefined)
+    throw new Error('A change can be noted only in a transaction of `inTransaction`.')
+  return journal
+}
+
+/** Whatever writes, changes or removes an item says so. */
+export const noted = (trx: Trx, resource: Followed, ids: readonly number[]): void =>
+  journalOf(trx).note(ids.map((id) => ({ resource, id })))
+
+/** For what writes past all items: nobody is told what has changed, but that something has. */
+export const untold = (trx: Trx): void => journalOf(trx).leaveUntold()
+
+/** At the end of a transaction: all that it has changed becomes part of its version. */
+export async function keepJournal(trx: Trx, version: number): Promise<void> {
+  const changes = journalOf(trx).told()
+  if (changes === undefined) await trx.deleteFrom('changes').execute()
+  else await insert(trx, version, changes)
+  if (version % versionsBetweenTrims === 0)
+    await trx
+      .deleteFrom('changes')
+      .where('version', '<=', version - versionsKept)
+      .execute()
+}
+
+async function insert(trx: Trx, version: number, changes: readonly Change[]): Promise<void> {
+  const rows: ChangeTable[] =
+    changes.length === 0
+      ? [{ version, resource: '', id: 0 }]
+      : changes.map((change) => ({ version, ...change }))
+  for (let from = 0; from < rows.length; from += rowsPerInsert)
+    await trx
+      .insertInto('changes')
+      .values(rows.slice(from, from + rowsPerInsert))
+      .execute()
+}
+
+export interface Changes {
+  /** Whether nothing is left out; otherwise all has to be read again. */
+  readonly complete: boolean
+  /** The version that these changes lead to. */
+  readonly version: number
+  readonly changes: readonly Change[]
+}
+
+interface Row {
+  readonly current: number
+  readonly oldest: number | null
+  readonly resource: ChangeTable['resource'] | null
+  readonly id: number | null
+}
+
+/** What has changed since a version, as one look at the database finds it. */
+export async function changesSince(db: Kysely<Database>, version: number): Promise<Changes> {
+  const { rows } = await sql<Row>`
+    select state.value as current, (select min(version) from changes) as oldest, later.resource, later.id
+    from state left join (select distinct resource, id from changes where version > ${version}) as later on 1 = 1
+    where state.name = 'version'`.execute(db)
+  const { current, oldest } = rows[0]!
+  return {
+    complete: current === version || (current > version && oldest !== null && oldest <= version + 1),
+    version: current,
+    changes: rows.flatMap(({ resource, id }) => (resource && id !== null ? [{ resource, id }] : [])),
+  }
+}

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { changesSince, noted, untold } from '../src/database/changes.ts'
+import { openDatabase, migrate } from '../src/database/index.ts'
+import { inTransaction } from '../src/database/transaction.ts'
+import { recount } from '../src/database/tallies.ts'
+import { createUser, removeUser } from '../src/identity/users.ts'
+import { anEvent, onEachDatabase, testTime } from './service.ts'
+
+onEachDatabase((service) => {
+  const versionNow = async () => {
+    const { value } = await service.database.db
+      .selectFrom('state')
+      .select('value')
+      .where('name', '=', 'version')
+      .executeTakeFirstOrThrow()
+    return value
+  }
+
+  /** What the log tells of the work, as `events 4`. */
+  async function toldOf(work: () => Promise<unknown>): Promise<string[]> {
+    const before = await versionNow()
+    await work()
+    const { complete, version, changes } = await changesSince(service.database.db, before)
+    assert.ok(complete)
+    assert.equal(version, await versionNow())
+    return changes.map(({ resource, id }) => `${resource} ${id}`).toSorted()
+  }
+
+  const create = async (name: string, fields: object): Promise<number> =>
+    (await service.post(`/${name}`, fields)).body.id
+
+  test('every write tells what it has changed', async () => {
+    let [event, venue] = [0, 0]
+    assert.deepEqual(
+      await toldOf(async () => {
+        event = await create('events', anEvent({ venue: { venue: 'Hall' } }))
+        venue = (await service.get(`/events/${event}`)).body.venue.id
+      }),
+      [`events ${event}`, `venues ${venue}`],
+    )
+    assert.deepEqual(await toldOf(() => service.patch(`/events/${event}?ml_language=fr`, { title: 'Bal' })), [
+      `events ${event}`,
+    ])
+    assert.deepEqual(await toldOf(() => service.delete(`/events/${event}/translations/fr`)), [
+      `events ${event}`,
+    ])
+    assert.deepEqual(await toldOf(() => service.delete(`/events/${event}`)), [`events ${event}`])
+    assert.deepEqual(await toldOf(() => service.delete(`/venues/${venue}?force=true`)), [
+      `events ${event}`,
+      `venues ${venue}`,
+    ])
+    assert.deepEqual(await toldOf(() => service.delete(`/events/${event}?force=true`)), [`events ${event}`])
+  })
+
+  test('a category that moves or goes tells of all that lies below it', async () => {
+    const top = await create('categories', { name: 'Music' })
+    const middle = await create('categories', { name: 'Jazz', parent: top })
+    const bottom = await create('categories', { name: 'Bebop', parent: middle })
+
+    assert.deepEqual(await toldOf(() => service.patch(`/categories/${middle}`, { parent: 0 })), [
+      `categories ${middle}`,
+      `categories ${bottom}`,
+    ])
+    assert.deepEqual(await toldOf(() => service.delete(`/categories/${middle}`)), [
+      `categories ${middle}`,
+      `categories ${bottom}`,
+    ])
+  })
+
+  test('what the clock publishes and what is handed over is told', async () => {
+    const { db } = service.database
+    const { id: former } = await inTransaction(db, (trx) =>
+      createUser(trx, { username: 'Leaving', role: 'author' }, testTime),
+    )
+    const { id: heir } = await inTransaction(db, (trx) =>
+      createUser(trx, { username: 'Heir', role: 'author' }, testTime),
+    )
+    const id = await create('events', anEvent({ date_utc: '2026-11-21 13:00:00', author: former }))
+
+    assert.deepEqual(
+      await toldOf(async () => {
+        service.now = testTime + 7_200
+        await service.get('/events')
+        service.now = testTime
+      }),
+      [`events ${id}`],
+    )
+    assert.deepEqual(
+      await toldOf(() => inTransaction(db, (trx) => removeUser(trx, former, { reassign: heir }))),
+      [`events ${id}`],
+    )
+  })
+
+  test('a write that failed tells nothing, and one that no list shows tells only that it was', async () => {
+    const { db } = service.database
+    const before = await versionNow()
+    const failing = inTransaction(db, async (trx) => {
+      noted(trx, 'events', [1])
+      return Promise.reject(new Error('Enough.'))
+    })
+    await assert.rejects(failing, /Enough/)
+    assert.equal(await versionNow(), before)
+
+    assert.deepEqual(
+      await toldOf(() =>
+        inTransaction(db, (trx) => createUser(trx, { username: 'Quiet', role: 'author' }, 1)),
+      ),
+      [],
+    )
+    assert.equal(await versionNow(), before + 1)
+  })
+
+  test('a log that does not reach back far enough says so', async () => {
+    const { db } = service.database
+    const first = await versionNow()
+    await create('tags', { name: 'One' })
+    const second = await versionNow()
+    await create('tags', { name: 'Two' })
+    await sql`delete from changes where version <= ${second}`.execute(db)
+
+    assert.ok(!(await changesSince(db, first)).complete)
+    assert.ok((await changesSince(db, second)).complete)
+    assert.ok((await changesSince(db, await versionNow())).complete)
+    assert.ok(!(await changesSince(db, (await versionNow()) + 1)).complete)
+  })
+
+  test('what writes past all items leaves a gap', async () => {
+    const { db } = service.database
+    const changed = async (work: Parameters<typeof inTransaction>[1]) => {
+      const before = await versionNow()
+      await inTransaction(db, work)
+      return changesSince(db, before)
+    }
+    assert.ok(!(await changed(recount)).complete)
+    assert.ok(!(await changed(async (trx) => untold(trx))).complete)
+    const many = Array.from({ length: 20_001 }, (_, index) => index)
+    assert.ok(!(await changed(async (trx) => noted(trx, 'events', many))).complete)
+    const told = await changed(async (trx) => noted(trx, 'events', [7, 7, ...many.slice(0, 2_500)]))
+    assert.deepEqual([told.complete, told.changes.length], [true, 2_500])
+  })
+
+  test('the log is trimmed now and then', async () => {
+    const { db } = service.database
+    await db.updateTable('state').set({ value: 49_999 }).execute()
+    await db
+      .insertInto('changes')
+      .values({ version: 39_999, resource: '', id: 0 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await create('tags', { name: 'Late' })
+
+    const { oldest } = await db
+      .selectFrom('changes')
+      .select((eb) => eb.fn.min('version').as('oldest'))
+      .executeTakeFirstOrThrow()
+    assert.equal(oldest, 50_000)
+  })
+})
+
+test('a database in memory knows its version, which no transaction moves before it is committed', async (t) => {
+  const database = openDatabase('sqlite::memory:')
+  t.after(() => database.close())
+  await migrate(database)
+  const { db, dialect } = database
+  assert.equal(dialect.version(), 0)
+  await inTransaction(db, async () => {
+    await Promise.resolve()
+    assert.equal(dialect.version(), 0)
+  })
+  assert.equal(dialect.version(), 1)
+})
