@@ -10,6 +10,7 @@ import Fastify, {
 import type { Config } from './config.ts'
 import type { Dialect, OpenDatabase } from './database/dialects/dialect.ts'
 import { createPublication } from './database/publication.ts'
+import { keepDocuments } from './documents/index.ts'
 import { noRoute, unavailable, wrongMethod, type Problem } from './errors.ts'
 import { installAuthentication } from './http/authentication.ts'
 import { installBodies } from './http/bodies.ts'
@@ -17,7 +18,6 @@ import { installCompression } from './http/compression.ts'
 import { installConsole } from './http/console.ts'
 import { answerHeaders, installCors } from './http/cors.ts'
 import { createDocuments, documentationRoute } from './http/documentation.ts'
-import { createFragments } from './http/fragments.ts'
 import { discoveryRoute, describeRoute } from './http/discovery.ts'
 import { json } from './http/answering.ts'
 import { languagesRoute } from './http/languages-route.ts'
@@ -55,9 +55,6 @@ export interface AppParts {
 
 /** Complete answers are kept in at most so many bytes. */
 const memoryBytes = 48 * 1024 * 1024
-
-/** Items as text, of which long ones take two bytes a character. */
-const fragmentCharacters = 32 * 1024 * 1024
 
 /** The whole HTTP application: every plugin, in the order in which a request meets it. */
 export function buildApp({ config, database, now, logger }: AppParts): FastifyInstance {
@@ -103,7 +100,7 @@ export function buildApp({ config, database, now, logger }: AppParts): FastifyIn
     resources,
     config,
     limits,
-    fragments: createFragments(fragmentCharacters),
+    ...keepDocuments(database, config),
   }
   const documents = createDocuments({ trees: () => trees, resources: Object.values(resources) })
   const routes: Route[] = [

@@ -14,7 +14,7 @@ import type {
   Translation,
 } from '../resources/resource.ts'
 import { anyLanguage } from './tallies.ts'
-import type { Database, ImageTable, LinkKind, TextColumns } from './schema.ts'
+import type { Database, EventLinkTable, ImageTable, LinkKind, TextColumns } from './schema.ts'
 
 /** Reading any of the five kinds: rows, texts, links and images of a whole page at once, never one by one. */
 
@@ -51,10 +51,10 @@ async function textsToTell(
   db: Kysely<Database>,
   { texts, titleField, translated }: Resource,
   rows: readonly AnyRow[],
-  language: string,
+  languages: readonly string[],
 ): Promise<StoredText[]> {
   if (rows.length === 0) return []
-  const read = [...new Set([language, ...rows.map((row) => row.original_language)])]
+  const read = [...new Set([...languages, ...rows.map((row) => row.original_language)])]
   const long = translated.filter((name) => name !== titleField)
   return (await untyped(db)
     .selectFrom(texts)
@@ -110,7 +110,7 @@ export function assemble(
   row: AnyRow,
   texts: readonly StoredText[],
   language: string,
-  parts: Pick<Item, 'links' | 'image' | 'count' | 'above'>,
+  parts: Pick<Item, 'links' | 'targets' | 'image' | 'count' | 'above'>,
 ): Item {
   const original = texts.find((text) => text.language === row.original_language)
   if (original === undefined) throw new Error(`${resource.singular} ${row.id} has lost its original text`)
@@ -136,7 +136,7 @@ async function imagesOf(
   return new Map(images.map((image) => [image.id, image]))
 }
 
-async function countsOf(
+export async function countsOf(
   db: Kysely<Database>,
   resource: Resource,
   ids: readonly number[],
@@ -157,15 +157,15 @@ async function countsOf(
 type Links = Map<number, Partial<Record<LinkKind, Item[]>>>
 
 /** What is in the trash, or unpublished and not for the asker, is left out (contract §6.1). */
-const isReadable = (item: Item, asker: Asker) => {
+export const isReadable = (item: Item, asker: Asker) => {
   const row = item.row as Partial<Owned>
   return row.status === undefined || (row.status !== 'trash' && mayRead(asker, row as Owned))
 }
 
-async function linksOf(db: Kysely<Database>, resource: Resource, ids: readonly number[], view: ReadingView) {
-  const links: Links = new Map()
-  if (resource.links === undefined || ids.length === 0) return links
-  const rows = await db
+type EventLink = Pick<Selectable<EventLinkTable>, 'event_id' | 'kind' | 'target'>
+
+const linkRows = (db: Kysely<Database>, ids: readonly number[]): Promise<EventLink[]> =>
+  db
     .selectFrom('event_links')
     .select(['event_id', 'kind', 'target'])
     .where('event_id', 'in', ids)
@@ -173,6 +173,11 @@ async function linksOf(db: Kysely<Database>, resource: Resource, ids: readonly n
     .orderBy('kind')
     .orderBy('position')
     .execute()
+
+async function linksOf(db: Kysely<Database>, resource: Resource, ids: readonly number[], view: ReadingView) {
+  const links: Links = new Map()
+  if (resource.links === undefined || ids.length === 0) return links
+  const rows = await linkRows(db, ids)
   for (const [kind, ofKind] of groupBy(rows, (row) => row.kind)) {
     const target = view.resources[resource.links[kind]]
     const targets = [...new Set(ofKind.map((row) => row.target))]
@@ -187,6 +192,32 @@ async function linksOf(db: Kysely<Database>, resource: Resource, ids: readonly n
   return links
 }
 
+interface Own {
+  readonly row: AnyRow
+  readonly texts: readonly StoredText[]
+  readonly image: Selectable<ImageTable> | undefined
+}
+
+/** What belongs to the items themselves; what has been removed since its row was read has no texts any more. */
+async function ownParts(
+  db: Kysely<Database>,
+  resource: Resource,
+  ids: readonly number[],
+  languages: readonly string[],
+): Promise<Own[]> {
+  const rows = (await untyped(db)
+    .selectFrom(resource.name)
+    .selectAll()
+    .where('id', 'in', ids)
+    .execute()) as AnyRow[]
+  const texts = groupBy(await textsToTell(db, resource, rows, languages), (text) => text.id)
+  const images = await imagesOf(db, rows)
+  return rows.flatMap((row) => {
+    const own = texts.get(row.id)
+    return own === undefined ? [] : [{ row, texts: own, image: images.get(row.image as number) }]
+  })
+}
+
 /** The items of these ids, in their order; ids that are not there are left out. */
 export async function load(
   db: Kysely<Database>,
@@ -195,30 +226,54 @@ export async function load(
   view: ReadingView,
 ): Promise<Item[]> {
   if (ids.length === 0) return []
-  const rows = (await untyped(db)
-    .selectFrom(resource.name)
-    .selectAll()
-    .where('id', 'in', ids)
-    .execute()) as AnyRow[]
-  const texts = groupBy(await textsToTell(db, resource, rows, view.language), (text) => text.id)
-  const images = await imagesOf(db, rows)
+  const parts = await ownParts(db, resource, ids, [view.language])
   const counts = await countsOf(db, resource, ids, view.onlyIn)
   const links = await linksOf(db, resource, ids, view)
   const above = view.isLinked ? undefined : await resource.above?.(db, ids)
-  // What has been removed since its row was read has no texts any more.
-  const present = rows.filter(({ id }) => texts.has(id))
   const byId = new Map(
-    present.map((row) => [
+    parts.map(({ row, texts, image }) => [
       row.id,
-      assemble(resource, row, texts.get(row.id)!, view.language, {
+      assemble(resource, row, texts, view.language, {
         links: links.get(row.id) ?? {},
-        image: images.get(row.image as number),
+        image,
         count: counts.get(row.id) ?? 0,
         above: above?.get(row.id),
       }),
     ]),
   )
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+const targetsOf = async (db: Kysely<Database>, { links }: Resource, ids: readonly number[]) =>
+  links === undefined
+    ? new Map<number, EventLink[]>()
+    : groupBy(await linkRows(db, ids), (row) => row.event_id)
+
+/** Items in several languages at once, which the function names for each; where links lead is all that is told of them. */
+export async function loadOpen(
+  db: Kysely<Database>,
+  resource: Resource,
+  ids: readonly number[],
+  languages: readonly string[],
+  languagesOf: (row: AnyRow) => readonly string[],
+): Promise<{ language: string; item: Item }[]> {
+  if (ids.length === 0) return []
+  const parts = await ownParts(db, resource, ids, languages)
+  const links = await targetsOf(db, resource, ids)
+  const above = await resource.above?.(db, ids)
+  return parts.flatMap(({ row, texts, image }) => {
+    const targets = Object.fromEntries(
+      [...groupBy(links.get(row.id) ?? [], ({ kind }) => kind)].map(([kind, ofKind]) => [
+        kind,
+        ofKind.map(({ target }) => target),
+      ]),
+    )
+    const parts = { links: {}, targets, image, count: 0, above: above?.get(row.id) }
+    return languagesOf(row).map((language) => ({
+      language,
+      item: assemble(resource, row, texts, language, parts),
+    }))
+  })
 }
 
 async function countMatching(

@@ -9,6 +9,11 @@ const trusted = 800
 /** Versions of different eras are never equal, whatever number a database comes back with. */
 const era = 2 ** 40
 
+export const eraOf = (version: number): number => Math.floor(version / era)
+
+/** The number that the database itself has for a version. */
+export const versionIn = (version: number): number => version % era
+
 interface Confirmation {
   readonly at: number
   readonly version: number

@@ -7,7 +7,7 @@ import {
 } from '../errors.ts'
 import type { Asker } from '../identity/roles.ts'
 import { readParameters, type Parameters, type Values } from '../resources/parameter.ts'
-import type { Item, Resource, View } from '../resources/resource.ts'
+import type { Resource, View } from '../resources/resource.ts'
 import type { Asked } from './operation.ts'
 import type { Service } from './service.ts'
 
@@ -52,10 +52,29 @@ export const viewOf = (
 })
 
 /** Links to the other languages of what a single read gives (RFC 8288, HTML `hreflang`). */
-export const alternates = (item: Item, resource: Resource, { links }: Asked): string =>
-  Object.keys(item.translations)
+export const alternates = (
+  languages: readonly string[],
+  resource: Resource,
+  id: number,
+  { links }: Asked,
+): string =>
+  languages
     .map(
       (language) =>
-        `<${links.rest}/${resource.name}/${item.id}?ml_language=${language}>; rel="alternate"; hreflang="${language}"`,
+        `<${links.rest}/${resource.name}/${id}?ml_language=${language}>; rel="alternate"; hreflang="${language}"`,
     )
     .join(', ')
+
+/**
+ * The version of the data that everybody may be answered with from memory, once that is as new; undefined for those
+ * who see more, and where the version is not known. It is named before anything is read, so that what is kept under it
+ * is never older than it says.
+ */
+export async function keptVersion(
+  { dialect, follower }: Service,
+  { asker }: Asked,
+): Promise<number | undefined> {
+  const version = asker === undefined ? dialect.version() : undefined
+  if (version !== undefined) await follower.reach(version)
+  return version
+}

@@ -5,7 +5,7 @@ import { inLanguage } from '../resources/conditions.ts'
 import type { Parameters, Values } from '../resources/parameter.ts'
 import type { Asking, Condition, ListPlan, Resource } from '../resources/resource.ts'
 import { addDays, startOfDay, toInstant, toWall } from '../time/index.ts'
-import { lacksRight, readAsked, refuseFaults, viewOf } from './asking.ts'
+import { keptVersion, lacksRight, readAsked, refuseFaults, viewOf } from './asking.ts'
 import { languagesOf } from './language.ts'
 import type { Answer, Asked } from './operation.ts'
 import { envelope, linkHeader, pageLinks, parametersInEffect, totalHeaders, totalPages } from './paging.ts'
@@ -84,8 +84,7 @@ export async function listItems(service: Service, resource: Resource, asked: Ask
   refuseFaults(faults)
   checkRights(values, asked.asker)
 
-  // Before anything is read: what is kept under it is never older than it says.
-  const version = asked.asker === undefined ? service.dialect.version() : undefined
+  const version = await keptVersion(service, asked)
   const context = asking(service, asked, values)
   const plan = resource.plan?.(values, context) ?? { values, shown: {} }
   const [page, perPage] = [values.page ?? 1, values.per_page ?? asked.site.perPage]
@@ -126,7 +125,7 @@ function withItems(name: string, texts: readonly string[], envelope: string): st
   return `${empty.slice(0, -1)}${texts.join(',')}]${envelope.slice(empty.length)}`
 }
 
-/** The JSON text of each item; what is kept for everybody is neither read nor written again. */
+/** The JSON text of each item: for everybody put together from what is kept, for others rendered as they may read it. */
 async function itemTexts(
   service: Service,
   resource: Resource,
@@ -135,20 +134,12 @@ async function itemTexts(
   ids: readonly number[],
   version: number | undefined,
 ): Promise<string[]> {
-  const { db, resources, fragments } = service
+  const { db, resources, composer } = service
   const { asker, links } = asked
-  const place = [resource.name, language, onlyIn ?? '', links.rest, links.host].join(' ')
-  const known = new Map(
-    ids.map((id) => [id, version === undefined ? undefined : fragments.get(version, `${place} ${id}`)]),
-  )
-  const lacking = ids.filter((id) => known.get(id) === undefined)
+  if (version !== undefined) return composer.items(resource, ids, { language, onlyIn, links })
   const view = viewOf(service, asked, language)
-  for (const item of await load(db, resource, lacking, { resources, asker, language, onlyIn })) {
-    const text = JSON.stringify(resource.present(item, view))
-    known.set(item.id, text)
-    if (version !== undefined) fragments.keep(version, `${place} ${item.id}`, text)
-  }
-  return ids.flatMap((id) => known.get(id) ?? [])
+  const items = await load(db, resource, ids, { resources, asker, language, onlyIn })
+  return items.map((item) => JSON.stringify(resource.present(item, view)))
 }
 
 const dateNames = [

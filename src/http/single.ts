@@ -5,10 +5,10 @@ import { verifySecret } from '../identity/secrets.ts'
 import type { Parameters, Values } from '../resources/parameter.ts'
 import type { Item, Resource } from '../resources/resource.ts'
 import { answerTag } from './answering.ts'
-import { alternates, lacksRight, readAsked, refuseFaults, viewOf } from './asking.ts'
+import { alternates, keptVersion, lacksRight, readAsked, refuseFaults, viewOf } from './asking.ts'
 import type { Answer, Asked } from './operation.ts'
 import type { Service } from './service.ts'
-import { findTarget, loadTarget, mayEditItem, refuseTrashed } from './target.ts'
+import { findTarget, loadTarget, mayEditItem, refuseTrashed, type Target } from './target.ts'
 
 type ReadValues = Values<Parameters> & {
   password?: string
@@ -54,6 +54,27 @@ async function isUnlocked(
   throw passwordProtected()
 }
 
+/** An event that everybody reads alike is put together from what was rendered when it changed. */
+async function composedAnswer(
+  { composer }: Service,
+  resource: Resource,
+  target: Target | undefined,
+  { context, password, ml_fallback }: ReadValues,
+  asked: Asked,
+): Promise<Answer | undefined> {
+  if (resource.name !== 'events' || target === undefined || context === 'edit' || password !== undefined)
+    return undefined
+  const { id, language } = target
+  const event = await composer.event(id, { language, onlyIn: undefined, links: asked.links })
+  if (event === undefined || (ml_fallback === 'none' && event.told !== language)) return undefined
+  return {
+    text: event.text,
+    headers: { link: alternates(event.languages.split(' '), resource, id, asked) },
+    language: event.told,
+    until: Infinity,
+  }
+}
+
 /** A read of one resource answers in one language, and says which others there are (contract §5). */
 export async function readItem(
   service: Service,
@@ -66,7 +87,11 @@ export async function readItem(
     faults: Map<string, never>
   }
   refuseFaults(faults)
+  const version = await keptVersion(service, asked)
   const target = await findTarget(service, resource, asked, values.ml_language)
+  const composed =
+    version === undefined ? undefined : await composedAnswer(service, resource, target, values, asked)
+  if (composed !== undefined) return composed
   const item = await loadTarget(service, resource, asked, target)
   refuseUnreadable(resource, item, asked)
   if (values.context === 'edit' && !mayEditItem(resource, item, asked.asker)) throw lacksRight(asked.asker)
@@ -75,7 +100,7 @@ export async function readItem(
   if (values.ml_fallback === 'none' && item.language !== language) throw noTranslation(language)
   return {
     body: resource.present(item, viewOf(service, asked, language, { isSingle: true, isUnlocked: opened })),
-    headers: { link: alternates(item, resource, asked) },
+    headers: { link: alternates(Object.keys(item.translations), resource, item.id, asked) },
     language: item.language,
     // What a password opened is for the one who knew it.
     ...(values.password === undefined ? { until: Infinity } : { isPrivate: true }),

@@ -41,6 +41,8 @@ export interface View {
   readonly isSingle: boolean
   /** The right password of the event came with the request. */
   readonly isUnlocked: boolean
+  /** What changes without the item is left open, to be filled in later: see holes.ts. */
+  readonly isOpen?: true
 }
 
 export interface Translation {
@@ -65,6 +67,8 @@ export interface Item<Row = AnyRow, Text = AnyText> {
   readonly isFallback: boolean
   readonly translations: Readonly<Record<string, Translation>>
   readonly links: Readonly<Partial<Record<LinkKind, readonly Item[]>>>
+  /** Where the links lead, where only that was read. */
+  readonly targets?: Readonly<Partial<Record<LinkKind, readonly number[]>>>
   readonly image?: Selectable<ImageTable> | undefined
   /** Published visible events, for terms. */
   readonly count: number
@@ -205,6 +209,8 @@ export interface Resource<
   afterWrite?(trx: Transaction<Database>, id: number, draft: Draft): Promise<void>
   beforeRemove?(trx: Transaction<Database>, item: I): Promise<void>
   present(item: I, view: View): Record<string, unknown>
+  /** As JSON-LD has it, inside others. */
+  linkedData?(item: I, view: View): Record<string, unknown>
   /** The representation inside an event. */
   presentLinked?(item: I, view: View): Record<string, unknown>
   /** The schemas of what `present` and `presentLinked` give. */

@@ -1,6 +1,7 @@
 import { sql, type SqlBool, type Transaction } from 'kysely'
 import type { Database, TermColumns, TermTextTable } from '../database/schema.ts'
 import { termExists } from '../errors.ts'
+import { hole } from './holes.ts'
 import { htmlToText } from '../text/html.ts'
 import {
   eventCount,
@@ -189,9 +190,9 @@ const places = {
 /** A term inside an event: no page, no meta (contract §9). */
 export const presentLinkedTerm =
   (table: TermTable) =>
-  ({ id, count, row, text }: TermItem, { links }: View): Record<string, unknown> => ({
+  ({ id, count, row, text }: TermItem, { links, isOpen }: View): Record<string, unknown> => ({
     id,
-    count,
+    count: isOpen ? hole(`${table}Count`, [id]) : count,
     description: text.description ?? '',
     name: text.name ?? '',
     slug: text.slug ?? '',

@@ -1,4 +1,5 @@
 import { dayOf, isoWithOffset, toInstant } from '../../time/index.ts'
+import { hole, holeFor } from '../holes.ts'
 import {
   inContext,
   known,
@@ -103,13 +104,15 @@ const unknownPlaces: Record<string, string> = {
   de: 'Wird bekannt gegeben',
 }
 
-function unknownPlace({ language }: View): JsonLd {
+export function unknownPlace({ language }: Pick<View, 'language'>): JsonLd {
   const name = unknownPlaces[language] ?? unknownPlaces.en
   return { '@type': 'Place', name, address: { '@type': 'PostalAddress', name } }
 }
 
 /** An event on the internet has no place but its address (schema.org VirtualLocation). */
-function location(item: EventItem, event: Presented, view: View): JsonLd | JsonLd[] {
+function location(item: EventItem, event: Presented, view: View): JsonLd | JsonLd[] | string {
+  if (view.isOpen && item.row.event_status !== 'moved-online')
+    return hole('location', item.targets?.venue ?? [])
   const places = (item.links.venue ?? []).map((venue) => place(venue as unknown as VenueItem, view))
   if (item.row.event_status === 'moved-online')
     return { '@type': 'VirtualLocation', url: item.text.website ?? event.url }
@@ -141,7 +144,9 @@ export function eventJsonLd(item: EventItem, event: Presented, view: View): Json
       startDate: time(item, row.start_date, row.start_utc),
       endDate: time(item, row.end_date, row.end_utc),
       location: location(item, event, view),
-      organizer: organizers.length === 1 ? organizers[0] : organizers,
+      ...(view.isOpen
+        ? holeFor('organizer', 'organization', item.targets?.organizer ?? [])
+        : { organizer: organizers.length === 1 ? organizers[0] : organizers }),
       offers: sold.length === 1 ? sold[0] : sold,
       inLanguage: item.language,
     }),

@@ -3,6 +3,7 @@ import { mayEdit } from '../../identity/roles.ts'
 import { abbreviation, details, toWall } from '../../time/index.ts'
 import { categories } from '../categories/index.ts'
 import { globalIds, presentEntry, presentImage, presentLanguages } from '../entries.ts'
+import { hole } from '../holes.ts'
 import { organizers } from '../organizers/index.ts'
 import type { Item, Resource, View } from '../resource.ts'
 import { tags } from '../tags/index.ts'
@@ -27,7 +28,7 @@ function linked(item: EventItem, kind: LinkKind, view: View): Record<string, unk
 }
 
 /** What existing clients read: nothing is `[]`, one is the object, several are an array (contract §6.1). */
-const oneOrMany = <T>(items: T[]): T | T[] => (items.length === 1 ? (items[0] as T) : items)
+export const oneOrMany = <T>(items: T[]): T | T[] => (items.length === 1 ? (items[0] as T) : items)
 
 /** Without the password, and without the right to edit, a protected event tells little (contract §6.4). */
 export const isLocked = ({ row }: EventItem, { asker, isUnlocked }: View): boolean =>
@@ -62,10 +63,19 @@ const flags = (row: EventItem['row']) => ({
 function reduced(item: EventItem, view: View): EventItem {
   if (!isLocked(item, view)) return item
   const text = { ...item.text, description: null, excerpt: null, cost: null, website: null }
-  return { ...item, text, row: { ...item.row, tickets: '[]' }, links: {}, image: undefined }
+  return { ...item, text, row: { ...item.row, tickets: '[]' }, links: {}, targets: {}, image: undefined }
 }
 
+/** Linked items change without the event. */
+const openParts = ({ targets = {} }: EventItem) => ({
+  categories: hole('categories', targets.categories ?? []),
+  tags: hole('tags', targets.tags ?? []),
+  venue: hole('venue', targets.venue ?? []),
+  organizer: hole('organizer', targets.organizer ?? []),
+})
+
 function linkedParts(item: EventItem, view: View) {
+  if (view.isOpen) return openParts(item)
   return {
     categories: linked(item, 'categories', view),
     tags: linked(item, 'tags', view),

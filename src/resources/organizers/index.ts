@@ -2,7 +2,7 @@ import type { OrganizerTable } from '../../database/schema.ts'
 import { htmlToText } from '../../text/html.ts'
 import { checkContactList, contactFilters, contactOrder, contactVisible } from '../contacts.ts'
 import { checkEntry, draftEntry, entryBreaches, sentOnly } from '../entries.ts'
-import type { OrganizerItem } from '../json-ld.ts'
+import { organization, type OrganizerItem } from '../json-ld.ts'
 import type { Values } from '../parameter.ts'
 import { defineResource, type Draft, type Writing } from '../resource.ts'
 import { present } from './presentation.ts'
@@ -42,6 +42,7 @@ export const organizers = defineResource<typeof fields, typeof listParameters, O
   order: contactOrder('organizers', 'organizer_texts'),
   visible: contactVisible('organizers'),
   present,
+  linkedData: organization,
   representation,
   linkedAs: 'organizer',
 })

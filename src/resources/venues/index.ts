@@ -3,7 +3,7 @@ import { say } from '../../locales/sentence.ts'
 import { htmlToText } from '../../text/html.ts'
 import { contactOrder, contactVisible } from '../contacts.ts'
 import { checkEntry, draftEntry, entryBreaches, sentOnly, setFlag } from '../entries.ts'
-import type { VenueItem } from '../json-ld.ts'
+import { place, type VenueItem } from '../json-ld.ts'
 import { InvalidParts, type Values } from '../parameter.ts'
 import { defineResource, type Draft, type Lookup, type Writing } from '../resource.ts'
 import type { VenueTable } from '../../database/schema.ts'
@@ -100,6 +100,7 @@ export const venues = defineResource<typeof fields, typeof listParameters, Venue
   order: contactOrder('venues', 'venue_texts'),
   visible: contactVisible('venues'),
   present,
+  linkedData: place,
   representation,
   linkedAs: 'venue',
 })
