@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { Expression, Kysely, Selectable, SqlBool, Transaction } from 'kysely'
+import type { Calendar } from '../calendar/index.ts'
 import type { Dialect } from '../database/dialects/dialect.ts'
 import type {
   Database,
@@ -117,6 +118,8 @@ export interface Asking {
   readonly onlyIn: string | undefined
   /** The language that was named; `search` looks only into that one. */
   readonly named: string | undefined
+  /** All visible events in memory, where they are as new as the database was when the request came. */
+  readonly calendar?: Calendar | undefined
 }
 
 export type Condition = Expression<SqlBool>

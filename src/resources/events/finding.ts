@@ -4,6 +4,7 @@ import { mayEditSome } from '../../identity/roles.ts'
 import { all, inLanguage, isAmong } from '../conditions.ts'
 import type { Asking, Condition, ListPlan, Paging, Page } from '../resource.ts'
 import { filters } from './queries.ts'
+import { selectionOf } from './selecting.ts'
 import { windowTotal, type Window } from './totals.ts'
 
 /**
@@ -108,9 +109,32 @@ async function linkedPage(
   return { ids: rows.map(({ event_id }) => event_id), total }
 }
 
+/** The page as the calendar has it; of orders that it does not keep, the total alone. */
+async function inCalendar(
+  values: PlanValues,
+  asking: Asking,
+  { page, perPage }: Paging,
+): Promise<Partial<Page> | undefined> {
+  const selection = await selectionOf(values, asking)
+  if (selection === undefined) return undefined
+  const isUsual = values.orderby === undefined || values.orderby === 'start_date'
+  const range = isUsual ? { offset: (page - 1) * perPage, limit: perPage } : { offset: 0, limit: 0 }
+  const { ids, total } = asking.calendar!.select(selection, range)
+  return isUsual ? { ids, total } : { total }
+}
+
 /** The page, or its total alone, where a quicker way leads there; else the conditions have to. */
 export async function find(
   { values }: ListPlan,
+  asking: Asking,
+  paging: Paging,
+): Promise<Partial<Page> | undefined> {
+  const kept = asking.calendar?.isReady ? await inCalendar(values, asking, paging) : undefined
+  return kept ?? byIndex(values, asking, paging)
+}
+
+async function byIndex(
+  values: PlanValues,
   asking: Asking,
   paging: Paging,
 ): Promise<Partial<Page> | undefined> {

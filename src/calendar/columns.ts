@@ -1,0 +1,25 @@
+/** The largest id that is kept: columns are as long as the largest id, whatever lies below it. */
+export const largestId = 2 ** 25 - 1
+
+/** When events begin and end and when they were last changed, by their ids; instants are seconds since the epoch. */
+export class Columns {
+  start = new Float64Array(0)
+  end = new Float64Array(0)
+  modified = new Float64Array(0)
+
+  /** Makes room for the id. */
+  reach(id: number): void {
+    if (id < this.start.length) return
+    const length = Math.max(id + 1, this.start.length * 2, 1_024)
+    for (const name of ['start', 'end', 'modified'] as const) {
+      const longer = new Float64Array(length)
+      longer.set(this[name])
+      this[name] = longer
+    }
+  }
+
+  /** The order of lists: by start, then by id. */
+  compare(one: number, other: number): number {
+    return this.start[one]! - this.start[other]! || one - other
+  }
+}

@@ -1,0 +1,131 @@
+import { durationClasses, lasting, longest } from './durations.ts'
+import type { Holdings } from './holdings.ts'
+import type { Posting } from './posting.ts'
+import { fits, type Window } from './window.ts'
+
+/** The events of one target in a window, without having looked at each of them. */
+export interface Stretch {
+  /** In the order of lists: those that began before the range and are still running. */
+  readonly early: readonly number[]
+  readonly posting: Posting
+  readonly from: number
+  readonly to: number
+  /** Places within the range whose events are not meant, in order. */
+  readonly gaps: readonly number[]
+  readonly size: number
+}
+
+/** A part of a posting, or all events of a class of durations. */
+interface Part {
+  readonly posting: Posting
+  readonly from: number
+  readonly to: number
+}
+
+const part = (posting: Posting, from: number, to: number): Part => {
+  const first = posting.startingFrom(from)
+  return { posting, from: first, to: Math.max(first, posting.startingFrom(to)) }
+}
+
+const sizeOf = ({ from, to }: Part) => to - from
+
+function idsOf({ posting, from, to }: Part, isMeant: (id: number) => boolean): number[] {
+  const found: number[] = []
+  for (let place = from; place < to; place++)
+    if (isMeant(posting.ids[place]!)) found.push(posting.ids[place]!)
+  return found
+}
+
+/** Events of the target that begin in a range and last until an instant, or longer. */
+function running(
+  holdings: Holdings,
+  target: number,
+  range: { readonly from: number; readonly to: number },
+  until: number,
+): number[] {
+  if (range.from >= range.to || until === Infinity) return []
+  const { columns, memberships } = holdings
+  const posting = holdings.posting(target)
+  const { start, end } = columns
+  const among = (one: Posting, durationClass: number) =>
+    part(one, Math.max(range.from, until - longest(durationClass) + 1), range.to)
+  const short = among(posting, 0)
+  const long = Array.from({ length: durationClasses }, (_, index) => index + 1).flatMap((durationClass) => {
+    const number = holdings.numberOf(lasting(durationClass))
+    return number === undefined ? [] : [among(holdings.posting(number), durationClass)]
+  })
+  const direct = part(posting, range.from, range.to)
+  if (sizeOf(direct) <= long.reduce((sum, one) => sum + sizeOf(one), sizeOf(short)))
+    return idsOf(direct, (id) => end[id]! >= until)
+  return [
+    ...idsOf(short, (id) => end[id]! >= until && end[id]! - start[id]! < longest(0)),
+    ...long.flatMap((one) =>
+      idsOf(one, (id) => end[id]! >= until && (target === 0 || memberships.has(id, target))),
+    ),
+  ].sort((one, other) => columns.compare(one, other))
+}
+
+/** The events of a target in a window, by places in its posting wherever the bounds allow. */
+export function stretchOf(holdings: Holdings, target: number, window: Window): Stretch {
+  const { columns } = holdings
+  const posting = holdings.posting(target)
+  // From here on the start alone says that the lower bounds are met, for nothing ends before it starts.
+  const sure = Math.max(window.startFrom, window.endFrom, window.runsFrom)
+  const close = Math.min(window.startTo, window.endTo)
+  const { from, to } = part(posting, sure, close)
+  const early = running(holdings, target, { from: window.startFrom, to: Math.min(sure, close) }, sure).filter(
+    (id) => fits(window, columns, id),
+  )
+  const gaps = running(holdings, target, { from: sure, to: close }, window.endTo).map((id) =>
+    posting.placeOf(id),
+  )
+  return { early, posting, from, to, gaps, size: early.length + to - from - gaps.length }
+}
+
+/** The stretch without some events. */
+export function without(stretch: Stretch, ids: ReadonlySet<number>): Stretch {
+  const { posting, from, to } = stretch
+  const early = stretch.early.filter((id) => !ids.has(id))
+  const places = [...ids].map((id) => [id, posting.placeOf(id)] as const)
+  const excluded = places.filter(([id, place]) => posting.ids[place] === id && place >= from && place < to)
+  const gaps = [...new Set([...stretch.gaps, ...excluded.map(([, place]) => place)])].sort(
+    (one, other) => one - other,
+  )
+  return { ...stretch, early, gaps, size: early.length + to - from - gaps.length }
+}
+
+/** Some events of the stretch by their places, from one up to but without another. */
+export function slice({ early, posting, from, gaps, size }: Stretch, first: number, last: number): number[] {
+  const ids: number[] = []
+  let passed = 0
+  for (let place = first; place < Math.min(last, size); place++) {
+    if (place < early.length) {
+      ids.push(early[place]!)
+      continue
+    }
+    while (passed < gaps.length && gaps[passed]! <= from + place - early.length + passed) passed++
+    ids.push(posting.ids[from + place - early.length + passed]!)
+  }
+  return ids
+}
+
+/** Goes through the stretch until `visit` has seen enough. */
+export function walk(
+  { early, posting: { ids }, from, to, gaps }: Stretch,
+  isDescending: boolean,
+  visit: (id: number) => boolean,
+): void {
+  if (isDescending) {
+    let passed = gaps.length - 1
+    for (let place = to - 1; place >= from; place--)
+      if (place === gaps[passed]) passed--
+      else if (!visit(ids[place]!)) return
+    for (const id of early.toReversed()) if (!visit(id)) return
+    return
+  }
+  for (const id of early) if (!visit(id)) return
+  let passed = 0
+  for (let place = from; place < to; place++)
+    if (place === gaps[passed]) passed++
+    else if (!visit(ids[place]!)) return
+}

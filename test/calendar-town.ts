@@ -1,0 +1,173 @@
+import type { Insertable, Kysely } from 'kysely'
+import type { Database, LinkKind } from '../src/database/schema.ts'
+import { fold } from '../src/text/search.ts'
+import { toWall } from '../src/time/index.ts'
+import { testTime } from './service.ts'
+
+/** A town whose events tests change at will; written past the service. */
+
+const range = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
+
+export const town = {
+  events: range(100, 150),
+  /** Ids that no event has at first. */
+  spare: range(5_000, 20),
+  venues: range(1, 4),
+  organizers: range(10, 3),
+  /** Each is the parent of the next. */
+  categories: range(20, 4),
+  tags: range(30, 3),
+}
+
+export interface Happening {
+  readonly start: number
+  readonly duration: number
+  readonly modified: number
+  readonly status: string
+  readonly hidden: boolean
+  readonly featured: boolean
+  readonly ticketed: boolean
+  readonly parent: number
+  readonly author: number
+  readonly event_status: string
+  readonly password: string | null
+  readonly languages: readonly string[]
+  readonly venue: readonly number[]
+  readonly organizer: readonly number[]
+  readonly categories: readonly number[]
+  readonly tags: readonly number[]
+  readonly words: readonly string[]
+}
+
+const entry = { modified: testTime, original_language: 'en', languages: ' en ' }
+
+/** The last venue has no place on the map, and the one before is not published. */
+const venue = (id: number, index: number): Insertable<Database['venues']> => ({
+  ...entry,
+  id,
+  author: 1,
+  status: index === 2 ? 'draft' : 'publish',
+  date: testTime,
+  image: null,
+  zip: null,
+  phone: null,
+  show_map: 1,
+  show_map_link: 1,
+  geo_lat: index === 3 ? null : 46 + 4 * (index % 2),
+  geo_lng: index === 3 ? null : 7,
+})
+
+export async function fillTown(db: Kysely<Database>): Promise<void> {
+  await db.insertInto('venues').values(town.venues.map(venue)).execute()
+  const ancestors = town.categories.flatMap((descendant) =>
+    town.categories
+      .filter((ancestor) => ancestor <= descendant)
+      .map((ancestor) => ({ ancestor, descendant })),
+  )
+  await db.insertInto('category_tree').values(ancestors).execute()
+}
+
+const row = (id: number, one: Happening): Insertable<Database['events']> => ({
+  id,
+  author: one.author,
+  status: one.status,
+  date: testTime,
+  modified: one.modified,
+  image: null,
+  original_language: one.languages[0]!,
+  languages: ` ${one.languages.join(' ')} `,
+  timezone: 'UTC',
+  all_day: 0,
+  start_date: toWall(one.start, 'UTC'),
+  end_date: toWall(one.start + one.duration, 'UTC'),
+  start_utc: one.start,
+  end_utc: one.start + one.duration,
+  show_map: 1,
+  show_map_link: 1,
+  hide_from_listings: Number(one.hidden),
+  sticky: 0,
+  featured: Number(one.featured),
+  post_parent: one.parent,
+  event_status: one.event_status,
+  tickets: '[]',
+  ticketed: Number(one.ticketed),
+  password: one.password,
+})
+
+/** Each language lacks the first word of the one before. */
+const texts = (id: number, one: Happening): Insertable<Database['event_texts']>[] =>
+  one.languages.map((language, index) => ({
+    id,
+    language,
+    slug: null,
+    live: 1,
+    modified: one.modified,
+    version: 1,
+    based_on: 0,
+    search: fold(one.words.slice(index).join(' ')),
+    sort: fold(one.words.slice(index).join(' ')),
+    title: one.words.slice(index).join(' '),
+    description: null,
+    excerpt: null,
+    website: null,
+    cost: null,
+  }))
+
+const kinds = ['venue', 'organizer', 'categories', 'tags'] as const satisfies LinkKind[]
+
+const links = (id: number, one: Happening): Insertable<Database['event_links']>[] =>
+  kinds.flatMap((kind) =>
+    one[kind].map((target, position) => ({
+      event_id: id,
+      kind,
+      position,
+      target,
+      visible: Number(one.status === 'publish' && !one.hidden),
+      start_utc: one.start,
+      end_utc: one.start + one.duration,
+    })),
+  )
+
+type Tables = 'events' | 'event_texts' | 'event_links'
+
+async function insert<T extends Tables>(
+  db: Kysely<Database>,
+  table: T,
+  rows: readonly Insertable<Database[T]>[],
+) {
+  for (let from = 0; from < rows.length; from += 500)
+    await db
+      .insertInto(table)
+      .values(rows.slice(from, from + 500) as never)
+      .execute()
+}
+
+/** Puts events in the place of those with the same ids; of two for one id the last, and none removes it. */
+export async function changeEvents(
+  db: Kysely<Database>,
+  changes: readonly (readonly [id: number, one: Happening | undefined])[],
+): Promise<void> {
+  const latest = [...new Map(changes)]
+  const ids = latest.map(([id]) => id)
+  const made = latest.flatMap(([id, one]) => (one === undefined ? [] : [[id, one] as const]))
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('event_links').where('event_id', 'in', ids).execute()
+    await trx.deleteFrom('event_texts').where('id', 'in', ids).execute()
+    await trx.deleteFrom('events').where('id', 'in', ids).execute()
+    await insert(
+      trx,
+      'events',
+      made.map(([id, one]) => row(id, one)),
+    )
+    await insert(
+      trx,
+      'event_texts',
+      made.flatMap(([id, one]) => texts(id, one)),
+    )
+    await insert(
+      trx,
+      'event_links',
+      made.flatMap(([id, one]) => links(id, one)),
+    )
+  })
+}
