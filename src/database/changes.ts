@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { insertRows } from './rows.ts'
 import type { ChangeTable, Database } from './schema.ts'
 
 /**
@@ -17,24 +18,23 @@ export interface Change {
   readonly id: number
 }
 
+const versionsKept = 10_000
+const versionsBetweenTrims = 1_000
+
+/** More changes than this in one version are read again sooner than one by one. */
+const most = 20_000
+
 /** What a transaction has changed so far. */
-class Journal {
+export class Journal {
   private changes: Change[] = []
   private isUntold = false
 
-  note(changes: readonly Change[]): void {
-    for (const change of changes) this.changes.push(change)
+  note(resource: Followed, ids: readonly number[]): void {
+    for (const id of ids) this.changes.push({ resource, id })
   }
 
   leaveUntold(): void {
     this.isUntold = true
-  }
-
-  /** Undefined where it cannot be told item by item. */
-  told(): Change[] | undefined {
-    if (this.isUntold) return undefined
-    const distinct = new Map(this.changes.map((change) => [`${change.resource} ${change.id}`, change]))
-    return distinct.size > most ? undefined : [...distinct.values()]
   }
 
   /** Returns what takes back all that is noted from now on. */
@@ -45,14 +45,32 @@ class Journal {
       this.isUntold = isUntold
     }
   }
+
+  eventIds(): number[] {
+    return [...new Set(this.changes.filter(({ resource }) => resource === 'events').map(({ id }) => id))]
+  }
+
+  /** At the end of the transaction: all that it has changed becomes part of its version. */
+  async keep(trx: Trx, version: number): Promise<void> {
+    const rows = this.rows(version)
+    if (rows === undefined) await trx.deleteFrom('changes').execute()
+    else await insertRows(trx, 'changes', rows)
+    if (version % versionsBetweenTrims === 0)
+      await trx
+        .deleteFrom('changes')
+        .where('version', '<=', version - versionsKept)
+        .execute()
+  }
+
+  /** Undefined where it cannot be told item by item. */
+  private rows(version: number): ChangeTable[] | undefined {
+    const distinct = new Map(
+      this.changes.map(({ resource, id }) => [`${resource} ${id}`, { version, resource, id }]),
+    )
+    if (this.isUntold || distinct.size > most) return undefined
+    return distinct.size === 0 ? [{ version, resource: '', id: 0 }] : [...distinct.values()]
+  }
 }
-
-/** More changes than this in one version are read again sooner than one by one. */
-const most = 20_000
-
-const versionsKept = 10_000
-const versionsBetweenTrims = 1_000
-const rowsPerInsert = 1_000
 
 const journals = new WeakMap<Trx, Journal>()
 
@@ -71,34 +89,10 @@ function journalOf(trx: Trx): Journal {
 
 /** Whatever writes, changes or removes an item says so. */
 export const noted = (trx: Trx, resource: Followed, ids: readonly number[]): void =>
-  journalOf(trx).note(ids.map((id) => ({ resource, id })))
+  journalOf(trx).note(resource, ids)
 
 /** For what writes past all items: nobody is told what has changed, but that something has. */
 export const untold = (trx: Trx): void => journalOf(trx).leaveUntold()
-
-/** At the end of a transaction: all that it has changed becomes part of its version. */
-export async function keepJournal(trx: Trx, version: number): Promise<void> {
-  const changes = journalOf(trx).told()
-  if (changes === undefined) await trx.deleteFrom('changes').execute()
-  else await insert(trx, version, changes)
-  if (version % versionsBetweenTrims === 0)
-    await trx
-      .deleteFrom('changes')
-      .where('version', '<=', version - versionsKept)
-      .execute()
-}
-
-async function insert(trx: Trx, version: number, changes: readonly Change[]): Promise<void> {
-  const rows: ChangeTable[] =
-    changes.length === 0
-      ? [{ version, resource: '', id: 0 }]
-      : changes.map((change) => ({ version, ...change }))
-  for (let from = 0; from < rows.length; from += rowsPerInsert)
-    await trx
-      .insertInto('changes')
-      .values(rows.slice(from, from + rowsPerInsert))
-      .execute()
-}
 
 export interface Changes {
   /** Whether nothing is left out; otherwise all has to be read again. */

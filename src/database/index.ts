@@ -1,10 +1,10 @@
 import { DEFAULT_MIGRATION_TABLE, Kysely, Migrator, sql, type Migration } from 'kysely'
 import type { DatabaseOptions, Dialect, OpenDatabase } from './dialects/dialect.ts'
+import { writesTo } from './dialects/of.ts'
 import { postgresDialect } from './dialects/postgres.ts'
 import { sqliteDialect } from './dialects/sqlite.ts'
 import { resources } from './migrations/0001-resources.ts'
 import type { Database } from './schema.ts'
-import { writesTo } from './transaction.ts'
 
 /** A database that cannot be used; the sentence is for the operator. */
 export class DatabaseProblem extends Error {}

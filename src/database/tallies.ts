@@ -1,7 +1,8 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { dayNumber, epochDay, secondsOfDay } from '../time/index.ts'
 import { untold } from './changes.ts'
-import type { Database, LinkKind, TallyTable } from './schema.ts'
+import { insertRows } from './rows.ts'
+import type { Database, EventLinkTable, EventTable, LinkKind, TallyTable } from './schema.ts'
 
 /**
  * How many visible events there are: per term, venue and organizer, and per day on which they begin; in all, and in
@@ -55,18 +56,17 @@ function addLink(tallies: Tallies, { kind, target }: Counted, language: string, 
   if (kind !== null && target !== null) add(tallies, { kind, target, language, bucket: 0, n: sign })
 }
 
+/** In the order of the key, so that writers of several rows cannot wait for each other in a circle. */
 async function write(trx: Trx, tallies: Tallies): Promise<void> {
-  const changed = [...tallies.values()].filter(({ n }) => n !== 0)
-  if (changed.length === 0) return
-  await trx
-    .insertInto('tallies')
-    .values(changed)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['kind', 'target', 'language', 'bucket'])
-        .doUpdateSet({ n: sql`tallies.n + excluded.n` }),
-    )
-    .execute()
+  const changed = [...tallies]
+    .filter(([, { n }]) => n !== 0)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  await insertRows(
+    trx,
+    'tallies',
+    changed.map(([, tally]) => tally),
+    'on conflict (kind, target, language, bucket) do update set n = tallies.n + excluded.n',
+  )
 }
 
 const ofEvent = (column: string) =>
@@ -93,12 +93,40 @@ export async function tallied<T>(trx: Trx, ids: readonly number[], change: () =>
   return result
 }
 
-/** Counts events that have just been made. */
+/** Counts events that have become visible by the clock. */
 export async function added(trx: Trx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const tallies: Tallies = new Map()
   await settleLinks(trx, ofEvents(ids))
   await contributions(trx, ids, 1, tallies)
+  await write(trx, tallies)
+}
+
+/** An event that has just been made, and what it leads to. */
+export interface Made {
+  readonly row: Pick<EventTable, 'id' | 'status' | 'hide_from_listings' | 'start_utc' | 'end_utc'>
+  readonly language: string
+  readonly links: readonly Pick<EventLinkTable, 'kind' | 'target'>[]
+}
+
+const isVisible = ({ status, hide_from_listings }: Made['row']) =>
+  status === 'publish' && hide_from_listings === 0
+
+/** What a new link carries of its event. */
+export const listedBy = (row: Made['row']) => ({
+  visible: Number(isVisible(row)),
+  start_utc: row.start_utc,
+  end_utc: row.end_utc,
+})
+
+/** Counts events that have just been made, without asking for what is known of them. */
+export async function counted(trx: Trx, made: readonly Made[]): Promise<void> {
+  const tallies: Tallies = new Map()
+  for (const { row, language, links } of made.filter((one) => isVisible(one.row)))
+    for (const said of [anyLanguage, language]) {
+      add(tallies, { kind: 'start', target: 0, language: said, bucket: dayNumber(row.start_utc), n: 1 })
+      for (const { kind, target } of links) add(tallies, { kind, target, language: said, bucket: 0, n: 1 })
+    }
   await write(trx, tallies)
 }
 

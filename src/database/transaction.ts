@@ -1,48 +1,109 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
-import { keepJournal, openJournal } from './changes.ts'
-import type { Dialect } from './dialects/dialect.ts'
+import { runTogether, type Outcome } from './group.ts'
+import { dialectOf } from './dialects/of.ts'
 import type { Database } from './schema.ts'
 
-/** Which database a Kysely of ours writes to. */
-const dialects = new WeakMap<Kysely<Database>, Dialect>()
+/**
+ * Writes of one process share transactions: those that come while one is being committed are in the next, so that a
+ * disk which takes its time is waited for once. Each is done or undone by itself, and answered when it is durable.
+ */
 
-export const writesTo = (db: Kysely<Database>, dialect: Dialect): void => void dialects.set(db, dialect)
+type Trx = Transaction<Database>
+type Db = Kysely<Database>
 
-type Write<T> = (trx: Transaction<Database>) => Promise<T>
+/** What many writes have in common and is cheaper for all of them at once. */
+export interface Batch<Prepared, Result> {
+  /** The results, in the order of what was prepared. */
+  finish(trx: Trx, prepared: readonly Prepared[]): Promise<readonly Result[]>
+}
 
+export interface Write {
+  readonly run: (trx: Trx) => Promise<unknown>
+  readonly batch?: Batch<unknown, unknown>
+  /** Of two with the same name the second sees the first finished. */
+  readonly name?: string | undefined
+}
+
+interface Waiting extends Write {
+  readonly random: () => number
+  readonly settle: (outcome: Outcome) => void
+}
+
+const together = 32
 const tries = 4
 const longestPause = 50
 
-/**
- * One transaction for one write. It begins with a write, so that writers wait for each other instead of failing
- * half-way, and so that `state.version` tells every reader that something has changed. What another writer has spoilt
- * is tried again from its beginning.
- */
-export async function inTransaction<T>(
-  db: Kysely<Database>,
-  write: Write<T>,
+/** One write; it may be run again from its beginning, where another writer has spoilt it. */
+export const inTransaction = <T>(
+  db: Db,
+  run: (trx: Trx) => Promise<T>,
   random: () => number = Math.random,
-): Promise<T> {
-  const dialect = dialects.get(db)!
-  for (let left = tries; ; left -= 1)
-    try {
-      return await once(db, dialect, write)
-    } catch (error) {
-      if (left <= 1 || !dialect.isRetryable(error)) throw error
-      await pause(random() * longestPause)
-    }
+): Promise<T> => wait(db, { run }, random)
+
+/** A write that is prepared by itself, and finished along with others of its batch. */
+export const inBatch = <Prepared, Result>(
+  db: Db,
+  batch: Batch<Prepared, Result>,
+  run: (trx: Trx) => Promise<Prepared>,
+  name?: string,
+): Promise<Result> => wait(db, { run, batch: batch as Batch<unknown, unknown>, name }, Math.random)
+
+interface Queue {
+  readonly waiting: Waiting[]
+  isRunning: boolean
 }
 
-/** Our own version counts as soon as it is committed, so that whoever has the answer reads what they wrote. */
-async function once<T>(db: Kysely<Database>, dialect: Dialect, write: Write<T>): Promise<T> {
-  const { version, result } = await db.transaction().execute(async (trx) => {
-    const moved = await dialect.moveVersion(trx)
-    openJournal(trx)
-    const written = await write(trx)
-    await keepJournal(trx, moved)
-    return { version: moved, result: written }
+const queues = new WeakMap<Db, Queue>()
+
+function queueOf(db: Db): Queue {
+  const known = queues.get(db)
+  if (known !== undefined) return known
+  const queue = { waiting: [], isRunning: false }
+  queues.set(db, queue)
+  return queue
+}
+
+const wait = <T>(db: Db, write: Write, random: () => number): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const queue = queueOf(db)
+    const settle = (outcome: Outcome) =>
+      'error' in outcome ? reject(outcome.error as Error) : resolve(outcome.result as T)
+    queue.waiting.push({ ...write, random, settle })
+    if (!queue.isRunning) void drain(db, queue)
   })
-  dialect.committed(version)
-  return result
+
+/** Those that arrive in the same turn of the event loop are taken together; then requests have theirs. */
+async function drain(db: Db, queue: Queue): Promise<void> {
+  queue.isRunning = true
+  while (queue.waiting.length > 0) {
+    await turn()
+    const group = queue.waiting.splice(0, together)
+    const outcomes = await outcomesOf(db, group)
+    group.forEach(({ settle }, index) => settle(outcomes[index]!))
+  }
+  queue.isRunning = false
+}
+
+/** What cannot be finished together is done one by one, so that nobody has to pay for another's fault. */
+async function outcomesOf(db: Db, group: readonly Waiting[]): Promise<readonly Outcome[]> {
+  try {
+    return await again(db, group)
+  } catch (error) {
+    if (group.length === 1 || dialectOf(db).isUnavailable(error)) return group.map(() => ({ error }))
+    const outcomes: Outcome[] = []
+    for (const one of group) outcomes.push(...(await outcomesOf(db, [one])))
+    return outcomes
+  }
+}
+
+async function again(db: Db, group: readonly Waiting[]): Promise<readonly Outcome[]> {
+  const dialect = dialectOf(db)
+  for (let left = tries; ; left -= 1)
+    try {
+      return await runTogether(db, dialect, group)
+    } catch (error) {
+      if (left <= 1 || !dialect.isRetryable(error)) throw error
+      await pause(group[0]!.random() * longestPause)
+    }
 }

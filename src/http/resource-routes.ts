@@ -1,13 +1,14 @@
 import { forUpdate, type Parameters, type Parameter } from '../resources/parameter.ts'
 import type { Resource } from '../resources/resource.ts'
 import { context, fallback, flag, integer, kind, language, plain } from '../resources/vocabulary.ts'
+import { createItem } from './creating.ts'
 import { readLanguage } from './language.ts'
 import { listItems } from './listing.ts'
 import type { Answer, Operation, Route } from './operation.ts'
 import { removeItem, removeTranslationOf } from './removing.ts'
 import type { Service } from './service.ts'
 import { readItem } from './single.ts'
-import { createItem, updateItem } from './writing.ts'
+import { updateItem } from './writing.ts'
 
 const id = { id: integer('Unique identifier of the resource', { minimum: 0 }) }
 const bySlug = { slug: plain('Slug of the resource') }

@@ -1,23 +1,21 @@
 import { load } from '../database/reading.ts'
-import { create, findSame, update } from '../database/writing.ts'
+import { update } from '../database/writing.ts'
 import { forbidden, invalidParameters, missingParameters, preconditionFailed } from '../errors.ts'
-import { mayCreate } from '../identity/roles.ts'
 import { hashSecret } from '../identity/secrets.ts'
 import { InvalidParts, type Parameters, type Values } from '../resources/parameter.ts'
 import type { Draft, Item, Resource, Writing } from '../resources/resource.ts'
 import { readAsked, refuseFaults, requireCredentials, viewOf } from './asking.ts'
 import { matches } from './conditional.ts'
 import { writeOnce } from './idempotency.ts'
-import { languagesOf } from './language.ts'
 import type { Answer, Asked } from './operation.ts'
 import type { Service } from './service.ts'
 import { currentTag } from './single.ts'
 import { findTarget, loadTarget, mayEditItem, refuseTrashed, type Target } from './target.ts'
 
-type WriteValues = Values<Parameters> & { ml_language?: string; password?: string; reuse?: boolean }
+export type WriteValues = Values<Parameters> & { ml_language?: string; password?: string; reuse?: boolean }
 
 /** A draft says at once what in the values contradicts itself. */
-function draftOf(resource: Resource, values: WriteValues, writing: Writing): Draft {
+export function draftOf(resource: Resource, values: WriteValues, writing: Writing): Draft {
   try {
     return resource.draft(values, writing)
   } catch (error) {
@@ -28,13 +26,13 @@ function draftOf(resource: Resource, values: WriteValues, writing: Writing): Dra
 }
 
 /** Secrets are hashed before the transaction begins, for that takes its time. */
-async function withoutSecrets(values: WriteValues): Promise<WriteValues> {
+export async function withoutSecrets(values: WriteValues): Promise<WriteValues> {
   return typeof values.password === 'string'
     ? { ...values, password: await hashSecret(values.password) }
     : values
 }
 
-function refuseBreaches(resource: Resource, values: WriteValues, asked: Asked, former?: Item) {
+export function refuseBreaches(resource: Resource, values: WriteValues, asked: Asked, former?: Item) {
   const breaches = resource.breaches?.(values, asked.asker, former) ?? {}
   if (Object.keys(breaches).length > 0) throw forbidden(breaches)
 }
@@ -44,36 +42,6 @@ async function present(service: Service, resource: Resource, id: number, languag
   const [item] = await load(db, resource, [id], { resources, asker: asked.asker, language })
   if (item === undefined) throw new Error(`${resource.singular} ${id} vanished while it was written`)
   return { item, body: resource.present(item, viewOf(service, asked, language)) }
-}
-
-export async function createItem(service: Service, resource: Resource, asked: Asked): Promise<Answer> {
-  const { asker, site } = asked
-  const { values, faults } = readAsked(resource.fields, asked) as {
-    values: WriteValues
-    faults: Map<string, never>
-  }
-  await resource.check?.(values, { db: service.db, site, asker, faults })
-  refuseFaults(faults)
-  const { effective: language } = languagesOf(values.ml_language, asked)
-  const writing: Writing = { site, asker, language }
-  // Drafting tells what contradicts itself, which comes before any right (contract §1).
-  draftOf(resource, values, writing)
-  requireCredentials(asker)
-  if (!mayCreate(asker, resource.name)) throw forbidden()
-  refuseBreaches(resource, values, asked)
-  const draft = draftOf(resource, await withoutSecrets(values), writing)
-  const view = { ...writing, resources: service.resources }
-  return writeOnce(service, asked, resource.name, async (trx) => {
-    const same = values.reuse ? await findSame(trx, resource, values, view) : undefined
-    const id = same ?? (await create(trx, resource, draft, view))
-    const { body, item } = await present({ ...service, db: trx }, resource, id, language, asked)
-    return {
-      status: same === undefined ? 201 : 200,
-      body,
-      headers: { location: `${asked.links.rest}/${resource.name}/${id}` },
-      language: item.language,
-    }
-  })
 }
 
 /**

@@ -31,6 +31,8 @@ export interface Dialect {
   contains(table: TextTableName, alias: string, term: string): Expression<SqlBool>
   /** Whether `contains` finds the term by its index, or has to look at each text. */
   isIndexed(term: string): boolean
+  /** A query of rows that come as JSON, in the only parameter, with the columns of a table. */
+  rowsOf(table: keyof Database, columns: readonly string[]): string
   isUniqueViolation(error: unknown): boolean
   /** Whether the database is out of reach, busy or full: no fault of ours, and it may pass. */
   isUnavailable(error: unknown): boolean

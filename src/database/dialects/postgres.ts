@@ -98,6 +98,8 @@ export function postgresDialect(
     },
     contains: (_, alias, term) => sql`${sql.ref(`${alias}.search`)} like ${likePattern(term)} escape '\\'`,
     isIndexed: (term) => [...term].length >= shortestIndexed,
+    rowsOf: (table, columns) =>
+      `select ${columns.map((column) => `"${column}"`).join(', ')} from json_populate_recordset(null::${table}, $1)`,
     async moveVersion(trx) {
       const moved = sql<{
         value: number

@@ -164,6 +164,9 @@ export function sqliteDialect(location: string): Dialect {
       return sql`${sql.ref(`${alias}.text_id`)} in (select rowid from ${index} where ${index} match ${quotedPhrase(term)})`
     },
     isIndexed,
+    // Without a condition an ON CONFLICT behind it would be read as part of a join.
+    rowsOf: (_, columns) =>
+      `select ${columns.map((column) => `value ->> '${column}'`).join(', ')} from json_each(?) where true`,
     async moveVersion(trx) {
       const moved = sql<{
         value: number
