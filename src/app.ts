@@ -10,7 +10,6 @@ import Fastify, {
 import type { Config } from './config.ts'
 import type { Dialect, OpenDatabase } from './database/dialects/dialect.ts'
 import { createPublication } from './database/publication.ts'
-import { keepDocuments } from './documents/index.ts'
 import { noRoute, unavailable, wrongMethod, type Problem } from './errors.ts'
 import { installAuthentication } from './http/authentication.ts'
 import { installBodies } from './http/bodies.ts'
@@ -42,6 +41,7 @@ import { vary } from './http/vary.ts'
 import { installWelcome } from './http/welcome.ts'
 import { createCredentials } from './identity/credentials.ts'
 import { identityRoutes } from './identity/routes.ts'
+import { keepInMemory } from './kept.ts'
 import { resources } from './resources/index.ts'
 import type { Instant } from './time/index.ts'
 
@@ -93,6 +93,11 @@ export function buildApp({ config, database, now, logger }: AppParts): FastifyIn
   installBodies(app, { limit: config.maxBody })
 
   const { db, dialect, reader } = database
+  const kept = keepInMemory(database, config, (error) =>
+    app.log.error({ err: error }, 'what is kept in memory could not be read'),
+  )
+  app.addHook('onReady', () => kept.begin())
+  app.addHook('onClose', async () => kept.stop())
   const service = {
     db,
     dialect,
@@ -100,7 +105,7 @@ export function buildApp({ config, database, now, logger }: AppParts): FastifyIn
     resources,
     config,
     limits,
-    ...keepDocuments(database, config),
+    kept,
   }
   const documents = createDocuments({ trees: () => trees, resources: Object.values(resources) })
   const routes: Route[] = [

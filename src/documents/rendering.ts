@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Config } from '../config.ts'
 import { loadOpen } from '../database/reading.ts'
 import type { Database } from '../database/schema.ts'
@@ -79,6 +79,16 @@ function documentOf(item: Item, language: string, settings: RenderingSettings): 
   ]
 }
 
+/** What anybody may read of these events, in each of their languages. */
+export async function eventDocuments(
+  db: Kysely<Database>,
+  ids: readonly number[],
+  settings: RenderingSettings,
+): Promise<StoredDocument[]> {
+  const items = await loadOpen(db, resources.events, ids, settings.languages, readIn(settings))
+  return items.flatMap(({ item, language }) => documentOf(item, language, settings))
+}
+
 const eventsAtOnce = 50
 
 /** Renders these events anew; those that nobody but their editors may read have no documents. */
@@ -89,8 +99,7 @@ export async function renderDocuments(
 ): Promise<void> {
   for (let first = 0; first < ids.length; first += eventsAtOnce) {
     const some = ids.slice(first, first + eventsAtOnce)
-    const items = await loadOpen(trx, resources.events, some, settings.languages, readIn(settings))
-    const documents = items.flatMap(({ item, language }) => documentOf(item, language, settings))
+    const documents = await eventDocuments(trx, some, settings)
     await trx.deleteFrom('event_documents').where('id', 'in', some).execute()
     if (documents.length > 0) await trx.insertInto('event_documents').values(documents).execute()
   }

@@ -70,11 +70,8 @@ export const alternates = (
  * who see more, and where the version is not known. It is named before anything is read, so that what is kept under it
  * is never older than it says.
  */
-export async function keptVersion(
-  { dialect, follower }: Service,
-  { asker }: Asked,
-): Promise<number | undefined> {
+export async function keptVersion({ dialect, kept }: Service, { asker }: Asked): Promise<number | undefined> {
   const version = asker === undefined ? dialect.version() : undefined
-  if (version !== undefined) await follower.reach(version)
+  if (version !== undefined) await kept.reach(version)
   return version
 }

@@ -1,3 +1,4 @@
+import type { Calendar } from '../calendar/index.ts'
 import { list, load } from '../database/reading.ts'
 import { forbidden, noSuchPage } from '../errors.ts'
 import { mayEditSome, type Asker } from '../identity/roles.ts'
@@ -33,7 +34,12 @@ function checkRights(
   if (asksUnpublished && !mayEditSome(asker)) throw forbidden()
 }
 
-function asking(service: Service, { site, asker, mount }: Asked, values: ListValues): Asking {
+function asking(
+  service: Service,
+  { site, asker, mount }: Asked,
+  values: ListValues,
+  calendar: Calendar | undefined,
+): Asking {
   const { effective, named: said } = languagesOf(values.ml_language, { mount, site })
   const named = values.ml_fallback === 'none' ? effective : said
   return {
@@ -41,6 +47,7 @@ function asking(service: Service, { site, asker, mount }: Asked, values: ListVal
     asker,
     dialect: service.dialect,
     db: service.db,
+    calendar,
     language: effective,
     named,
     onlyIn: values.ml_fallback === 'original' ? undefined : named,
@@ -85,7 +92,7 @@ export async function listItems(service: Service, resource: Resource, asked: Ask
   checkRights(values, asked.asker)
 
   const version = await keptVersion(service, asked)
-  const context = asking(service, asked, values)
+  const context = asking(service, asked, values, version === undefined ? undefined : service.kept.calendar())
   const plan = resource.plan?.(values, context) ?? { values, shown: {} }
   const [page, perPage] = [values.page ?? 1, values.per_page ?? asked.site.perPage]
   const order = resource.order(values, context)
@@ -134,9 +141,9 @@ async function itemTexts(
   ids: readonly number[],
   version: number | undefined,
 ): Promise<string[]> {
-  const { db, resources, composer } = service
+  const { db, resources, kept } = service
   const { asker, links } = asked
-  if (version !== undefined) return composer.items(resource, ids, { language, onlyIn, links })
+  if (version !== undefined) return kept.composer.items(resource, ids, { language, onlyIn, links })
   const view = viewOf(service, asked, language)
   const items = await load(db, resource, ids, { resources, asker, language, onlyIn })
   return items.map((item) => JSON.stringify(resource.present(item, view)))

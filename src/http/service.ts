@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Dialect } from '../database/dialects/dialect.ts'
-import type { Follower } from '../database/follower.ts'
 import type { Resources } from '../database/reading.ts'
 import type { Database } from '../database/schema.ts'
-import type { Composer } from '../documents/composing.ts'
+import type { Kept } from '../kept.ts'
 import type { Limits } from './rate-limit.ts'
 
 /** What the operations of resources work with. */
@@ -16,7 +15,5 @@ export interface Service {
   readonly resources: Resources
   readonly config: Config
   readonly limits: Limits
-  readonly composer: Composer
-  /** What is kept in memory. */
-  readonly follower: Follower
+  readonly kept: Kept
 }

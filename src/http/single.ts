@@ -56,7 +56,7 @@ async function isUnlocked(
 
 /** An event that everybody reads alike is put together from what was rendered when it changed. */
 async function composedAnswer(
-  { composer }: Service,
+  { kept }: Service,
   resource: Resource,
   target: Target | undefined,
   { context, password, ml_fallback }: ReadValues,
@@ -65,7 +65,7 @@ async function composedAnswer(
   if (resource.name !== 'events' || target === undefined || context === 'edit' || password !== undefined)
     return undefined
   const { id, language } = target
-  const event = await composer.event(id, { language, onlyIn: undefined, links: asked.links })
+  const event = await kept.composer.event(id, { language, onlyIn: undefined, links: asked.links })
   if (event === undefined || (ml_fallback === 'none' && event.told !== language)) return undefined
   return {
     text: event.text,

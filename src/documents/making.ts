@@ -1,0 +1,123 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { inTransaction } from '../database/transaction.ts'
+import type { StoredDocument } from './stored.ts'
+import { eventDocuments, renderDocuments, settingsKey, type RenderingSettings } from './rendering.ts'
+
+/** All documents at once: after a copy, after the settings have changed, and to see whether they are right. */
+
+type Trx = Transaction<Database>
+
+/** While a service answers, so many at a time are rendered without anybody noticing. */
+const besideOthers = 25
+
+const madeWith = async (db: Kysely<Database>): Promise<string | undefined> =>
+  (await db.selectFrom('documents_made').select('settings').executeTakeFirst())?.settings
+
+async function say(trx: Trx, settings: string): Promise<void> {
+  await trx.deleteFrom('documents_made').execute()
+  await trx.insertInto('documents_made').values({ settings }).execute()
+}
+
+/** Published events without a document, from an id on. */
+async function lacking(db: Kysely<Database>, after: number, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from events where status = 'publish' and id > ${after}
+      and not exists (select 1 from event_documents where event_documents.id = events.id)
+    order by id limit ${count}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export interface MakingOptions {
+  /** How many events are rendered in one transaction. */
+  readonly atOnce?: number
+  /** Stops in good order when this is aborted; it goes on from there the next time. */
+  readonly signal?: AbortSignal
+  /** Called with how many events have been rendered so far. */
+  readonly progress?: (done: number) => void
+}
+
+const isStopped = ({ signal }: MakingOptions) => signal?.aborted === true
+
+/** Renders what has no documents of these settings yet; returns how many events that were. */
+export async function makeDocuments(
+  db: Kysely<Database>,
+  settings: RenderingSettings,
+  options: MakingOptions = {},
+): Promise<number> {
+  const [whole, partly] = [settingsKey(settings), `${settingsKey(settings)} …`]
+  const known = await madeWith(db)
+  if (known === whole) return 0
+  if (known !== partly)
+    await inTransaction(db, async (trx) => {
+      await trx.deleteFrom('event_documents').execute()
+      await say(trx, partly)
+    })
+  const done = await makeLacking(db, settings, options)
+  if (!isStopped(options)) await inTransaction(db, (trx) => say(trx, whole))
+  return done
+}
+
+async function makeLacking(
+  db: Kysely<Database>,
+  settings: RenderingSettings,
+  options: MakingOptions,
+): Promise<number> {
+  const { atOnce = besideOthers, progress } = options
+  let [after, done] = [0, 0]
+  while (!isStopped(options)) {
+    const ids = await inTransaction(db, async (trx) => {
+      const some = await lacking(trx, after, atOnce)
+      await renderDocuments(trx, some, settings)
+      return some
+    })
+    if (ids.length === 0) break
+    after = ids.at(-1)!
+    done += ids.length
+    progress?.(done)
+    await turn()
+  }
+  return done
+}
+
+const compared = 500
+
+/** The same whichever order the database or the settings have. */
+const told = (documents: readonly StoredDocument[], id: number): string =>
+  JSON.stringify(
+    documents
+      .filter((document) => document.id === id)
+      .toSorted((one, other) => (one.language < other.language ? -1 : 1))
+      .map(({ language, told, languages, locked, text, json_ld }) => [
+        language,
+        told,
+        languages,
+        locked,
+        text,
+        json_ld,
+      ]),
+  )
+
+async function someIds(db: Kysely<Database>, after: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(compared)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Events whose documents are not what rendering them afresh gives; none where all is well, or none is made yet. */
+export async function wrongDocuments(db: Kysely<Database>, settings: RenderingSettings): Promise<number[]> {
+  if ((await madeWith(db)) !== settingsKey(settings)) return []
+  const wrong: number[] = []
+  for (let ids = await someIds(db, 0); ids.length > 0; ids = await someIds(db, ids.at(-1)!)) {
+    const fresh = await eventDocuments(db, ids, settings)
+    const stored = await db.selectFrom('event_documents').selectAll().where('id', 'in', ids).execute()
+    wrong.push(...ids.filter((id) => told(fresh, id) !== told(stored, id)))
+  }
+  return wrong
+}
