@@ -1,8 +1,6 @@
 /** A set of small numbers, one bit each. */
 export class Bits {
-  private words: Uint32Array
-  /** How many numbers are in it. */
-  size = 0
+  words: Uint32Array<ArrayBuffer>
 
   constructor(capacity: number) {
     this.words = new Uint32Array((capacity >>> 5) + 1)
@@ -16,17 +14,47 @@ export class Bits {
   add(number: number): void {
     const place = number >>> 5
     if (place >= this.words.length) this.grow(place)
-    const word = this.words[place]!
-    const grown = word | (1 << (number & 31))
-    if (grown >>> 0 === word) return
-    this.words[place] = grown
-    this.size++
+    this.words[place]! |= 1 << (number & 31)
+  }
+
+  /** Adds a part of a list of numbers, none of which is above the capacity. */
+  addAll(numbers: Uint32Array, from: number, to: number): void {
+    const { words } = this
+    for (let place = from; place < to; place++) {
+      const number = numbers[place]!
+      words[number >>> 5]! |= 1 << (number & 31)
+    }
   }
 
   delete(number: number): void {
-    if (!this.has(number)) return
-    this.words[number >>> 5]! &= ~(1 << (number & 31))
-    this.size--
+    if (this.has(number)) this.words[number >>> 5]! &= ~(1 << (number & 31))
+  }
+
+  count(): number {
+    const { words } = this
+    let total = 0
+    for (let place = 0; place < words.length; place++) total += ones(words[place]!)
+    return total
+  }
+
+  copy(): Bits {
+    return this.combined((word) => word)
+  }
+
+  /** What is in both. */
+  and(other: Bits): Bits {
+    return this.combined((word, place) => word & (other.words[place] ?? 0))
+  }
+
+  /** What is in this one alone. */
+  without(other: Bits): Bits {
+    return this.combined((word, place) => word & ~(other.words[place] ?? 0))
+  }
+
+  private combined(combine: (word: number, place: number) => number): Bits {
+    const bits = new Bits(0)
+    bits.words = this.words.map(combine)
+    return bits
   }
 
   private grow(place: number) {
@@ -34,4 +62,11 @@ export class Bits {
     words.set(this.words)
     this.words = words
   }
+}
+
+/** Ones of a word are counted in pairs, then in fours, then in bytes, and these are added up. */
+function ones(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import { largestId } from './columns.ts'
+import { usualLimits, type Limits } from './groups.ts'
 import { Holdings, type Entry } from './holdings.ts'
 import { allEntries, entriesOf } from './rows.ts'
 import { select, type Range, type Selected, type Selection } from './selection.ts'
@@ -34,6 +35,8 @@ const isTooLarge = (entries: readonly Entry[]) => entries.some(({ id }) => id > 
 class KeptCalendar implements Calendar {
   private holdings = new Holdings()
   isReady = false
+
+  constructor(private readonly limits: Limits) {}
 
   clear(): void {
     this.holdings = new Holdings()
@@ -69,8 +72,8 @@ class KeptCalendar implements Calendar {
   }
 
   select(selection: Selection, range: Range): Selected {
-    return select(this.holdings, selection, range)
+    return select(this.holdings, selection, range, this.limits)
   }
 }
 
-export const createCalendar = (): Calendar => new KeptCalendar()
+export const createCalendar = (limits = usualLimits): Calendar => new KeptCalendar(limits)

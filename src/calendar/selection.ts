@@ -1,6 +1,17 @@
-import { Bits } from './bits.ts'
+import type { Bits } from './bits.ts'
+import {
+  mark,
+  markModified,
+  membership,
+  type Group,
+  type Limits,
+  type Marked,
+  usualLimits,
+} from './groups.ts'
 import type { Holdings } from './holdings.ts'
-import { without, slice, stretchOf, walk, type Stretch } from './stretch.ts'
+import { Posting } from './posting.ts'
+import { count, sliceMasked, type Mask } from './scanning.ts'
+import { idsOf, without, slice, stretchOf, type Stretch } from './stretch.ts'
 import { fits, type Window } from './window.ts'
 
 /** Which events a list is of; all that is said has to hold. */
@@ -29,39 +40,26 @@ export interface Selected {
   readonly total: number
 }
 
-/** Targets of which an event has to have one, or may have none. */
-interface Group {
-  readonly targets: readonly number[]
-  readonly isWanted: boolean
-}
-
-type Test = (id: number) => boolean
-
-/** More targets than this are marked whole, for finding a window in each costs more than it spares. */
-const fewTargets = 64
-
-/** Looking up what an event belongs to costs about as much as marking so many events. */
-const lookup = 8
-
 /** Groups by numbers; nothing can be in a group of targets that no event ever had. */
 function groupsOf(holdings: Holdings, { wanted, unwanted }: Selection): Group[] {
   const numbers = (names: readonly string[]) =>
     [...new Set(names)].flatMap((name) => holdings.numberOf(name) ?? [])
-  return [
+  const groups = [
     ...wanted.map((names) => ({ targets: numbers(names), isWanted: true })),
-    ...(unwanted.length === 0 ? [] : [{ targets: numbers(unwanted), isWanted: false }]),
+    { targets: numbers(unwanted), isWanted: false },
   ]
+  return groups.filter(({ targets, isWanted }) => isWanted || targets.length > 0)
 }
 
 const isSingle = ({ targets, isWanted }: Group) => isWanted && targets.length === 1
 
 /** Only the events that are named, in the order of lists. */
-function named(holdings: Holdings, { include = [], window }: Selection): Stretch {
+function named(holdings: Holdings, include: readonly number[], window: Window): Stretch {
   const { columns } = holdings
   const early = [...new Set(include)]
     .filter((id) => holdings.has(id) && fits(window, columns, id))
     .sort((one, other) => columns.compare(one, other))
-  return { early, posting: holdings.all, from: 0, to: 0, gaps: [], size: early.length }
+  return { early, posting: new Posting(columns), from: 0, to: 0, gaps: [], size: early.length }
 }
 
 interface Lead {
@@ -71,90 +69,117 @@ interface Lead {
 }
 
 /** The smallest stretch to go through. */
-function leadOf(holdings: Holdings, groups: readonly Group[], selection: Selection): Lead {
-  if (selection.include !== undefined) return { stretch: named(holdings, selection) }
-  const leads: Lead[] = [
-    { stretch: stretchOf(holdings, 0, selection.window) },
-    ...groups
-      .filter(isSingle)
-      .map((group) => ({ stretch: stretchOf(holdings, group.targets[0]!, selection.window), group })),
-  ]
-  return leads.reduce((smallest, lead) => (lead.stretch.size <= smallest.stretch.size ? lead : smallest))
+function leadOf(holdings: Holdings, groups: readonly Group[], { include, window }: Selection): Lead {
+  if (include !== undefined) return { stretch: named(holdings, include, window) }
+  const single = groups
+    .filter(isSingle)
+    .map((group) => ({ stretch: stretchOf(holdings, group.targets[0]!, window), group }))
+  return single.reduce<Lead>(
+    (smallest, lead) => (lead.stretch.size <= smallest.stretch.size ? lead : smallest),
+    { stretch: stretchOf(holdings, 0, window) },
+  )
 }
 
-/** The events of the targets; where these are few, those of the window. */
-function mark(holdings: Holdings, targets: readonly number[], window: Window): Bits {
-  const marks = new Bits(holdings.columns.start.length)
-  for (const target of targets)
-    if (targets.length <= fewTargets)
-      walk(stretchOf(holdings, target, window), false, (id) => {
-        marks.add(id)
-        return true
-      })
-    else {
-      const { ids, length } = holdings.posting(target)
-      for (let place = 0; place < length; place++) marks.add(ids[place]!)
-    }
-  return marks
-}
-
-/** Events are marked beforehand, or asked one by one where few are. */
-function testOf(holdings: Holdings, { targets, isWanted }: Group, size: number, window: Window): Test {
-  const marked = targets.reduce((sum, target) => sum + holdings.posting(target).length, 0)
-  if (marked <= size * lookup) {
-    const marks = mark(holdings, targets, window)
-    return (id) => marks.has(id) === isWanted
-  }
-  const { memberships } = holdings
-  const asked = new Bits(holdings.targets)
-  targets.forEach((target) => asked.add(target))
-  return (id) => memberships.hasAny(id, asked) === isWanted
-}
-
-function testsOf(holdings: Holdings, groups: readonly Group[], lead: Lead, selection: Selection): Test[] {
-  const { matches, modifiedAfter, window } = selection
-  const { modified } = holdings.columns
-  return [
-    ...(matches === undefined ? [] : [(id: number) => matches.has(id)]),
-    ...groups
-      .filter((group) => group !== lead.group)
-      .map((group) => testOf(holdings, group, lead.stretch.size, window)),
-    ...(modifiedAfter === undefined ? [] : [(id: number) => modified[id]! > modifiedAfter]),
-  ]
-}
-
-/** Of a stretch that is asked nothing more, places are enough. */
-function byPlaces(stretch: Stretch, { isDescending }: Selection, { offset, limit }: Range): Selected {
-  const total = stretch.size
-  if (!isDescending) return { ids: slice(stretch, offset, offset + limit), total }
-  const first = Math.max(0, total - offset - limit)
-  return { ids: slice(stretch, first, total - offset).reverse(), total }
-}
-
-function byTests(
+/** Each of the events is asked. */
+function askEach(
+  holdings: Holdings,
   stretch: Stretch,
-  tests: readonly Test[],
-  { isDescending }: Selection,
-  { offset, limit }: Range,
-) {
-  const ids: number[] = []
-  let total = 0
-  walk(stretch, isDescending, (id) => {
-    for (const test of tests) if (!test(id)) return true
-    if (total >= offset && total < offset + limit) ids.push(id)
-    total++
-    return true
-  })
+  groups: readonly Group[],
+  selection: Selection,
+): number[] {
+  const { matches, modifiedAfter = -Infinity } = selection
+  const { modified } = holdings.columns
+  return groups.reduce(
+    (ids, { targets, isWanted }) => {
+      const isMember = membership(holdings, targets)
+      return ids.filter((id) => isMember(id) === isWanted)
+    },
+    idsOf(stretch).filter((id) => modified[id]! > modifiedAfter && matches?.has(id) !== false),
+  )
+}
+
+/** Marks of all that has to hold, as one; and whether they are all in the lead. */
+function wantedOf(
+  holdings: Holdings,
+  lead: Stretch,
+  marked: readonly Marked[],
+  selection: Selection,
+): Marked | undefined {
+  const { matches, modifiedAfter } = selection
+  const isWithin = lead.size === holdings.all.length
+  const wanted = [
+    ...marked,
+    ...(matches === undefined ? [] : [{ marks: matches.copy(), isWithin }]),
+    ...(modifiedAfter === undefined ? [] : [{ marks: markModified(holdings, modifiedAfter), isWithin }]),
+  ]
+  if (wanted.length === 0) return undefined
+  return {
+    marks: wanted.map(({ marks }) => marks).reduce((one, other) => one.and(other)),
+    isWithin: wanted.some((one) => one.isWithin),
+  }
+}
+
+interface Meant {
+  readonly mask: Mask
+  /** How many are meant, where the marks say so. */
+  readonly total: number | undefined
+}
+
+/** The mask knows nothing of gaps and of what is excluded, so these are settled here. */
+function meantOf(
+  holdings: Holdings,
+  lead: Stretch,
+  groups: readonly Group[],
+  selection: Selection,
+  limits: Limits,
+): Meant {
+  const marksOf = (isWanted: boolean) =>
+    groups
+      .filter((group) => group.isWanted === isWanted)
+      .map((group) => mark(holdings, group, lead, selection.window, limits))
+  const [wanted, unwanted] = [wantedOf(holdings, lead, marksOf(true), selection), marksOf(false)[0]]
+  const gaps = lead.gaps.map((place) => lead.posting.ids[place]!)
+  const leaveOut = (bits: Bits) => [...gaps, ...selection.exclude].forEach((id) => bits.delete(id))
+  if (wanted === undefined) {
+    const { marks: bits, isWithin } = unwanted!
+    leaveOut(bits)
+    const total = isWithin ? lead.size - bits.count() : undefined
+    for (const id of gaps) bits.add(id)
+    return { mask: { bits, isWanted: false }, total }
+  }
+  const bits = unwanted === undefined ? wanted.marks : wanted.marks.without(unwanted.marks)
+  leaveOut(bits)
+  return { mask: { bits, isWanted: true }, total: wanted.isWithin ? bits.count() : undefined }
+}
+
+type Slice = (first: number, last: number) => readonly number[]
+
+/** Places from the end on where the order is turned round. */
+function paged(total: number, take: Slice, { isDescending }: Selection, { offset, limit }: Range): Selected {
+  const ids = isDescending
+    ? take(Math.max(0, total - offset - limit), Math.max(0, total - offset)).toReversed()
+    : take(Math.min(offset, total), Math.min(offset + limit, total))
   return { ids, total }
 }
 
 /** A part of the events that are meant, and how many these are. */
-export function select(holdings: Holdings, selection: Selection, range: Range): Selected {
+export function select(
+  holdings: Holdings,
+  selection: Selection,
+  range: Range,
+  limits = usualLimits,
+): Selected {
   const groups = groupsOf(holdings, selection)
-  if (groups.some(({ targets, isWanted }) => isWanted && targets.length === 0)) return { ids: [], total: 0 }
+  if (groups.some(({ targets }) => targets.length === 0)) return { ids: [], total: 0 }
   const lead = leadOf(holdings, groups, selection)
-  const tests = testsOf(holdings, groups, lead, selection)
-  const stretch =
-    selection.exclude.length === 0 ? lead.stretch : without(lead.stretch, new Set(selection.exclude))
-  return tests.length === 0 ? byPlaces(stretch, selection, range) : byTests(stretch, tests, selection, range)
+  const stretch = without(lead.stretch, selection.exclude)
+  const asked = groups.filter((group) => group !== lead.group)
+  if (asked.length === 0 && selection.matches === undefined && selection.modifiedAfter === undefined)
+    return paged(stretch.size, (first, last) => slice(stretch, first, last), selection, range)
+  if (stretch.size <= limits.fewEvents) {
+    const ids = askEach(holdings, stretch, asked, selection)
+    return paged(ids.length, (first, last) => ids.slice(first, last), selection, range)
+  }
+  const { mask, total = count(stretch, mask) } = meantOf(holdings, stretch, asked, selection, limits)
+  return paged(total, (first, last) => sliceMasked(stretch, mask, first, last, total), selection, range)
 }

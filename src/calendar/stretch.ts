@@ -29,7 +29,7 @@ const part = (posting: Posting, from: number, to: number): Part => {
 
 const sizeOf = ({ from, to }: Part) => to - from
 
-function idsOf({ posting, from, to }: Part, isMeant: (id: number) => boolean): number[] {
+function meantIn({ posting, from, to }: Part, isMeant: (id: number) => boolean): number[] {
   const found: number[] = []
   for (let place = from; place < to; place++)
     if (isMeant(posting.ids[place]!)) found.push(posting.ids[place]!)
@@ -56,11 +56,11 @@ function running(
   })
   const direct = part(posting, range.from, range.to)
   if (sizeOf(direct) <= long.reduce((sum, one) => sum + sizeOf(one), sizeOf(short)))
-    return idsOf(direct, (id) => end[id]! >= until)
+    return meantIn(direct, (id) => end[id]! >= until)
   return [
-    ...idsOf(short, (id) => end[id]! >= until && end[id]! - start[id]! < longest(0)),
+    ...meantIn(short, (id) => end[id]! >= until && end[id]! - start[id]! < longest(0)),
     ...long.flatMap((one) =>
-      idsOf(one, (id) => end[id]! >= until && (target === 0 || memberships.has(id, target))),
+      meantIn(one, (id) => end[id]! >= until && (target === 0 || memberships.has(id, target))),
     ),
   ].sort((one, other) => columns.compare(one, other))
 }
@@ -83,12 +83,14 @@ export function stretchOf(holdings: Holdings, target: number, window: Window): S
 }
 
 /** The stretch without some events. */
-export function without(stretch: Stretch, ids: ReadonlySet<number>): Stretch {
+export function without(stretch: Stretch, excluded: readonly number[]): Stretch {
+  if (excluded.length === 0) return stretch
+  const ids = new Set(excluded)
   const { posting, from, to } = stretch
   const early = stretch.early.filter((id) => !ids.has(id))
   const places = [...ids].map((id) => [id, posting.placeOf(id)] as const)
-  const excluded = places.filter(([id, place]) => posting.ids[place] === id && place >= from && place < to)
-  const gaps = [...new Set([...stretch.gaps, ...excluded.map(([, place]) => place)])].sort(
+  const passed = places.filter(([id, place]) => posting.ids[place] === id && place >= from && place < to)
+  const gaps = [...new Set([...stretch.gaps, ...passed.map(([, place]) => place)])].sort(
     (one, other) => one - other,
   )
   return { ...stretch, early, gaps, size: early.length + to - from - gaps.length }
@@ -109,23 +111,4 @@ export function slice({ early, posting, from, gaps, size }: Stretch, first: numb
   return ids
 }
 
-/** Goes through the stretch until `visit` has seen enough. */
-export function walk(
-  { early, posting: { ids }, from, to, gaps }: Stretch,
-  isDescending: boolean,
-  visit: (id: number) => boolean,
-): void {
-  if (isDescending) {
-    let passed = gaps.length - 1
-    for (let place = to - 1; place >= from; place--)
-      if (place === gaps[passed]) passed--
-      else if (!visit(ids[place]!)) return
-    for (const id of early.toReversed()) if (!visit(id)) return
-    return
-  }
-  for (const id of early) if (!visit(id)) return
-  let passed = 0
-  for (let place = from; place < to; place++)
-    if (place === gaps[passed]) passed++
-    else if (!visit(ids[place]!)) return
-}
+export const idsOf = (stretch: Stretch): number[] => slice(stretch, 0, stretch.size)

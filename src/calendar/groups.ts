@@ -1,0 +1,77 @@
+import { Bits } from './bits.ts'
+import type { Holdings } from './holdings.ts'
+import { idsOf, stretchOf, type Stretch } from './stretch.ts'
+import type { Window } from './window.ts'
+
+/** Targets of which an event has to have one, or may have none. */
+export interface Group {
+  readonly targets: readonly number[]
+  readonly isWanted: boolean
+}
+
+/** Looking up what an event belongs to costs about as much as marking so many events. */
+const lookup = 8
+
+/** Whether an event has one of the targets. */
+export function membership({ memberships, targets: total }: Holdings, targets: readonly number[]) {
+  const asked = new Bits(total)
+  for (const target of targets) asked.add(target)
+  return (id: number): boolean => memberships.hasAny(id, asked)
+}
+
+function addStretch(marks: Bits, { early, posting, from, to, gaps }: Stretch) {
+  for (const id of early) marks.add(id)
+  marks.addAll(posting.ids, from, to)
+  // A gap lies outside the window, so no other target has it either.
+  for (const place of gaps) marks.delete(posting.ids[place]!)
+}
+
+/** Events of a group, and whether they are all in the stretch that leads. */
+export interface Marked {
+  readonly marks: Bits
+  readonly isWithin: boolean
+}
+
+/** Up to where one way is the quicker one. */
+export interface Limits {
+  /** More targets than this are marked whole, for finding a window in each costs more than it spares. */
+  readonly fewTargets: number
+  /** So few events are asked one by one. */
+  readonly fewEvents: number
+}
+
+export const usualLimits: Limits = { fewTargets: 64, fewEvents: 2_000 }
+
+/** The events of the lead, or of all, that have one of the targets: by these, or asked one by one if that is less. */
+export function mark(
+  holdings: Holdings,
+  { targets }: Group,
+  lead: Stretch,
+  window: Window,
+  { fewTargets }: Limits,
+): Marked {
+  const marks = new Bits(holdings.columns.start.length)
+  const areFew = targets.length <= fewTargets
+  const stretches = areFew ? targets.map((target) => stretchOf(holdings, target, window)) : []
+  const postings = areFew ? [] : targets.map((target) => holdings.posting(target))
+  const size = [...stretches.map(({ size }) => size), ...postings.map(({ length }) => length)].reduce(
+    (sum, one) => sum + one,
+    0,
+  )
+  if (size > lead.size * lookup) {
+    const isMember = membership(holdings, targets)
+    for (const id of idsOf(lead)) if (isMember(id)) marks.add(id)
+    return { marks, isWithin: true }
+  }
+  for (const stretch of stretches) addStretch(marks, stretch)
+  for (const { ids, length } of postings) marks.addAll(ids, 0, length)
+  return { marks, isWithin: areFew && lead.posting === holdings.all }
+}
+
+/** Events that were changed after an instant. */
+export function markModified(holdings: Holdings, after: number): Bits {
+  const { modified } = holdings.columns
+  const marks = new Bits(modified.length)
+  for (let id = 0; id < modified.length; id++) if (modified[id]! > after && holdings.has(id)) marks.add(id)
+  return marks
+}
