@@ -5,7 +5,8 @@ import type { OpenDatabase } from './database/dialects/dialect.ts'
 import { createFollower } from './database/follower.ts'
 import { createComposer, type Composer } from './documents/composing.ts'
 import { createFragments } from './documents/fragments.ts'
-import type { RenderingSettings } from './documents/rendering.ts'
+import { makeDocuments } from './documents/making.ts'
+import { renderWith, type RenderingSettings } from './documents/rendering.ts'
 
 /** What answers to everybody are made of, kept in memory and following the data. */
 export interface Kept {
@@ -16,7 +17,7 @@ export interface Kept {
   reach(version: number): Promise<void>
   /** Begins to read; returns once all is there, or soon: until then the database is asked. */
   begin(): Promise<void>
-  stop(): void
+  stop(): Promise<void>
 }
 
 /** Milliseconds that a start waits for what is kept, for a small calendar is there by then. */
@@ -32,13 +33,17 @@ export function keepInMemory(
   settings: RenderingSettings,
   failed: (error: unknown) => void,
 ): Kept {
-  let isStopped = false
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let making: Promise<unknown> = Promise.resolve()
+  renderWith(db, settings)
   const fragments = createFragments(itemCharacters)
   const counts = createFragments(countCharacters)
   const kept = createCalendar()
-  const calendar = followWith(kept, db, (error) => {
-    if (!isStopped) failed(error)
-  })
+  const unlessStopped = (error: unknown) => {
+    if (!signal.aborted) failed(error)
+  }
+  const calendar = followWith(kept, db, unlessStopped)
   const follower = createFollower(db, {
     restart() {
       fragments.dropAll()
@@ -56,7 +61,7 @@ export function keepInMemory(
 
   async function read(): Promise<void> {
     let version = dialect.version()
-    for (; version === undefined && !isStopped; version = dialect.version()) await pause(step)
+    for (; version === undefined && !signal.aborted; version = dialect.version()) await pause(step)
     if (version !== undefined) await follower.reach(version)
     await calendar.settled()
   }
@@ -67,16 +72,18 @@ export function keepInMemory(
     reach: (version) => follower.reach(version),
     async begin() {
       const waiting = new AbortController()
-      const reading = read().catch((error: unknown) => isStopped || failed(error))
+      const reading = read().catch(unlessStopped)
       const tooLong = pause(patience, undefined, { signal: waiting.signal, ref: false }).catch(
         () => undefined,
       )
       await Promise.race([reading, tooLong])
       waiting.abort()
+      making = reading.then(() => makeDocuments(db, settings, { signal })).catch(unlessStopped)
     },
-    stop() {
-      isStopped = true
+    async stop() {
+      stopping.abort()
       kept.clear()
+      await making
     },
   }
 }

@@ -96,7 +96,11 @@ describe('two nodes on PostgreSQL', hasServer ? {} : { skip: 'TEST_POSTGRES_URL 
     await titleOn(other, id)
     await service.database.db.transaction().execute(async (trx) => {
       await sql`update state set value = value + 1 where name = 'version'`.execute(trx)
+      await sql`insert into changes select value, 'events', ${id} from state where name = 'version'`.execute(
+        trx,
+      )
       await sql`update event_texts set title = 'Untold' where id = ${id}`.execute(trx)
+      await sql`delete from event_documents where id = ${id}`.execute(trx)
     })
 
     await withinASecond(async () => (await titleOn(other, id)) === 'Untold')

@@ -1,5 +1,6 @@
 import { withoutPassword, type Config } from '../config.ts'
 import { isUnfinishedCopy } from '../database/copy/journal.ts'
+import { renderWith } from '../documents/rendering.ts'
 import { DatabaseProblem, migrate, openDatabase } from '../database/index.ts'
 import type { DatabaseOptions, OpenDatabase } from '../database/dialects/dialect.ts'
 import { refusal } from './problem.ts'
@@ -30,6 +31,7 @@ export async function withDatabase<T>(
   work: (database: OpenDatabase) => Promise<T>,
 ): Promise<T> {
   const database = openWithReason(config)
+  renderWith(database.db, config)
   try {
     return await work(database)
   } finally {

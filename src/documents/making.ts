@@ -38,44 +38,36 @@ export interface MakingOptions {
   readonly progress?: (done: number) => void
 }
 
-const isStopped = ({ signal }: MakingOptions) => signal?.aborted === true
+/** One step: the next events without documents. When none are left, it is said that all are made. */
+const step = (db: Kysely<Database>, settings: RenderingSettings, after: number, atOnce: number) =>
+  inTransaction(db, async (trx) => {
+    const [whole, partly] = [settingsKey(settings), `${settingsKey(settings)} …`]
+    const known = await madeWith(trx)
+    if (known === whole) return []
+    if (known !== partly) {
+      await trx.deleteFrom('event_documents').execute()
+      await say(trx, partly)
+    }
+    const ids = await lacking(trx, after, atOnce)
+    await renderDocuments(trx, ids, settings)
+    if (ids.length < atOnce) await say(trx, whole)
+    return ids
+  })
 
 /** Renders what has no documents of these settings yet; returns how many events that were. */
 export async function makeDocuments(
   db: Kysely<Database>,
   settings: RenderingSettings,
-  options: MakingOptions = {},
+  { atOnce = besideOthers, signal, progress }: MakingOptions = {},
 ): Promise<number> {
-  const [whole, partly] = [settingsKey(settings), `${settingsKey(settings)} …`]
-  const known = await madeWith(db)
-  if (known === whole) return 0
-  if (known !== partly)
-    await inTransaction(db, async (trx) => {
-      await trx.deleteFrom('event_documents').execute()
-      await say(trx, partly)
-    })
-  const done = await makeLacking(db, settings, options)
-  if (!isStopped(options)) await inTransaction(db, (trx) => say(trx, whole))
-  return done
-}
-
-async function makeLacking(
-  db: Kysely<Database>,
-  settings: RenderingSettings,
-  options: MakingOptions,
-): Promise<number> {
-  const { atOnce = besideOthers, progress } = options
+  if ((await madeWith(db)) === settingsKey(settings)) return 0
   let [after, done] = [0, 0]
-  while (!isStopped(options)) {
-    const ids = await inTransaction(db, async (trx) => {
-      const some = await lacking(trx, after, atOnce)
-      await renderDocuments(trx, some, settings)
-      return some
-    })
-    if (ids.length === 0) break
-    after = ids.at(-1)!
+  while (signal?.aborted !== true) {
+    const ids = await step(db, settings, after, atOnce)
     done += ids.length
     progress?.(done)
+    if (ids.length < atOnce) break
+    after = ids.at(-1)!
     await turn()
   }
   return done

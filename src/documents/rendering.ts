@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Config } from '../config.ts'
 import { loadOpen } from '../database/reading.ts'
 import type { Database } from '../database/schema.ts'
+import { settled } from '../database/settling.ts'
 import { resources } from '../resources/index.ts'
 import { openLinks, toTextWithHoles } from '../resources/holes.ts'
 import type { AnyRow, Item, Resource, View } from '../resources/resource.ts'
@@ -104,3 +105,7 @@ export async function renderDocuments(
     if (documents.length > 0) await trx.insertInto('event_documents').values(documents).execute()
   }
 }
+
+/** From now on whoever writes here renders what that changes, in the same transaction. */
+export const renderWith = (db: Kysely<Database>, settings: RenderingSettings): void =>
+  settled(db, (trx, ids) => renderDocuments(trx, ids, settings))

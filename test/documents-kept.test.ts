@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeDocuments, wrongDocuments } from '../src/documents/making.ts'
+import { readConfig } from '../src/config.ts'
+import { anEvent, onEachDatabase, type Json, type Service } from './service.ts'
+
+/** What everybody reads is put together from texts that are kept; what editors read is rendered afresh. */
+
+const settings = readConfig({ environment: {}, readFile: () => undefined })
+
+const mounts = ['', '//fr/cal/events/v1', '//wp-json/tribe/events/v1']
+
+/** The body without what differs by who asks. */
+async function bodies(service: Service, path: string): Promise<{ everybody: Json; editor: Json }> {
+  const [everybody, editor] = [await service.get(path), await service.get(path, { as: 'admin:secret' })]
+  assert.equal(everybody.status, 200, path)
+  return { everybody: everybody.body, editor: editor.body }
+}
+
+async function assertSame(service: Service, id: number): Promise<void> {
+  for (const mount of mounts)
+    for (const query of ['', '?ml_language=fr', '?ml_language=de']) {
+      const single = await bodies(service, `${mount}/events/${id}${query}`)
+      assert.deepEqual(single.everybody, single.editor)
+      const list = await bodies(
+        service,
+        `${mount}/events?status=publish&include=${id}&${query.slice(1)}&ml_fallback=original`,
+      )
+      assert.equal(list.everybody.total, 1)
+      assert.deepEqual(list.everybody.events, list.editor.events)
+    }
+}
+
+const titles = (list: Json) => list.events.map(({ title }: Json) => title)
+
+onEachDatabase(
+  (service) => {
+    const make = async (fields: Readonly<Record<string, unknown>> = {}): Promise<number> =>
+      (await service.post('/events', anEvent(fields))).body.id
+
+    test('an event is the same for everybody as for its editor', async () => {
+      const full = await make({
+        title: 'Night of “Music” & <more>',
+        description: '<p>Bring a friend.</p>',
+        cost: '10',
+        website: 'https://example.org/?a=1&b=2',
+        image: 'https://example.org/a.jpg',
+        categories: ['Music', 'Night'],
+        tags: ['Free entry'],
+        venue: [{ venue: 'Great Hall', city: 'Bern' }, { venue: 'Small Hall' }],
+        organizer: [{ organizer: 'Club' }],
+        tickets: [{ name: 'Seat', price: 12 }],
+      })
+      await service.patch(`/events/${full}?ml_language=fr`, { title: 'Nuit de la musique' })
+      const bare = await make({ title: 'Bare' })
+      const online = await make({
+        title: 'Online',
+        event_status: 'moved-online',
+        venue: { venue: 'Nowhere' },
+      })
+
+      for (const id of [full, bare, online]) await assertSame(service, id)
+    })
+
+    test('words that look like what we mark our texts with stay words', async () => {
+      const odd = '\u007fr \\u0000r \u007f[venue 1] \\\\u0000{organizer organization 1} \u007fh'
+      const id = await make({ title: odd, description: odd, venue: { venue: `${odd} here` } })
+
+      assert.match((await service.get(`/events/${id}`)).body.title, /\\u0000r .venue 1./)
+      await assertSame(service, id)
+    })
+
+    test('a changed venue reaches all its events at once', async () => {
+      const { body: venue } = await service.post('/venues', { venue: 'Old Hall' })
+      const ids = [await make({ venue: venue.id }), await make({ venue: venue.id })]
+      for (const id of ids) await service.get(`/events/${id}`)
+      await service.get(`/events?venue=${venue.id}`)
+      await service.patch(`/venues/${venue.id}`, { venue: 'New Hall' })
+
+      for (const id of ids) {
+        const { body } = await service.get(`/events/${id}`)
+        assert.equal(body.venue.venue, 'New Hall')
+        assert.equal(body.json_ld.location.name, 'New Hall')
+      }
+      const { body: list } = await service.get(`/events?venue=${venue.id}`)
+      assert.deepEqual(
+        list.events.map((event: Json) => event.venue.venue),
+        ['New Hall', 'New Hall'],
+      )
+    })
+
+    test('what is put in the trash leaves the events that it was linked to', async () => {
+      const { body: venue } = await service.post('/venues', { venue: 'Hall' })
+      const { body: organizer } = await service.post('/organizers', { organizer: 'Club' })
+      const id = await make({ venue: venue.id, organizer: organizer.id })
+      await service.get(`/events/${id}`)
+      await service.delete(`/venues/${venue.id}`)
+      await service.delete(`/organizers/${organizer.id}`)
+
+      const { body } = await service.get(`/events/${id}`)
+      assert.deepEqual(body.venue, [])
+      assert.deepEqual(body.organizer, [])
+      assert.equal('organizer' in body.json_ld, false)
+      assert.equal(body.json_ld.location.name, 'To be announced')
+      await assertSame(service, id)
+    })
+
+    test('what is removed for good leaves them too', async () => {
+      const { body: venue } = await service.post('/venues', { venue: 'Hall' })
+      const { body: tag } = await service.post('/tags', { name: 'Passing' })
+      const id = await make({ venue: venue.id, tags: [tag.id] })
+      await service.get(`/events/${id}`)
+      await service.delete(`/venues/${venue.id}?force=true`)
+      await service.delete(`/tags/${tag.id}`)
+
+      const { body } = await service.get(`/events/${id}`)
+      assert.deepEqual([body.venue, body.tags], [[], []])
+      await assertSame(service, id)
+    })
+
+    test('terms inside events count what there is now', async () => {
+      const { body: tag } = await service.post('/tags', { name: 'Counted' })
+      const first = await make({ tags: [tag.id] })
+      assert.equal((await service.get(`/events/${first}`)).body.tags[0].count, 1)
+      const second = await make({ tags: [tag.id] })
+      assert.equal((await service.get(`/events/${first}`)).body.tags[0].count, 2)
+      await service.delete(`/events/${second}`)
+      assert.equal((await service.get(`/events/${first}`)).body.tags[0].count, 1)
+    })
+
+    test('a category that moves has its new address at once', async () => {
+      const { body: above } = await service.post('/categories', { name: 'Above' })
+      const { body: below } = await service.post('/categories', { name: 'Below' })
+      const id = await make({ categories: [below.id] })
+      await service.get(`/events/${id}`)
+      await service.get('/categories?hide_empty=false')
+      await service.patch(`/categories/${below.id}`, { parent: above.id })
+
+      const { body: event } = await service.get(`/events/${id}`)
+      assert.match(event.categories[0].urls.up, new RegExp(`/categories/${above.id}$`))
+      const { body: list } = await service.get('/categories?hide_empty=false&search=Below')
+      assert.match(list.categories[0].url, /above\/below\/$/)
+    })
+
+    test('what nobody may read any more is not told from memory', async () => {
+      const id = await make({ title: 'Withdrawn' })
+      await service.get(`/events/${id}`)
+      await service.patch(`/events/${id}`, { status: 'draft' })
+      assert.equal((await service.get(`/events/${id}`)).status, 403)
+      await service.patch(`/events/${id}`, { status: 'publish', password: 'sesame' })
+      assert.equal((await service.get(`/events/${id}`)).status, 403)
+      await service.patch(`/events/${id}`, { password: '' })
+      assert.equal((await service.get(`/events/${id}`)).status, 200)
+      await service.delete(`/events/${id}`)
+      assert.equal((await service.get(`/events/${id}`)).status, 410)
+    })
+
+    test('after all that the documents are what rendering them afresh gives', async () => {
+      await makeDocuments(service.database.db, settings)
+      assert.deepEqual(await wrongDocuments(service.database.db, settings), [])
+    })
+
+    test('a document that is wrong is found', async () => {
+      const { db } = service.database
+      const id = await make({ title: 'Right' })
+      await db
+        .updateTable('event_documents')
+        .set({ text: '{"title":"Wrong"}' })
+        .where('id', '=', id)
+        .execute()
+      assert.deepEqual(await wrongDocuments(db, settings), [id])
+    })
+
+    test('other settings make other documents', async () => {
+      const { db } = service.database
+      const elsewhere = { ...settings, timezone: 'Asia/Tokyo' }
+      const id = await make({ title: 'Published', date: '2026-01-01 00:00:00' })
+      assert.ok((await makeDocuments(db, elsewhere, { atOnce: 2 })) > 0)
+      const { text } = await db
+        .selectFrom('event_documents')
+        .select('text')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      assert.match(text, /"date":"2026-01-01 09:00:00"/)
+      assert.equal(await makeDocuments(db, elsewhere), 0)
+    })
+
+    test('lists of a language narrow counts to it', async () => {
+      const { body: tag } = await service.post('/tags', { name: 'Spoken' })
+      const id = await make({ title: 'In both', tags: [tag.id] })
+      await service.patch(`/events/${id}?ml_language=fr`, { title: 'Dans les deux' })
+      await make({ title: 'In one', tags: [tag.id] })
+
+      const { body: narrowed } = await service.get(`/events?ml_language=fr&tags=${tag.id}`)
+      assert.deepEqual(titles(narrowed), ['Dans les deux'])
+      assert.equal(narrowed.events[0].tags[0].count, 1)
+      const { body: all } = await service.get(`/events?tags=${tag.id}`)
+      assert.equal(all.events[0].tags[0].count, 2)
+    })
+  },
+  { CALENDS_ALIASES: '/wp-json/tribe/events/v1' },
+)
