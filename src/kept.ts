@@ -5,8 +5,8 @@ import type { OpenDatabase } from './database/dialects/dialect.ts'
 import { createFollower } from './database/follower.ts'
 import { createComposer, type Composer } from './documents/composing.ts'
 import { createFragments } from './documents/fragments.ts'
-import { makeDocuments } from './documents/making.ts'
-import { renderWith, type RenderingSettings } from './documents/rendering.ts'
+import { makeDocuments, renderWith } from './documents/making.ts'
+import type { RenderingSettings } from './documents/rendering.ts'
 
 /** What answers to everybody are made of, kept in memory and following the data. */
 export interface Kept {

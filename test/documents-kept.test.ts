@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeDocuments, wrongDocuments } from '../src/documents/making.ts'
+import { noted } from '../src/database/changes.ts'
+import { openDatabase } from '../src/database/index.ts'
+import { inTransaction } from '../src/database/transaction.ts'
+import { makeDocuments, renderWith, wrongDocuments } from '../src/documents/making.ts'
 import { readConfig } from '../src/config.ts'
 import { anEvent, onEachDatabase, type Json, type Service } from './service.ts'
 
@@ -37,6 +40,9 @@ onEachDatabase(
   (service) => {
     const make = async (fields: Readonly<Record<string, unknown>> = {}): Promise<number> =>
       (await service.post('/events', anEvent(fields))).body.id
+
+    const documentsOf = (id: number) =>
+      service.database.db.selectFrom('event_documents').select('language').where('id', '=', id).execute()
 
     test('an event is the same for everybody as for its editor', async () => {
       const full = await make({
@@ -183,6 +189,20 @@ onEachDatabase(
         .executeTakeFirstOrThrow()
       assert.match(text, /"date":"2026-01-01 09:00:00"/)
       assert.equal(await makeDocuments(db, elsewhere), 0)
+    })
+
+    test('who writes with other settings leaves the rendering to those who have them', async () => {
+      const { db, url } = service.database
+      await makeDocuments(db, settings)
+      const id = await make({ title: 'Of the service' })
+      const other = openDatabase(url)
+      renderWith(other.db, { ...settings, timezone: 'Asia/Tokyo' })
+      await inTransaction(other.db, async (trx) => noted(trx, 'events', [id]))
+      await other.close()
+
+      assert.deepEqual(await documentsOf(id), [])
+      assert.equal(await makeDocuments(db, settings), 1)
+      assert.equal((await documentsOf(id)).length, 1)
     })
 
     test('lists of a language narrow counts to it', async () => {

@@ -24,4 +24,21 @@ describe('calends check', () => {
     assert.equal((await check()).code, 0)
     program.remove()
   })
+
+  test('finds events of which something else is kept than they say, and renders them anew', async () => {
+    const { body } = await service.post('/events', anEvent({ title: 'Right' }))
+    const program = new Program()
+    const check = (...words: string[]) =>
+      program.run(['check', '--database-url', service.database.url, ...words])
+    const { db } = service.database
+    await db.updateTable('event_documents').set({ text: '{}' }).where('id', '=', body.id).execute()
+
+    const wrong = await check()
+    assert.equal(wrong.code, 1)
+    assert.match(wrong.stdout, new RegExp(`^event ${body.id}: `, 'm'))
+    assert.equal((await check('--repair')).code, 0)
+    assert.equal((await check()).code, 0)
+    assert.match((await check('--timezone', 'Asia/Tokyo')).stderr, /made with other settings/)
+    program.remove()
+  })
 })

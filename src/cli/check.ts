@@ -1,32 +1,53 @@
 import type { Command } from 'commander'
+import type { Kysely } from 'kysely'
+import type { Config } from '../config.ts'
+import { untold } from '../database/changes.ts'
+import type { Database, TallyTable } from '../database/schema.ts'
 import { recount, wrongTallies } from '../database/tallies.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { wrongDocuments } from '../documents/making.ts'
+import { renderDocuments } from '../documents/rendering.ts'
 import { print, tellOperator } from './console.ts'
 import { withCurrentDatabase } from './database.ts'
 import { CommandProblem } from './problem.ts'
 import { configOf, databaseSettings, withSettings } from './settings.ts'
 
 export function addCheck(program: Command): void {
-  withSettings(program.command('check'), databaseSettings)
+  withSettings(program.command('check'), [...databaseSettings, 'timezone', 'languages', 'currency'])
     .summary('compare what is derived with what it is derived from')
     .description(
-      'Counts events afresh and compares that with the counters that lists are totalled by. What differs goes to standard output; the exit code is 1 then.',
+      'Counts events afresh and compares that with the counters that lists are totalled by, then renders events afresh and compares that with what is kept of them. What differs goes to standard output; the exit code is 1 then.',
     )
     .option('--repair', 'put right what differs')
-    .action((options: { repair?: boolean }) =>
-      withCurrentDatabase(configOf(options), async ({ db }) => {
-        const wrong = await wrongTallies(db)
-        for (const { kind, target, language, bucket, n } of wrong)
-          print(
-            `${kind} ${target} ${language || 'all languages'} ${bucket}: ${n > 0 ? `${n} too many` : `${-n} too few`}`,
-          )
-        if (wrong.length === 0) return tellOperator('All counters are right.')
-        if (options.repair !== true)
-          throw new CommandProblem(
-            `${wrong.length} counters are wrong; calends check --repair puts them right.`,
-          )
-        await inTransaction(db, recount)
-        tellOperator(`${wrong.length} counters were wrong and have been put right.`)
-      }),
+    .action((options: { repair?: boolean }) => {
+      const config = configOf(options)
+      return withCurrentDatabase(config, ({ db }) => check(db, config, options.repair === true))
+    })
+}
+
+const differs = ({ kind, target, language, bucket, n }: TallyTable) =>
+  `${kind} ${target} ${language || 'all languages'} ${bucket}: ${n > 0 ? `${n} too many` : `${-n} too few`}`
+
+async function check(db: Kysely<Database>, config: Config, isRepairing: boolean): Promise<void> {
+  const counters = await wrongTallies(db)
+  counters.forEach((counter) => print(differs(counter)))
+  const documents = await wrongDocuments(db, config)
+  documents?.forEach((id) => print(`event ${id}: what is kept of it is not what it says`))
+  if (documents === undefined)
+    tellOperator('What is kept of events was made with other settings or is being made: it is not compared.')
+  const wrong = documents ?? []
+  if (counters.length + wrong.length === 0)
+    return tellOperator(
+      documents === undefined
+        ? 'All counters are right.'
+        : 'All counters are right, and so is what is kept of all events.',
     )
+  const found = `${counters.length} counters and ${wrong.length} events`
+  if (!isRepairing) throw new CommandProblem(`${found} are wrong; calends check --repair puts them right.`)
+  await inTransaction(db, async (trx) => {
+    if (counters.length > 0) await recount(trx)
+    await renderDocuments(trx, wrong, config)
+    untold(trx)
+  })
+  tellOperator(`${found} were wrong and have been put right.`)
 }

@@ -1,6 +1,6 @@
 import { withoutPassword, type Config } from '../config.ts'
 import { isUnfinishedCopy } from '../database/copy/journal.ts'
-import { renderWith } from '../documents/rendering.ts'
+import { renderWith } from '../documents/making.ts'
 import { DatabaseProblem, migrate, openDatabase } from '../database/index.ts'
 import type { DatabaseOptions, OpenDatabase } from '../database/dialects/dialect.ts'
 import { refusal } from './problem.ts'

@@ -16,7 +16,7 @@ export const settled = (db: Kysely<Database>, settle: Settle): void =>
 const idsAtOnce = 1_000
 
 /** Where nobody renders, no document may be left that is not true any more. */
-const forgetDocuments: Settle = async (trx, ids) => {
+export const forgetDocuments: Settle = async (trx, ids) => {
   for (let from = 0; from < ids.length; from += idsAtOnce)
     await trx
       .deleteFrom('event_documents')

@@ -1,9 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../database/schema.ts'
+import { forgetDocuments, settled } from '../database/settling.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { version } from '../version.ts'
 import type { StoredDocument } from './stored.ts'
-import { eventDocuments, renderDocuments, settingsKey, type RenderingSettings } from './rendering.ts'
+import { eventDocuments, renderDocuments, type RenderingSettings } from './rendering.ts'
 
 /** All documents at once: after a copy, after the settings have changed, and to see whether they are right. */
 
@@ -12,12 +14,36 @@ type Trx = Transaction<Database>
 /** While a service answers, so many at a time are rendered without anybody noticing. */
 const besideOthers = 25
 
+/** Documents of other settings are of no use: they tell other times, other amounts, other addresses. */
+const keyOf = ({ languages, timezone, currency }: RenderingSettings): string =>
+  JSON.stringify([version, languages, timezone, currency])
+
+/** As long as some are lacking. */
+const partly = (key: string) => `${key} …`
+
 const madeWith = async (db: Kysely<Database>): Promise<string | undefined> =>
   (await db.selectFrom('documents_made').select('settings').executeTakeFirst())?.settings
 
 async function say(trx: Trx, settings: string): Promise<void> {
   await trx.deleteFrom('documents_made').execute()
   await trx.insertInto('documents_made').values({ settings }).execute()
+}
+
+/** For those who have other settings than the service: what they change, it renders when it starts again. */
+async function leaveToService(trx: Trx, ids: readonly number[]): Promise<void> {
+  await forgetDocuments(trx, ids)
+  const known = await madeWith(trx)
+  if (known !== undefined && !known.endsWith(partly(''))) await say(trx, partly(known))
+}
+
+/** From now on whoever writes here renders what that changes, in the same transaction. */
+export function renderWith(db: Kysely<Database>, settings: RenderingSettings): void {
+  const key = keyOf(settings)
+  settled(db, async (trx, ids) => {
+    const known = await madeWith(trx)
+    const isOurs = known === key || known === partly(key)
+    await (isOurs ? renderDocuments(trx, ids, settings) : leaveToService(trx, ids))
+  })
 }
 
 /** Published events without a document, from an id on. */
@@ -41,16 +67,16 @@ export interface MakingOptions {
 /** One step: the next events without documents. When none are left, it is said that all are made. */
 const step = (db: Kysely<Database>, settings: RenderingSettings, after: number, atOnce: number) =>
   inTransaction(db, async (trx) => {
-    const [whole, partly] = [settingsKey(settings), `${settingsKey(settings)} …`]
+    const key = keyOf(settings)
     const known = await madeWith(trx)
-    if (known === whole) return []
-    if (known !== partly) {
+    if (known === key) return []
+    if (known !== partly(key)) {
       await trx.deleteFrom('event_documents').execute()
-      await say(trx, partly)
+      await say(trx, partly(key))
     }
     const ids = await lacking(trx, after, atOnce)
     await renderDocuments(trx, ids, settings)
-    if (ids.length < atOnce) await say(trx, whole)
+    if (ids.length < atOnce) await say(trx, key)
     return ids
   })
 
@@ -60,7 +86,7 @@ export async function makeDocuments(
   settings: RenderingSettings,
   { atOnce = besideOthers, signal, progress }: MakingOptions = {},
 ): Promise<number> {
-  if ((await madeWith(db)) === settingsKey(settings)) return 0
+  if ((await madeWith(db)) === keyOf(settings)) return 0
   let [after, done] = [0, 0]
   while (signal?.aborted !== true) {
     const ids = await step(db, settings, after, atOnce)
@@ -102,9 +128,15 @@ async function someIds(db: Kysely<Database>, after: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Events whose documents are not what rendering them afresh gives; none where all is well, or none is made yet. */
-export async function wrongDocuments(db: Kysely<Database>, settings: RenderingSettings): Promise<number[]> {
-  if ((await madeWith(db)) !== settingsKey(settings)) return []
+/**
+ * Events whose documents are not what rendering them afresh gives; none where all is well. Undefined where they have
+ * not all been made, or with other settings.
+ */
+export async function wrongDocuments(
+  db: Kysely<Database>,
+  settings: RenderingSettings,
+): Promise<number[] | undefined> {
+  if ((await madeWith(db)) !== keyOf(settings)) return undefined
   const wrong: number[] = []
   for (let ids = await someIds(db, 0); ids.length > 0; ids = await someIds(db, ids.at(-1)!)) {
     const fresh = await eventDocuments(db, ids, settings)

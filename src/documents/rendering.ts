@@ -2,11 +2,9 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Config } from '../config.ts'
 import { loadOpen } from '../database/reading.ts'
 import type { Database } from '../database/schema.ts'
-import { settled } from '../database/settling.ts'
 import { resources } from '../resources/index.ts'
 import { openLinks, toTextWithHoles } from '../resources/holes.ts'
 import type { AnyRow, Item, Resource, View } from '../resources/resource.ts'
-import { version } from '../version.ts'
 import type { StoredDocument } from './stored.ts'
 
 /**
@@ -33,10 +31,6 @@ export const openView = (
   isUnlocked: false,
   isOpen: true,
 })
-
-/** Documents of other settings are of no use: they tell other times, other amounts, other addresses. */
-export const settingsKey = ({ languages, timezone, currency }: RenderingSettings): string =>
-  JSON.stringify([version, languages, timezone, currency])
 
 export interface Rendered {
   readonly text: string
@@ -105,7 +99,3 @@ export async function renderDocuments(
     if (documents.length > 0) await trx.insertInto('event_documents').values(documents).execute()
   }
 }
-
-/** From now on whoever writes here renders what that changes, in the same transaction. */
-export const renderWith = (db: Kysely<Database>, settings: RenderingSettings): void =>
-  settled(db, (trx, ids) => renderDocuments(trx, ids, settings))
