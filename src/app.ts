@@ -22,6 +22,7 @@ import { json } from './http/answering.ts'
 import { languagesRoute } from './http/languages-route.ts'
 import { messageLanguage } from './http/language.ts'
 import { createMemory } from './http/memory.ts'
+import { installTraffic } from './http/metrics.ts'
 import { overrideMethod } from './http/method-override.ts'
 import { adminMounts, calendarMounts } from './http/mounts.ts'
 import type { Route } from './http/operation.ts'
@@ -29,6 +30,8 @@ import { installOperability } from './http/operability.ts'
 import { asInternalError, asProblem, errorBody } from './http/problems.ts'
 import { parseQuery } from './http/query.ts'
 import { createLimits } from './http/rate-limit.ts'
+import { createRemembering } from './http/remembering.ts'
+import { installRepeating } from './http/repeating.ts'
 import { installRequestLog, requestIds } from './http/request-log.ts'
 import { installReference } from './http/reference.ts'
 import { resourceRoutes } from './http/resource-routes.ts'
@@ -85,6 +88,7 @@ export function buildApp({ config, database, now, logger }: AppParts): FastifyIn
   ignoreExpectations(app)
   const stopping = installStopping(app)
   installRequestLog(app)
+  const traffic = installTraffic(app)
   installSecurityHeaders(app)
   installCors(app)
   const credentials = createCredentials({ db: database.db, now: seconds, limits, random: randomBytes })
@@ -114,13 +118,15 @@ export function buildApp({ config, database, now, logger }: AppParts): FastifyIn
     languagesRoute,
   ]
   const publication = createPublication(database.db, database.dialect)
+  const memory = createMemory(memoryBytes)
+  const version = () => database.dialect.version()
   const options = {
     config,
     now: seconds,
     describe: describeRoute,
     settle: (at: Instant) => publication.settle(at),
-    version: () => database.dialect.version(),
-    memory: createMemory(memoryBytes),
+    version,
+    remembering: createRemembering({ config, memory, now: seconds, version }),
     authenticate,
   }
   const identity = { db: database.db, random: randomBytes, credentials }
@@ -130,10 +136,11 @@ export function buildApp({ config, database, now, logger }: AppParts): FastifyIn
   ]
   for (const tree of trees) installRoutes(app, tree.routes, tree.mounts, options)
   installProblems(app, config, routeFinder(trees), database.dialect)
-  installOperability(app, database, stopping)
+  installOperability(app, database, { stopping, traffic })
   installWelcome(app, config)
   installReference(app, config, seconds, documents)
   installConsole(app, config)
+  installRepeating(app, { config, memory, limits, stopping, traffic, log: app.log, now: seconds, version })
   return app
 }
 

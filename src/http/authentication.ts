@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { tooManyRequests } from '../errors.ts'
 import type { Asker } from '../identity/roles.ts'
@@ -17,12 +18,16 @@ export interface AuthenticationParts {
   readonly trustProxy: boolean
 }
 
+/** Only for requests that present credentials. */
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 function obey(reply: FastifyReply, verdict: Verdict) {
   reply.headers(rateLimitHeaders(verdict))
   if (!verdict.allowed) throw tooManyRequests(verdict.retryAfter)
 }
+
+/** Whoever presents no credentials is nobody, without being asked. */
+export const isAnonymous = ({ authorization }: IncomingHttpHeaders) => authorization === undefined
 
 /** What no route answers is told without looking at credentials (contract §1). */
 const isAnswered = ({ is404, method, routeOptions }: FastifyRequest) =>
@@ -36,14 +41,15 @@ export function installAuthentication(
   app: FastifyInstance,
   { credentials, limits, trustProxy }: AuthenticationParts,
 ): Authenticate {
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.isOperation) return
-    const isSignedIn = request.headers.authorization !== undefined && isAnswered(request)
-    if (!isSignedIn) obey(reply, limits.request(clientAddress(request.raw, trustProxy), false))
+  app.addHook('onRequest', (request, reply, done) => {
+    const isSignedIn = !isAnonymous(request.headers) && isAnswered(request)
+    if (request.routeOptions.config.isOperation || isSignedIn) return done()
+    const verdict = limits.request(clientAddress(request.raw, trustProxy), false)
+    reply.headers(rateLimitHeaders(verdict))
+    done(verdict.allowed ? undefined : tooManyRequests(verdict.retryAfter))
   })
   return async (request, reply) => {
     const { authorization } = request.headers
-    if (authorization === undefined) return
     const address = clientAddress(request.raw, trustProxy)
     try {
       request.asker = await credentials.verify({ authorization, address })

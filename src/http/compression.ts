@@ -1,7 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { tagInCoding } from './conditional.ts'
+import { matches, tagInCoding } from './conditional.ts'
 import { vary } from './vary.ts'
 
 export type Coding = 'br' | 'zstd' | 'gzip'
@@ -21,6 +22,19 @@ export function pickCoding(accepted: string | undefined, size = Infinity): Codin
   if (!best || qualityOf(best) === 0) return undefined
   if (plain === 0) return best
   return size >= worthwhile && qualityOf(best) >= (plain ?? 0) ? best : undefined
+}
+
+const picked = new Map<string, Coding | undefined>()
+const mostPicked = 200
+
+/** Clients accept what their kind accepts, so that is looked at once for all bodies worth the while. */
+function codingFor(accepted: string | undefined, size: number): Coding | undefined {
+  if (accepted === undefined || size < worthwhile) return pickCoding(accepted, size)
+  if (picked.has(accepted)) return picked.get(accepted)
+  const coding = pickCoding(accepted)
+  if (picked.size >= mostPicked) picked.clear()
+  picked.set(accepted, coding)
+  return coding
 }
 
 function readQualities(accepted: string): Map<string, number> {
@@ -77,7 +91,7 @@ export function installCompression(app: FastifyInstance): void {
     const body = compressibleBody(reply, payload)
     if (!body) return next(null, payload)
     if (body.length >= worthwhile) vary(reply, 'Accept-Encoding')
-    const coding = pickCoding(request.headers['accept-encoding'], body.length)
+    const coding = codingFor(request.headers['accept-encoding'], body.length)
     if (!coding) return next(null, payload)
     compress(body, coding).then((compressed) => {
       describeCoding(reply, coding, compressed.length)
@@ -104,11 +118,20 @@ function describeCoding(reply: FastifyReply, coding: Coding, length: number) {
 }
 
 /** A 304 carries what the 200 would (RFC 9110 15.4.5): the tag of the coding that the client has. */
-function keepTagOfCoding(request: FastifyRequest, reply: FastifyReply) {
+function keepTagOfCoding({ headers }: FastifyRequest, reply: FastifyReply) {
   vary(reply, 'Accept-Encoding')
-  const coding = pickCoding(request.headers['accept-encoding'])
   const tag = reply.getHeader('etag')
-  if (!coding || typeof tag !== 'string') return
-  const tagOfCoding = tagInCoding(tag, coding)
-  if (request.headers['if-none-match']?.includes(tagOfCoding)) reply.header('etag', tagOfCoding)
+  if (typeof tag === 'string') reply.header('etag', tagThatClientHas(headers, tag))
 }
+
+function tagThatClientHas(headers: IncomingHttpHeaders, tag: string): string {
+  const coding = codingFor(headers['accept-encoding'], Infinity)
+  const tagOfCoding = coding === undefined ? tag : tagInCoding(tag, coding)
+  return headers['if-none-match']?.includes(tagOfCoding) ? tagOfCoding : tag
+}
+
+/** All that the client's headers decide about how text of that size and tag is sent: requests of one form get the same. */
+export const formOf = (headers: IncomingHttpHeaders, tag: string, size: number): string =>
+  matches(headers['if-none-match'], tag, true)
+    ? tagThatClientHas(headers, tag)
+    : (codingFor(headers['accept-encoding'], size) ?? 'identity')

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { OpenDatabase } from '../database/dialects/dialect.ts'
 import { wrongMethod } from '../errors.ts'
 import { json } from './answering.ts'
-import { installMetrics } from './metrics.ts'
+import { createRegistry } from './metrics.ts'
 import type { Stopping } from './stopping.ts'
+import type { Traffic } from './traffic.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,8 +17,12 @@ declare module 'fastify' {
 }
 
 /** What those who run the service ask: is it alive, is it ready, what does it do (contract §14). */
-export function installOperability(app: FastifyInstance, database: OpenDatabase, stopping: Stopping): void {
-  const registry = installMetrics(app, database.dialect.name)
+export function installOperability(
+  app: FastifyInstance,
+  database: OpenDatabase,
+  { stopping, traffic }: { stopping: Stopping; traffic: Traffic },
+): void {
+  const registry = createRegistry(traffic, database.dialect.name)
   readOnly(app, '/health/live', (_, reply) => send(reply, 200, { status: 'ok' }))
   readOnly(app, '/health/ready', async (_, reply) => {
     const checks = { database: await databaseState(database) }

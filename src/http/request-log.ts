@@ -4,13 +4,15 @@ import type { FastifyInstance } from 'fastify'
 
 /** Every request has a name, and leaves one line behind. */
 
+export const requestIdHeader = 'x-request-id'
+
 const sanePattern = /^[\w.-]{1,64}$/
 
 /** A proxy may have named the request already; anybody else's names are not believed. */
 export const requestIds =
   (trustProxy: boolean) =>
   ({ headers }: IncomingMessage): string => {
-    const given = headers['x-request-id']
+    const given = headers[requestIdHeader]
     return trustProxy && typeof given === 'string' && sanePattern.test(given) ? given : randomUUID()
   }
 
@@ -30,28 +32,53 @@ function withoutSecret(pair: string): string {
   return readable === undefined || isSecret(readable) ? `${name}=***` : pair
 }
 
+/** Where neither is to be found, no name of a parameter is secret or beyond reading. */
+const mayHideSecret = /%|password|token|secret/i
+
 /** The path as it was asked for, secrets in the query left out. */
 export function loggedPath(url: string): string {
+  if (!mayHideSecret.test(url)) return url
   const [path = ''] = url.split('?', 1)
   const query = url.slice(path.length + 1)
   return query === '' ? path : `${path}?${query.split('&').map(withoutSecret).join('&')}`
 }
 
+export interface Answered {
+  readonly request?: string
+  readonly method: string
+  readonly url: string
+  readonly status: number
+  readonly milliseconds: number
+}
+
+export const answeredMessage = 'answered'
+
+/** What the line tells of every request. */
+export const answeredLine = ({ request, method, url, status, milliseconds }: Answered) => ({
+  request,
+  method,
+  path: loggedPath(url),
+  status,
+  ms: Math.round(milliseconds * 10) / 10,
+})
+
 export function installRequestLog(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ id }, reply) => {
-    reply.header('x-request-id', id)
+  app.addHook('onRequest', ({ id }, reply, done) => {
+    reply.header(requestIdHeader, id)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const level = request.routeOptions.config.isOperation ? 'debug' : 'info'
+    const line = answeredLine({
+      method: request.method,
+      url: request.originalUrl,
+      status: reply.statusCode,
+      milliseconds: reply.elapsedTime,
+    })
     request.log[level](
-      {
-        method: request.method,
-        path: loggedPath(request.originalUrl),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        ...(request.asker === undefined ? {} : { user: request.asker.id }),
-      },
-      'answered',
+      request.asker === undefined ? line : { ...line, user: request.asker.id },
+      answeredMessage,
     )
+    done()
   })
 }

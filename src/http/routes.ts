@@ -4,12 +4,12 @@ import { wrongMethod } from '../errors.ts'
 import type { Asker } from '../identity/roles.ts'
 import type { Site } from '../resources/parameter.ts'
 import type { Instant } from '../time/index.ts'
-import { isRead, prepareAnswer, sendAnswer, sendPrepared } from './answering.ts'
-import type { Authenticate } from './authentication.ts'
-import type { Memory } from './memory.ts'
+import { isRead, sendAnswer, sendPrepared } from './answering.ts'
+import { isAnonymous, type Authenticate } from './authentication.ts'
 import type { Mount } from './mounts.ts'
 import type { Answer, Asked, Method, Operation, Route } from './operation.ts'
 import { clientAddress, requestOrigin } from './origin.ts'
+import type { Moment, Remembering } from './remembering.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,7 +29,7 @@ export interface RouteOptions {
   readonly settle: (now: Instant) => Promise<Instant>
   /** The version of the data, where that can be told at once. */
   readonly version: () => number | undefined
-  readonly memory: Memory
+  readonly remembering: Remembering
   /** Asked once route and method are known to exist. */
   readonly authenticate: Authenticate
 }
@@ -137,10 +137,11 @@ function installRoute(app: FastifyInstance, route: Route, mount: Mount, options:
     url: `${mount.path}${routerPath(route.pattern)}`,
     exposeHeadRoute: false,
     config: { answers },
-    onRequest: async (request, reply) => {
+    onRequest: (request, reply, done) => {
       request.mount = mount
-      if (!answers.includes(request.method)) throw wrongMethod(answers)
-      await authenticate(request, reply)
+      if (!answers.includes(request.method)) return done(wrongMethod(answers))
+      if (isAnonymous(request.headers)) return done()
+      authenticate(request, reply).then(() => done(), done)
     },
     handler: async (request, reply) => {
       if (request.method === 'OPTIONS') {
@@ -155,12 +156,12 @@ function installRoute(app: FastifyInstance, route: Route, mount: Mount, options:
 /** Who may be given what another reader was given: nobody who signed in. */
 const isForAnybody = (request: FastifyRequest) => isRead(request) && request.asker === undefined
 
-/** Everything that an anonymous answer depends on beside the data and the clock. */
-function memoryKey({ headers, url }: FastifyRequest, { trustProxy }: Config): string {
-  const forwarded = trustProxy
-    ? Object.entries(headers).filter(([name]) => name === 'forwarded' || name.startsWith('x-forwarded-'))
-    : []
-  return [headers.host, ...forwarded.flat(), url].join('\n')
+/** Undefined where the version of the data is not known for certain, or has just moved. */
+async function settled({ settle, version, now }: RouteOptions): Promise<Moment | undefined> {
+  const before = version()
+  const due = await settle(now())
+  const after = version()
+  return after === undefined || after !== before ? undefined : { version: after, due }
 }
 
 async function answerOperation(
@@ -170,16 +171,15 @@ async function answerOperation(
   operation: Operation,
   options: RouteOptions,
 ): Promise<FastifyReply> {
-  const { config, memory, now, settle } = options
-  const due = await settle(now())
-  const version = options.version()
-  const key = version !== undefined && isForAnybody(request) ? memoryKey(request, config) : undefined
-  const known = key === undefined ? undefined : memory.get(key, version!, now())
-  if (known !== undefined) return sendPrepared(request, reply, known)
+  const { config, remembering } = options
+  const moment = await settled(options)
+  const isShared = moment !== undefined && isForAnybody(request)
+  request.remembered = isShared ? remembering.known(request, moment.version) : undefined
+  if (request.remembered !== undefined) return sendPrepared(request, reply, request.remembered.answer)
   const asked = readRequest(request, mount, options)
-  const answer = await operation.run(asked)
-  const prepared = prepareAnswer(asked, answer, config)
-  if (key !== undefined && answer.until !== undefined)
-    memory.keep(key, version!, Math.min(answer.until, due), prepared)
+  const run = () => operation.run(asked)
+  if (!isShared) return sendAnswer(request, reply, asked, await run(), config)
+  const { prepared, remembered } = await remembering.give(request, asked, operation, moment, run)
+  request.remembered = remembered
   return sendPrepared(request, reply, prepared)
 }

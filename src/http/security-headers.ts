@@ -8,7 +8,8 @@ export const securityHeaders = {
 }
 
 export function installSecurityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (_, reply) => {
+  app.addHook('onRequest', (_, reply, done) => {
     reply.headers(securityHeaders)
+    done()
   })
 }

@@ -11,11 +11,12 @@ export function installStopping(app: FastifyInstance): Stopping {
   app.addHook('preClose', async () => {
     stopping.hasBegun = true
   })
-  app.addHook('onRequest', async ({ routeOptions }) => {
-    if (stopping.hasBegun && !routeOptions.config.isOperation) throw unavailable()
+  app.addHook('onRequest', ({ routeOptions }, _, done) => {
+    done(stopping.hasBegun && !routeOptions.config.isOperation ? unavailable() : undefined)
   })
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onSend', (_, reply, payload, done) => {
     if (stopping.hasBegun) reply.header('connection', 'close')
+    done(null, payload)
   })
   return stopping
 }
