@@ -47,7 +47,6 @@ class Group {
   private readonly outcomes: Outcome[]
   /** Prepared, and not finished yet. */
   private pending: number[] = []
-  private hasSavepoint = false
 
   constructor(
     private readonly trx: Trx,
@@ -82,7 +81,8 @@ class Group {
   /** A write that fails is undone and fails alone, unless the database itself has failed. */
   private async apart({ run }: Write): Promise<Outcome> {
     const takeBack = this.journal.mark()
-    if (this.writes.length > 1) await this.savepoint()
+    // Of several with the same name the last counts, so that none has to be released.
+    if (this.writes.length > 1) await this.execute('savepoint a_write')
     try {
       return { result: await run(this.trx) }
     } catch (error) {
@@ -91,12 +91,6 @@ class Group {
       takeBack()
       return { error }
     }
-  }
-
-  private async savepoint(): Promise<void> {
-    if (this.hasSavepoint) await this.execute('release savepoint a_write')
-    await this.execute('savepoint a_write')
-    this.hasSavepoint = true
   }
 
   private execute(text: string) {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Instant } from '../time/index.ts'
 import { noted } from './changes.ts'
 import type { Dialect } from './dialects/dialect.ts'
@@ -12,18 +12,13 @@ const tables = ['events', 'venues', 'organizers'] as const
 
 /** When the next of what waits is due; Infinity where nothing waits. */
 async function nextDue(db: Kysely<Database>): Promise<Instant> {
-  const dates = await Promise.all(
-    tables.map((table) =>
-      db
-        .selectFrom(table)
-        .select('date')
-        .where('status', '=', 'future')
-        .orderBy('date')
-        .limit(1)
-        .executeTakeFirst(),
-    ),
-  )
-  return Math.min(...dates.map((row) => row?.date ?? Infinity))
+  const { rows } = await sql<{ due: Instant | null }>`
+    select min(date) as due from (
+      select min(date) as date from events where status = 'future'
+      union all select min(date) from venues where status = 'future'
+      union all select min(date) from organizers where status = 'future'
+    ) as waiting`.execute(db)
+  return rows[0]!.due ?? Infinity
 }
 
 const publishDue = (db: Kysely<Database>, now: Instant) =>
@@ -47,21 +42,30 @@ export interface Publication {
   settle(now: Instant): Promise<Instant>
 }
 
-/** Nothing is asked of the database while its version stands still and nothing is due. */
+interface Known {
+  readonly version: number | undefined
+  readonly due: Promise<Instant>
+}
+
+/** Nothing is asked of the database while its version stands still and nothing is due, and but once where it moved. */
 export function createPublication(db: Kysely<Database>, dialect: Dialect): Publication {
-  let known: { version: number | undefined; due: Instant } | undefined
+  let known: Known | undefined
+  function ask(version: number | undefined): Promise<Instant> {
+    const asked = { version, due: nextDue(db) }
+    known = asked
+    // Whoever waits is told; the next to come asks again.
+    asked.due.catch(() => known === asked && (known = undefined))
+    return asked.due
+  }
   return {
     async settle(now) {
       const version = dialect.version()
-      if (known !== undefined && version !== undefined && known.version === version && now < known.due)
-        return known.due
-      const due = await nextDue(db)
-      if (due <= now) {
-        await publishDue(db, now)
-        return this.settle(now)
-      }
-      known = { version, due }
-      return due
+      const isKnown = known !== undefined && version !== undefined && known.version === version
+      const due = await (isKnown ? known!.due : ask(version))
+      if (due > now) return due
+      await publishDue(db, now)
+      known = undefined
+      return this.settle(now)
     },
   }
 }

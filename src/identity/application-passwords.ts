@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import { prepare } from '../database/prepared.ts'
 import type { ApplicationPasswordTable, Database, UserTable } from '../database/schema.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { userNotFound } from '../errors.ts'
@@ -167,22 +168,30 @@ export async function verifyApplicationPassword(
   return rows.find(({ password_hash }) => password_hash === match)?.uuid
 }
 
+const heldByPassword = prepare<Holder>((db, [now, uuid, key]) =>
+  valid(db, now!).select(caller).where('uuid', '=', uuid!).where('username_key', '=', key!),
+)
+
+const heldByToken = prepare<Holder>((db, [now, hash]) =>
+  valid(db, now!).select(caller).where('token_hash', '=', hash!),
+)
+
 /** Whose password it is, if it is still there and the user still has that name. */
-export const holderOf = (
+export async function holderOf(
   db: Kysely<Database>,
   uuid: string,
   username: string,
   now: Instant,
-): Promise<Holder | undefined> =>
-  valid(db, now)
-    .select(caller)
-    .where('uuid', '=', uuid)
-    .where('username_key', '=', usernameKey(username))
-    .executeTakeFirst()
+): Promise<Holder | undefined> {
+  const [holder] = await heldByPassword(db, [now, uuid, usernameKey(username)])
+  return holder
+}
 
-export const holderOfToken = (
+export async function holderOfToken(
   db: Kysely<Database>,
   token: string,
   now: Instant,
-): Promise<Holder | undefined> =>
-  valid(db, now).select(caller).where('token_hash', '=', hashToken(token)).executeTakeFirst()
+): Promise<Holder | undefined> {
+  const [holder] = await heldByToken(db, [now, hashToken(token)])
+  return holder
+}

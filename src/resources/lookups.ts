@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import type { LinkKind, TextTableName } from '../database/schema.ts'
+import { sql, type Kysely } from 'kysely'
+import { prepare } from '../database/prepared.ts'
+import type { Database, LinkKind, TextTableName } from '../database/schema.ts'
 import { Invalid, type Kind } from '../errors.ts'
 import { mayRead } from '../identity/roles.ts'
 import { say } from '../locales/sentence.ts'
@@ -32,23 +33,70 @@ const tables: Record<Kind, ResourceName> = {
 const unknown = (name: string, kind: Kind, ids: readonly (number | string)[], { faults }: Lookup) =>
   faults.set(name, new Invalid(`rest_unknown_${kind}`, say(unknownIds[kind], { ids: ids.map(String) })))
 
-async function existing(kind: Kind, ids: readonly number[], { db }: Lookup): Promise<Set<number>> {
-  if (ids.length === 0) return new Set()
-  const rows = await db.selectFrom(tables[kind]).select('id').where('id', 'in', ids).execute()
-  return new Set(rows.map(({ id }) => id))
+/** Ids that a parameter gives, and what they should be of. */
+export interface Given {
+  readonly name: string
+  readonly kind: Kind
+  readonly ids: readonly number[]
 }
 
-/** Keeps a fault that names the ids which are not there. */
-export async function checkIds(
-  name: string,
-  kind: Kind,
-  ids: readonly number[],
-  lookup: Lookup,
-): Promise<void> {
-  const found = await existing(kind, ids, lookup)
-  const lacking = ids.filter((id) => !found.has(id))
-  if (lacking.length > 0) unknown(name, kind, lacking, lookup)
+type Found = { readonly kind: Kind; readonly id: number }
+
+const shapesKept = 500
+const textFor = new Map<string, ReturnType<typeof prepare<Found>>>()
+
+/** Lists of about the same length are asked for in the same words. */
+const roundedUp = (ids: readonly number[]): number[] => {
+  const length = 2 ** Math.ceil(Math.log2(ids.length))
+  return Array.from({ length }, (_, index) => ids[index] ?? ids[0]!)
 }
+
+const oneOf = (db: Kysely<Database>, kind: Kind, ids: readonly never[]) =>
+  db
+    .selectFrom(tables[kind])
+    .select([sql<Kind>`${sql.lit(kind)}`.as('kind'), 'id'])
+    .where('id', 'in', ids)
+
+/** Those of all the kinds that are there, in one query. */
+function finding(given: readonly Given[]) {
+  const shape = given.map(({ kind, ids }) => `${kind} ${ids.length}`).join(' ')
+  const known = textFor.get(shape)
+  if (known !== undefined) return known
+  const built = prepare<Found>((db, values) => {
+    let from = 0
+    const [first, ...others] = given.map(({ kind, ids }) =>
+      oneOf(db, kind, values.slice(from, (from += ids.length))),
+    )
+    return others.reduce((query, other) => query.unionAll(other), first!)
+  })
+  if (textFor.size >= shapesKept) textFor.clear()
+  textFor.set(shape, built)
+  return built
+}
+
+async function existing(given: readonly Given[], { db }: Lookup): Promise<(given: Given) => Set<number>> {
+  const asked = given.filter(({ ids }) => ids.length > 0).map((one) => ({ ...one, ids: roundedUp(one.ids) }))
+  const rows =
+    asked.length === 0
+      ? []
+      : await finding(asked)(
+          db,
+          asked.flatMap(({ ids }) => ids),
+        )
+  return ({ kind }) => new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id))
+}
+
+/** Keeps a fault for each parameter that names ids which are not there. */
+export async function checkAllIds(given: readonly Given[], lookup: Lookup): Promise<void> {
+  const found = await existing(given, lookup)
+  for (const one of given) {
+    const lacking = one.ids.filter((id) => !found(one).has(id))
+    if (lacking.length > 0) unknown(one.name, one.kind, lacking, lookup)
+  }
+}
+
+export const checkIds = (name: string, kind: Kind, ids: readonly number[], lookup: Lookup): Promise<void> =>
+  checkAllIds([{ name, kind, ids }], lookup)
 
 /** An event that the asker may read: others are unknown to them. */
 export async function checkEvent(name: string, id: number, lookup: Lookup): Promise<void> {
@@ -90,7 +138,8 @@ export async function resolveTerms(
   items: readonly (number | string)[],
   lookup: Lookup,
 ): Promise<number[]> {
-  const found = await existing(kind, items.filter(isId), lookup)
+  const ids = { name, kind, ids: items.filter(isId) }
+  const found = (await existing([ids], lookup))(ids)
   const slugOf = (item: number | string) => String(item).toLowerCase()
   const isKnown = (item: number | string): item is number => isId(item) && found.has(item)
   const slugs = items.filter((item) => !isKnown(item)).map(slugOf)

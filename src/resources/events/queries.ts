@@ -28,8 +28,7 @@ import {
 } from '../conditions.ts'
 import { checkEntry, visibleEntries } from '../entries.ts'
 import { checkAround, isAround, isPlaced, withRadius } from '../geography.ts'
-import type { LinkTarget } from '../resource.ts'
-import { checkEvent, checkIds, resolveTerms, termsNamed } from '../lookups.ts'
+import { checkAllIds, checkEvent, checkIds, resolveTerms, termsNamed, type Given } from '../lookups.ts'
 import type { Values } from '../parameter.ts'
 import type { Asking, Condition, Filters, ListPlan, Lookup, Order } from '../resource.ts'
 import { checkInline } from './inline.ts'
@@ -249,19 +248,24 @@ export async function checkList(values: ListValues, lookup: Lookup): Promise<voi
   if (values.post_parent) await checkEvent('post_parent', values.post_parent, lookup)
 }
 
-const givenIds = (targets: readonly LinkTarget[]) => targets.filter((target) => typeof target === 'number')
-
 /** Names become the ids of terms that are there, or terms to be made; unknown ids are told (contract §6.2). */
-async function checkTerms(name: 'categories' | 'tags', values: EventValues, lookup: Lookup) {
-  const kind = name === 'categories' ? 'category' : 'tag'
-  const items = values[name]
-  if (!items) return
-  const ids = items.filter((item) => typeof item === 'number')
-  const names = items.filter((item) => typeof item === 'string')
-  await checkIds(name, kind, ids, lookup)
-  const known = await termsNamed(kind, names, lookup)
-  values[name] = items.map((item) => (typeof item === 'string' ? (known.get(item) ?? item) : item))
+/** Names of terms that are known stand for these; the others are new. */
+async function resolveNames(name: 'categories' | 'tags', values: EventValues, lookup: Lookup) {
+  const names = (values[name] ?? []).filter((item) => typeof item === 'string')
+  if (names.length === 0) return
+  const known = await termsNamed(name === 'categories' ? 'category' : 'tag', names, lookup)
+  values[name] = values[name]!.map((item) => (typeof item === 'string' ? (known.get(item) ?? item) : item))
 }
+
+const linkedKinds = { categories: 'category', tags: 'tag', venue: 'venue', organizer: 'organizer' } as const
+
+/** The ids that an event gives of what it links to. */
+const linkedIds = (values: EventValues): Given[] =>
+  (Object.keys(linkedKinds) as (keyof typeof linkedKinds)[]).map((name) => ({
+    name,
+    kind: linkedKinds[name],
+    ids: (values[name] ?? []).filter((item) => typeof item === 'number'),
+  }))
 
 /** What can be said before the event's own zone is known: of two wall clocks, or of two instants. */
 function checkRange({ start_date, end_date, all_day }: EventValues, { faults }: Lookup) {
@@ -284,10 +288,9 @@ export const endsEarly = () =>
 
 export async function check(values: EventValues, lookup: Lookup): Promise<void> {
   await checkEntry(values, lookup)
-  await checkTerms('categories', values, lookup)
-  await checkTerms('tags', values, lookup)
-  await checkIds('venue', 'venue', givenIds(values.venue ?? []), lookup)
-  await checkIds('organizer', 'organizer', givenIds(values.organizer ?? []), lookup)
+  await checkAllIds(linkedIds(values), lookup)
+  await resolveNames('categories', values, lookup)
+  await resolveNames('tags', values, lookup)
   await checkInline(values, lookup)
   if (values.post_parent) await checkEvent('post_parent', values.post_parent, lookup)
   checkRange(values, lookup)
