@@ -46,6 +46,13 @@ export class Bits {
     return this.combined((word, place) => word & (other.words[place] ?? 0))
   }
 
+  /** What is in either. */
+  or(other: Bits): Bits {
+    return this.words.length >= other.words.length
+      ? this.combined((word, place) => word | (other.words[place] ?? 0))
+      : other.or(this)
+  }
+
   /** What is in this one alone. */
   without(other: Bits): Bits {
     return this.combined((word, place) => word & ~(other.words[place] ?? 0))

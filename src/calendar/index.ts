@@ -1,9 +1,12 @@
 import type { Kysely } from 'kysely'
+import type { Dialect } from '../database/dialects/dialect.ts'
 import type { Database } from '../database/schema.ts'
+import type { Bits } from './bits.ts'
 import { largestId } from './columns.ts'
 import { usualLimits, type Limits } from './groups.ts'
 import { Holdings, type Entry } from './holdings.ts'
 import { allEntries, entriesOf } from './rows.ts'
+import { Searches, type Words } from './searches.ts'
 import { select, type Range, type Selected, type Selection } from './selection.ts'
 
 export { always, meet, type Window } from './window.ts'
@@ -22,6 +25,8 @@ export interface Calendar {
   refresh(db: Kysely<Database>, ids: readonly number[]): Promise<void>
   /** Lets go of everything. */
   clear(): void
+  /** Events with texts that contain the words, as they are when it returns and from then on. */
+  find(dialect: Dialect, words: Words): Promise<Bits>
   select(selection: Selection, range: Range): Selected
 }
 
@@ -30,21 +35,28 @@ const [readAtOnce, sortedAtOnce] = [2_000, 20_000]
 
 const othersTurn = () => new Promise((resolve) => setImmediate(resolve))
 
+const searchesIn = (holdings: Holdings) => new Searches((id) => holdings.has(id))
+
 const isTooLarge = (entries: readonly Entry[]) => entries.some(({ id }) => id > largestId)
 
 class KeptCalendar implements Calendar {
   private holdings = new Holdings()
+  private searches = searchesIn(this.holdings)
+  /** Never a copy of the database, which might lack what has been refreshed already. */
+  private db: Kysely<Database> | undefined
   isReady = false
 
   constructor(private readonly limits: Limits) {}
 
   clear(): void {
     this.holdings = new Holdings()
+    this.searches = searchesIn(this.holdings)
     this.isReady = false
   }
 
   async load(db: Kysely<Database>): Promise<void> {
     this.clear()
+    this.db = db
     const { holdings } = this
     let read: Entry[] = []
     for await (const entries of allEntries(db, readAtOnce)) {
@@ -61,14 +73,22 @@ class KeptCalendar implements Calendar {
   }
 
   async refresh(db: Kysely<Database>, ids: readonly number[]): Promise<void> {
-    if (!this.isReady) return
-    const { holdings } = this
-    const entries: Entry[] = []
     for (let from = 0; from < ids.length; from += readAtOnce)
-      entries.push(...(await entriesOf(db, ids.slice(from, from + readAtOnce))))
+      await this.refreshSome(db, ids.slice(from, from + readAtOnce))
+  }
+
+  private async refreshSome(db: Kysely<Database>, ids: readonly number[]): Promise<void> {
+    if (!this.isReady) return
+    const { holdings, searches } = this
+    const [entries, texts] = await Promise.all([entriesOf(db, ids), searches.read(db, ids)])
     if (this.holdings !== holdings) return
-    if (isTooLarge(entries)) this.clear()
-    else holdings.replace(ids, entries)
+    if (isTooLarge(entries)) return this.clear()
+    holdings.replace(ids, entries)
+    searches.replace(ids, texts)
+  }
+
+  find(dialect: Dialect, words: Words): Promise<Bits> {
+    return this.searches.find({ db: this.db!, dialect }, words)
   }
 
   select(selection: Selection, range: Range): Selected {

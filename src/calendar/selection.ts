@@ -25,8 +25,10 @@ export interface Selection {
   /** Only these. */
   readonly include?: readonly number[] | undefined
   readonly exclude: readonly number[]
-  /** Only those whose texts match a search. */
-  readonly matches?: Bits | undefined
+  /** Only those that are in each of these, as found by their texts. */
+  readonly found: readonly Bits[]
+  /** Those that are in none of these. */
+  readonly unfound: readonly Bits[]
   readonly isDescending: boolean
 }
 
@@ -87,37 +89,28 @@ function askEach(
   groups: readonly Group[],
   selection: Selection,
 ): number[] {
-  const { matches, modifiedAfter = -Infinity } = selection
+  const { found, unfound, modifiedAfter = -Infinity } = selection
   const { modified } = holdings.columns
+  const isFound = (id: number) => found.every((bits) => bits.has(id)) && !unfound.some((bits) => bits.has(id))
   return groups.reduce(
     (ids, { targets, isWanted }) => {
       const isMember = membership(holdings, targets)
       return ids.filter((id) => isMember(id) === isWanted)
     },
-    idsOf(stretch).filter((id) => modified[id]! > modifiedAfter && matches?.has(id) !== false),
+    idsOf(stretch).filter((id) => modified[id]! > modifiedAfter && isFound(id)),
   )
 }
 
-/** Marks of all that has to hold, as one; and whether they are all in the lead. */
-function wantedOf(
-  holdings: Holdings,
-  lead: Stretch,
-  marked: readonly Marked[],
-  selection: Selection,
-): Marked | undefined {
-  const { matches, modifiedAfter } = selection
-  const isWithin = lead.size === holdings.all.length
-  const wanted = [
-    ...marked,
-    ...(matches === undefined ? [] : [{ marks: matches.copy(), isWithin }]),
-    ...(modifiedAfter === undefined ? [] : [{ marks: markModified(holdings, modifiedAfter), isWithin }]),
-  ]
-  if (wanted.length === 0) return undefined
-  return {
-    marks: wanted.map(({ marks }) => marks).reduce((one, other) => one.and(other)),
-    isWithin: wanted.some((one) => one.isWithin),
-  }
-}
+/** Several marks as one; of what is in each it is enough that one is all in the lead, of what is in any all have to be. */
+const inEach = (marked: readonly Marked[]): Marked => ({
+  marks: marked.map(({ marks }) => marks).reduce((one, other) => one.and(other)),
+  isWithin: marked.some(({ isWithin }) => isWithin),
+})
+
+const inAny = (marked: readonly Marked[]): Marked => ({
+  marks: marked.map(({ marks }) => marks).reduce((one, other) => one.or(other)),
+  isWithin: marked.every(({ isWithin }) => isWithin),
+})
 
 interface Meant {
   readonly mask: Mask
@@ -133,24 +126,35 @@ function meantOf(
   selection: Selection,
   limits: Limits,
 ): Meant {
+  const { modifiedAfter, found, unfound, window, exclude } = selection
+  const isWithin = lead.size === holdings.all.length
+  const copied = (bits: Bits): Marked => ({ marks: bits.copy(), isWithin })
   const marksOf = (isWanted: boolean) =>
     groups
       .filter((group) => group.isWanted === isWanted)
-      .map((group) => mark(holdings, group, lead, selection.window, limits))
-  const [wanted, unwanted] = [wantedOf(holdings, lead, marksOf(true), selection), marksOf(false)[0]]
+      .map((group) => mark(holdings, group, lead, window, limits))
+  const modified =
+    modifiedAfter === undefined ? [] : [{ marks: markModified(holdings, modifiedAfter), isWithin }]
+  const wanted = [...marksOf(true), ...modified, ...found.map(copied)]
+  const unwanted = [...marksOf(false), ...unfound.map(copied)]
   const gaps = lead.gaps.map((place) => lead.posting.ids[place]!)
-  const leaveOut = (bits: Bits) => [...gaps, ...selection.exclude].forEach((id) => bits.delete(id))
-  if (wanted === undefined) {
-    const { marks: bits, isWithin } = unwanted!
+  const leaveOut = (bits: Bits) => [...gaps, ...exclude].forEach((id) => bits.delete(id))
+  if (wanted.length === 0) {
+    const { marks: bits, isWithin } = inAny(unwanted)
     leaveOut(bits)
     const total = isWithin ? lead.size - bits.count() : undefined
     for (const id of gaps) bits.add(id)
     return { mask: { bits, isWanted: false }, total }
   }
-  const bits = unwanted === undefined ? wanted.marks : wanted.marks.without(unwanted.marks)
+  const each = inEach(wanted)
+  const bits = unwanted.length === 0 ? each.marks : each.marks.without(inAny(unwanted).marks)
   leaveOut(bits)
-  return { mask: { bits, isWanted: true }, total: wanted.isWithin ? bits.count() : undefined }
+  return { mask: { bits, isWanted: true }, total: each.isWithin ? bits.count() : undefined }
 }
+
+/** Whether nothing is asked beside the window and one target. */
+const isPlain = ({ found, unfound, modifiedAfter }: Selection, asked: readonly Group[]) =>
+  asked.length === 0 && found.length === 0 && unfound.length === 0 && modifiedAfter === undefined
 
 type Slice = (first: number, last: number) => readonly number[]
 
@@ -174,7 +178,7 @@ export function select(
   const lead = leadOf(holdings, groups, selection)
   const stretch = without(lead.stretch, selection.exclude)
   const asked = groups.filter((group) => group !== lead.group)
-  if (asked.length === 0 && selection.matches === undefined && selection.modifiedAfter === undefined)
+  if (isPlain(selection, asked))
     return paged(stretch.size, (first, last) => slice(stretch, first, last), selection, range)
   if (stretch.size <= limits.fewEvents) {
     const ids = askEach(holdings, stretch, asked, selection)

@@ -1,6 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { LinkKind, TextTableName } from '../database/schema.ts'
-import { fold, searchTerms } from '../text/search.ts'
+import { fold, searchTerms, type SearchTerms } from '../text/search.ts'
 import type { Asking, Condition, ResourceName } from './resource.ts'
 
 /** Conditions that several kinds of resource share. The table's own name is its alias everywhere. */
@@ -52,7 +52,7 @@ function containsAll(
 }
 
 /** Punctuation alone is looked for as it stands, as there is no word that it could be the end of. */
-function termsOf(query: string) {
+export function termsOf(query: string): SearchTerms {
   const terms = searchTerms(query)
   const isEmpty = terms.wanted.length === 0 && terms.unwanted.length === 0
   return isEmpty ? { wanted: [fold(query)], unwanted: [] } : terms

@@ -1,4 +1,5 @@
 import type {
+  CompiledQuery,
   CreateTableBuilder,
   Expression,
   Kysely,
@@ -29,6 +30,10 @@ export interface Dialect {
   addSearchIndex(db: Kysely<unknown>, table: TextTableName): Promise<void>
   /** True for rows of the table (under that alias) whose folded text contains the folded term. */
   contains(table: TextTableName, alias: string, term: string): Expression<SqlBool>
+  /** The from- and where-clause of the texts, as `searched`, that contain all of the terms; what comes with `and` may follow. */
+  containing(table: TextTableName, terms: readonly string[]): RawBuilder<unknown>
+  /** The ids that a query finds, read beside what else goes on; absent where no query holds others up. */
+  idsAside?(query: CompiledQuery): Promise<ArrayLike<number>>
   /** Whether `contains` finds the term by its index, or has to look at each text. */
   isIndexed(term: string): boolean
   /** A query of rows that come as JSON, in the only parameter, with the columns of a table. */

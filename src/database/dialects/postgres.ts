@@ -97,6 +97,11 @@ export function postgresDialect(
       )
     },
     contains: (_, alias, term) => sql`${sql.ref(`${alias}.search`)} like ${likePattern(term)} escape '\\'`,
+    containing: (table, terms) =>
+      sql`from ${sql.table(table)} as searched where ${sql.join(
+        terms.map((term) => sql`searched.search like ${likePattern(term)} escape '\\'`),
+        sql` and `,
+      )}`,
     isIndexed: (term) => [...term].length >= shortestIndexed,
     rowsOf: (table, columns) =>
       `select ${columns.map((column) => `"${column}"`).join(', ')} from json_populate_recordset(null::${table}, $1)`,

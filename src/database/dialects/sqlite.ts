@@ -8,10 +8,13 @@ import {
   SqliteDriver,
   sql,
   type DatabaseConnection,
+  type RawBuilder,
   type SqliteDatabase,
   type SqliteStatement,
 } from 'kysely'
+import type { TextTableName } from '../schema.ts'
 import type { Dialect } from './dialect.ts'
+import { readAside } from './sqlite-aside.ts'
 
 /** The trigram index answers for three characters and more; shorter terms are compared with the text itself. */
 const shortestIndexed = 3
@@ -127,10 +130,24 @@ class WritingDialect extends SqliteDialect {
   }
 }
 
+/** Left to itself, SQLite reads the rows of the texts, which are wide, where their narrow index is enough. */
+function textsContaining(table: TextTableName, terms: readonly string[]): RawBuilder<unknown> {
+  const phrases = terms.filter(isIndexed).map(quotedPhrase).join(' AND ')
+  const short = terms
+    .filter((term) => !isIndexed(term))
+    .map((term) => sql`searched.search like ${likePattern(term)} escape '\\'`)
+  if (phrases === '') return sql`from ${sql.table(table)} as searched where ${sql.join(short, sql` and `)}`
+  const index = sql.table(`${table}_search`)
+  const narrow = short.length === 0 ? sql`indexed by ${sql.id(`${table}_of`)}` : sql``
+  const found = sql`searched.text_id = ${index}.rowid and ${index} match ${phrases}`
+  return sql`from ${index} cross join ${sql.table(table)} as searched ${narrow} where ${sql.join([found, ...short], sql` and `)}`
+}
+
 export function sqliteDialect(location: string): Dialect {
   const path = location === ':memory:' ? location : resolve(location)
   const connection = connect(path)
   const versions = path === ':memory:' ? new OwnVersions() : new VersionReader(path)
+  const aside = path === ':memory:' ? undefined : readAside(path)
   return {
     name: 'sqlite',
     place: path === ':memory:' ? 'SQLite in memory' : `SQLite file ${path}`,
@@ -145,6 +162,7 @@ export function sqliteDialect(location: string): Dialect {
       await sql`create virtual table ${index} using fts5(search, content=${sql.lit(table)}, content_rowid='text_id', tokenize='trigram')`.execute(
         db,
       )
+      await db.schema.createIndex(`${table}_of`).on(table).columns(['text_id', 'id', 'language']).execute()
       const forget = sql`insert into ${index}(${index}, rowid, search) values ('delete', old.text_id, old.search);`
       const remember = sql`insert into ${index}(rowid, search) values (new.text_id, new.search);`
       const trigger = (name: string) => sql.id(`${table}_search_${name}`)
@@ -163,6 +181,8 @@ export function sqliteDialect(location: string): Dialect {
       const index = sql.table(`${table}_search`)
       return sql`${sql.ref(`${alias}.text_id`)} in (select rowid from ${index} where ${index} match ${quotedPhrase(term)})`
     },
+    containing: textsContaining,
+    ...(aside === undefined ? {} : { idsAside: (query) => aside.ids(query) }),
     isIndexed,
     // Without a condition an ON CONFLICT behind it would be read as part of a join.
     rowsOf: (_, columns) =>
@@ -176,7 +196,10 @@ export function sqliteDialect(location: string): Dialect {
     committed: (version) => versions.committed(version),
     version: () => versions.read(),
     replica: () => undefined,
-    close: async () => versions.close(),
+    async close() {
+      versions.close()
+      await aside?.close()
+    },
     isUniqueViolation: (error) =>
       error instanceof Sqlite.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE',
     isUnavailable: (error) => error instanceof Sqlite.SqliteError && unavailable.test(error.code),

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import { always, meet, type Selection, type Window } from '../../calendar/index.ts'
 import type { Database } from '../../database/schema.ts'
-import { mayEditSome } from '../../identity/roles.ts'
+import { mayEditOthers, mayEditSome } from '../../identity/roles.ts'
 import { momentToInstant, type Instant, type Range } from '../../time/index.ts'
+import { termsOf } from '../conditions.ts'
 import { isAround, isPlaced } from '../geography.ts'
 import type { Values } from '../parameter.ts'
 import type { Asking, Condition, ListPlan } from '../resource.ts'
@@ -65,6 +66,26 @@ async function venues(db: Kysely<Database>, condition: Condition): Promise<numbe
   return rows.map(({ id }) => id)
 }
 
+/** Each text that is found has all of the wanted words, and no text of the event any of the others. */
+async function byWords(
+  query: string,
+  { calendar, dialect, asker, onlyIn: language }: Asking,
+): Promise<Narrowing> {
+  const { wanted, unwanted } = termsOf(query)
+  const sought = [...(wanted.length === 0 ? [] : [wanted]), ...unwanted.map((term) => [term])]
+  const events = await Promise.all(sought.map((terms) => calendar!.find(dialect, { terms, language })))
+  const found = events.slice(0, sought.length - unwanted.length)
+  return {
+    found,
+    unfound: events.slice(found.length),
+    unwanted: mayEditOthers(asker) ? [] : ['locked'],
+  }
+}
+
+/** Protected events are found by those who wrote them; and what falls back to the original is not kept apart. */
+const isSearched = ({ named, onlyIn, asker }: Asking) =>
+  named === onlyIn && (asker === undefined || mayEditOthers(asker))
+
 /** One narrowing for each parameter that the calendar knows of; bounds are whole seconds. */
 const narrowings: Readonly<Record<string, Narrow>> = {
   start_date: ({ at }: Bound) => ({ window: { startFrom: at } }),
@@ -74,6 +95,7 @@ const narrowings: Readonly<Record<string, Narrow>> = {
   ends_before: ({ at }: Bound) => ({ window: { endTo: at } }),
   ends_after: ({ at, strict }: Bound) => ({ window: { endFrom: strict ? at + 1 : at } }),
   during: ({ from, to }: Range) => ({ window: { startTo: to, runsFrom: from } }),
+  search: byWords,
   categories: inCategories,
   tags: linksTo('tags'),
   venue: linksTo('venue'),
@@ -116,7 +138,8 @@ function together(parts: readonly Narrowing[], isDescending: boolean): Selection
     modifiedAfter: last('modifiedAfter'),
     include: last('include'),
     exclude: last('exclude') ?? [],
-    matches: last('matches'),
+    found: parts.flatMap(({ found = [] }) => found),
+    unfound: parts.flatMap(({ unfound = [] }) => unfound),
     isDescending,
   }
 }
@@ -126,8 +149,9 @@ export async function selectionOf(values: PlanValues, asking: Asking): Promise<S
   const said = Object.entries(values).filter(
     ([name, value]) => value !== undefined && value !== null && ![...neutral, ...settled].includes(name),
   )
-  if (!isOfEverybody(values, asking) || said.some(([name]) => narrowings[name] === undefined))
-    return undefined
+  const isKnown = ([name]: [string, unknown]) =>
+    name in narrowings && (name !== 'search' || isSearched(asking))
+  if (!isOfEverybody(values, asking) || !said.every(isKnown)) return undefined
   const parts = await Promise.all(
     said.map(([name, value]) => narrowings[name]!(value as never, asking, values as ListValues)),
   )
