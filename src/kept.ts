@@ -4,6 +4,7 @@ import { createCalendar, type Calendar } from './calendar/index.ts'
 import type { OpenDatabase } from './database/dialects/dialect.ts'
 import { createFollower } from './database/follower.ts'
 import { createComposer, type Composer } from './documents/composing.ts'
+import { createFilledTexts } from './documents/filled.ts'
 import { createFragments } from './documents/fragments.ts'
 import { makeDocuments, renderWith } from './documents/making.ts'
 import type { RenderingSettings } from './documents/rendering.ts'
@@ -27,6 +28,7 @@ const step = 20
 /** Items as text, of which long ones take two bytes a character. */
 const itemCharacters = 16 * 1024 * 1024
 const countCharacters = 1024 * 1024
+const filledCharacters = 4 * 1024 * 1024
 
 export function keepInMemory(
   { db, dialect, reader }: OpenDatabase,
@@ -39,6 +41,7 @@ export function keepInMemory(
   renderWith(db, settings)
   const fragments = createFragments(itemCharacters)
   const counts = createFragments(countCharacters)
+  const filled = createFilledTexts(filledCharacters)
   const kept = createCalendar()
   const unlessStopped = (error: unknown) => {
     if (!signal.aborted) failed(error)
@@ -67,7 +70,7 @@ export function keepInMemory(
   }
 
   return {
-    composer: createComposer({ db: reader, fragments, counts, settings }),
+    composer: createComposer({ db: reader, fragments, counts, filled, settings }),
     calendar: () => calendar.current(),
     reach: (version) => follower.reach(version),
     async begin() {

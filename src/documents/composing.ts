@@ -5,6 +5,7 @@ import { unknownPlace } from '../resources/events/json-ld.ts'
 import { fill, toTextWithHoles, type Part } from '../resources/holes.ts'
 import { resources } from '../resources/index.ts'
 import type { Links, Resource, ResourceName } from '../resources/resource.ts'
+import type { FilledTexts } from './filled.ts'
 import type { Fragments } from './fragments.ts'
 import { openView, render, type RenderingSettings } from './rendering.ts'
 import { documentOf, textsOf, type StoredDocument } from './stored.ts'
@@ -39,6 +40,7 @@ export interface ComposerParts {
   readonly fragments: Fragments
   /** How many events terms have: of every change of an event, these are the only ones to go. */
   readonly counts: Fragments
+  readonly filled: FilledTexts
   readonly settings: RenderingSettings
 }
 
@@ -77,8 +79,10 @@ const untold = ''
 
 /** One answer: what it is made of stays with it, even if somebody changes that meanwhile. */
 class Composition {
-  private readonly texts = new Map<string, string>()
-  private readonly filled = new Map<string, string>()
+  /** What was read for this answer, and may be gone from the others already. */
+  private readonly own = new Map<string, string>()
+  private ownUses = 0
+  private filled = new Map<string, string>()
   private lacking = new Map<string, { name: ResourceName; isCount: boolean; ids: Set<number> }>()
 
   constructor(
@@ -89,13 +93,22 @@ class Composition {
   /** The texts with all their holes filled; what that lacks is read first, at most once per kind. */
   async fill(texts: readonly string[]): Promise<string[]> {
     for (;;) {
+      this.filled = this.parts.filled.at(this.stamp, this.place)
       const filled = texts.map((text) => this.fillOne(text))
       if (this.lacking.size === 0) return filled
       for (const { name, isCount, ids } of this.lacking.values())
         await (isCount ? this.readCounts(name, [...ids]) : this.readLinked(name, [...ids]))
       this.lacking = new Map()
-      this.filled.clear()
     }
+  }
+
+  private get stamp() {
+    return `${this.parts.fragments.stamp} ${this.parts.counts.stamp}`
+  }
+
+  private get place() {
+    const { links, language, onlyIn } = this.reading
+    return [links.rest, links.host, language, onlyIn].join(' ')
   }
 
   private fillOne(text: string): string {
@@ -115,8 +128,12 @@ class Composition {
     const { name, form } = spliced[part]
     const text = this.known(this.parts.fragments, name, id, this.formIn(form))
     if (text === undefined) return this.lack(name, false, id)
+    const unsure = this.ownUses + this.lacking.size
     const filled = this.fillOne(text)
-    this.filled.set(place, filled)
+    if (unsure === 0 && this.ownUses + this.lacking.size === 0) {
+      this.filled.set(place, filled)
+      this.parts.filled.kept(filled.length)
+    }
     return filled
   }
 
@@ -131,7 +148,11 @@ class Composition {
   }
 
   private known(fragments: Fragments, name: ResourceName, id: number, form: string): string | undefined {
-    return this.texts.get(`${name} ${id} ${form}`) ?? fragments.get(name, id, form)
+    const shared = fragments.get(name, id, form)
+    if (shared !== undefined) return shared
+    const own = this.own.get(`${name} ${id} ${form}`)
+    if (own !== undefined) this.ownUses += 1
+    return own
   }
 
   private lack(name: ResourceName, isCount: boolean, id: number): string {
@@ -150,7 +171,7 @@ class Composition {
     form: string,
     text: string,
   ) {
-    this.texts.set(`${name} ${id} ${form}`, text)
+    this.own.set(`${name} ${id} ${form}`, text)
     fragments.keep(stamp, name, id, form, text)
   }
 

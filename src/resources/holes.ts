@@ -45,47 +45,46 @@ export const toTextWithHoles = (value: unknown): string =>
 export type Splice = (part: Part, ids: readonly number[]) => string | undefined
 
 interface Opening {
-  readonly name?: string
   readonly part: Part
   readonly ids: readonly number[]
 }
 
-function readOpening(inner: string, isNamed: boolean): Opening {
-  const words = inner.split(' ')
-  const name = isNamed ? words.shift() : undefined
-  const [part, ...ids] = words
-  return {
-    ...(name === undefined ? {} : { name }),
-    part: part as Part,
-    ids: ids.filter((id) => id !== '').map(Number),
-  }
+/** `venue 12 47`; a property has its name before that. */
+function readOpening(inner: string): Opening {
+  const [part, ...ids] = inner.split(' ')
+  return { part: part as Part, ids: ids.filter((id) => id !== '').map(Number) }
+}
+
+const fillOpening = (inner: string, splice: Splice): string | undefined => {
+  const { part, ids } = readOpening(inner)
+  return splice(part, ids)
 }
 
 function fillProperty(inner: string, splice: Splice): string {
-  const { name, part, ids } = readOpening(inner, true)
-  const value = splice(part, ids)
-  return value === undefined ? '' : `"${name}":${value},`
+  const nameEnds = inner.indexOf(' ')
+  const value = fillOpening(inner.slice(nameEnds + 1), splice)
+  return value === undefined ? '' : `"${inner.slice(0, nameEnds)}":${value},`
 }
 
-function fillValue(inner: string, splice: Splice): string {
-  const { part, ids } = readOpening(inner, false)
-  return splice(part, ids) ?? 'null'
-}
+const fillValue = (inner: string, splice: Splice): string => fillOpening(inner, splice) ?? 'null'
 
 /** The whole text: links of the mount, and what is spliced in. */
 export function fill(text: string, { rest, site, host }: Links, splice: Splice): string {
-  const [head = '', ...pieces] = text.split(mark)
-  let filled = head
-  for (const piece of pieces) {
-    const kind = piece[0]
-    if (kind === 'r') filled += rest + piece.slice(1)
-    else if (kind === 's') filled += site + piece.slice(1)
-    else if (kind === 'h') filled += host + piece.slice(1)
+  let filled = ''
+  let from = 0
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, from)) {
+    filled += text.slice(from, at)
+    const kind = text[at + 1]
+    from = at + 2
+    if (kind === 'r') filled += rest
+    else if (kind === 's') filled += site
+    else if (kind === 'h') filled += host
     else {
-      const end = piece.indexOf(kind === '[' ? ']' : '}')
-      const inner = piece.slice(1, end)
-      filled += (kind === '[' ? fillValue(inner, splice) : fillProperty(inner, splice)) + piece.slice(end + 1)
+      const end = text.indexOf(kind === '[' ? ']' : '}', from)
+      const inner = text.slice(from, end)
+      filled += kind === '[' ? fillValue(inner, splice) : fillProperty(inner, splice)
+      from = end + 1
     }
   }
-  return filled
+  return filled + text.slice(from)
 }
