@@ -1,190 +1,172 @@
-import { sql, type Insertable, type Kysely } from 'kysely'
+import Sqlite from 'better-sqlite3'
+import { CompiledQuery, Kysely, sql, type Insertable } from 'kysely'
+import type { Dialect, OpenDatabase } from '../src/database/dialects/dialect.ts'
+import { sqliteFile } from '../src/database/dialects/location.ts'
 import type { Database } from '../src/database/schema.ts'
 import { recount } from '../src/database/tallies.ts'
-import { fold } from '../src/text/search.ts'
-import { toWall } from '../src/time/index.ts'
-import { testTime } from './service.ts'
+import { writesTo } from '../src/database/dialects/of.ts'
+import { inTransaction } from '../src/database/transaction.ts'
+import {
+  branches,
+  category,
+  counts,
+  event,
+  eventTexts,
+  LargeCalendar,
+  lastTerm,
+  links,
+  organizer,
+  organizerText,
+  range,
+  tag,
+  termText,
+  venue,
+  venueText,
+} from './large-calendar-rows.ts'
 
-/** A calendar of many years, for tests of how much a list reads; written past the service, in one go. */
+/**
+ * A calendar of twenty years, for tests and benchmarks of how much a list reads: written past the service, in chunks,
+ * so that a million events need no more memory than a few thousand.
+ */
 
-export const size = { events: 100_000, venues: 2_000, organizers: 500, categories: 200, tags: 100 }
+const chunk = 20_000
 
-const [hour, day] = [3_600, 86_400]
-const range = (count: number) => Array.from({ length: count }, (_, index) => index)
-const venueId = (index: number) => size.events + 1 + (index % size.venues)
-const organizerId = (index: number) => size.events + size.venues + 1 + (index % size.organizers)
-const categoryId = (index: number) => 1 + (index % size.categories)
-const tagId = (index: number) => size.categories + 1 + (index % size.tags)
+type Table = keyof Database & string
+type Db = Kysely<Database>
 
-const words = ['jazz', 'market', 'reading', 'choir', 'walk', 'film', 'dance', 'chess', 'lecture', 'theatre']
-const wordsOf = (index: number) => `${words[index % 10]} ${words[Math.floor(index / 10) % 10]} ${index}`
+type Rows = readonly Readonly<Record<string, unknown>>[]
 
-const written = (index: number) => ({
-  modified: testTime - index * hour,
-  original_language: 'en',
-  languages: ' en ',
-})
+interface Sink {
+  insert<T extends Table>(table: T, rows: readonly Insertable<Database[T]>[]): Promise<void>
+  /** Makes one transaction of it. */
+  together(write: () => Promise<void>): Promise<void>
+  close(): void
+}
 
-const entry = (id: number, index: number) => ({
-  ...written(index),
-  id,
-  author: index % 1_000 === 0 ? 2 : 1,
-  status: index % 500 === 0 ? 'draft' : 'publish',
-  date: testTime - index * hour,
-  image: null,
-})
+const columnsOf = (rows: Rows) => Object.keys(rows[0] ?? {})
+const namesOf = (rows: Rows) =>
+  columnsOf(rows)
+    .map((column) => `"${column}"`)
+    .join(', ')
 
-const text = (id: number, slug: string, shown: string, language = 'en') => ({
-  id,
-  language,
-  slug: language === 'en' ? slug : `${slug}-${language}`,
-  live: 1,
-  modified: testTime,
-  version: 1,
-  based_on: language === 'en' ? 0 : 1,
-  search: fold(shown),
-  sort: fold(shown),
-})
-
-/** From ten years ago to ten years ahead. */
-function event(index: number): Insertable<Database['events']> {
-  const start = testTime + Math.round((index / size.events - 0.5) * 20 * 365 * day)
+/** A connection of its own, with one statement for each table: nothing else writes as fast. */
+function sqliteSink(path: string): Sink {
+  const connection = new Sqlite(path)
+  connection.pragma('synchronous = OFF')
+  connection.pragma('cache_size = -262144')
   return {
-    ...entry(index + 1, index),
-    languages: index % 5 === 0 ? ' en fr ' : ' en ',
-    timezone: 'UTC',
-    all_day: 0,
-    start_date: toWall(start, 'UTC'),
-    end_date: toWall(start + 2 * hour, 'UTC'),
-    start_utc: start,
-    end_utc: start + 2 * hour,
-    show_map: 1,
-    show_map_link: 1,
-    hide_from_listings: Number(index % 300 === 0),
-    sticky: 0,
-    featured: Number(index % 200 === 0),
-    post_parent: index % 1_000 === 1 ? 2 : 0,
-    event_status: index % 100 === 0 ? 'cancelled' : 'scheduled',
-    tickets: '[]',
-    ticketed: Number(index % 20 === 0),
-    password: null,
+    insert(table, rows: Rows) {
+      const places = columnsOf(rows).map(() => '?')
+      const statement = connection.prepare(
+        `insert into ${table} (${namesOf(rows)}) values (${places.join(', ')})`,
+      )
+      for (const row of rows) statement.run(Object.values(row))
+      return Promise.resolve()
+    },
+    async together(write) {
+      connection.exec('begin immediate')
+      await write()
+      connection.exec('commit')
+    },
+    close: () => void connection.close(),
   }
 }
 
-const blank = { description: null, excerpt: null, website: null }
-
-const eventTexts = (index: number): Insertable<Database['event_texts']>[] =>
-  (index % 5 === 0 ? ['en', 'fr'] : ['en']).map((language) => ({
-    ...text(index + 1, `event-${index}`, wordsOf(index), language),
-    ...blank,
-    title: wordsOf(index),
-    cost: null,
-  }))
-
-const venue = (index: number): Insertable<Database['venues']> => ({
-  ...entry(venueId(index), index),
-  zip: null,
-  phone: null,
-  show_map: 1,
-  show_map_link: 1,
-  geo_lat: index % 10 === 0 ? null : -85 + (index % 1_700) / 10,
-  geo_lng: index % 10 === 0 ? null : -180 + (index % 719) / 2,
-})
-
-const address = { address: null, city: null, country: null, province: null, state: null, stateprovince: null }
-
-const venueText = (index: number): Insertable<Database['venue_texts']> => ({
-  ...text(venueId(index), `venue-${index}`, wordsOf(index)),
-  ...blank,
-  ...address,
-  venue: wordsOf(index),
-})
-
-const organizer = (index: number): Insertable<Database['organizers']> => ({
-  ...entry(organizerId(index), index),
-  phone: null,
-  email: null,
-})
-
-const organizerText = (index: number): Insertable<Database['organizer_texts']> => ({
-  ...text(organizerId(index), `organizer-${index}`, wordsOf(index)),
-  ...blank,
-  organizer: wordsOf(index),
-})
-
-/** Every tenth category is the parent of the nine after it. */
-const parentOf = (index: number) => (index % 10 === 0 ? 0 : categoryId(index - (index % 10)))
-
-const termText = (id: number, slug: string, index: number): Insertable<Database['tag_texts']> => ({
-  ...text(id, slug, wordsOf(index)),
-  name: wordsOf(index),
-  name_key: wordsOf(index),
-  description: null,
-})
-
-const ancestors = (index: number) => [categoryId(index), ...(parentOf(index) === 0 ? [] : [parentOf(index)])]
-
-function links(index: number): Insertable<Database['event_links']>[] {
-  const link = { event_id: index + 1, position: 0, visible: 0, start_utc: 0, end_utc: 0 }
-  return [
-    { ...link, kind: 'venue', target: venueId(index) },
-    { ...link, kind: 'organizer', target: organizerId(index) },
-    { ...link, kind: 'categories', target: categoryId(index) },
-    { ...link, kind: 'tags', target: tagId(index) },
-  ]
-}
-
 /** The rows travel as one JSON text: a statement with a parameter for each value would take minutes. */
-async function insert<T extends keyof Database & string>(
-  db: Kysely<Database>,
-  table: T,
-  rows: readonly Insertable<Database[T]>[],
-): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {})
-  const values = rows.map((row) => columns.map((column) => (row as Record<string, unknown>)[column]))
-  const places = columns.map((_, place) => sql`value ->> ${sql.lit(place)}`)
-  await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.id(column)))}) select ${sql.join(places)} from json_each(${JSON.stringify(values)})`.execute(
-    db,
+const postgresSink = (db: Db): Sink => ({
+  async insert(table, rows: Rows) {
+    const text = `insert into ${table} (${namesOf(rows)}) select ${namesOf(rows)} from json_populate_recordset(null::${table}, $1::json)`
+    await db.executeQuery(CompiledQuery.raw(text, [JSON.stringify(rows)]))
+  },
+  together: (write) => write(),
+  close: () => undefined,
+})
+
+async function fillTargets({ insert }: Sink, calendar: LargeCalendar) {
+  const all = <R>(count: number, row: (calendar: LargeCalendar, index: number) => R) =>
+    range(0, count).map((index) => row(calendar, index))
+  await insert('venues', all(counts.venues, venue))
+  await insert('venue_texts', all(counts.venues, venueText))
+  await insert('organizers', all(counts.organizers, organizer))
+  await insert('organizer_texts', all(counts.organizers, organizerText))
+  await insert('categories', all(counts.categories, category))
+  await insert(
+    'category_texts',
+    all(counts.categories, (_, index) => termText(calendar, 'category', index)),
+  )
+  await insert('category_tree', range(0, counts.categories).flatMap(branches))
+  await insert('tags', all(counts.tags, tag))
+  await insert(
+    'tag_texts',
+    all(counts.tags, (_, index) => termText(calendar, 'tag', index)),
   )
 }
 
-export async function fillCalendar(db: Kysely<Database>): Promise<void> {
+async function fillEvents({ insert }: Sink, calendar: LargeCalendar, indexes: readonly number[]) {
+  await insert(
+    'events',
+    indexes.map((index) => event(calendar, index)),
+  )
+  await insert(
+    'event_texts',
+    indexes.flatMap((index) => eventTexts(calendar, index)),
+  )
+  await insert(
+    'event_links',
+    indexes.flatMap((index) => links(calendar, index)),
+  )
+}
+
+/** New ones are numbered on from there. */
+async function moveSequences(db: Db, dialect: Dialect, { insert }: Sink, calendar: LargeCalendar) {
+  const last = { entry_ids: calendar.lastEntry(), term_ids: lastTerm }
+  for (const [sequence, id] of Object.entries(last)) {
+    await insert(sequence as keyof typeof last, [{ id, kind: 'event' }])
+    if (dialect.name === 'postgres')
+      await sql`select setval(pg_get_serial_sequence(${sequence}, 'id'), ${id})`.execute(db)
+  }
+}
+
+/** An index of trigrams is made in one go far sooner than row by row; SQLite keeps its own by triggers. */
+async function withoutSearchIndex(dialect: Dialect, fill: () => Promise<void>) {
+  if (dialect.name === 'sqlite') return fill()
+  const db = new Kysely<unknown>({ dialect: dialect.migrating! })
+  await sql`drop index event_texts_search`.execute(db)
+  await fill()
   await db.transaction().execute(async (trx) => {
-    await insert(trx, 'events', range(size.events).map(event))
-    await insert(trx, 'event_texts', range(size.events).flatMap(eventTexts))
-    await insert(trx, 'event_links', range(size.events).flatMap(links))
-    await insert(trx, 'venues', range(size.venues).map(venue))
-    await insert(trx, 'venue_texts', range(size.venues).map(venueText))
-    await insert(trx, 'organizers', range(size.organizers).map(organizer))
-    await insert(trx, 'organizer_texts', range(size.organizers).map(organizerText))
-    const categories = range(size.categories)
-    await insert(
-      trx,
-      'categories',
-      categories.map((index) => ({ ...written(index), id: categoryId(index), parent: parentOf(index) })),
-    )
-    await insert(
-      trx,
-      'category_texts',
-      categories.map((index) => termText(categoryId(index), `category-${index}`, index)),
-    )
-    await insert(
-      trx,
-      'category_tree',
-      categories.flatMap((index) =>
-        ancestors(index).map((ancestor) => ({ ancestor, descendant: categoryId(index) })),
-      ),
-    )
-    await insert(
-      trx,
-      'tags',
-      range(size.tags).map((index) => ({ ...written(index), id: tagId(index) })),
-    )
-    await insert(
-      trx,
-      'tag_texts',
-      range(size.tags).map((index) => termText(tagId(index), `tag-${index}`, index)),
-    )
-    await recount(trx)
+    await sql`set local maintenance_work_mem = '512MB'`.execute(trx)
+    await dialect.addSearchIndex(trx, 'event_texts')
   })
+}
+
+/** What the service keeps beside the rows themselves, in a transaction as it makes them. */
+async function settle(db: Db, dialect: Dialect) {
+  writesTo(db, dialect)
+  await inTransaction(db, recount)
+}
+
+export interface Filling {
+  readonly events: number
+  /** The instant that the twenty years lie around. */
+  readonly middle: number
+}
+
+/** Fills an empty database; by connections of its own, for no query of the service may take so long. */
+export async function fillCalendar(
+  { dialect, url }: Pick<OpenDatabase, 'dialect' | 'url'>,
+  { events, middle }: Filling,
+): Promise<void> {
+  const db = new Kysely<Database>({ dialect: dialect.migrating ?? dialect.kysely })
+  const calendar = new LargeCalendar(events, middle)
+  const sink = dialect.name === 'sqlite' ? sqliteSink(sqliteFile(url)!) : postgresSink(db)
+  await sink.together(() => fillTargets(sink, calendar))
+  await withoutSearchIndex(dialect, async () => {
+    for (let from = 0; from < events; from += chunk)
+      await sink.together(() => fillEvents(sink, calendar, range(from, Math.min(from + chunk, events))))
+  })
+  await moveSequences(db, dialect, sink, calendar)
+  sink.close()
+  await settle(db, dialect)
+  // PostgreSQL does so by itself before long.
+  if (dialect.name === 'postgres') await sql`vacuum analyze`.execute(db)
 }

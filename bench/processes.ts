@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** What processes use, themselves and those that they started; on Linux only, for it is read in /proc. */
+
+const ticksPerSecond = 100
+
+interface Stat {
+  readonly pid: number
+  readonly parent: number
+  /** Seconds, with those of children that have ended. */
+  readonly cpu: number
+}
+
+/** A process may end while we look. */
+function statOf(pid: number): Stat[] {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+      .map(Number)
+    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + field, 0)
+    return [{ pid, parent: fields[1]!, cpu: ticks / ticksPerSecond }]
+  } catch {
+    return []
+  }
+}
+
+function withDescendants(root: number): Stat[] {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => statOf(Number(name)))
+  const below = (pid: number): Stat[] =>
+    all.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...below(child.pid)])
+  return [...all.filter(({ pid }) => pid === root), ...below(root)]
+}
+
+/** Seconds of CPU that these and all below them have used so far. */
+export const cpuOf = (roots: readonly number[]): number =>
+  roots.flatMap(withDescendants).reduce((sum, { cpu }) => sum + cpu, 0)
+
+/** Megabytes that are resident, of this process and all below it. */
+export const residentOf = (root: number): number =>
+  withDescendants(root)
+    .map(({ pid }) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0))
+    .reduce((sum, kilobytes) => sum + kilobytes, 0) / 1_024

@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const project = fileURLToPath(new URL('..', import.meta.url))
+
+/** Compiles the service as it is released, into a folder of its own; returns its command line program. */
+export function compile(folder: string): string {
+  const target = join(folder, 'service')
+  rmSync(target, { recursive: true, force: true })
+  mkdirSync(target, { recursive: true })
+  copyFileSync(join(project, 'package.json'), join(target, 'package.json'))
+  symlinkSync(join(project, 'node_modules'), join(target, 'node_modules'))
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      join(project, 'node_modules/typescript/bin/tsc'),
+      ...['-p', join(project, 'tsconfig.build.json')],
+      ...['--outDir', join(target, 'dist'), '--incremental', 'false', '--tsBuildInfoFile', 'null'],
+    ],
+    { stdio: ['ignore', 'inherit', 'inherit'] },
+  )
+  if (status !== 0) throw new Error('The service does not compile.')
+  return join(target, 'dist/cli/index.js')
+}

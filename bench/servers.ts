@@ -1,0 +1,136 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Asked, Told } from './load.ts'
+
+/** The processes that are measured, and the one that asks them; none shares its thread with another. */
+
+export const administrator = 'admin:secret'
+
+const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const forkTypeScript = (name: string) => fork(file(name), { execArgv: ['--import', 'tsx'] })
+
+async function end(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill()
+  await ended
+}
+
+export interface Server {
+  readonly origin: string
+  /** Those of whose time a request takes some. */
+  readonly pids: readonly number[]
+  stop(): Promise<void>
+}
+
+export interface Service extends Server {
+  readonly base: string
+  /** Milliseconds from its start until it was ready. */
+  readonly ready: number
+}
+
+export interface ServiceOptions {
+  readonly program: string
+  readonly databaseUrl: string
+  readonly folder: string
+  /** The processes of its database server. */
+  readonly database: readonly number[]
+  /** Where it writes a profile of its CPU when it ends. */
+  readonly profile?: string | undefined
+}
+
+const patience = 60_000
+
+/** `calends serve` itself, as anybody would run it but without limits. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { program, databaseUrl, folder, database, profile } = options
+  const began = performance.now()
+  const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
+  const child = spawn(process.execPath, [...profiling, program, 'serve'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATABASE_URL: databaseUrl,
+      CALENDS_DATA_DIR: join(folder, 'data'),
+      CALENDS_ADMIN: administrator,
+      CALENDS_RATE_LIMIT: 'off',
+    },
+  })
+  const origin = await originOf(child)
+  await untilReady(origin)
+  return {
+    origin,
+    base: `${origin}/cal/events/v1`,
+    ready: performance.now() - began,
+    pids: [child.pid!, ...database],
+    stop: () => end(child),
+  }
+}
+
+/** It tells where it listens. */
+function originOf(child: ChildProcess): Promise<string> {
+  const lines: string[] = []
+  return new Promise((resolve, reject) => {
+    createInterface(child.stderr!).on('line', (line) => {
+      lines.push(line)
+      const origin = /serves (https?:\/\/[^/]+)/.exec(line)?.[1]
+      if (origin !== undefined) resolve(origin)
+    })
+    child.on('exit', () => reject(new Error(`The service ended: ${lines.join('\n')}`)))
+  })
+}
+
+async function untilReady(origin: string) {
+  const began = performance.now()
+  while (!(await fetch(`${origin}/health/ready`)).ok) {
+    if (performance.now() - began > patience) throw new Error('The service does not become ready.')
+    await pause(5)
+  }
+}
+
+export interface BareServer extends Server {
+  /** From now on it sends these bytes. */
+  send(body: Buffer): Promise<void>
+}
+
+export async function startBare(): Promise<BareServer> {
+  const child = forkTypeScript('bare.ts')
+  const [origin] = (await once(child, 'message')) as [string]
+  return {
+    origin,
+    pids: [child.pid!],
+    async send(body) {
+      const isReady = once(child, 'message')
+      child.send(body.toString('base64'))
+      await isReady
+    },
+    stop: () => end(child),
+  }
+}
+
+export interface Load {
+  ask(asked: Asked): Promise<Told>
+  stop(): Promise<void>
+}
+
+export async function startLoad(): Promise<Load> {
+  const child = forkTypeScript('load.ts')
+  await once(child, 'message')
+  return {
+    async ask(asked) {
+      const answer = once(child, 'message')
+      child.send(asked)
+      const [told] = (await answer) as [Told | { readonly problem: string }]
+      if ('problem' in told) throw new Error(told.problem)
+      return told
+    },
+    stop: () => end(child),
+  }
+}
