@@ -95,7 +95,6 @@ export async function listItems(service: Service, resource: Resource, asked: Ask
   const context = asking(service, asked, values, version === undefined ? undefined : service.kept.calendar())
   const plan = resource.plan?.(values, context) ?? { values, shown: {} }
   const [page, perPage] = [values.page ?? 1, values.per_page ?? asked.site.perPage]
-  const order = resource.order(values, context)
   const quick = await resource.find?.(plan, context, { page, perPage })
   const found =
     quick?.ids !== undefined && quick.total !== undefined
@@ -104,7 +103,7 @@ export async function listItems(service: Service, resource: Resource, asked: Ask
           service.db,
           resource,
           conditionsOf(resource, values, plan, context),
-          order,
+          resource.order(values, context),
           { page, perPage },
           quick?.total,
         )
