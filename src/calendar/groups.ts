@@ -10,7 +10,7 @@ export interface Group {
 }
 
 /** Looking up what an event belongs to costs about as much as marking so many events. */
-const lookup = 8
+const lookup = 16
 
 /** Whether an event has one of the targets. */
 export function membership({ memberships, targets: total }: Holdings, targets: readonly number[]) {

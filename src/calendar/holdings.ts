@@ -42,28 +42,25 @@ export class Holdings {
   }
 
   /** These events are gone, or are no longer what they were, or are new. */
-  replace(ids: Iterable<number>, entries: readonly Entry[]): void {
-    const fresh = entries.toSorted((one, other) => one.start - other.start || one.id - other.id)
-    const known = new Map(fresh.map((entry) => [entry.id, entry]))
+  replace(ids: readonly number[], entries: readonly Entry[]): void {
+    const present = entries.toSorted((one, other) => one.start - other.start || one.id - other.id)
     const [gone, come] = [new Movements(), new Movements()]
-    const targets = new Map(fresh.map((entry) => [entry.id, this.numbersFor(entry)]))
-    for (const id of new Set([...ids, ...known.keys()]))
-      this.leave(id, known.get(id), targets.get(id) ?? [], gone)
-    for (const { id, start } of fresh) this.enter(id, start, targets.get(id)!, come)
+    const numbers = present.map((entry) => this.numbersFor(entry))
+    const named = new Set(entries.map(({ id }) => id))
+    const absent = new Set(ids.filter((id) => !named.has(id)))
+    for (const id of absent) for (const target of this.targetsOf(id)) gone.add(target, id)
+    present.forEach((entry, index) => this.move(entry, numbers[index]!, gone, come))
     gone.each((target, events) => this.posting(target).remove(events))
-    for (const id of ids) if (!known.has(id)) this.memberships.set(id, [])
-    for (const entry of fresh) this.write(entry, targets.get(entry.id)!)
+    for (const id of absent) this.memberships.set(id, [])
+    present.forEach((entry, index) => this.write(entry, numbers[index]!))
     come.each((target, events) => this.posting(target).insert(events))
   }
 
-  private leave(id: number, entry: Entry | undefined, targets: readonly number[], gone: Movements) {
-    const isMoved = entry?.start !== this.columns.start[id]
-    for (const target of this.targetsOf(id)) if (isMoved || !targets.includes(target)) gone.add(target, id)
-  }
-
-  private enter(id: number, start: number, targets: readonly number[], come: Movements) {
+  /** Where an event stays and begins as before, its place stays too. */
+  private move({ id, start }: Entry, targets: readonly number[], gone: Movements, come: Movements) {
     const former = this.targetsOf(id)
     const isMoved = start !== this.columns.start[id]
+    for (const target of former) if (isMoved || !targets.includes(target)) gone.add(target, id)
     for (const target of targets) if (isMoved || !former.includes(target)) come.add(target, id)
   }
 

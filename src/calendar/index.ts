@@ -31,7 +31,7 @@ export interface Calendar {
 }
 
 /** So many are read before others have their turn, and so many are sorted in at once. */
-const [readAtOnce, sortedAtOnce] = [2_000, 20_000]
+const [readAtOnce, sortedAtOnce] = [1_000, 10_000]
 
 const othersTurn = () => new Promise((resolve) => setImmediate(resolve))
 

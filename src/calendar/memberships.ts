@@ -63,9 +63,9 @@ export class Memberships {
   private makeRoom(id: number, count: number) {
     if (id >= this.offsets.length)
       this.offsets = longer(this.offsets, Math.max(id + 1, this.offsets.length * 2))
-    if (this.wasted > 100_000 && this.wasted > this.used / 2) this.compact()
+    if (this.wasted > 1_000 && this.wasted > this.used / 2) this.compact()
     if (this.used + count > this.pool.length)
-      this.pool = longer(this.pool, Math.ceil(this.used * 1.5) + count)
+      this.pool = longer(this.pool, Math.ceil(this.used * 1.25) + count)
   }
 
   private compact() {

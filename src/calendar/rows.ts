@@ -33,19 +33,31 @@ const read = async (db: Kysely<Database>, condition: RawBuilder<unknown>): Promi
 /** What an event without a status of its own has. */
 const usual = 'scheduled'
 
-const targetsOf = (row: Row): string[] => [
-  `author ${row.author}`,
-  ...row.languages
+/** Lists of languages are few, and the same again and again. */
+const languageTargets = new Map<string, readonly string[]>()
+
+function languagesOf(languages: string): readonly string[] {
+  const known = languageTargets.get(languages)
+  if (known !== undefined) return known
+  const targets = languages
     .trim()
     .split(' ')
-    .map((language) => `language ${language}`),
-  ...(row.links === null ? [] : new Set(row.links.split(','))),
-  ...(row.post_parent === 0 ? [] : ['child', `parent ${row.post_parent}`]),
-  ...(row.event_status === usual ? [] : [`status ${row.event_status}`]),
-  ...(row.featured === 1 ? ['featured'] : []),
-  ...(row.ticketed === 1 ? ['ticketed'] : []),
-  ...(row.locked === 1 ? ['locked'] : []),
-]
+    .map((language) => `language ${language}`)
+  languageTargets.set(languages, targets)
+  return targets
+}
+
+function targetsOf(row: Row): string[] {
+  const targets = [`author ${row.author}`]
+  targets.push(...languagesOf(row.languages))
+  for (const link of row.links?.split(',') ?? []) if (!targets.includes(link)) targets.push(link)
+  if (row.post_parent !== 0) targets.push('child', `parent ${row.post_parent}`)
+  if (row.event_status !== usual) targets.push(`status ${row.event_status}`)
+  if (row.featured === 1) targets.push('featured')
+  if (row.ticketed === 1) targets.push('ticketed')
+  if (row.locked === 1) targets.push('locked')
+  return targets
+}
 
 const entryOf = (row: Row): Entry => ({
   id: row.id,

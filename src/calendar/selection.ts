@@ -70,16 +70,15 @@ interface Lead {
   readonly group?: Group
 }
 
-/** The smallest stretch to go through. */
+/** The smallest stretch to go through; that of one target is never larger than all of the window. */
 function leadOf(holdings: Holdings, groups: readonly Group[], { include, window }: Selection): Lead {
   if (include !== undefined) return { stretch: named(holdings, include, window) }
-  const single = groups
+  const leads = groups
     .filter(isSingle)
-    .map((group) => ({ stretch: stretchOf(holdings, group.targets[0]!, window), group }))
-  return single.reduce<Lead>(
-    (smallest, lead) => (lead.stretch.size <= smallest.stretch.size ? lead : smallest),
-    { stretch: stretchOf(holdings, 0, window) },
-  )
+    .map((group): Lead => ({ stretch: stretchOf(holdings, group.targets[0]!, window), group }))
+  return leads.length === 0
+    ? { stretch: stretchOf(holdings, 0, window) }
+    : leads.reduce((smallest, lead) => (lead.stretch.size < smallest.stretch.size ? lead : smallest))
 }
 
 /** Each of the events is asked. */
