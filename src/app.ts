@@ -22,10 +22,10 @@ import { json } from './http/answering.ts'
 import { languagesRoute } from './http/languages-route.ts'
 import { messageLanguage } from './http/language.ts'
 import { createMemory } from './http/memory.ts'
-import { installTraffic } from './http/metrics.ts'
 import { overrideMethod } from './http/method-override.ts'
 import { adminMounts, calendarMounts } from './http/mounts.ts'
 import type { Route } from './http/operation.ts'
+import { installTraffic } from './http/metrics.ts'
 import { installOperability } from './http/operability.ts'
 import { asInternalError, asProblem, errorBody } from './http/problems.ts'
 import { parseQuery } from './http/query.ts'
@@ -47,6 +47,7 @@ import { identityRoutes } from './identity/routes.ts'
 import { keepInMemory } from './kept.ts'
 import { resources } from './resources/index.ts'
 import type { Instant } from './time/index.ts'
+import type { Colleagues } from './workers/worker.ts'
 
 export interface AppParts {
   readonly config: Config
@@ -54,13 +55,15 @@ export interface AppParts {
   /** The clock, in milliseconds. */
   readonly now: () => number
   readonly logger?: FastifyBaseLogger
+  /** Where several processes serve together. */
+  readonly colleagues?: Colleagues | undefined
 }
 
 /** Complete answers are kept in at most so many bytes. */
 const memoryBytes = 48 * 1024 * 1024
 
 /** The whole HTTP application: every plugin, in the order in which a request meets it. */
-export function buildApp({ config, database, now, logger }: AppParts): FastifyInstance {
+export function buildApp({ config, database, now, logger, colleagues }: AppParts): FastifyInstance {
   const app = Fastify({
     ...(logger === undefined ? {} : { loggerInstance: logger }),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
@@ -82,7 +85,7 @@ export function buildApp({ config, database, now, logger }: AppParts): FastifyIn
     },
   })
   const seconds = (): Instant => Math.floor(now() / 1000)
-  const limits = createLimits({ now, enabled: config.rateLimit })
+  const limits = createLimits({ now, enabled: config.rateLimit, colleagues: colleagues?.limits })
   app.decorateRequest('asker', undefined)
   app.decorateRequest('mount', undefined)
   ignoreExpectations(app)
@@ -136,11 +139,20 @@ export function buildApp({ config, database, now, logger }: AppParts): FastifyIn
   ]
   for (const tree of trees) installRoutes(app, tree.routes, tree.mounts, options)
   installProblems(app, config, routeFinder(trees), database.dialect)
-  installOperability(app, database, { stopping, traffic })
+  installOperability(app, database, { stopping, traffic, colleagues })
   installWelcome(app, config)
   installReference(app, config, seconds, documents)
   installConsole(app, config)
-  installRepeating(app, { config, memory, limits, stopping, traffic, log: app.log, now: seconds, version })
+  installRepeating(app, {
+    config,
+    memory,
+    limits,
+    stopping,
+    traffic,
+    log: app.log,
+    now: seconds,
+    version,
+  })
   return app
 }
 

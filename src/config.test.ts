@@ -22,6 +22,7 @@ test('without any setting the defaults are in force', () => {
   assert.deepEqual(readConfig(sources()), {
     host: '127.0.0.1',
     port: 8080,
+    workers: 1,
     dataDir: './data',
     databaseUrl: 'sqlite:./data/calends.db',
     databasePool: 10,

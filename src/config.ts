@@ -9,6 +9,8 @@ export { settings }
 export interface Config {
   readonly host: string
   readonly port: number
+  /** Processes that answer. */
+  readonly workers: number
   readonly dataDir: string
   readonly databaseUrl: string
   readonly databasePool: number
@@ -168,7 +170,15 @@ function malformedSentence({ name, expects, secret }: Setting, text: string, ori
 }
 
 /** What each setting alone allows, but not together with the others. */
-function contradictions({ perPage, maxPerPage, prefix, aliases, databaseUrl, readReplicas }: Config) {
+function contradictions({
+  perPage,
+  maxPerPage,
+  prefix,
+  aliases,
+  databaseUrl,
+  readReplicas,
+  workers,
+}: Config) {
   const own = ['/cal/events/v1', '/cal/admin/v1'].map((path) => `${prefix}${path}`)
   return [
     ...(perPage > maxPerPage
@@ -176,6 +186,9 @@ function contradictions({ perPage, maxPerPage, prefix, aliases, databaseUrl, rea
       : []),
     ...(databaseUrl?.startsWith('sqlite:') && (readReplicas ?? []).length > 0
       ? ['CALENDS_READ_REPLICAS needs a DATABASE_URL of PostgreSQL, for SQLite has no replicas.']
+      : []),
+    ...(workers > 1 && databaseUrl === 'sqlite::memory:'
+      ? [`CALENDS_WORKERS (${workers}) needs a database that processes can share, not sqlite::memory:.`]
       : []),
     ...(aliases ?? [])
       .filter((alias) => own.includes(alias))

@@ -1,10 +1,15 @@
+import cluster from 'node:cluster'
 import type { AddressInfo } from 'node:net'
 import type { Command } from 'commander'
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from '../app.ts'
+import { buildApp, type AppParts } from '../app.ts'
 import type { Config } from '../config.ts'
 import { calendarMounts } from '../http/mounts.ts'
+import type { OpenDatabase } from '../database/dialects/dialect.ts'
+import { takeTurns } from '../database/turns.ts'
 import { version } from '../version.ts'
+import { supervise } from '../workers/primary.ts'
+import { colleagues } from '../workers/worker.ts'
 import { letAdministratorIn, type FirstAdministrator } from './administrator.ts'
 import { tellOperator } from './console.ts'
 import { makeCurrent, withDatabase } from './database.ts'
@@ -20,24 +25,62 @@ export function addServe(program: Command): void {
     .summary('run the service')
     .description('Brings the database up to date and serves until SIGTERM or SIGINT.')
     .option('--demo', 'fill an empty database with a town and its events')
-    .action((options: { demo?: boolean }) => serve(configOf(options), options.demo ?? false))
+    .action((options: { demo?: boolean }) => {
+      const config = configOf(options)
+      if (cluster.isWorker) return serveWithOthers(config)
+      const prepare = (database: OpenDatabase) => prepared(config, database, options.demo ?? false)
+      return config.workers === 1 ? serveAlone(config, prepare) : serveByWorkers(config, prepare)
+    })
+}
+
+type Prepare = (database: OpenDatabase) => Promise<FirstAdministrator | undefined>
+
+/** Done once, before anybody is served. */
+async function prepared(config: Config, database: OpenDatabase, wantsDemo: boolean) {
+  await waitForDatabase(database, config.databaseWait)
+  await makeCurrent(database)
+  const first = await letAdministratorIn(config, database)
+  if (wantsDemo) await fillIfEmpty(config, database)
+  return first
+}
+
+async function serveAlone(config: Config, prepare: Prepare) {
+  const logger = await createLogger(config)
+  await withDatabase(config, async (database) => {
+    const first = await prepare(database)
+    await serve({ config, database, now: Date.now, logger }, (port) => tellWhere(port, config, first))
+  })
+}
+
+/** This process prepares the database, and has others serve. */
+async function serveByWorkers(config: Config, prepare: Prepare) {
+  const logger = await createLogger(config)
+  const first = await withDatabase(config, prepare)
+  process.exitCode = await supervise(config.workers, logger, (port) => tellWhere(port, config, first))
+}
+
+/** Who writes to one file waits for the others before, for waiting inside of it would hold every reader up. */
+async function serveWithOthers(config: Config) {
+  const logger = await createLogger(config)
+  const others = colleagues()!
+  try {
+    await withDatabase(config, async (database) => {
+      if (database.dialect.name === 'sqlite') takeTurns(database.db, others.turn)
+      await serve({ config, database, now: Date.now, logger, colleagues: others })
+    })
+  } finally {
+    cluster.worker?.disconnect()
+  }
 }
 
 /** Where the parts are put together. */
-async function serve(config: Config, wantsDemo: boolean) {
-  const logger = await createLogger(config)
-  await withDatabase(config, async (database) => {
-    await waitForDatabase(database, config.databaseWait)
-    await makeCurrent(database)
-    const first = await letAdministratorIn(config, database)
-    if (wantsDemo) await fillIfEmpty(config, database)
-    const app = buildApp({ config, database, now: Date.now, logger })
-    const connections = trackConnections(app)
-    await listen(app, config)
-    const stopped = untilStopped(app, connections)
-    tellWhere(app, config, first)
-    await stopped
-  })
+async function serve(parts: AppParts, tell: (port: number) => void = () => undefined) {
+  const app = buildApp(parts)
+  const connections = trackConnections(app)
+  await listen(app, parts.config)
+  const stopped = untilStopped(app, connections)
+  tell((app.server.address() as AddressInfo).port)
+  await stopped
 }
 
 type Where = Pick<Config, 'host' | 'port'>
@@ -68,14 +111,13 @@ async function listen(app: FastifyInstance, { host, port }: Config) {
 const everywhere = ['0.0.0.0', '::', '[::]']
 
 /** The address to open in a browser on this machine. */
-function localOrigin(app: FastifyInstance, { host }: Config): string {
-  const { port } = app.server.address() as AddressInfo
+function localOrigin(port: number, { host }: Config): string {
   if (everywhere.includes(host)) return `http://localhost:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-function tellWhere(app: FastifyInstance, config: Config, first: FirstAdministrator | undefined) {
-  const base = `${config.publicUrl ?? localOrigin(app, config)}${calendarMounts(config)[0]!.path}`
+function tellWhere(port: number, config: Config, first: FirstAdministrator | undefined) {
+  const base = `${config.publicUrl ?? localOrigin(port, config)}${calendarMounts(config)[0]!.path}`
   tellOperator(`Calends ${version} serves ${base}`)
   tellOperator(`Its reference is at ${base}/doc`)
   tellOperator(

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { siteCurrency } from '../resources/events/cost.ts'
 import { readZone } from '../time/index.ts'
 
@@ -20,6 +21,16 @@ export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER): Kind
     return number >= least && number <= most ? number : undefined
   },
 })
+
+const mostWorkers = 64
+
+const workers = wholeNumber(1, mostWorkers)
+
+export const numberOfWorkers: Kind<number> = {
+  expects: `${workers.expects}, or auto`,
+  read: (text) =>
+    text.toLowerCase() === 'auto' ? Math.min(availableParallelism(), mostWorkers) : workers.read(text),
+}
 
 export const oneOf = <T extends string>(...choices: T[]): Kind<T> => ({
   expects: `one of ${choices.join(', ')}`,

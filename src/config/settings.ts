@@ -7,6 +7,7 @@ import {
   language,
   listOf,
   matching,
+  numberOfWorkers,
   oneOf,
   onOrOff,
   path,
@@ -53,6 +54,12 @@ export const settings: Settings = {
     'The address to listen on; 0.0.0.0 or :: is every address of the machine.',
   ),
   port: setting('PORT', '8080', wholeNumber(0, 65535), 'The port to listen on; 0 takes any free one.'),
+  workers: setting(
+    'CALENDS_WORKERS',
+    '1',
+    numberOfWorkers,
+    'Processes that answer on the port; auto takes as many as the machine has cores.',
+  ),
   dataDir: setting(
     'CALENDS_DATA_DIR',
     './data',

@@ -29,5 +29,8 @@ export function createRegistry(traffic: Traffic, database: string): Registry {
 
 /** The usual way to tell text: a gauge that is always 1, the text in its labels. */
 function information(registry: Registry, name: string, help: string, labels: Record<string, string>) {
-  new Gauge({ name, help, labelNames: Object.keys(labels), registers: [registry] }).set(labels, 1)
+  new Gauge({ name, help, labelNames: Object.keys(labels), registers: [registry], aggregator: 'first' }).set(
+    labels,
+    1,
+  )
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../database/dialects/dialect.ts'
 import { wrongMethod } from '../errors.ts'
+import type { Colleagues } from '../workers/worker.ts'
 import { json } from './answering.ts'
 import { createRegistry } from './metrics.ts'
 import type { Stopping } from './stopping.ts'
@@ -16,13 +17,20 @@ declare module 'fastify' {
   }
 }
 
+export interface OperabilityParts {
+  readonly stopping: Stopping
+  readonly traffic: Traffic
+  readonly colleagues: Colleagues | undefined
+}
+
 /** What those who run the service ask: is it alive, is it ready, what does it do (contract §14). */
 export function installOperability(
   app: FastifyInstance,
   database: OpenDatabase,
-  { stopping, traffic }: { stopping: Stopping; traffic: Traffic },
+  { stopping, traffic, colleagues }: OperabilityParts,
 ): void {
   const registry = createRegistry(traffic, database.dialect.name)
+  const metrics = colleagues?.metrics(registry) ?? (() => registry.metrics())
   readOnly(app, '/health/live', (_, reply) => send(reply, 200, { status: 'ok' }))
   readOnly(app, '/health/ready', async (_, reply) => {
     const checks = { database: await databaseState(database) }
@@ -35,7 +43,7 @@ export function installOperability(
     reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)
-      .send(await registry.metrics()),
+      .send(await metrics()),
   )
 }
 

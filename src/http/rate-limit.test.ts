@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createLimits, rateLimitHeaders } from './rate-limit.ts'
+import {
+  createLimits,
+  rateLimitHeaders,
+  type LimitColleagues,
+  type LimitNews,
+  type Limits,
+} from './rate-limit.ts'
 
 function startLimits(options: { enabled?: boolean; maximumKeys?: number } = {}) {
   const clock = { milliseconds: 1_000_000 }
@@ -122,4 +128,48 @@ test('the headers say how much is left, and when to come back', () => {
     'ratelimit-reset': '1',
   })
   assert.equal(rateLimitHeaders(ask(2000, 'a'))['retry-after'], '1')
+})
+
+/** Two processes that tell each other. */
+function twoThatShare(now: () => number) {
+  const listeners: ((news: LimitNews) => void)[] = []
+  const colleagues = (self: number): LimitColleagues => ({
+    tell: (news) => listeners[1 - self]!(news),
+    listen: (listener) => void (listeners[self] = listener),
+  })
+  return [0, 1].map((self) => createLimits({ now, enabled: true, colleagues: colleagues(self) })) as [
+    Limits,
+    Limits,
+  ]
+}
+
+test('processes that share their limits allow no more than one would', async () => {
+  let now = 0
+  const [one, other] = twoThatShare(() => now)
+  for (let nth = 0; nth < 2_000; nth += 1) one.request('192.0.2.1', false)
+  assert.equal(other.request('192.0.2.1', false).allowed, true, 'it has not heard of them yet')
+  await new Promise((resolve) => setTimeout(resolve, 250))
+
+  assert.deepEqual(
+    [one, other].map((limits) => limits.request('192.0.2.1', false).allowed),
+    [false, false],
+  )
+  now += 1_000
+  const allowed = (limits: Limits) =>
+    Array.from({ length: 250 }, () => limits.request('192.0.2.1', false)).filter((verdict) => verdict.allowed)
+  assert.equal(allowed(one).length, 199, 'what was taken too much is a debt')
+  await new Promise((resolve) => setTimeout(resolve, 250))
+  assert.equal(allowed(other).length, 0)
+})
+
+test('a password that is wrong in one process is wrong in all', () => {
+  const [one, other] = twoThatShare(() => 0)
+  for (let nth = 0; nth < 20; nth += 1) [one, other][nth % 2]!.credentials.failed('192.0.2.1', 'admin')
+  for (let nth = 0; nth < 20; nth += 1) one.eventPassword.failed(7)
+
+  assert.deepEqual(
+    [one, other].map((limits) => limits.credentials.isBlocked('192.0.2.1', 'admin')),
+    [true, true],
+  )
+  assert.equal(other.eventPassword.isBlocked(7), true)
 })

@@ -14,8 +14,21 @@ export interface LimitOptions {
   /** Milliseconds; where they begin does not matter. */
   readonly now: () => number
   readonly enabled: boolean
+  /** Other processes of this service, with which its limits are shared. */
+  readonly colleagues?: LimitColleagues | undefined
   /** How many callers are remembered per limit; beyond it those not seen for longest are forgotten. */
   readonly maximumKeys?: number
+}
+
+/** What one process has let through and seen fail, for those that share its limits. */
+export interface LimitNews {
+  readonly taken?: readonly (readonly [bucket: 'anonymous' | 'accounts', key: string, tokens: number])[]
+  readonly failed?: readonly [windows: 'addresses' | 'accounts' | 'events', key: string]
+}
+
+export interface LimitColleagues {
+  tell(news: LimitNews): void
+  listen(listener: (news: LimitNews) => void): void
 }
 
 export interface Limits {
@@ -41,6 +54,9 @@ const signedIn = { rate: 500, burst: 5_000 }
 const failuresPerMinute = 20
 const minute = 60_000
 
+/** Milliseconds in which what is taken is gathered before others are told of it. */
+const gathering = 100
+
 const unlimited: Verdict = {
   allowed: true,
   limit: Infinity,
@@ -49,13 +65,22 @@ const unlimited: Verdict = {
   resetAfter: 0,
 }
 
-export function createLimits({ now, enabled, maximumKeys = 50_000 }: LimitOptions): Limits {
-  const anonymousBuckets = new Buckets(anonymous.rate, anonymous.burst, maximumKeys)
-  const accountBuckets = new Buckets(signedIn.rate, signedIn.burst, maximumKeys)
-  const failures = (keys: number) => new FailureWindows(enabled ? failuresPerMinute : Infinity, now, keys)
-  const addresses = failures(maximumKeys)
-  const accounts = failures(maximumKeys)
-  const events = failures(maximumKeys)
+export function createLimits({ now, enabled, colleagues, maximumKeys = 50_000 }: LimitOptions): Limits {
+  const isShared = enabled && colleagues !== undefined
+  const anonymousBuckets = new Buckets(anonymous.rate, anonymous.burst, isShared, maximumKeys)
+  const accountBuckets = new Buckets(signedIn.rate, signedIn.burst, isShared, maximumKeys)
+  const failures = (name: NonNullable<LimitNews['failed']>[0]) =>
+    new FailureWindows(enabled ? failuresPerMinute : Infinity, now, maximumKeys, (key) =>
+      colleagues?.tell({ failed: [name, key] }),
+    )
+  const addresses = failures('addresses')
+  const accounts = failures('accounts')
+  const events = failures('events')
+  if (isShared)
+    share(colleagues, now, {
+      buckets: { anonymous: anonymousBuckets, accounts: accountBuckets },
+      windows: { addresses, accounts, events },
+    })
   const both = (address: string, account?: string) => [
     { windows: addresses, key: networkOf(address) },
     ...(account === undefined ? [] : [{ windows: accounts, key: accountKey(account) }]),
@@ -76,6 +101,26 @@ export function createLimits({ now, enabled, maximumKeys = 50_000 }: LimitOption
       retryAfter: (id) => events.retryAfter(String(id)),
     },
   }
+}
+
+interface Shared {
+  readonly buckets: Readonly<Record<'anonymous' | 'accounts', Buckets>>
+  readonly windows: Readonly<Record<'addresses' | 'accounts' | 'events', FailureWindows>>
+}
+
+/** What others let through and see fail counts here too, so that many processes allow no more than one would. */
+function share(colleagues: LimitColleagues, now: () => number, { buckets, windows }: Shared) {
+  const names = ['anonymous', 'accounts'] as const
+  setInterval(() => {
+    const taken = names.flatMap((name) =>
+      buckets[name].takenLately().map(([key, tokens]) => [name, key, tokens] as const),
+    )
+    if (taken.length > 0) colleagues.tell({ taken })
+  }, gathering).unref()
+  colleagues.listen(({ taken = [], failed }) => {
+    for (const [name, key, tokens] of taken) buckets[name].spend(key, tokens, now())
+    if (failed !== undefined) windows[failed[0]].note(failed[1])
+  })
 }
 
 /** One subscriber has a whole /64 of IPv6 addresses and may send from each. */
@@ -124,10 +169,12 @@ interface Bucket {
 /** Token buckets: `burst` requests at once, and `rate` more each second. */
 class Buckets {
   private readonly buckets: Recent<Bucket>
+  private readonly taken = new Map<string, number>()
 
   constructor(
     private readonly rate: number,
     private readonly burst: number,
+    private readonly isShared: boolean,
     maximumKeys: number,
   ) {
     this.buckets = new Recent(maximumKeys)
@@ -137,14 +184,31 @@ class Buckets {
     const available = this.available(this.buckets.get(key), now)
     const allowed = available >= 1
     const tokens = allowed ? available - 1 : available
-    this.buckets.keep(key, { tokens, at: now }, (bucket) => this.available(bucket, now) === this.burst)
+    this.keep(key, tokens, now)
+    if (allowed && this.isShared) this.taken.set(key, (this.taken.get(key) ?? 0) + 1)
     return {
       allowed,
       limit: this.burst,
-      remaining: Math.floor(tokens),
+      remaining: Math.max(0, Math.floor(tokens)),
       retryAfter: Math.max(1, Math.ceil((1 - tokens) / this.rate)),
       resetAfter: Math.ceil((this.burst - tokens) / this.rate),
     }
+  }
+
+  /** What was taken since this was last asked. */
+  takenLately(): [key: string, tokens: number][] {
+    const taken = [...this.taken]
+    this.taken.clear()
+    return taken
+  }
+
+  /** What was taken elsewhere may leave a debt, which is paid before anything else is let through. */
+  spend(key: string, tokens: number, now: number): void {
+    this.keep(key, this.available(this.buckets.get(key), now) - tokens, now)
+  }
+
+  private keep(key: string, tokens: number, now: number) {
+    this.buckets.keep(key, { tokens, at: now }, (bucket) => this.available(bucket, now) === this.burst)
   }
 
   private available(bucket: Bucket | undefined, now: number): number {
@@ -162,6 +226,7 @@ class FailureWindows {
     private readonly maximum: number,
     private readonly now: () => number,
     maximumKeys: number,
+    private readonly told: (key: string) => void,
   ) {
     this.windows = new Recent(maximumKeys)
   }
@@ -171,6 +236,11 @@ class FailureWindows {
   }
 
   failed(key: string): void {
+    this.note(key)
+    this.told(key)
+  }
+
+  note(key: string): void {
     if (this.maximum === Infinity) return
     const failures = [...this.failures(key), this.now()].slice(-this.maximum)
     this.windows.keep(key, failures, (times) => !this.isRecent(times.at(-1)!))

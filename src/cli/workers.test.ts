@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Program, type Run } from '../../test/program.ts'
+import { createDatabase } from '../../test/postgres.ts'
+
+const runs: Run[] = []
+const programs: Program[] = []
+after(() => {
+  for (const { child } of runs) child.kill('SIGKILL')
+  for (const program of programs) program.remove()
+})
+
+const authorization = `Basic ${Buffer.from('admin:secret').toString('base64')}`
+
+async function started(environment: Record<string, string> = {}) {
+  const program = new Program()
+  programs.push(program)
+  const run = program.start(['serve', '--workers', '2'], { CALENDS_ADMIN: 'admin:secret', ...environment })
+  runs.push(run)
+  const [, base = ''] = await run.says(/ serves (\S+)\n/)
+  return { run, base, origin: new URL(base).origin }
+}
+
+/** Each over a connection of its own, which the workers are given in turn. */
+const ask = (url: string, init: RequestInit = {}) =>
+  fetch(url, { ...init, headers: { connection: 'close', ...init.headers } })
+
+const write = (base: string, name: string) =>
+  ask(`${base}/tags`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ name }),
+  })
+
+const pidsOf = ({ stderr }: Run) => [
+  ...new Set([...stderr.matchAll(/"pid":(\d+)[^\n]*"msg":"Server listening/g)].map(([, pid]) => Number(pid))),
+]
+
+/** Asks until it is so; fails after a few seconds. */
+async function until(isSo: () => boolean | Promise<boolean>) {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (await isSo()) return
+    await pause(50)
+  }
+  assert.fail('it never came')
+}
+
+test('what is written through one worker is read from each of them', async () => {
+  const { run, base } = await started()
+  const names = Array.from({ length: 24 }, (_, nth) => `Tag ${nth}`)
+  const written = await Promise.all(names.map((name) => write(base, name)))
+  assert.deepEqual(new Set(written.map(({ status }) => status)), new Set([201]))
+
+  for (let time = 0; time < 6; time += 1) {
+    const before = await Promise.all(
+      Array.from({ length: 4 }, async () => (await ask(`${base}/tags?hide_empty=0`)).json()),
+    )
+    assert.deepEqual(new Set(before.map((body) => (body as { total: number }).total)), new Set([24 + time]))
+    assert.equal((await write(base, `Another ${time}`)).status, 201)
+  }
+  await until(() => pidsOf(run).length === 2)
+  run.kill('SIGTERM')
+  assert.equal((await run.outcome()).code, 0)
+})
+
+test('a worker that dies is replaced, and the others go on meanwhile', async () => {
+  const { run, base } = await started()
+  await until(() => pidsOf(run).length === 2)
+  process.kill(pidsOf(run)[0]!, 'SIGKILL')
+  await run.says(/a worker has died and is replaced/)
+  assert.equal((await write(base, 'Jazz')).status, 201)
+  await until(() => pidsOf(run).length === 3)
+  for (let time = 0; time < 4; time += 1) assert.equal((await ask(`${base}/tags`)).status, 200)
+
+  run.kill('SIGINT')
+  assert.equal((await run.outcome()).code, 0)
+  for (const pid of pidsOf(run)) assert.throws(() => process.kill(pid, 0), /ESRCH/)
+})
+
+test('workers end with the process that supervises them', async () => {
+  const { run } = await started()
+  await until(() => pidsOf(run).length === 2)
+  run.kill('SIGKILL')
+  await run.outcome()
+
+  const isGone = (pid: number) => {
+    try {
+      return !process.kill(pid, 0)
+    } catch {
+      return true
+    }
+  }
+  await until(() => pidsOf(run).every(isGone))
+})
+
+test('metrics tell of all workers, whichever is asked', async () => {
+  const { base, origin } = await started({ CALENDS_RATE_LIMIT: 'off' })
+  for (let time = 0; time < 10; time += 1) await ask(`${base}/tags`)
+
+  for (let time = 0; time < 2; time += 1) {
+    const text = await (await ask(`${origin}/metrics`)).text()
+    assert.match(
+      text,
+      /http_requests_total\{method="GET",route="\/cal\/events\/v1\/tags",status="200"\} 10\n/,
+    )
+    assert.match(text, /calends_build_info\{[^}]*\} 1\n/)
+  }
+})
+
+test('wrong passwords are counted by all workers together', async () => {
+  const { base } = await started()
+  const wrong = `Basic ${Buffer.from('admin:wrong').toString('base64')}`
+  const statuses: number[] = []
+  for (let time = 0; time < 24; time += 1) {
+    statuses.push((await ask(`${base}/tags`, { headers: { authorization: wrong } })).status)
+    await pause(5)
+  }
+  assert.deepEqual(statuses, [...Array<number>(20).fill(401), ...Array<number>(4).fill(429)])
+})
+
+test('a port in use is told once, and a database in memory cannot be shared', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const program = new Program()
+  programs.push(program)
+  const serve = ['serve', '--workers', '2', '--admin', 'admin:secret']
+
+  const inUse = await program.run([...serve, '--port', String(port)])
+  const inMemory = await program.run([...serve, '--database-url', 'sqlite::memory:'])
+  other.close()
+
+  assert.deepEqual(
+    [inUse.code, inUse.stderr],
+    [1, `Port ${port} of 127.0.0.1 is in use already; choose another one with --port or PORT.\n`],
+  )
+  assert.equal(inMemory.code, 1)
+  assert.match(inMemory.stderr, /CALENDS_WORKERS \(2\) needs a database that processes can share/)
+})
+
+test(
+  'workers share a PostgreSQL server as nodes do',
+  process.env.TEST_POSTGRES_URL === undefined ? { skip: 'TEST_POSTGRES_URL is not set' } : {},
+  async () => {
+    const { url, drop } = await createDatabase(process.env.TEST_POSTGRES_URL!)
+    const { run, base } = await started({ DATABASE_URL: url })
+    const { id } = (await (await write(base, 'Jazz')).json()) as { id: number }
+    await pause(1_000)
+    for (let time = 0; time < 4; time += 1) assert.equal((await ask(`${base}/tags/${id}`)).status, 200)
+    run.kill('SIGTERM')
+    assert.equal((await run.outcome()).code, 0)
+    await drop()
+  },
+)
