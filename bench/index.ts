@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { Command, Option } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { postgresCalendars, sqliteCalendars, type Calendars } from './calendars.ts'
 import { compareLanguages } from './languages.ts'
 import { type Bench } from './measuring.ts'
@@ -37,12 +37,12 @@ const among = <T extends string>(known: readonly T[]) =>
   function read(text: string): T[] {
     const words = text.split(',') as T[]
     const unknown = words.find((word) => !known.includes(word))
-    if (unknown !== undefined) throw new Error(`"${unknown}" is none of ${known.join(', ')}.`)
+    if (unknown !== undefined) throw new InvalidArgumentError(`"${unknown}" is none of ${known.join(', ')}.`)
     return words
   }
 
 function wholeSeconds(text: string): number {
-  if (!/^[1-9]\d?$/.test(text)) throw new Error('--seconds takes a whole number from 1 to 99.')
+  if (!/^[1-9]\d?$/.test(text)) throw new InvalidArgumentError('--seconds takes a whole number from 1 to 99.')
   return Number(text)
 }
 
@@ -140,8 +140,9 @@ async function measureOn(engine: Engine, compiled: string) {
     tellGrowth(engine, bySize)
     if (has('starting')) {
       heading(`Empty, on ${titles[engine]}`)
-      const { url: databaseUrl } = await place.calendars.empty()
+      const { url: databaseUrl, drop } = await place.calendars.empty()
       await measureStart({ program: compiled, databaseUrl, folder: chosen.data, database: place.processes })
+      await drop()
     }
   } finally {
     await place.stop()
