@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
+import { Problem } from '../errors.ts'
 import { openJournal } from './changes.ts'
 import type { Dialect } from './dialects/dialect.ts'
 import type { Database } from './schema.ts'
@@ -79,18 +80,25 @@ class Group {
   }
 
   /** A write that fails is undone and fails alone, unless the database itself has failed. */
-  private async apart({ run }: Write): Promise<Outcome> {
+  private async apart({ run, onlyReads }: Write): Promise<Outcome> {
     const takeBack = this.journal.mark()
+    const isApart = this.writes.length > 1 && !onlyReads
     // Of several with the same name the last counts, so that none has to be released.
-    if (this.writes.length > 1) await this.execute('savepoint a_write')
+    if (isApart) await this.execute('savepoint a_write')
     try {
       return { result: await run(this.trx) }
     } catch (error) {
-      if (this.dialect.isRetryable(error) || this.dialect.isUnavailable(error)) throw error
-      if (this.writes.length > 1) await this.execute('rollback to savepoint a_write')
+      if (this.concernsAll(error, isApart)) throw error
+      if (isApart) await this.execute('rollback to savepoint a_write')
       takeBack()
       return { error }
     }
+  }
+
+  /** Without a savepoint only what we refuse ourselves leaves the transaction as it was. */
+  private concernsAll(error: unknown, isApart: boolean): boolean {
+    if (this.dialect.isRetryable(error) || this.dialect.isUnavailable(error)) return true
+    return this.writes.length > 1 && !isApart && !(error instanceof Problem)
   }
 
   private execute(text: string) {

@@ -3,7 +3,6 @@ import type { Kysely, Transaction } from 'kysely'
 import { runTogether, type Outcome } from './group.ts'
 import { dialectOf } from './dialects/of.ts'
 import type { Database } from './schema.ts'
-import { turnToWrite } from './turns.ts'
 
 /**
  * Writes of one process share transactions: those that come while one is being committed are in the next, so that a
@@ -24,6 +23,8 @@ export interface Write {
   readonly batch?: Batch<unknown, unknown>
   /** Of two with the same name the second sees the first finished. */
   readonly name?: string | undefined
+  /** Until it is finished it leaves nothing that would have to be undone. */
+  readonly onlyReads?: boolean
 }
 
 interface Waiting extends Write {
@@ -47,8 +48,8 @@ export const inBatch = <Prepared, Result>(
   db: Db,
   batch: Batch<Prepared, Result>,
   run: (trx: Trx) => Promise<Prepared>,
-  name?: string,
-): Promise<Result> => wait(db, { run, batch: batch as Batch<unknown, unknown>, name }, Math.random)
+  more: Pick<Write, 'name' | 'onlyReads'> = {},
+): Promise<Result> => wait(db, { ...more, run, batch: batch as Batch<unknown, unknown> }, Math.random)
 
 interface Queue {
   readonly waiting: Waiting[]
@@ -79,9 +80,8 @@ async function drain(db: Db, queue: Queue): Promise<void> {
   queue.isRunning = true
   while (queue.waiting.length > 0) {
     await turn()
-    const letNext = await turnToWrite(db)
     const group = queue.waiting.splice(0, together)
-    const outcomes = await outcomesOf(db, group).finally(letNext)
+    const outcomes = await outcomesOf(db, group)
     group.forEach(({ settle }, index) => settle(outcomes[index]!))
   }
   queue.isRunning = false

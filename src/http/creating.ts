@@ -28,11 +28,18 @@ export async function createItem(service: Service, resource: Resource, asked: As
   const creation = await readCreation(service, resource, asked)
   if (resource.links === undefined)
     return writeOnce(service, asked, resource.name, (trx) => createAlone(trx, resource, creation))
-  return writeOnceTogether(service, asked, resource.name, batchFor(resource), async (trx) => ({
+  const prepare = async (trx: Trx) => ({
     creation,
     prepared: await prepareToCreate(trx, resource, creation.draft, viewFor(creation)),
-  }))
+  })
+  const onlyReads = !makesMore(creation.draft)
+  return writeOnceTogether(service, asked, resource.name, batchFor(resource), prepare, { onlyReads })
 }
+
+/** Whether something that it leads to may have to be made first. */
+const makesMore = ({ links = {}, image }: Draft): boolean =>
+  typeof image === 'string' ||
+  Object.values(links).some((targets) => targets.some((target) => typeof target !== 'number'))
 
 /** Drafting tells what contradicts itself, which comes before any right (contract §1). */
 async function readCreation(service: Service, resource: Resource, asked: Asked): Promise<Creation> {

@@ -94,13 +94,14 @@ export function writeOnceTogether<Prepared>(
   name: string,
   batch: Batch<Once<Prepared>, Answer>,
   prepare: (trx: Trx) => Promise<Prepared>,
+  { onlyReads }: { readonly onlyReads: boolean },
 ): Promise<Answer> {
   const claim = claimOf(asked, name)
   const run = async (trx: Trx): Promise<Once<Prepared>> => {
     const known = claim && (await find(trx, claim))
     return known === undefined ? { claim, prepared: await prepare(trx) } : { known }
   }
-  return inBatch(db, batch, run, claim && `${claim.account} ${claim.key}`)
+  return inBatch(db, batch, run, { name: claim && `${claim.account} ${claim.key}`, onlyReads })
 }
 
 export const batchOnce = <Prepared>(

@@ -117,7 +117,10 @@ test('a source that is written to meanwhile is told, and the next run begins aga
   let isWritten = false
   const write = async () => {
     isWritten = true
-    await inTransaction(writer.db, (trx) => trx.updateTable('venues').set({ modified: 1 }).execute())
+    await writer.db.transaction().execute(async (trx) => {
+      await writer.dialect.moveVersion(trx)
+      await trx.updateTable('venues').set({ modified: 1 }).execute()
+    })
   }
   const writing: Promise<void>[] = []
 
