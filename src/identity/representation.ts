@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox'
+import Type, { type TSchema } from '../resources/json-schema.ts'
 import { address, flag, id, moment, schemaOf, text } from '../resources/representation.ts'
 import { roles } from './roles.ts'
 

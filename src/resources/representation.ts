@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox'
+import Type, { type TSchema } from './json-schema.ts'
 import type { Message } from '../locales/fr.ts'
 
 /** Parts that several representations share, as the OpenAPI document tells them. */

@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox'
+import type { TSchema } from './json-schema.ts'
 import type { Expression, Kysely, Selectable, SqlBool, Transaction } from 'kysely'
 import type { Calendar } from '../calendar/index.ts'
 import type { Dialect } from '../database/dialects/dialect.ts'

@@ -1,4 +1,4 @@
-import Type, { type TProperties } from 'typebox'
+import Type, { type TProperties } from './json-schema.ts'
 import { address, id, languages, text } from './representation.ts'
 import type { Message } from '../locales/fr.ts'
 

@@ -1,4 +1,5 @@
-import sanitizeHtml from 'sanitize-html'
+import type sanitizeHtml from 'sanitize-html'
+import { lazily } from '../lazily.ts'
 import { blockTags, depthGuard, normalized, plainText, readMarkup, silentTags } from './plain.ts'
 
 const lineTags = [
@@ -90,6 +91,8 @@ const attributeForms: Readonly<Record<string, RegExp>> = {
   width: /^\d{1,5}%?$/,
 }
 
+const sanitizer = lazily<typeof sanitizeHtml>('sanitize-html')
+
 const options: sanitizeHtml.IOptions = {
   allowedTags,
   allowedAttributes,
@@ -135,7 +138,7 @@ function withRelation({ rel, ...others }: sanitizeHtml.Attributes): sanitizeHtml
 function sanitized(html: string): string {
   return readMarkup(html, (markup) => {
     const { open, close } = depthGuard()
-    return sanitizeHtml(markup, { ...options, onOpenTag: open, onCloseTag: close } as sanitizeHtml.IOptions)
+    return sanitizer()(markup, { ...options, onOpenTag: open, onCloseTag: close } as sanitizeHtml.IOptions)
   }).trim()
 }
 

@@ -1,4 +1,6 @@
-import { en, type ParsedComponents } from 'chrono-node'
+import type * as English from 'chrono-node/en'
+import type { ParsedComponents } from 'chrono-node'
+import { lazily } from '../lazily.ts'
 import type { Moment } from './moments.ts'
 import { readOffset } from './offsets.ts'
 import {
@@ -13,6 +15,8 @@ import {
   type Wall,
 } from './walls.ts'
 import { toWall } from './zones.ts'
+
+const chrono = lazily<typeof English>('chrono-node/en')
 
 const longest = 80
 
@@ -67,7 +71,10 @@ const withoutZone = (text: string): { words: string; offset?: number } => {
 
 /** chrono is told that our clocks hang in UTC, so that no change of clocks in the zone shifts its days. */
 const find = (words: string, here: Wall): Found | undefined => {
-  const [result, ...more] = en.casual.parse(words, { instant: new Date(secondsOf(here) * 1000), timezone: 0 })
+  const [result, ...more] = chrono().casual.parse(words, {
+    instant: new Date(secondsOf(here) * 1000),
+    timezone: 0,
+  })
   if (!result || more.length > 0 || result.text !== words || result.end) return undefined
   return { parts: result.start, tags: result.start.tags(), words, here }
 }

@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { lazily } from '../../lazily.ts'
 
 /** A connection of its own that asks a server for `state.version`, and is made again whenever it is lost. */
+
+const library = lazily<typeof pg>('pg')
 
 export const channel = 'calends_version'
 
@@ -35,7 +38,7 @@ async function ask(client: pg.Client, { asking, heard }: Watcher) {
 }
 
 function clientFor(url: string): pg.Client {
-  const client = new pg.Client({
+  const client = new (library().Client)({
     connectionString: url,
     application_name: 'calends version',
     connectionTimeoutMillis: 2_000,

@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { PostgresDialect, sql } from 'kysely'
+import { lazily } from '../../lazily.ts'
 import { createReplicas } from '../replicas.ts'
 import { Versions } from '../versions.ts'
 import type { DatabaseOptions, Dialect } from './dialect.ts'
@@ -10,9 +11,12 @@ const shortestIndexed = 3
 
 const bigint = 20
 
+const library = lazily<typeof pg>('pg')
+
 /** Counts and instants stay far below 2^53, so they are numbers here as in SQLite. */
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) => (oid === bigint ? Number : (pg.types.getTypeParser(oid, format) as never)),
+  getTypeParser: (oid, format) =>
+    oid === bigint ? Number : (library().types.getTypeParser(oid, format) as never),
 }
 
 const likePattern = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`
@@ -49,7 +53,7 @@ const timeouts = {
 } as const
 
 export function postgresPool(url: string, options: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, types, application_name: 'calends', ...options })
+  const pool = new (library().Pool)({ connectionString: url, types, application_name: 'calends', ...options })
   // A connection that is lost while idle is replaced when the next one is asked for; one that is lost between two
   // queries of a transaction fails the second, but would first end the process if nobody listened.
   pool.on('error', () => undefined)

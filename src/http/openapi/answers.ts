@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox'
+import Type, { type TSchema } from '../../resources/json-schema.ts'
 import type { Resource } from '../../resources/resource.ts'
 import { address, flag, id, schemaOf, sharedRepresentations, text } from '../../resources/representation.ts'
 
