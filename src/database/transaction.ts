@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { runTogether, type Outcome } from './group.ts'
 import { dialectOf } from './dialects/of.ts'
 import type { Database } from './schema.ts'
+import { turnToWrite } from './turns.ts'
 
 /**
  * Writes of one process share transactions: those that come while one is being committed are in the next, so that a
@@ -51,6 +52,19 @@ export const inBatch = <Prepared, Result>(
   more: Pick<Write, 'name' | 'onlyReads'> = {},
 ): Promise<Result> => wait(db, { ...more, run, batch: batch as Batch<unknown, unknown> }, Math.random)
 
+/** For what readers cannot tell from what was there before: the version stays. */
+export async function unseen<T>(db: Db, run: (trx: Trx) => Promise<T>): Promise<T> {
+  const letNext = await turnToWrite(db)
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await dialectOf(db).keepWritersOut(trx)
+      return run(trx)
+    })
+  } finally {
+    letNext()
+  }
+}
+
 interface Queue {
   readonly waiting: Waiting[]
   isRunning: boolean
@@ -80,8 +94,9 @@ async function drain(db: Db, queue: Queue): Promise<void> {
   queue.isRunning = true
   while (queue.waiting.length > 0) {
     await turn()
+    const letNext = await turnToWrite(db)
     const group = queue.waiting.splice(0, together)
-    const outcomes = await outcomesOf(db, group)
+    const outcomes = await outcomesOf(db, group).finally(letNext)
     group.forEach(({ settle }, index) => settle(outcomes[index]!))
   }
   queue.isRunning = false

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import { forgetDocuments, settled } from '../database/settling.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { unseen } from '../database/transaction.ts'
 import { version } from '../version.ts'
 import type { StoredDocument } from './stored.ts'
 import { eventDocuments, renderDocuments, type RenderingSettings } from './rendering.ts'
@@ -66,7 +66,7 @@ export interface MakingOptions {
 
 /** One step: the next events without documents. When none are left, it is said that all are made. */
 const step = (db: Kysely<Database>, settings: RenderingSettings, after: number, atOnce: number) =>
-  inTransaction(db, async (trx) => {
+  unseen(db, async (trx) => {
     const key = keyOf(settings)
     const known = await madeWith(trx)
     if (known === key) return []

@@ -45,6 +45,8 @@ export interface Dialect {
   isRetryable(error: unknown): boolean
   /** Moves `state.version` by one, which lets other writers wait, and tells other nodes once it is committed. */
   moveVersion(trx: Transaction<Database>): Promise<number>
+  /** Lets other writers wait for this transaction, as `moveVersion` does, but moves nothing. */
+  keepWritersOut(trx: Transaction<Database>): Promise<unknown>
   /** A transaction of this process that moved the version so far is committed. */
   committed(version: number): void
   /**

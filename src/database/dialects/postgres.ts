@@ -115,6 +115,7 @@ export function postgresDialect(
       }>`with moved as (update state set value = value + 1 where name = 'version' returning value) select value, pg_notify(${channel}, value::text) from moved`
       return (await moved.execute(trx)).rows[0]!.value
     },
+    keepWritersOut: (trx) => sql`select value from state where name = 'version' for update`.execute(trx),
     committed: (version) => versions.heard(version),
     version() {
       watch ??= startWatch()

@@ -47,22 +47,30 @@ interface Versions {
   close(): void
 }
 
-/** Reads beside the writing connection, which would show what it has not committed yet. */
+/**
+ * Reads beside the writing connection, which would show what it has not committed yet. Requests that arrived together
+ * are answered with one version: none of them can know of a later one.
+ */
 class VersionReader implements Versions {
   private readonly connection: Sqlite.Database
   private statement: Sqlite.Statement | undefined
+  private ofThisTurn: number | undefined
 
   constructor(path: string) {
     this.connection = new Sqlite(path, { readonly: true })
   }
 
   read(): number {
+    if (this.ofThisTurn !== undefined) return this.ofThisTurn
+    setImmediate(() => (this.ofThisTurn = undefined))
     this.statement ??= this.connection.prepare("select value from state where name = 'version'").pluck()
-    return this.statement.get() as number
+    return (this.ofThisTurn = this.statement.get() as number)
   }
 
   /** The file itself tells, by whomever it was written. */
-  committed(): void {}
+  committed(): void {
+    this.ofThisTurn = undefined
+  }
 
   close(): void {
     this.connection.close()
@@ -193,6 +201,8 @@ export function sqliteDialect(location: string): Dialect {
       }>`update state set value = value + 1 where name = 'version' returning value`
       return (await moved.execute(trx)).rows[0]!.value
     },
+    // Whoever has begun is alone already.
+    keepWritersOut: () => Promise.resolve(),
     committed: (version) => versions.committed(version),
     version: () => versions.read(),
     replica: () => undefined,
