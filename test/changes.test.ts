@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { changesSince, noted, untold } from '../src/database/changes.ts'
 import { openDatabase, migrate } from '../src/database/index.ts'
 import { inTransaction } from '../src/database/transaction.ts'
 import { recount } from '../src/database/tallies.ts'
 import { createUser, removeUser } from '../src/identity/users.ts'
+import { documentsMade } from './documents-made.ts'
 import { anEvent, onEachDatabase, testTime } from './service.ts'
 
 onEachDatabase((service) => {
+  before(() => documentsMade(service.database.db))
+
   const versionNow = async () => {
     const { value } = await service.database.db
       .selectFrom('state')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { changesSince, noted } from '../src/database/changes.ts'
 import { openDatabase } from '../src/database/index.ts'
@@ -7,12 +7,15 @@ import { settled } from '../src/database/settling.ts'
 import { wrongTallies } from '../src/database/tallies.ts'
 import { inBatch, inTransaction, type Batch } from '../src/database/transaction.ts'
 import { createUser } from '../src/identity/users.ts'
+import { documentsMade } from './documents-made.ts'
 import { anEvent, onEachDatabase, type Reply } from './service.ts'
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 onEachDatabase(
   (service) => {
+    before(() => documentsMade(service.database.db))
+
     const versionNow = async () =>
       (await service.database.db.selectFrom('state').selectAll().executeTakeFirstOrThrow()).value
 

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { Database } from '../src/database/schema.ts'
+
+/** Until the service has rendered what it found at its start, and writes nothing more by itself. */
+export async function documentsMade(db: Kysely<Database>): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    const made = await db.selectFrom('documents_made').select('settings').executeTakeFirst()
+    if (made !== undefined && !made.settings.endsWith('…')) return
+    await pause(25)
+  }
+  assert.fail('the documents were not made in time')
+}
