@@ -16,6 +16,7 @@ import { makeCurrent, withDatabase } from './database.ts'
 import { fillIfEmpty } from './demo.ts'
 import { createLogger } from './log.ts'
 import { CommandProblem } from './problem.ts'
+import { makeRoomAsUsual } from './room.ts'
 import { configOf, withSettings } from './settings.ts'
 import { trackConnections, untilStopped } from './stop.ts'
 import { waitForDatabase } from './waiting.ts'
@@ -78,6 +79,7 @@ async function serve(parts: AppParts, tell: (port: number) => void = () => undef
   const app = buildApp(parts)
   const connections = trackConnections(app)
   await listen(app, parts.config)
+  makeRoomAsUsual()
   const stopped = untilStopped(app, connections)
   tell((app.server.address() as AddressInfo).port)
   await stopped
