@@ -94,9 +94,10 @@ async function drain(db: Db, queue: Queue): Promise<void> {
   queue.isRunning = true
   while (queue.waiting.length > 0) {
     await turn()
-    const letNext = await turnToWrite(db)
+    const letNext = await turnToWrite(db).catch((error: unknown) => ({ error }))
     const group = queue.waiting.splice(0, together)
-    const outcomes = await outcomesOf(db, group).finally(letNext)
+    const outcomes =
+      'error' in letNext ? group.map(() => letNext) : await outcomesOf(db, group).finally(letNext)
     group.forEach(({ settle }, index) => settle(outcomes[index]!))
   }
   queue.isRunning = false
