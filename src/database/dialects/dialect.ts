@@ -26,6 +26,8 @@ export interface Dialect {
     table: CreateTableBuilder<T, C>,
     column: I,
   ): CreateTableBuilder<T, C | I>
+  /** A table that is kept in the order of its primary key, where the database can do that. */
+  cluster<T extends string, C extends string>(table: CreateTableBuilder<T, C>): CreateTableBuilder<T, C>
   /** Keeps an index over the column `search` of a table of texts, for `contains`. */
   addSearchIndex(db: Kysely<unknown>, table: TextTableName): Promise<void>
   /** True for rows of the table (under that alias) whose folded text contains the folded term. */

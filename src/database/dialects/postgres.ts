@@ -94,6 +94,7 @@ export function postgresDialect(
       table.addColumn(column, 'bigint', (definition) =>
         definition.generatedByDefaultAsIdentity().primaryKey(),
       ),
+    cluster: (table) => table,
     async addSearchIndex(db, table) {
       await sql`create extension if not exists pg_trgm`.execute(db)
       await sql`create index ${sql.id(`${table}_search`)} on ${sql.table(table)} using gin (search gin_trgm_ops)`.execute(

@@ -166,6 +166,7 @@ export function sqliteDialect(location: string): Dialect {
     sortedText: 'text',
     addId: (table, column) =>
       table.addColumn(column, 'integer', (definition) => definition.primaryKey().autoIncrement()),
+    cluster: (table) => table.modifyEnd(sql`without rowid`),
     async addSearchIndex(db, table) {
       const index = sql.table(`${table}_search`)
       const content = sql.table(table)

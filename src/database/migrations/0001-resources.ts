@@ -156,7 +156,7 @@ async function addTexts(db: Kysely<unknown>, dialect: Dialect, name: TextTableNa
 }
 
 async function addLinks(db: Kysely<unknown>, dialect: Dialect) {
-  await addColumns(dialect, db.schema.createTable('event_links'), {
+  await addColumns(dialect, dialect.cluster(db.schema.createTable('event_links')), {
     event_id: 'integer',
     kind: 'text',
     position: 'integer',
@@ -167,7 +167,7 @@ async function addLinks(db: Kysely<unknown>, dialect: Dialect) {
   })
     .addPrimaryKeyConstraint('event_links_key', ['event_id', 'kind', 'position'] as never[])
     .execute()
-  await addColumns(dialect, db.schema.createTable('category_tree'), {
+  await addColumns(dialect, dialect.cluster(db.schema.createTable('category_tree')), {
     ancestor: 'integer',
     descendant: 'integer',
   })
@@ -182,7 +182,7 @@ const addLongEvents = (db: Kysely<unknown>) =>
   )
 
 async function addTallies(db: Kysely<unknown>, dialect: Dialect) {
-  await addColumns(dialect, db.schema.createTable('tallies'), {
+  await addColumns(dialect, dialect.cluster(db.schema.createTable('tallies')), {
     kind: 'text',
     target: 'integer',
     language: 'text',
@@ -241,7 +241,7 @@ async function addIdempotencyKeys(db: Kysely<unknown>, dialect: Dialect) {
 
 /** What each version changed, so that what is kept in memory can follow: see changes.ts. */
 async function addChanges(db: Kysely<unknown>, dialect: Dialect) {
-  await addColumns(dialect, db.schema.createTable('changes'), {
+  await addColumns(dialect, dialect.cluster(db.schema.createTable('changes')), {
     version: instant,
     resource: 'text',
     id: 'integer',
