@@ -104,7 +104,7 @@ export function buildApp({ config, database, now, logger, colleagues }: AppParts
     app.log.error({ err: error }, 'what is kept in memory could not be read'),
   )
   app.addHook('onReady', () => kept.begin())
-  app.addHook('onClose', async () => kept.stop())
+  app.addHook('onClose', () => kept.stop())
   const service = {
     db,
     dialect,
