@@ -17,6 +17,7 @@ import { installCompression } from './http/compression.ts'
 import { installConsole } from './http/console.ts'
 import { answerHeaders, installCors } from './http/cors.ts'
 import { createDocuments, documentationRoute } from './http/documentation.ts'
+import { answerDirectly } from './http/directly.ts'
 import { discoveryRoute, describeRoute } from './http/discovery.ts'
 import { json } from './http/answering.ts'
 import { languagesRoute } from './http/languages-route.ts'
@@ -143,16 +144,8 @@ export function buildApp({ config, database, now, logger, colleagues }: AppParts
   installWelcome(app, config)
   installReference(app, config, seconds, documents)
   installConsole(app, config)
-  installRepeating(app, {
-    config,
-    memory,
-    limits,
-    stopping,
-    traffic,
-    log: app.log,
-    now: seconds,
-    version,
-  })
+  const repeating = { config, memory, limits, stopping, traffic, log: app.log, now: seconds, version }
+  installRepeating(app, repeating, answerDirectly(app, { ...repeating, trees, options }))
   return app
 }
 

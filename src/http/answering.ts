@@ -4,6 +4,13 @@ import type { Prepared } from './memory.ts'
 import type { Answer, Asked } from './operation.ts'
 import { trim } from './trimming.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What is being sent, before it is compressed or found to be known already. */
+    prepared: Prepared | undefined
+  }
+}
+
 /** Answers as they go over the wire: validators, caching, language (contract §1, §5). */
 
 /** Language, mount and rights are part of the tag, so that no reader takes another's answer for their own. */
@@ -63,11 +70,9 @@ export function prepareAnswer(
   }
 }
 
-export function sendPrepared(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { status, headers, body, tag }: Prepared,
-): FastifyReply {
+export function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): FastifyReply {
+  const { status, headers, body, tag } = prepared
+  request.prepared = prepared
   reply.code(status).headers(headers as Record<string, string>)
   if (!isRead(request)) return reply.header('cache-control', 'no-store').type(json).send(body)
   reply.header('etag', tag)

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { tooManyRequests } from '../errors.ts'
 import type { Asker } from '../identity/roles.ts'
@@ -29,6 +29,15 @@ function obey(reply: FastifyReply, verdict: Verdict) {
 /** Whoever presents no credentials is nobody, without being asked. */
 export const isAnonymous = ({ authorization }: IncomingHttpHeaders) => authorization === undefined
 
+const counted = new WeakMap<IncomingMessage, Verdict>()
+
+/** A request without credentials counts for its address, and once by however many ways it is tried to be answered. */
+export function countAnonymous(limits: Limits, raw: IncomingMessage, trustProxy: boolean): Verdict {
+  const verdict = counted.get(raw) ?? limits.request(clientAddress(raw, trustProxy), false)
+  counted.set(raw, verdict)
+  return verdict
+}
+
 /** What no route answers is told without looking at credentials (contract §1). */
 const isAnswered = ({ is404, method, routeOptions }: FastifyRequest) =>
   !is404 && (routeOptions.config.answers?.includes(method) ?? true)
@@ -44,7 +53,7 @@ export function installAuthentication(
   app.addHook('onRequest', (request, reply, done) => {
     const isSignedIn = !isAnonymous(request.headers) && isAnswered(request)
     if (request.routeOptions.config.isOperation || isSignedIn) return done()
-    const verdict = limits.request(clientAddress(request.raw, trustProxy), false)
+    const verdict = countAnonymous(limits, request.raw, trustProxy)
     reply.headers(rateLimitHeaders(verdict))
     done(verdict.allowed ? undefined : tooManyRequests(verdict.retryAfter))
   })

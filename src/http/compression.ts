@@ -130,6 +130,10 @@ function tagThatClientHas(headers: IncomingHttpHeaders, tag: string): string {
   return headers['if-none-match']?.includes(tagOfCoding) ? tagOfCoding : tag
 }
 
+/** Whether the client gets a body of any size as it is. */
+export const takesAsItIs = (headers: IncomingHttpHeaders): boolean =>
+  headers['if-none-match'] === undefined && codingFor(headers['accept-encoding'], Infinity) === undefined
+
 /** All that the client's headers decide about how text of that size and tag is sent: requests of one form get the same. */
 export const formOf = (headers: IncomingHttpHeaders, tag: string, size: number): string =>
   matches(headers['if-none-match'], tag, true)

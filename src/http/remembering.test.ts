@@ -42,13 +42,13 @@ test('an answer is made once for those who ask at the same time, and kept for th
     await new Promise((resolve) => setTimeout(resolve, 5))
     return { body: { runs }, until: Infinity }
   }
-  const ask = (url: string) => give(request(url), asked({}), operation, moment, run)
+  const ask = (url: string) => give(request(url).raw, asked({}), operation, moment, run)
 
   const given = await Promise.all([ask('/events'), ask('/events?nth=1'), ask('/events')])
   await ask('/events?nth=2')
 
   assert.equal(runs, 1)
-  assert.deepEqual(new Set(given.map(({ prepared }) => prepared.body.toString())), new Set(['{"runs":1}']))
+  assert.deepEqual(new Set(given.map(({ body }) => body.toString())), new Set(['{"runs":1}']))
   assert.ok(known(request('/events?nth=2'), 1))
   assert.equal(known(request('/events?nth=2'), 2), undefined)
 })
@@ -61,7 +61,7 @@ test('what fails is tried again by everybody else', async () => {
     if (++runs === 1) throw new Error('for the first alone')
     return { body: {}, until: Infinity }
   }
-  const ask = () => give(request('/events'), asked({}), operation, moment, run)
+  const ask = () => give(request('/events').raw, asked({}), operation, moment, run)
 
   const outcomes = await Promise.allSettled([ask(), ask(), ask()])
 
@@ -74,12 +74,12 @@ test('what fails is tried again by everybody else', async () => {
 test('messages are made for each language, and not kept', async () => {
   const { give, known } = remembering()
   const ask = (language: string) =>
-    give(request('/'), asked({}, language), operation, moment, () =>
+    give(request('/').raw, asked({}, language), operation, moment, () =>
       Promise.resolve({ body: { language }, isMessage: true, until: Infinity }),
     )
 
   const [french, german] = await Promise.all([ask('fr'), ask('de')])
 
-  assert.notEqual(french.prepared.body.toString(), german.prepared.body.toString())
+  assert.notEqual(french.body.toString(), german.body.toString())
   assert.equal(known(request('/'), 1), undefined)
 })

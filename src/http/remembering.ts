@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Instant } from '../time/index.ts'
@@ -50,12 +51,12 @@ export interface Remembering {
   known(request: FastifyRequest, version: number): Remembered | undefined
   /** `run` is called unless the answer is known, or is on its way to another reader. */
   give(
-    request: FastifyRequest,
+    raw: IncomingMessage,
     asked: Asked,
     operation: Operation,
     moment: Moment,
     run: () => Promise<Answer>,
-  ): Promise<Given>
+  ): Promise<Prepared>
 }
 
 export function createRemembering({ config, memory, now, version }: RememberingParts): Remembering {
@@ -92,9 +93,9 @@ export function createRemembering({ config, memory, now, version }: RememberingP
 
   return {
     known: ({ raw }, current) => memory.get(requestName(raw, config), current, now()),
-    async give({ raw }, asked, operation, moment, run) {
+    async give(raw, asked, operation, moment, run) {
       const [asSent, name] = [requestName(raw, config), answerName(asked, operation)]
-      if (name === undefined) return make([asSent], asked, moment, run)
+      if (name === undefined) return (await make([asSent], asked, moment, run)).prepared
       const remembered = memory.get(name, moment.version, now())
       const given =
         remembered === undefined
@@ -103,7 +104,7 @@ export function createRemembering({ config, memory, now, version }: RememberingP
             )
           : { prepared: remembered.answer, remembered }
       if (given.remembered !== undefined) memory.name(given.remembered, asSent)
-      return given
+      return given.prepared
     },
   }
 }

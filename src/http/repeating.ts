@@ -3,12 +3,11 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Instant } from '../time/index.ts'
 import { isRead } from './answering.ts'
-import { isAnonymous } from './authentication.ts'
+import { countAnonymous, isAnonymous } from './authentication.ts'
 import { formOf } from './compression.ts'
 import type { Memory, Remembered, Sent } from './memory.ts'
 import { routeOf } from './metrics.ts'
-import { clientAddress } from './origin.ts'
-import { rateLimitHeaders, type Limits } from './rate-limit.ts'
+import { rateLimitHeaders, type Limits, type Verdict } from './rate-limit.ts'
 import { answeredLine, answeredMessage, requestIdHeader, requestIds } from './request-log.ts'
 import type { Stopping } from './stopping.ts'
 import type { Traffic } from './traffic.ts'
@@ -48,7 +47,7 @@ const forwarding = (headers: IncomingMessage['headers']) =>
     Object.entries(headers).filter(([name]) => name === 'forwarded' || name.startsWith('x-forwarded-')),
   )
 
-const ofOneRequest = (name: string) =>
+export const ofOneRequest = (name: string) =>
   name === requestIdHeader || name === 'connection' || name.startsWith('ratelimit-')
 
 const formOfAnswer = ({ headers }: Pick<IncomingMessage, 'headers'>, { answer }: Remembered) =>
@@ -68,8 +67,11 @@ function asSent(reply: FastifyReply, payload: unknown, traffic: Traffic): Sent {
   }
 }
 
+/** Answers a request if it can, and tells whether it does; the application answers all others. */
+export type Answerer = (request: IncomingMessage, response: ServerResponse, passOn: () => void) => boolean
+
 /** To be installed after all that changes what is sent. */
-export function installRepeating(app: FastifyInstance, parts: RepeatingParts): void {
+export function installRepeating(app: FastifyInstance, parts: RepeatingParts, others: Answerer): void {
   app.decorateRequest('remembered', undefined)
   app.addHook('onSend', (request, reply, payload, done) => {
     const { remembered } = request
@@ -81,12 +83,40 @@ export function installRepeating(app: FastifyInstance, parts: RepeatingParts): v
   const listeners = app.server.listeners('request') as RequestListener[]
   app.server.removeAllListeners('request')
   app.server.on('request', (request, response) => {
-    if (!repeat(request, response)) for (const listener of listeners) listener(request, response)
+    const passOn = () => {
+      for (const listener of listeners) listener(request, response)
+    }
+    if (!mayAnswer(request, parts.stopping)) passOn()
+    else if (!repeat(request, response, passOn) && !others(request, response, passOn)) passOn()
   })
 }
 
-/** Answers what it can, and tells whether it did. */
-function repeater({ config, memory, limits, stopping, log, now, version }: RepeatingParts) {
+const mayAnswer = ({ method, headers }: IncomingMessage, stopping: Stopping) =>
+  isRead({ method: method! }) && isAnonymous(headers) && !stopping.hasBegun
+
+export type SendingParts = Pick<RepeatingParts, 'log'> & { readonly id: string; readonly begun: number }
+
+/** One request that the application does not see. */
+export function sendAtOnce(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body, counts }: Sent,
+  verdict: Verdict,
+  { log, id, begun }: SendingParts,
+): void {
+  const method = request.method as 'GET' | 'HEAD'
+  response.on('finish', () => {
+    const milliseconds = performance.now() - begun
+    counts[method].observe(milliseconds / 1_000)
+    log.info(answeredLine({ request: id, method, url: request.url!, status, milliseconds }), answeredMessage)
+  })
+  const own = Object.entries(rateLimitHeaders(verdict)).flat()
+  response.writeHead(status, [requestIdHeader, id, ...own, ...headers])
+  response.end(method === 'HEAD' ? undefined : body)
+}
+
+/** Sends again what it has sent before. */
+function repeater({ config, memory, limits, log, now, version }: RepeatingParts): Answerer {
   const idOf = requestIds(config.trustProxy)
 
   function find(request: IncomingMessage): Sent | undefined {
@@ -96,27 +126,13 @@ function repeater({ config, memory, limits, stopping, log, now, version }: Repea
     return remembered?.sent.get(formOfAnswer(request, remembered))
   }
 
-  return (request: IncomingMessage, response: ServerResponse): boolean => {
-    const method = request.method!
-    if (!isRead({ method }) || !isAnonymous(request.headers) || stopping.hasBegun) return false
+  return (request, response) => {
     const begun = performance.now()
     const sent = find(request)
     if (sent === undefined) return false
-    const verdict = limits.request(clientAddress(request, config.trustProxy), false)
+    const verdict = countAnonymous(limits, request, config.trustProxy)
     if (!verdict.allowed) return false
-    const id = idOf(request)
-    const { status, headers, body, counts } = sent
-    response.on('finish', () => {
-      const milliseconds = performance.now() - begun
-      counts[method as keyof typeof counts].observe(milliseconds / 1_000)
-      log.info(
-        answeredLine({ request: id, method, url: request.url!, status, milliseconds }),
-        answeredMessage,
-      )
-    })
-    const own = Object.entries(rateLimitHeaders(verdict)).flat()
-    response.writeHead(status, [requestIdHeader, id, ...own, ...headers])
-    response.end(method === 'HEAD' ? undefined : body)
+    sendAtOnce(request, response, sent, verdict, { log, id: idOf(request), begun })
     return true
   }
 }

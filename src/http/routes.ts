@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Config } from '../config.ts'
 import { wrongMethod } from '../errors.ts'
@@ -67,7 +68,16 @@ export function sentTogether(query: unknown, body: unknown, mount?: Mount): Sent
   return mount?.isAlias ? withSynonyms(sent) : sent
 }
 
-export function linksFor(request: FastifyRequest, { publicUrl, trustProxy }: Config, mount: Mount) {
+/** What is read of a request, by whichever way it came. */
+export type Readable = Pick<FastifyRequest, 'method' | 'headers' | 'query' | 'body' | 'params' | 'asker'> & {
+  readonly raw: IncomingMessage
+}
+
+export function linksFor(
+  request: Pick<Readable, 'headers' | 'raw'>,
+  { publicUrl, trustProxy }: Config,
+  mount: Mount,
+) {
   const { origin, host, path } = requestOrigin(request.headers, {
     trustProxy,
     publicUrl,
@@ -77,10 +87,10 @@ export function linksFor(request: FastifyRequest, { publicUrl, trustProxy }: Con
   return { rest: `${origin}${path}${mount.path}`, site: `${origin}${path}`, host: `${host}${path}` }
 }
 
-const idempotencyKey = ({ headers }: FastifyRequest): string | undefined =>
+const idempotencyKey = ({ headers }: Readable): string | undefined =>
   [headers['idempotency-key'] ?? []].flat()[0]
 
-export function readRequest(request: FastifyRequest, mount: Mount, { config, now }: RouteOptions): Asked {
+export function readRequest(request: Readable, mount: Mount, { config, now }: RouteOptions): Asked {
   const at = now()
   const sent = sentTogether(request.query, request.body, mount)
   return {
@@ -157,7 +167,7 @@ function installRoute(app: FastifyInstance, route: Route, mount: Mount, options:
 const isForAnybody = (request: FastifyRequest) => isRead(request) && request.asker === undefined
 
 /** Undefined where the version of the data is not known for certain, or has just moved. */
-async function settled({ settle, version, now }: RouteOptions): Promise<Moment | undefined> {
+export async function settled({ settle, version, now }: RouteOptions): Promise<Moment | undefined> {
   const before = version()
   const due = await settle(now())
   const after = version()
@@ -179,7 +189,5 @@ async function answerOperation(
   const asked = readRequest(request, mount, options)
   const run = () => operation.run(asked)
   if (!isShared) return sendAnswer(request, reply, asked, await run(), config)
-  const { prepared, remembered } = await remembering.give(request, asked, operation, moment, run)
-  request.remembered = remembered
-  return sendPrepared(request, reply, prepared)
+  return sendPrepared(request, reply, await remembering.give(request.raw, asked, operation, moment, run))
 }
