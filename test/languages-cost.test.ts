@@ -8,7 +8,10 @@ import type { Database } from '../src/database/schema.ts'
 import { ensureAdministrator } from '../src/identity/users.ts'
 import { administrator, anEvent, testTime, type Json } from './service.ts'
 
-/** What a list asks of the database does not depend on how many languages there are, nor on how many items. */
+/**
+ * What a list asks of the database does not depend on how many languages there are, nor on how many items. Editors are
+ * answered from the database alone.
+ */
 
 const environment = {
   DATABASE_URL: 'sqlite::memory:',
@@ -35,9 +38,12 @@ async function write(method: 'POST' | 'PATCH', path: string, payload: Json): Pro
   return reply.json()
 }
 
+/** Who asks, and what is asked only once after a write, is known by then. */
 async function queriesOf(path: string): Promise<string[]> {
+  const url = `/cal/events/v1${path}`
+  await reader.inject({ url: '/cal/events/v1/languages', headers: { authorization } })
   queries.length = 0
-  const { statusCode, body } = await reader.inject({ url: `/cal/events/v1${path}` })
+  const { statusCode, body } = await reader.inject({ url, headers: { authorization } })
   assert.equal(statusCode, 200, body)
   return [...queries]
 }
