@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { countsOf, isReadable, load, loadOpen } from '../database/reading.ts'
 import type { Database } from '../database/schema.ts'
 import { unknownPlace } from '../resources/events/json-ld.ts'
-import { fill, toTextWithHoles, type Part } from '../resources/holes.ts'
+import { contentOf, fill, toTextWithHoles, type Part } from '../resources/holes.ts'
 import { resources } from '../resources/index.ts'
 import type { Links, Resource, ResourceName } from '../resources/resource.ts'
 import type { FilledTexts } from './filled.ts'
@@ -112,7 +112,19 @@ class Composition {
   }
 
   private fillOne(text: string): string {
-    return fill(text, this.reading.links, (part, ids) => this.splice(part, ids))
+    return fill(text, this.reading.links, (hole) => this.content(hole))
+  }
+
+  /** The same hole is in many texts. */
+  private content(hole: string): string {
+    const known = this.filled.get(hole)
+    if (known !== undefined) return known
+    const content = contentOf(hole, (part, ids) => this.splice(part, ids))
+    if (this.ownUses + this.lacking.size === 0) {
+      this.filled.set(hole, content)
+      this.parts.filled.kept(content.length)
+    }
+    return content
   }
 
   private splice(part: Part, ids: readonly number[]): string | undefined {
@@ -122,19 +134,9 @@ class Composition {
   }
 
   private linked(part: keyof typeof spliced, id: number): string {
-    const place = `${part} ${id}`
-    const known = this.filled.get(place)
-    if (known !== undefined) return known
     const { name, form } = spliced[part]
     const text = this.known(this.parts.fragments, name, id, this.formIn(form))
-    if (text === undefined) return this.lack(name, false, id)
-    const unsure = this.ownUses + this.lacking.size
-    const filled = this.fillOne(text)
-    if (unsure === 0 && this.ownUses + this.lacking.size === 0) {
-      this.filled.set(place, filled)
-      this.parts.filled.kept(filled.length)
-    }
-    return filled
+    return text === undefined ? this.lack(name, false, id) : this.fillOne(text)
   }
 
   private count(name: 'categories' | 'tags', id: number): string {

@@ -14,7 +14,11 @@ declare module 'fastify' {
 /** Answers as they go over the wire: validators, caching, language (contract §1, §5). */
 
 /** Language, mount and rights are part of the tag, so that no reader takes another's answer for their own. */
-export const answerTag = (text: string, language: string | undefined, { asker, mount }: Asked): string =>
+export const answerTag = (
+  text: string | Buffer,
+  language: string | undefined,
+  { asker, mount }: Asked,
+): string =>
   entityTag(text, language ?? '', mount.path, asker === undefined ? '' : `${asker.id} ${asker.role}`)
 
 const cacheControl = ({ asker }: Asked, { isPrivate }: Answer, maxAge: number) =>
@@ -56,7 +60,7 @@ export function prepareAnswer(
   answer: Answer,
   { maxAge, trustProxy, publicUrl }: AnswerSettings,
 ): Prepared {
-  const text = textOf(answer, asked.sent._fields)
+  const body = Buffer.from(textOf(answer, asked.sent._fields))
   return {
     status: answer.status ?? 200,
     headers: {
@@ -65,8 +69,8 @@ export function prepareAnswer(
       vary: varying(answer, trustProxy && publicUrl === undefined),
       'cache-control': cacheControl(asked, answer, maxAge),
     },
-    body: Buffer.from(text),
-    tag: answerTag(text, answer.language, asked),
+    body,
+    tag: answerTag(body, answer.language, asked),
   }
 }
 

@@ -30,8 +30,11 @@ export function parametersInEffect(
 
 export const totalPages = ({ total, perPage }: Paging): number => Math.ceil(total / perPage)
 
-const urlOf = (collection: string, parameters: readonly (readonly [string, string])[]) =>
-  `${collection}/?${new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value])).toString()}`
+/** As in a URL, each with an ampersand before it. */
+const furtherParameters = (parameters: readonly (readonly [string, string])[]): string =>
+  parameters.length === 0
+    ? ''
+    : `&${new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value])).toString()}`
 
 export function pageLinks(
   collection: string,
@@ -40,8 +43,8 @@ export function pageLinks(
 ) {
   const { page, perPage } = paging
   const last = Math.max(1, totalPages(paging))
-  const at = (number: number) =>
-    urlOf(collection, [['page', String(number)], ['per_page', String(perPage)], ...parameters])
+  const others = furtherParameters(parameters)
+  const at = (number: number) => `${collection}/?page=${number}&per_page=${perPage}${others}`
   return {
     self: at(page),
     first: at(1),

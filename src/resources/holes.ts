@@ -44,32 +44,22 @@ export const toTextWithHoles = (value: unknown): string =>
 /** The JSON of a part; undefined where there is nothing to tell. */
 export type Splice = (part: Part, ids: readonly number[]) => string | undefined
 
-interface Opening {
-  readonly part: Part
-  readonly ids: readonly number[]
+/** `venue 12 47` */
+function spliced(words: string, splice: Splice): string | undefined {
+  const [part, ...ids] = words.split(' ')
+  return splice(part as Part, ids.filter((id) => id !== '').map(Number))
 }
 
-/** `venue 12 47`; a property has its name before that. */
-function readOpening(inner: string): Opening {
-  const [part, ...ids] = inner.split(' ')
-  return { part: part as Part, ids: ids.filter((id) => id !== '').map(Number) }
+/** What goes into a hole, given as it stands in the text, without its last character. */
+export function contentOf(hole: string, splice: Splice): string {
+  if (hole.startsWith('[')) return spliced(hole.slice(1), splice) ?? 'null'
+  const nameEnds = hole.indexOf(' ')
+  const value = spliced(hole.slice(nameEnds + 1), splice)
+  return value === undefined ? '' : `"${hole.slice(1, nameEnds)}":${value},`
 }
 
-const fillOpening = (inner: string, splice: Splice): string | undefined => {
-  const { part, ids } = readOpening(inner)
-  return splice(part, ids)
-}
-
-function fillProperty(inner: string, splice: Splice): string {
-  const nameEnds = inner.indexOf(' ')
-  const value = fillOpening(inner.slice(nameEnds + 1), splice)
-  return value === undefined ? '' : `"${inner.slice(0, nameEnds)}":${value},`
-}
-
-const fillValue = (inner: string, splice: Splice): string => fillOpening(inner, splice) ?? 'null'
-
-/** The whole text: links of the mount, and what is spliced in. */
-export function fill(text: string, { rest, site, host }: Links, splice: Splice): string {
+/** The whole text: links of the mount, and whatever `content` has for the other holes. */
+export function fill(text: string, { rest, site, host }: Links, content: (hole: string) => string): string {
   let filled = ''
   let from = 0
   for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, from)) {
@@ -81,8 +71,7 @@ export function fill(text: string, { rest, site, host }: Links, splice: Splice):
     else if (kind === 'h') filled += host
     else {
       const end = text.indexOf(kind === '[' ? ']' : '}', from)
-      const inner = text.slice(from, end)
-      filled += kind === '[' ? fillValue(inner, splice) : fillProperty(inner, splice)
+      filled += content(text.slice(at + 1, end))
       from = end + 1
     }
   }

@@ -1,5 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
-
 /** Whole seconds since 1970-01-01 00:00:00 UTC. */
 export type Instant = number
 
@@ -51,10 +49,20 @@ export const endOfDay = (wall: Wall): Wall => `${dayOf(wall)} 23:59:59`
 
 export const addDays = (wall: Wall, days: number): Wall => wallOf(secondsOf(wall) + days * secondsOfDay)
 
+/** The last day of the month, from one of its days. */
+function lastDayOfMonth(day: Date): number {
+  const last = new Date(day)
+  last.setUTCMonth(last.getUTCMonth() + 1, 0)
+  return last.getUTCDate()
+}
+
 /** The same day of another month, or the last day of that month if it is shorter. */
-export const addMonths = (wall: Wall, months: number): Wall => {
-  const moved = Temporal.PlainDateTime.from(wall).add({ months })
-  return wallOf(moved.toZonedDateTime('UTC').epochMilliseconds / 1000)
+export function addMonths(wall: Wall, months: number): Wall {
+  const date = new Date(secondsOf(wall) * 1000)
+  const day = date.getUTCDate()
+  date.setUTCMonth(date.getUTCMonth() + months, 1)
+  date.setUTCDate(Math.min(day, lastDayOfMonth(date)))
+  return wallOf(date.getTime() / 1000)
 }
 
 /** 0 is Sunday, 6 is Saturday. */
