@@ -5,17 +5,21 @@ export const largestId = 2 ** 25 - 1
 export class Columns {
   start = new Float64Array(0)
   end = new Float64Array(0)
-  modified = new Float64Array(0)
+  /** Never before 1970, and not after 2106 for a while. */
+  modified = new Uint32Array(0)
 
   /** Makes room for the id. */
   reach(id: number): void {
     if (id < this.start.length) return
     const length = Math.max(id + 1, this.start.length * 2, 1_024)
-    for (const name of ['start', 'end', 'modified'] as const) {
+    for (const name of ['start', 'end'] as const) {
       const longer = new Float64Array(length)
       longer.set(this[name])
       this[name] = longer
     }
+    const longer = new Uint32Array(length)
+    longer.set(this.modified)
+    this.modified = longer
   }
 
   /** The order of lists: by start, then by id. */

@@ -29,7 +29,7 @@ function connect(path: string) {
   connection.pragma('synchronous = FULL')
   connection.pragma('busy_timeout = 5000')
   connection.pragma('foreign_keys = ON')
-  connection.pragma('cache_size = -32768')
+  connection.pragma('cache_size = -16384')
   connection.pragma('temp_store = MEMORY')
   return connection
 }
