@@ -26,9 +26,9 @@ const patience = 200
 const step = 20
 
 /** Items as text, of which long ones take two bytes a character. */
-const itemCharacters = 12 * 1024 * 1024
+const itemCharacters = 6 * 1024 * 1024
 const countCharacters = 1024 * 1024
-const filledCharacters = 8 * 1024 * 1024
+const filledCharacters = 6 * 1024 * 1024
 
 export function keepInMemory(
   { db, dialect, reader }: OpenDatabase,

@@ -28,9 +28,11 @@ export interface Remembered {
 }
 
 export interface Memory {
+  /** Notes that somebody asks for it. What is asked for only once is not worth its room. */
+  asked(name: string): void
   /** By any of its names. */
   get(name: string, version: number, now: Instant): Remembered | undefined
-  /** Replaces whatever had one of the names; undefined where it is too large to be kept. */
+  /** Replaces whatever had one of the names; undefined where it is too large, or was asked for only once. */
   keep(names: readonly string[], version: number, until: Instant, answer: Prepared): Remembered | undefined
   /** From now on it is found by this name too. */
   name(remembered: Remembered, name: string): void
@@ -55,8 +57,26 @@ const mostNames = 8
 
 const sizeOfName = (name: string) => 2 * name.length + 64
 
+/** How many names of the last requests are known, at least. */
+const mostAsked = 4_096
+
+/** How often names were asked for lately; the older half is forgotten at once. */
+function createTally() {
+  let [young, old] = [new Map<string, number>(), new Map<string, number>()]
+  const of = (name: string) => (young.get(name) ?? 0) + (old.get(name) ?? 0)
+  return {
+    of,
+    add(name: string) {
+      young.set(name, of(name) + 1)
+      old.delete(name)
+      if (young.size > mostAsked) [old, young] = [young, new Map()]
+    },
+  }
+}
+
 /** Bounded in bytes; what was not asked for longest goes first. */
 export function createMemory(maximumBytes: number): Memory {
+  const tally = createTally()
   const named = new Map<string, Entry>()
   const entries = new Set<Entry>()
   let size = 0
@@ -104,6 +124,7 @@ export function createMemory(maximumBytes: number): Memory {
   }
 
   return {
+    asked: (name) => tally.add(name),
     get(name, version, now) {
       const entry = named.get(name)
       if (entry === undefined || entry.version !== version) return undefined
@@ -114,7 +135,8 @@ export function createMemory(maximumBytes: number): Memory {
     },
     keep(names, version, until, answer) {
       moveTo(version)
-      if (answer.body.length > maximumBytes / 16) return undefined
+      const isWanted = names.some((name) => tally.of(name) > 1)
+      if (!isWanted || answer.body.length > maximumBytes / 16) return undefined
       const entry: Entry = { answer, version, until, names: new Set(), sent: new Map(), size: 0 }
       entries.add(entry)
       grow(entry, answer.body.length + overhead)

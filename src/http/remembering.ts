@@ -95,6 +95,7 @@ export function createRemembering({ config, memory, now, version }: RememberingP
     known: ({ raw }, current) => memory.get(requestName(raw, config), current, now()),
     async give(raw, asked, operation, moment, run) {
       const [asSent, name] = [requestName(raw, config), answerName(asked, operation)]
+      memory.asked(name ?? asSent)
       if (name === undefined) return (await make([asSent], asked, moment, run)).prepared
       const remembered = memory.get(name, moment.version, now())
       const given =
