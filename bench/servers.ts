@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Asked, Told } from './load.ts'
+import { cpuOf } from './processes.ts'
 
 /** The processes that are measured, and the one that asks them; none shares its thread with another. */
 
@@ -65,10 +66,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   })
   const origin = await originOf(child)
   await untilReady(origin)
+  const ready = performance.now() - began
+  await untilCalm(child.pid!)
   return {
     origin,
     base: `${origin}/cal/events/v1`,
-    ready: performance.now() - began,
+    ready,
     pids: [child.pid!, ...database],
     stop: () => end(child),
   }
@@ -92,6 +95,17 @@ async function untilReady(origin: string) {
   while (!(await fetch(`${origin}/health/ready`)).ok) {
     if (performance.now() - began > patience) throw new Error('The service does not become ready.')
     await pause(5)
+  }
+}
+
+/** A large calendar is read into memory while it answers already. */
+async function untilCalm(pid: number) {
+  const began = performance.now()
+  for (let before = -1; performance.now() - began < patience;) {
+    const now = cpuOf([pid])
+    if (now - before < 0.03) return
+    before = now
+    await pause(500)
   }
 }
 

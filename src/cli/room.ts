@@ -6,6 +6,12 @@ import { setFlagsFromString } from 'node:v8'
  */
 const grow = (factor: number) => setFlagsFromString(`--semi-space-growth-factor=${factor}`)
 
-export const keepRoomSmall = (): void => grow(1)
+/** What outlives its request is let grow by two fifths before it is looked through: V8 would let it grow fourfold. */
+const tidyEarly = () => setFlagsFromString('--heap-growing-percent=40')
+
+export function keepRoomSmall(): void {
+  tidyEarly()
+  grow(1)
+}
 
 export const makeRoomAsUsual = (): void => grow(2)

@@ -30,6 +30,9 @@ parentPort.on('message', ({ number, sql, parameters }) => {
   }
 })`
 
+/** Megabytes: it holds little but the ids that it has found. */
+const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 }
+
 const driver = createRequire(import.meta.url).resolve('better-sqlite3')
 
 export function readAside(path: string): Aside {
@@ -52,7 +55,7 @@ export function readAside(path: string): Aside {
   }
 
   function start(): Worker {
-    const started = new Worker(program, { eval: true, workerData: { driver, path } })
+    const started = new Worker(program, { eval: true, workerData: { driver, path }, resourceLimits })
     started.on('message', settle)
     started.on('error', end)
     started.on('exit', () => end(new Error('The thread that reads aside has ended.')))
