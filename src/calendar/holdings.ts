@@ -16,6 +16,9 @@ export interface Entry {
 /** The target of every event; it goes without saying. */
 const everything = 0
 
+/** Of a hundred events each, they take half a megabyte. */
+const mostKnown = 500
+
 /** All events with their times and targets, and for each target its events in the order of lists. */
 export class Holdings {
   readonly columns = new Columns()
@@ -23,6 +26,7 @@ export class Holdings {
   readonly all = new Posting(this.columns)
   private readonly postings = [this.all]
   private readonly numbers = new Map<string, number>()
+  private readonly known = new Map<string, readonly number[]>()
 
   /** The number of a target; undefined where no event ever had it. */
   numberOf(name: string): number | undefined {
@@ -41,8 +45,19 @@ export class Holdings {
     return !this.memberships.isEmpty(id)
   }
 
+  /** Some events, as they were found before under the name, as long as nothing has changed. */
+  found(name: string, find: () => readonly number[]): readonly number[] {
+    const known = this.known.get(name)
+    if (known !== undefined) return known
+    if (this.known.size >= mostKnown) this.known.clear()
+    const events = find()
+    this.known.set(name, events)
+    return events
+  }
+
   /** These events are gone, or are no longer what they were, or are new. */
   replace(ids: readonly number[], entries: readonly Entry[]): void {
+    this.known.clear()
     const present = entries.toSorted((one, other) => one.start - other.start || one.id - other.id)
     const [gone, come] = [new Movements(), new Movements()]
     const numbers = present.map((entry) => this.numbersFor(entry))

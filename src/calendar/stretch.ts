@@ -36,33 +36,43 @@ function meantIn({ posting, from, to }: Part, isMeant: (id: number) => boolean):
   return found
 }
 
-/** Events of the target that begin in a range and last until an instant, or longer. */
-function running(
-  holdings: Holdings,
-  target: number,
-  range: { readonly from: number; readonly to: number },
-  until: number,
-): number[] {
-  if (range.from >= range.to || until === Infinity) return []
+/** Events of the target that begin before an instant and last until another, or longer. */
+function lastingUntil(holdings: Holdings, target: number, to: number, until: number): readonly number[] {
   const { columns, memberships } = holdings
-  const posting = holdings.posting(target)
   const { start, end } = columns
-  const among = (one: Posting, durationClass: number) =>
-    part(one, Math.max(range.from, until - longest(durationClass) + 1), range.to)
-  const short = among(posting, 0)
+  const among = (one: Posting, durationClass: number) => part(one, until - longest(durationClass) + 1, to)
+  const short = among(holdings.posting(target), 0)
   const long = Array.from({ length: durationClasses }, (_, index) => index + 1).flatMap((durationClass) => {
     const number = holdings.numberOf(lasting(durationClass))
     return number === undefined ? [] : [among(holdings.posting(number), durationClass)]
   })
-  const direct = part(posting, range.from, range.to)
-  if (sizeOf(direct) <= long.reduce((sum, one) => sum + sizeOf(one), sizeOf(short)))
-    return meantIn(direct, (id) => end[id]! >= until)
   return [
     ...meantIn(short, (id) => end[id]! >= until && end[id]! - start[id]! < longest(0)),
     ...long.flatMap((one) =>
       meantIn(one, (id) => end[id]! >= until && (target === 0 || memberships.has(id, target))),
     ),
   ].sort((one, other) => columns.compare(one, other))
+}
+
+/** So few are asked themselves. */
+const few = 100
+
+/** Events of the target that begin in a range and last until an instant, or longer. */
+function running(
+  holdings: Holdings,
+  target: number,
+  range: { readonly from: number; readonly to: number },
+  until: number,
+): readonly number[] {
+  if (range.from >= range.to || until === Infinity) return []
+  const { start, end } = holdings.columns
+  const direct = part(holdings.posting(target), range.from, range.to)
+  if (sizeOf(direct) <= few) return meantIn(direct, (id) => end[id]! >= until)
+  // The same days come again and again in what is asked for.
+  const all = holdings.found(`${target} ${range.to} ${until}`, () =>
+    lastingUntil(holdings, target, range.to, until),
+  )
+  return all.filter((id) => start[id]! >= range.from)
 }
 
 /** The events of a target in a window, by places in its posting wherever the bounds allow. */

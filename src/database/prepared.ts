@@ -3,32 +3,79 @@ import type { Database } from './schema.ts'
 
 /**
  * Queries of the hot paths are put into words once and then only given other values: building one costs more than
- * running it.
+ * running it, and so does planning it, which a server does once for the same words.
  */
 
 type Value = string | number | null
 
-/** SQL of one shape in the words of each database. */
-type Wordings = WeakMap<DialectAdapter, Map<number, string>>
+type Db = Kysely<Database>
 
-/**
- * A query whose values are, one by one and in this order, its parameters. As many values, the same words: a list of
- * ids may be of any length.
- */
+/** SQL of one shape in the words of each database. */
+type Wordings = WeakMap<DialectAdapter, Map<string, string>>
+
+const prepared = new Set<string>()
+
+/** Whether a query comes again and again in these words, and is best carried out in the same way each time. */
+export const isPrepared = (text: string): boolean => prepared.has(text)
+
+/** Says so of words that were found in another way. */
+export function keepPrepared(text: string): string {
+  prepared.add(text)
+  return text
+}
+
+function wordsOf(wordings: Wordings, db: Db, shape: string, build: () => Compilable): string {
+  const { adapter } = db.getExecutor()
+  const known = wordings.get(adapter) ?? new Map<string, string>()
+  wordings.set(adapter, known)
+  const words = known.get(shape) ?? keepPrepared(build().compile().sql)
+  known.set(shape, words)
+  return words
+}
+
+/** A query whose values are, one by one and in this order, its parameters. As many values, the same words. */
 export function prepare<Row>(
-  build: (db: Kysely<Database>, values: readonly never[]) => Compilable<Row>,
-): (db: Kysely<Database>, values: readonly Value[]) => Promise<Row[]> {
+  build: (db: Db, values: readonly never[]) => Compilable<Row>,
+): (db: Db, values: readonly Value[]) => Promise<Row[]> {
   const wordings: Wordings = new WeakMap()
   return async (db, values) => {
-    const { adapter } = db.getExecutor()
-    const known = wordings.get(adapter) ?? new Map<number, string>()
-    wordings.set(adapter, known)
-    let text = known.get(values.length)
-    if (text === undefined) {
-      text = build(db, values as readonly never[]).compile().sql
-      known.set(values.length, text)
-    }
-    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
+    const words = wordsOf(wordings, db, String(values.length), () => build(db, values as readonly never[]))
+    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(words, [...values]))
     return rows
+  }
+}
+
+/** Up to a page of the usual size nearly as many as there are, of more the next power of two. */
+const roundedUp = (count: number): number =>
+  count <= 16 ? Math.ceil(count / 4) * 4 : 2 ** Math.ceil(Math.log2(count))
+
+/**
+ * A query for what belongs to some ids, of which there may be any number, after its other parameters. Lists of about
+ * the same length are asked for in the same words; to that end the last id is given several times.
+ */
+export function prepareByIds<Row>(
+  build: (db: Db, ids: readonly never[], values: readonly never[]) => Compilable<Row>,
+): (db: Db, ids: readonly number[], values?: readonly Value[]) => Promise<Row[]> {
+  const wordings: Wordings = new WeakMap()
+  return async (db, ids, values = []) => {
+    if (ids.length === 0) return []
+    const asked = Array.from({ length: roundedUp(ids.length) }, (_, index) => ids[index] ?? ids.at(-1)!)
+    const words = wordsOf(wordings, db, `${values.length} ${asked.length}`, () =>
+      build(db, asked as readonly unknown[] as readonly never[], values as readonly never[]),
+    )
+    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(words, [...values, ...asked]))
+    return rows
+  }
+}
+
+/** One prepared query for each of the things that it is made for. */
+export function preparedFor<Thing extends object, Query>(
+  make: (thing: Thing) => Query,
+): (thing: Thing) => Query {
+  const made = new WeakMap<Thing, Query>()
+  return (thing) => {
+    const query = made.get(thing) ?? make(thing)
+    made.set(thing, query)
+    return query
   }
 }

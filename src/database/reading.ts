@@ -13,7 +13,8 @@ import type {
   ResourceName,
   Translation,
 } from '../resources/resource.ts'
-import { anyLanguage } from './tallies.ts'
+import { prepareByIds, preparedFor } from './prepared.ts'
+import { anyLanguage, ofAllDays } from './tallies.ts'
 import type { Database, EventLinkTable, ImageTable, LinkKind, TextColumns } from './schema.ts'
 
 /** Reading any of the five kinds: rows, texts, links and images of a whole page at once, never one by one. */
@@ -46,30 +47,42 @@ export const groupBy = <T, K>(items: readonly T[], key: (item: T) => K): Map<K, 
   return groups
 }
 
+/** The texts of the items; the long fields of those alone that are in one of the languages, given once per field. */
+const tellingTexts = preparedFor(({ texts, titleField, translated }: Resource) => {
+  const long = translated.filter((name) => name !== titleField)
+  const query = prepareByIds<StoredText>((db, ids, values) => {
+    const read = values.slice(0, values.length / long.length)
+    return untyped(db)
+      .selectFrom(texts)
+      .select(['id', 'language', 'slug', 'modified', 'version', 'based_on', titleField])
+      .select((eb) =>
+        long.map((name) => eb.case().when('language', 'in', read).then(eb.ref(name)).end().as(name)),
+      )
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .orderBy('language')
+  })
+  return (db: Kysely<Database>, ids: readonly number[], languages: readonly string[]) =>
+    query(
+      db,
+      ids,
+      long.flatMap(() => languages),
+    )
+})
+
 /** Texts as they are told: of languages that nobody reads now, only what `translations` says of them. */
-async function textsToTell(
+function textsToTell(
   db: Kysely<Database>,
-  { texts, titleField, translated }: Resource,
+  resource: Resource,
   rows: readonly AnyRow[],
   languages: readonly string[],
 ): Promise<StoredText[]> {
-  if (rows.length === 0) return []
   const read = [...new Set([...languages, ...rows.map((row) => row.original_language)])]
-  const long = translated.filter((name) => name !== titleField)
-  return (await untyped(db)
-    .selectFrom(texts)
-    .select(['id', 'language', 'slug', 'modified', 'version', 'based_on', titleField])
-    .select((eb) =>
-      long.map((name) => eb.case().when('language', 'in', read).then(eb.ref(name)).end().as(name)),
-    )
-    .where(
-      'id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .orderBy('id')
-    .orderBy('language')
-    .execute()) as unknown as StoredText[]
+  return tellingTexts(resource)(
+    db,
+    rows.map(({ id }) => id),
+    read,
+  )
 }
 
 /** A field without translation is told in the original language (contract §5). */
@@ -126,15 +139,28 @@ export function assemble(
   }
 }
 
+const imagesById = prepareByIds<Selectable<ImageTable>>((db, ids) =>
+  db.selectFrom('images').selectAll().where('id', 'in', ids),
+)
+
 async function imagesOf(
   db: Kysely<Database>,
   rows: readonly AnyRow[],
 ): Promise<Map<number, Selectable<ImageTable>>> {
   const ids = rows.flatMap(({ image }) => (typeof image === 'number' ? [image] : []))
-  if (ids.length === 0) return new Map()
-  const images = await db.selectFrom('images').selectAll().where('id', 'in', ids).execute()
+  const images = await imagesById(db, ids)
   return new Map(images.map((image) => [image.id, image]))
 }
+
+const counts = prepareByIds<{ target: number; n: number }>((db, ids, [kind, language, bucket]) =>
+  db
+    .selectFrom('tallies')
+    .select(['target', 'n'])
+    .where('kind', '=', kind!)
+    .where('language', '=', language!)
+    .where('bucket', '=', bucket!)
+    .where('target', 'in', ids),
+)
 
 export async function countsOf(
   db: Kysely<Database>,
@@ -142,15 +168,8 @@ export async function countsOf(
   ids: readonly number[],
   onlyIn: string | undefined,
 ): Promise<Map<number, number>> {
-  if (resource.family !== 'terms' || ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('tallies')
-    .select(['target', 'n'])
-    .where('kind', '=', resource.linkedAs!)
-    .where('target', 'in', ids)
-    .where('language', '=', onlyIn ?? anyLanguage)
-    .where('bucket', '=', 0)
-    .execute()
+  if (resource.family !== 'terms') return new Map()
+  const rows = await counts(db, ids, [resource.linkedAs!, onlyIn ?? anyLanguage, ofAllDays])
   return new Map(rows.map(({ target, n }) => [target, n]))
 }
 
@@ -164,15 +183,15 @@ export const isReadable = (item: Item, asker: Asker) => {
 
 type EventLink = Pick<Selectable<EventLinkTable>, 'event_id' | 'kind' | 'target'>
 
-const linkRows = (db: Kysely<Database>, ids: readonly number[]): Promise<EventLink[]> =>
+const linkRows = prepareByIds<EventLink>((db, ids) =>
   db
     .selectFrom('event_links')
     .select(['event_id', 'kind', 'target'])
     .where('event_id', 'in', ids)
     .orderBy('event_id')
     .orderBy('kind')
-    .orderBy('position')
-    .execute()
+    .orderBy('position'),
+)
 
 async function linksOf(db: Kysely<Database>, resource: Resource, ids: readonly number[], view: ReadingView) {
   const links: Links = new Map()
@@ -198,6 +217,10 @@ interface Own {
   readonly image: Selectable<ImageTable> | undefined
 }
 
+const rowsOf = preparedFor(({ name }: Resource) =>
+  prepareByIds<AnyRow>((db, ids) => untyped(db).selectFrom(name).selectAll().where('id', 'in', ids)),
+)
+
 /** What belongs to the items themselves; what has been removed since its row was read has no texts any more. */
 async function ownParts(
   db: Kysely<Database>,
@@ -205,11 +228,7 @@ async function ownParts(
   ids: readonly number[],
   languages: readonly string[],
 ): Promise<Own[]> {
-  const rows = (await untyped(db)
-    .selectFrom(resource.name)
-    .selectAll()
-    .where('id', 'in', ids)
-    .execute()) as AnyRow[]
+  const rows = await rowsOf(resource)(db, ids)
   const texts = groupBy(await textsToTell(db, resource, rows, languages), (text) => text.id)
   const images = await imagesOf(db, rows)
   return rows.flatMap((row) => {

@@ -1,5 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
-import type pg from 'pg'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import { watchVersion } from './dialects/postgres-watch.ts'
 import type { Database } from './schema.ts'
 
@@ -7,7 +6,7 @@ import type { Database } from './schema.ts'
 
 interface Address {
   readonly url: string
-  readonly pool: pg.Pool
+  readonly pool: PostgresPool
 }
 
 interface Replica {

@@ -15,6 +15,9 @@ type Tallies = Map<string, TallyTable>
 /** Stands for all languages together. */
 export const anyLanguage = ''
 
+/** Terms, venues and organizers are not counted by day. */
+export const ofAllDays = 0
+
 const dayColumn = sql<number>`(events.start_utc + ${sql.lit(epochDay * secondsOfDay)}) / ${sql.lit(secondsOfDay)}`
 
 const keyOf = ({ kind, target, language, bucket }: TallyTable) => `${kind} ${target} ${language} ${bucket}`
@@ -53,7 +56,7 @@ async function contributions(trx: Trx, ids: readonly number[], sign: 1 | -1, tal
 }
 
 function addLink(tallies: Tallies, { kind, target }: Counted, language: string, sign: 1 | -1) {
-  if (kind !== null && target !== null) add(tallies, { kind, target, language, bucket: 0, n: sign })
+  if (kind !== null && target !== null) add(tallies, { kind, target, language, bucket: ofAllDays, n: sign })
 }
 
 /** In the order of the key, so that writers of several rows cannot wait for each other in a circle. */
@@ -125,7 +128,8 @@ export async function counted(trx: Trx, made: readonly Made[]): Promise<void> {
   for (const { row, language, links } of made.filter((one) => isVisible(one.row)))
     for (const said of [anyLanguage, language]) {
       add(tallies, { kind: 'start', target: 0, language: said, bucket: dayNumber(row.start_utc), n: 1 })
-      for (const { kind, target } of links) add(tallies, { kind, target, language: said, bucket: 0, n: 1 })
+      for (const { kind, target } of links)
+        add(tallies, { kind, target, language: said, bucket: ofAllDays, n: 1 })
     }
   await write(trx, tallies)
 }

@@ -74,6 +74,12 @@ function together(
   return part === 'venue' || part === 'location' || part === 'organization' ? oneOrMany(texts) : list(texts)
 }
 
+/** Text that was put together is a tree of its pieces until somebody looks at a character; it is kept without. */
+function inOnePiece(text: string): string {
+  text.charCodeAt(0)
+  return text
+}
+
 /** Nobody but its editors reads it: it is kept that there is nothing to tell. */
 const untold = ''
 
@@ -119,7 +125,7 @@ class Composition {
   private content(hole: string): string {
     const known = this.filled.get(hole)
     if (known !== undefined) return known
-    const content = contentOf(hole, (part, ids) => this.splice(part, ids))
+    const content = inOnePiece(contentOf(hole, (part, ids) => this.splice(part, ids)))
     if (this.ownUses + this.lacking.size === 0) {
       this.filled.set(hole, content)
       this.parts.filled.kept(content.length)

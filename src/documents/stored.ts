@@ -1,12 +1,12 @@
 import type { Kysely, Selectable } from 'kysely'
-import { prepare } from '../database/prepared.ts'
+import { prepare, prepareByIds } from '../database/prepared.ts'
 import type { Database, EventDocumentTable } from '../database/schema.ts'
 
 /** Documents as they are read: see rendering.ts for how they come about. */
 
 export type StoredDocument = Selectable<EventDocumentTable>
 
-const texts = prepare<Pick<StoredDocument, 'id' | 'text'>>((db, [language, ...ids]) =>
+const texts = prepareByIds<Pick<StoredDocument, 'id' | 'text'>>((db, ids, [language]) =>
   db
     .selectFrom('event_documents')
     .select(['id', 'text'])
@@ -16,7 +16,7 @@ const texts = prepare<Pick<StoredDocument, 'id' | 'text'>>((db, [language, ...id
 
 /** The texts of these events in the language, as far as there are any. */
 export const textsOf = (db: Kysely<Database>, ids: readonly number[], language: string) =>
-  texts(db, [language, ...ids])
+  texts(db, ids, [language])
 
 const whole = prepare<StoredDocument>((db, [id, language]) =>
   db.selectFrom('event_documents').selectAll().where('id', '=', id!).where('language', '=', language!),

@@ -49,9 +49,17 @@ export interface AnswerSettings {
   readonly publicUrl?: string
 }
 
-function textOf({ body, text }: Answer, fields: unknown): string {
-  if (fields === undefined && text !== undefined) return text
-  return JSON.stringify(trim(body ?? (text === undefined ? undefined : JSON.parse(text)), fields))
+/** Each part is encoded where it will stand: putting them together as text first takes twice as long. */
+function encoded(parts: readonly string[]): Buffer {
+  const bytes = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0))
+  parts.reduce((at, part) => at + bytes.write(part, at), 0)
+  return bytes
+}
+
+function bodyOf({ body, parts }: Answer, fields: unknown): Buffer {
+  if (fields === undefined && parts !== undefined) return encoded(parts)
+  const whole = body ?? (parts === undefined ? undefined : JSON.parse(parts.join('')))
+  return Buffer.from(JSON.stringify(trim(whole, fields)))
 }
 
 /** An answer with all that depends on it, ready to be sent, and sent again. */
@@ -60,7 +68,7 @@ export function prepareAnswer(
   answer: Answer,
   { maxAge, trustProxy, publicUrl }: AnswerSettings,
 ): Prepared {
-  const body = Buffer.from(textOf(answer, asked.sent._fields))
+  const body = bodyOf(answer, asked.sent._fields)
   return {
     status: answer.status ?? 200,
     headers: {

@@ -7,7 +7,8 @@ import { routeOf } from './metrics.ts'
 import type { Mount } from './mounts.ts'
 import type { Operation } from './operation.ts'
 import { parseQuery } from './query.ts'
-import { ofOneRequest, sendAtOnce, type Answerer, type RepeatingParts } from './repeating.ts'
+import type { Given } from './remembering.ts'
+import { formOfAnswer, ofOneRequest, sendAtOnce, type Answerer, type RepeatingParts } from './repeating.ts'
 import { requestIds } from './request-log.ts'
 import type { Tree } from './route-finder.ts'
 import { readRequest, settled, type RouteOptions } from './routes.ts'
@@ -75,7 +76,7 @@ const ownOf = ({ headers, body, tag }: Prepared) => [
 
 /** To be installed after all that changes what is sent. */
 export function answerDirectly(app: FastifyInstance, parts: DirectParts): Answerer {
-  const { config, limits, log, options, trees, traffic } = parts
+  const { config, limits, log, memory, options, trees, traffic } = parts
   const places = placesOf(trees)
   const idOf = requestIds(config.trustProxy)
   app.decorateRequest('prepared', undefined)
@@ -96,7 +97,7 @@ export function answerDirectly(app: FastifyInstance, parts: DirectParts): Answer
     { mount, operation }: Place,
     path: string,
     query: string,
-  ): Promise<Prepared | undefined> {
+  ): Promise<Given | undefined> {
     const moment = await settled(options)
     if (moment === undefined) return undefined
     const params = endsInId.exec(path)
@@ -125,10 +126,12 @@ export function answerDirectly(app: FastifyInstance, parts: DirectParts): Answer
     if (!verdict.allowed) return false
     const { common, counts } = place
     answer(request, place, path, query).then(
-      (prepared) => {
-        if (prepared === undefined) return passOn()
+      (given) => {
+        if (given === undefined) return passOn()
+        const { prepared, remembered } = given
         const headers = [...common, ...ownOf(prepared)]
         const sent = { status: prepared.status, headers, body: prepared.body, counts: counts! }
+        if (remembered !== undefined) memory.learn(remembered, formOfAnswer(request, remembered), sent)
         sendAtOnce(request, response, sent, verdict, { log, id: idOf(request), begun })
       },
       // What went wrong is told by the application, which finds it again.

@@ -36,7 +36,7 @@ interface Kept {
 const answerFrom = ({ status, location, language, body }: Kept): Answer => ({
   status,
   body: JSON.parse(body) as unknown,
-  text: body,
+  parts: [body],
   ...(location === null ? {} : { headers: { location } }),
   ...(language === null ? {} : { language }),
 })

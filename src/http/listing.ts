@@ -118,7 +118,7 @@ export async function listItems(service: Service, resource: Resource, asked: Ask
     ...trimmed(asked),
   ])
   return {
-    text: withItems(resource.name, texts, JSON.stringify(envelope(resource.name, [], paging, links))),
+    parts: withItems(resource.name, texts, JSON.stringify(envelope(resource.name, [], paging, links))),
     headers: { ...totalHeaders(paging, asked), link: linkHeader(links) },
     language: context.language,
     ...stability(resource, values, asked),
@@ -126,9 +126,10 @@ export async function listItems(service: Service, resource: Resource, asked: Ask
 }
 
 /** Puts the items into the empty list that the envelope begins with. */
-function withItems(name: string, texts: readonly string[], envelope: string): string {
+function withItems(name: string, texts: readonly string[], envelope: string): string[] {
   const empty = `{"${name}":[]`
-  return `${empty.slice(0, -1)}${texts.join(',')}]${envelope.slice(empty.length)}`
+  const items = texts.flatMap((text, index) => (index === 0 ? [text] : [',', text]))
+  return [empty.slice(0, -1), ...items, ']', envelope.slice(empty.length)]
 }
 
 /** The JSON text of each item: for everybody put together from what is kept, for others rendered as they may read it. */

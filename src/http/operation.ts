@@ -27,7 +27,7 @@ export interface Asked {
 
 export interface Answer {
   readonly status?: number
-  /** May be left out where `text` has it. */
+  /** May be left out where `parts` have it. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   /** The language of the content, where that has one. */
@@ -38,8 +38,8 @@ export interface Answer {
   readonly isPrivate?: boolean
   /** Until when the answer stays as it is while nobody writes; absent where the clock may change it at once. */
   readonly until?: Instant
-  /** The body as JSON, where it is made already. */
-  readonly text?: string
+  /** The body as JSON, where it is made already, in parts that stand one after the other. */
+  readonly parts?: readonly string[]
 }
 
 /** One method of one route, declared once: discovery, documentation and the handler come from here. */

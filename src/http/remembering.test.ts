@@ -48,7 +48,7 @@ test('an answer is made once for those who ask at the same time, and kept for th
   await ask('/events?nth=2')
 
   assert.equal(runs, 1)
-  assert.deepEqual(new Set(given.map(({ body }) => body.toString())), new Set(['{"runs":1}']))
+  assert.deepEqual(new Set(given.map(({ prepared }) => prepared.body.toString())), new Set(['{"runs":1}']))
   assert.ok(known(request('/events?nth=2'), 1))
   assert.equal(known(request('/events?nth=2'), 2), undefined)
 })
@@ -80,6 +80,6 @@ test('messages are made for each language, and not kept', async () => {
 
   const [french, german] = await Promise.all([ask('fr'), ask('de')])
 
-  assert.notEqual(french.body.toString(), german.body.toString())
+  assert.notEqual(french.prepared.body.toString(), german.prepared.body.toString())
   assert.equal(known(request('/'), 1), undefined)
 })

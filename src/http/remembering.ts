@@ -23,8 +23,9 @@ export interface RememberingParts {
   readonly version: () => number | undefined
 }
 
-interface Given {
+export interface Given {
   readonly prepared: Prepared
+  /** Where it is kept for others. */
   readonly remembered: Remembered | undefined
 }
 
@@ -56,7 +57,7 @@ export interface Remembering {
     operation: Operation,
     moment: Moment,
     run: () => Promise<Answer>,
-  ): Promise<Prepared>
+  ): Promise<Given>
 }
 
 export function createRemembering({ config, memory, now, version }: RememberingParts): Remembering {
@@ -96,7 +97,7 @@ export function createRemembering({ config, memory, now, version }: RememberingP
     async give(raw, asked, operation, moment, run) {
       const [asSent, name] = [requestName(raw, config), answerName(asked, operation)]
       memory.asked(name ?? asSent)
-      if (name === undefined) return (await make([asSent], asked, moment, run)).prepared
+      if (name === undefined) return make([asSent], asked, moment, run)
       const remembered = memory.get(name, moment.version, now())
       const given =
         remembered === undefined
@@ -105,7 +106,7 @@ export function createRemembering({ config, memory, now, version }: RememberingP
             )
           : { prepared: remembered.answer, remembered }
       if (given.remembered !== undefined) memory.name(given.remembered, asSent)
-      return given.prepared
+      return given
     },
   }
 }

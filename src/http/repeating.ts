@@ -50,7 +50,8 @@ const forwarding = (headers: IncomingMessage['headers']) =>
 export const ofOneRequest = (name: string) =>
   name === requestIdHeader || name === 'connection' || name.startsWith('ratelimit-')
 
-const formOfAnswer = ({ headers }: Pick<IncomingMessage, 'headers'>, { answer }: Remembered) =>
+/** What of the request says in which form it takes the answer. */
+export const formOfAnswer = ({ headers }: Pick<IncomingMessage, 'headers'>, { answer }: Remembered) =>
   formOf(headers, answer.tag, answer.body.length)
 
 function asSent(reply: FastifyReply, payload: unknown, traffic: Traffic): Sent {

@@ -189,5 +189,7 @@ async function answerOperation(
   const asked = readRequest(request, mount, options)
   const run = () => operation.run(asked)
   if (!isShared) return sendAnswer(request, reply, asked, await run(), config)
-  return sendPrepared(request, reply, await remembering.give(request.raw, asked, operation, moment, run))
+  const { prepared, remembered } = await remembering.give(request.raw, asked, operation, moment, run)
+  request.remembered = remembered
+  return sendPrepared(request, reply, prepared)
 }

@@ -68,7 +68,7 @@ async function composedAnswer(
   const event = await kept.composer.event(id, { language, onlyIn: undefined, links: asked.links })
   if (event === undefined || (ml_fallback === 'none' && event.told !== language)) return undefined
   return {
-    text: event.text,
+    parts: [event.text],
     headers: { link: alternates(event.languages.split(' '), resource, id, asked) },
     language: event.told,
     until: Infinity,

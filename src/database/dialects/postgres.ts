@@ -4,6 +4,7 @@ import { lazily } from '../../lazily.ts'
 import { createReplicas } from '../replicas.ts'
 import { Versions } from '../versions.ts'
 import type { DatabaseOptions, Dialect } from './dialect.ts'
+import { isNameFault, naming, StatementNames } from './postgres-statements.ts'
 import { channel, watchVersion } from './postgres-watch.ts'
 
 /** Fewer characters than a trigram has make none that an index could find. */
@@ -70,8 +71,12 @@ export function postgresDialect(
   clock: () => number = () => performance.now(),
 ): Dialect {
   const versions = new Versions({ clock, readYourWrites })
+  const names = new StatementNames()
   const replicas = createReplicas(
-    urls.map((replica) => ({ url: replica, pool: postgresPool(replica, { max, ...timeouts }) })),
+    urls.map((replica) => ({
+      url: replica,
+      pool: naming(postgresPool(replica, { max, ...timeouts }), names),
+    })),
     () => versions.required(),
   )
   let watch: { stop(): Promise<void> } | undefined
@@ -86,7 +91,7 @@ export function postgresDialect(
   return {
     name: 'postgres',
     place: placeOf(url),
-    kysely: new PostgresDialect({ pool: postgresPool(url, { max, ...timeouts }) }),
+    kysely: new PostgresDialect({ pool: naming(postgresPool(url, { max, ...timeouts }), names) }),
     migrating: new PostgresDialect({ pool: postgresPool(url, unhurried) }),
     integer: 'bigint',
     sortedText: sql`text collate "C"`,
@@ -127,9 +132,11 @@ export function postgresDialect(
       await Promise.all([watch?.stop(), replicas.close()])
     },
     isUniqueViolation: (error) => codeOf(error) === uniqueViolation,
-    isRetryable: (error) => retryable.includes(String(codeOf(error))),
+    isRetryable: (error) => retryable.includes(String(codeOf(error))) || isNameFault(error),
     isUnavailable: (error) =>
       error instanceof Error &&
-      (unavailable.test(String(codeOf(error) ?? '')) || lostConnection.test(error.message)),
+      (isNameFault(error) ||
+        unavailable.test(String(codeOf(error) ?? '')) ||
+        lostConnection.test(error.message)),
   }
 }
