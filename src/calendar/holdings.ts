@@ -45,14 +45,14 @@ export class Holdings {
     return !this.memberships.isEmpty(id)
   }
 
-  /** Some events, as they were found before under the name, as long as nothing has changed. */
+  /** Places of some events, as they were found before under the name, as long as nothing has changed. */
   found(name: string, find: () => readonly number[]): readonly number[] {
     const known = this.known.get(name)
     if (known !== undefined) return known
     if (this.known.size >= mostKnown) this.known.clear()
-    const events = find()
-    this.known.set(name, events)
-    return events
+    const places = find()
+    this.known.set(name, places)
+    return places
   }
 
   /** These events are gone, or are no longer what they were, or are new. */

@@ -27,8 +27,6 @@ const part = (posting: Posting, from: number, to: number): Part => {
   return { posting, from: first, to: Math.max(first, posting.startingFrom(to)) }
 }
 
-const sizeOf = ({ from, to }: Part) => to - from
-
 function meantIn({ posting, from, to }: Part, isMeant: (id: number) => boolean): number[] {
   const found: number[] = []
   for (let place = from; place < to; place++)
@@ -36,28 +34,30 @@ function meantIn({ posting, from, to }: Part, isMeant: (id: number) => boolean):
   return found
 }
 
-/** Events of the target that begin before an instant and last until another, or longer. */
+/** Places of the target's events that begin before an instant and last until another, or longer. */
 function lastingUntil(holdings: Holdings, target: number, to: number, until: number): readonly number[] {
   const { columns, memberships } = holdings
+  const posting = holdings.posting(target)
   const { start, end } = columns
   const among = (one: Posting, durationClass: number) => part(one, until - longest(durationClass) + 1, to)
-  const short = among(holdings.posting(target), 0)
+  const short = among(posting, 0)
   const long = Array.from({ length: durationClasses }, (_, index) => index + 1).flatMap((durationClass) => {
     const number = holdings.numberOf(lasting(durationClass))
     return number === undefined ? [] : [among(holdings.posting(number), durationClass)]
   })
-  return [
+  const ids = [
     ...meantIn(short, (id) => end[id]! >= until && end[id]! - start[id]! < longest(0)),
     ...long.flatMap((one) =>
       meantIn(one, (id) => end[id]! >= until && (target === 0 || memberships.has(id, target))),
     ),
-  ].sort((one, other) => columns.compare(one, other))
+  ]
+  return ids.map((id) => posting.placeOf(id)).sort((one, other) => one - other)
 }
 
 /** So few are asked themselves. */
 const few = 100
 
-/** Events of the target that begin in a range and last until an instant, or longer. */
+/** Places of the target's events that begin in a range and last until an instant, or longer. */
 function running(
   holdings: Holdings,
   target: number,
@@ -65,14 +65,17 @@ function running(
   until: number,
 ): readonly number[] {
   if (range.from >= range.to || until === Infinity) return []
-  const { start, end } = holdings.columns
-  const direct = part(holdings.posting(target), range.from, range.to)
-  if (sizeOf(direct) <= few) return meantIn(direct, (id) => end[id]! >= until)
+  const { end } = holdings.columns
+  const { posting, from, to } = part(holdings.posting(target), range.from, range.to)
+  if (to - from <= few)
+    return Array.from({ length: to - from }, (_, index) => from + index).filter(
+      (place) => end[posting.ids[place]!]! >= until,
+    )
   // The same days come again and again in what is asked for.
   const all = holdings.found(`${target} ${range.to} ${until}`, () =>
     lastingUntil(holdings, target, range.to, until),
   )
-  return all.filter((id) => start[id]! >= range.from)
+  return all.filter((place) => place >= from)
 }
 
 /** The events of a target in a window, by places in its posting wherever the bounds allow. */
@@ -83,12 +86,10 @@ export function stretchOf(holdings: Holdings, target: number, window: Window): S
   const sure = Math.max(window.startFrom, window.endFrom, window.runsFrom)
   const close = Math.min(window.startTo, window.endTo)
   const { from, to } = part(posting, sure, close)
-  const early = running(holdings, target, { from: window.startFrom, to: Math.min(sure, close) }, sure).filter(
-    (id) => fits(window, columns, id),
-  )
-  const gaps = running(holdings, target, { from: sure, to: close }, window.endTo).map((id) =>
-    posting.placeOf(id),
-  )
+  const early = running(holdings, target, { from: window.startFrom, to: Math.min(sure, close) }, sure)
+    .map((place) => posting.ids[place]!)
+    .filter((id) => fits(window, columns, id))
+  const gaps = running(holdings, target, { from: sure, to: close }, window.endTo)
   return { early, posting, from, to, gaps, size: early.length + to - from - gaps.length }
 }
 
