@@ -1,10 +1,13 @@
+import { statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import type { CompiledQuery } from 'kysely'
 
-/** Reads in a thread of its own, so that what takes long holds nobody up; the thread starts when first asked. */
+/** Works in a thread of its own, so that what takes long holds nobody up; the thread starts when first asked. */
 export interface Aside {
   ids(query: CompiledQuery): Promise<Uint32Array>
+  /** To be called after each commit: now and then, what the log has gathered is written to where it belongs. */
+  committed(): void
   close(): Promise<void>
 }
 
@@ -15,15 +18,25 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** It answers one query after another. A text, because a thread cannot run what is not compiled yet. */
+/**
+ * It does one thing after another; what comes without a query is a checkpoint, which waits for nobody and holds nobody
+ * up. A text, because a thread cannot run what is not compiled yet.
+ */
 const program = `
 const { parentPort, workerData } = require('node:worker_threads')
-const connection = new (require(workerData.driver))(workerData.path, { readonly: true })
+const open = (options) => new (require(workerData.driver))(workerData.path, options)
+const connection = open({ readonly: true })
 connection.pragma('busy_timeout = 5000')
-const read = (sql, parameters) => Uint32Array.from(connection.prepare(sql).pluck().all(...parameters))
+let writing
+const checkpoint = () => {
+  writing ??= open({ fileMustExist: true })
+  writing.pragma('wal_checkpoint(PASSIVE)')
+  return []
+}
+const find = (sql, parameters) => connection.prepare(sql).pluck().all(...parameters)
 parentPort.on('message', ({ number, sql, parameters }) => {
   try {
-    const ids = read(sql, parameters)
+    const ids = Uint32Array.from(sql === undefined ? checkpoint() : find(sql, parameters))
     parentPort.postMessage({ number, ids }, [ids.buffer])
   } catch (error) {
     parentPort.postMessage({ number, error: String(error) })
@@ -33,12 +46,16 @@ parentPort.on('message', ({ number, sql, parameters }) => {
 /** Megabytes: it holds little but the ids that it has found. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 }
 
+/** Bytes of the log from which on it is worth a thread, and milliseconds from one checkpoint to the next. */
+const [longLog, between] = [4 * 1024 * 1024, 200]
+
 const driver = createRequire(import.meta.url).resolve('better-sqlite3')
 
-export function readAside(path: string): Aside {
+export function workAside(path: string, clock: () => number = () => performance.now()): Aside {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
   let asked = 0
+  let nextCheckpoint = -Infinity
 
   function settle(reply: Reply) {
     const one = waiting.get(reply.number)
@@ -62,13 +79,24 @@ export function readAside(path: string): Aside {
     return started
   }
 
+  function ask(query: { readonly sql?: string; readonly parameters?: readonly unknown[] }) {
+    worker ??= start()
+    worker.ref()
+    const number = asked++
+    worker.postMessage({ number, ...query })
+    return new Promise<Uint32Array>((resolve, reject) => waiting.set(number, { resolve, reject }))
+  }
+
+  const isLogLong = () => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) >= longLog
+
   return {
-    ids({ sql, parameters }) {
-      worker ??= start()
-      worker.ref()
-      const number = asked++
-      worker.postMessage({ number, sql, parameters })
-      return new Promise((resolve, reject) => waiting.set(number, { resolve, reject }))
+    ids: ({ sql, parameters }) => ask({ sql, parameters }),
+    committed() {
+      if (clock() < nextCheckpoint || !isLogLong()) return
+      nextCheckpoint = Infinity
+      const done = () => void (nextCheckpoint = clock() + between)
+      // What fails here is tried again; a log that grows too long is seen to by whoever writes it, and told of there.
+      ask({}).then(done, done)
     },
     async close() {
       await worker?.terminate()

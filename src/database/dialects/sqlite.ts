@@ -14,7 +14,7 @@ import {
 } from 'kysely'
 import type { TextTableName } from '../schema.ts'
 import type { Dialect } from './dialect.ts'
-import { readAside } from './sqlite-aside.ts'
+import { workAside } from './sqlite-aside.ts'
 
 /** The trigram index answers for three characters and more; shorter terms are compared with the text itself. */
 const shortestIndexed = 3
@@ -31,6 +31,8 @@ function connect(path: string) {
   connection.pragma('foreign_keys = ON')
   connection.pragma('cache_size = -16384')
   connection.pragma('temp_store = MEMORY')
+  // Before that, what the log has gathered is written to its place aside.
+  connection.pragma('wal_autocheckpoint = 10000')
   return connection
 }
 
@@ -157,7 +159,7 @@ export function sqliteDialect(location: string): Dialect {
   const path = location === ':memory:' ? location : resolve(location)
   const connection = connect(path)
   const versions = path === ':memory:' ? new OwnVersions() : new VersionReader(path)
-  const aside = path === ':memory:' ? undefined : readAside(path)
+  const aside = path === ':memory:' ? undefined : workAside(path)
   return {
     name: 'sqlite',
     place: path === ':memory:' ? 'SQLite in memory' : `SQLite file ${path}`,
@@ -206,7 +208,10 @@ export function sqliteDialect(location: string): Dialect {
     },
     // Whoever has begun is alone already.
     keepWritersOut: () => Promise.resolve(),
-    committed: (version) => versions.committed(version),
+    committed(version) {
+      versions.committed(version)
+      aside?.committed()
+    },
     version: () => versions.read(),
     replica: () => undefined,
     async close() {
