@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import { prepare } from '../database/prepared.ts'
+import { askTogether } from '../database/together.ts'
 import type { ApplicationPasswordTable, Database, UserTable } from '../database/schema.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { userNotFound } from '../errors.ts'
@@ -176,16 +177,22 @@ const heldByToken = prepare<Holder>((db, [now, hash]) =>
   valid(db, now!).select(caller).where('token_hash', '=', hash!),
 )
 
+type Held = readonly [now: Instant, uuid: string, key: string]
+
+/** Who sends many requests at a time has the same password in all of them. */
+const holders = askTogether<Held, Holder | undefined>((db, all) => {
+  const found = new Map<string, Promise<Holder[]>>()
+  for (const held of all) found.set(held.join('\n'), found.get(held.join('\n')) ?? heldByPassword(db, held))
+  return Promise.all(all.map(async (held) => (await found.get(held.join('\n')))?.[0]))
+})
+
 /** Whose password it is, if it is still there and the user still has that name. */
-export async function holderOf(
+export const holderOf = (
   db: Kysely<Database>,
   uuid: string,
   username: string,
   now: Instant,
-): Promise<Holder | undefined> {
-  const [holder] = await heldByPassword(db, [now, uuid, usernameKey(username)])
-  return holder
-}
+): Promise<Holder | undefined> => holders(db, [now, uuid, usernameKey(username)])
 
 export async function holderOfToken(
   db: Kysely<Database>,

@@ -1,5 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { prepare } from '../database/prepared.ts'
+import { groupBy } from '../database/reading.ts'
+import { askTogether } from '../database/together.ts'
 import type { Database, LinkKind, TextTableName } from '../database/schema.ts'
 import { Invalid, type Kind } from '../errors.ts'
 import { mayRead } from '../identity/roles.ts'
@@ -42,12 +44,15 @@ export interface Given {
 
 type Found = { readonly kind: Kind; readonly id: number }
 
+/** Ids of several kinds. */
+type Ids = ReadonlyMap<Kind, ReadonlySet<number>>
+
 const shapesKept = 500
 const textFor = new Map<string, ReturnType<typeof prepare<Found>>>()
 
 /** Lists of about the same length are asked for in the same words. */
 const roundedUp = (ids: readonly number[]): number[] => {
-  const length = 2 ** Math.ceil(Math.log2(ids.length))
+  const length = 4 ** Math.ceil(Math.log2(ids.length) / 2)
   return Array.from({ length }, (_, index) => ids[index] ?? ids[0]!)
 }
 
@@ -57,14 +62,16 @@ const oneOf = (db: Kysely<Database>, kind: Kind, ids: readonly never[]) =>
     .select([sql<Kind>`${sql.lit(kind)}`.as('kind'), 'id'])
     .where('id', 'in', ids)
 
+type Asked = readonly (readonly [kind: Kind, ids: readonly number[]])[]
+
 /** Those of all the kinds that are there, in one query. */
-function finding(given: readonly Given[]) {
-  const shape = given.map(({ kind, ids }) => `${kind} ${ids.length}`).join(' ')
+function finding(asked: Asked) {
+  const shape = asked.map(([kind, ids]) => `${kind} ${ids.length}`).join(' ')
   const known = textFor.get(shape)
   if (known !== undefined) return known
   const built = prepare<Found>((db, values) => {
     let from = 0
-    const [first, ...others] = given.map(({ kind, ids }) =>
+    const [first, ...others] = asked.map(([kind, ids]) =>
       oneOf(db, kind, values.slice(from, (from += ids.length))),
     )
     return others.reduce((query, other) => query.unionAll(other), first!)
@@ -74,16 +81,38 @@ function finding(given: readonly Given[]) {
   return built
 }
 
-async function existing(given: readonly Given[], { db }: Lookup): Promise<(given: Given) => Set<number>> {
-  const asked = given.filter(({ ids }) => ids.length > 0).map((one) => ({ ...one, ids: roundedUp(one.ids) }))
-  const rows =
-    asked.length === 0
-      ? []
-      : await finding(asked)(
-          db,
-          asked.flatMap(({ ids }) => ids),
-        )
-  return ({ kind }) => new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id))
+const kinds = Object.keys(tables) as Kind[]
+
+/** As many of one kind as a query takes beside the others. */
+const idsAtOnce = 4 ** 6
+
+/** Of everything that is asked for at the same time, what is there; nearly always in one query. */
+const present = askTogether<Ids, Ids>(async (db, all) => {
+  const found = new Map(kinds.map((kind) => [kind, new Set<number>()]))
+  const left = new Map(
+    kinds.map((kind) => [kind, [...new Set(all.flatMap((one) => [...(one.get(kind) ?? [])]))]]),
+  )
+  for (;;) {
+    const asked = [...left]
+      .filter(([, ids]) => ids.length > 0)
+      .map(([kind, ids]) => [kind, roundedUp(ids.splice(0, idsAtOnce))] as const)
+    if (asked.length === 0) return all.map(() => found)
+    const rows = await finding(asked)(
+      db,
+      asked.flatMap(([, ids]) => ids),
+    )
+    for (const { kind, id } of rows) found.get(kind)!.add(id)
+  }
+})
+
+async function existing(
+  given: readonly Given[],
+  { db }: Lookup,
+): Promise<(given: Given) => ReadonlySet<number>> {
+  const byKind = groupBy(given, ({ kind }) => kind)
+  const asked = [...byKind].map(([kind, all]) => [kind, new Set(all.flatMap(({ ids }) => ids))] as const)
+  const found = await present(db, new Map(asked))
+  return ({ kind }) => found.get(kind)!
 }
 
 /** Keeps a fault for each parameter that names ids which are not there. */
