@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Dialect } from '../database/dialects/dialect.ts'
 import type { Database } from '../database/schema.ts'
 import { Bits } from './bits.ts'
@@ -28,25 +28,19 @@ export interface Text {
   readonly search: string
 }
 
-/** A word that more texts contain is looked for where that holds nobody up. */
-const fewTexts = 1_000
-
 /** So many searches are kept, of a bit per event each. */
 const kept = 64
 
 const keyOf = ({ terms, language }: Words) => JSON.stringify([language, ...terms])
 
-const idsOf = async ({ db, dialect }: Source, { terms, language }: Words): Promise<ArrayLike<number>> => {
+const idsOf = ({ db, dialect }: Source, { terms, language }: Words): Promise<ArrayLike<number>> => {
   const isSaid = language === undefined ? sql`` : sql`and searched.language = ${language}`
   const query = sql<{ id: number }>`select searched.id ${dialect.containing('event_texts', terms)} ${isSaid}`
-  const read = async (limit: RawBuilder<unknown>) =>
-    (await sql<{ id: number }>`${query} ${limit}`.execute(db)).rows.map(({ id }) => id)
-  if (dialect.idsAside === undefined) return read(sql``)
-  if (terms.some((term) => dialect.isIndexed(term))) {
-    const first = await read(sql`limit ${fewTexts + 1}`)
-    if (first.length <= fewTexts) return first
-  }
-  return dialect.idsAside(query.compile(db))
+  return dialect.ids(
+    db,
+    query,
+    terms.some((term) => dialect.isIndexed(term)),
+  )
 }
 
 /** Texts and terms are folded alike, so that containing them is all there is to it. */

@@ -1,5 +1,4 @@
 import type {
-  CompiledQuery,
   CreateTableBuilder,
   Expression,
   Kysely,
@@ -34,8 +33,8 @@ export interface Dialect {
   contains(table: TextTableName, alias: string, term: string): Expression<SqlBool>
   /** The from- and where-clause of the texts, as `searched`, that contain all of the terms; what comes with `and` may follow. */
   containing(table: TextTableName, terms: readonly string[]): RawBuilder<unknown>
-  /** The ids that a query finds, read beside what else goes on; absent where no query holds others up. */
-  idsAside?(query: CompiledQuery): Promise<ArrayLike<number>>
+  /** The ids that a query finds, by an index or not and however many, read so that others are held up as little as can be. */
+  ids(db: Kysely<Database>, query: RawBuilder<{ id: number }>, isIndexed: boolean): Promise<ArrayLike<number>>
   /** Whether `contains` finds the term by its index, or has to look at each text. */
   isIndexed(term: string): boolean
   /** A query of rows that come as JSON, in the only parameter, with the columns of a table. */

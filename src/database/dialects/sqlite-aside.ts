@@ -5,16 +5,16 @@ import type { CompiledQuery } from 'kysely'
 
 /** Works in a thread of its own, so that what takes long holds nobody up; the thread starts when first asked. */
 export interface Aside {
-  ids(query: CompiledQuery): Promise<Uint32Array>
+  ids(query: CompiledQuery): Promise<Float64Array>
   /** To be called after each commit: now and then, what the log has gathered is written to where it belongs. */
   committed(): void
   close(): Promise<void>
 }
 
-type Reply = { readonly number: number } & ({ readonly ids: Uint32Array } | { readonly error: string })
+type Reply = { readonly number: number } & ({ readonly ids: Float64Array } | { readonly error: string })
 
 interface Waiting {
-  resolve(ids: Uint32Array): void
+  resolve(ids: Float64Array): void
   reject(error: Error): void
 }
 
@@ -36,7 +36,7 @@ const checkpoint = () => {
 const find = (sql, parameters) => connection.prepare(sql).pluck().all(...parameters)
 parentPort.on('message', ({ number, sql, parameters }) => {
   try {
-    const ids = Uint32Array.from(sql === undefined ? checkpoint() : find(sql, parameters))
+    const ids = Float64Array.from(sql === undefined ? checkpoint() : find(sql, parameters))
     parentPort.postMessage({ number, ids }, [ids.buffer])
   } catch (error) {
     parentPort.postMessage({ number, error: String(error) })
@@ -84,7 +84,7 @@ export function workAside(path: string, clock: () => number = () => performance.
     worker.ref()
     const number = asked++
     worker.postMessage({ number, ...query })
-    return new Promise<Uint32Array>((resolve, reject) => waiting.set(number, { resolve, reject }))
+    return new Promise<Float64Array>((resolve, reject) => waiting.set(number, { resolve, reject }))
   }
 
   const isLogLong = () => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) >= longLog

@@ -41,6 +41,9 @@ const unavailable = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/
 
 const isIndexed = (term: string) => [...term].length >= shortestIndexed
 
+/** So many are read at once where an index leads to them; for more there is another thread. */
+const fewIds = 1_000
+
 const quotedPhrase = (term: string) => `"${term.replaceAll('"', '""')}"`
 
 const likePattern = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`
@@ -195,7 +198,13 @@ export function sqliteDialect(location: string): Dialect {
       return sql`${sql.ref(`${alias}.text_id`)} in (select rowid from ${index} where ${index} match ${quotedPhrase(term)})`
     },
     containing: textsContaining,
-    ...(aside === undefined ? {} : { idsAside: (query) => aside.ids(query) }),
+    async ids(db, query, isFoundByIndex) {
+      const read = async (limit: RawBuilder<unknown>) =>
+        (await sql<{ id: number }>`${query} ${limit}`.execute(db)).rows.map(({ id }) => id)
+      if (aside === undefined) return read(sql``)
+      const first = isFoundByIndex ? await read(sql`limit ${fewIds + 1}`) : undefined
+      return first !== undefined && first.length <= fewIds ? first : aside.ids(query.compile(db))
+    },
     isIndexed,
     // Without a condition an ON CONFLICT behind it would be read as part of a join.
     rowsOf: (_, columns) =>

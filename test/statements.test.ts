@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { sql, type Kysely } from 'kysely'
+import { migrate, openDatabase } from '../src/database/index.ts'
+import { load } from '../src/database/reading.ts'
+import type { Database } from '../src/database/schema.ts'
+import { inTransaction } from '../src/database/transaction.ts'
+import { resources } from '../src/resources/index.ts'
+import { createDatabase } from './postgres.ts'
+
+const view = { resources, asker: undefined, language: 'en' }
+const read = (db: Kysely<Database>) => load(db, resources.tags, [1], view)
+const prepared = async (db: Kysely<Database>) =>
+  (await sql<{ name: string }>`select name from pg_prepared_statements`.execute(db)).rows.map(
+    ({ name }) => name,
+  )
+
+/** One connection alone, so that all that is said goes through the same. */
+async function withOneConnection(run: (db: Kysely<Database>, url: string) => Promise<void>) {
+  const { url, drop } = await createDatabase(process.env.TEST_POSTGRES_URL!)
+  const database = openDatabase(url, { pool: 1 })
+  try {
+    await migrate(database)
+    await run(database.db, url)
+  } finally {
+    await database.close()
+    await drop()
+  }
+}
+
+const hasServer = process.env.TEST_POSTGRES_URL !== undefined
+
+describe(
+  'statements of the hot paths on PostgreSQL',
+  hasServer ? {} : { skip: 'TEST_POSTGRES_URL is not set; npm test starts a server' },
+  () => {
+    test('are planned once per connection', () =>
+      withOneConnection(async (db) => {
+        await read(db)
+        const first = await prepared(db)
+        await read(db)
+
+        assert.ok(first.length > 0)
+        assert.deepEqual(await prepared(db), first)
+        for (const name of first) assert.match(name, /^calends \d+ [\w-]{16}$/)
+      }))
+
+    test('go on without a plan that somebody else has thrown away, as poolers do', () =>
+      withOneConnection(async (db) => {
+        await read(db)
+        await sql`deallocate all`.execute(db)
+
+        assert.deepEqual(await read(db), [])
+        assert.deepEqual(await prepared(db), [])
+      }))
+
+    test('are planned anew when a column was added meanwhile, by readers and writers', () =>
+      withOneConnection(async (db) => {
+        await read(db)
+        await sql`alter table tags add column newer text`.execute(db)
+
+        assert.deepEqual(await read(db), [])
+
+        await read(db)
+        await sql`alter table tags add column newest text`.execute(db)
+        let tries = 0
+        const written = await inTransaction(db, (trx) => {
+          tries += 1
+          return read(trx)
+        })
+
+        assert.deepEqual(written, [])
+        assert.equal(tries, 2)
+      }))
+  },
+)
