@@ -13,6 +13,8 @@ const readsWhole = (step: string) =>
   /^SCAN [a-z]/.test(step) &&
   !/ VIRTUAL TABLE INDEX \d+:M/.test(step) &&
   step !== 'SCAN listed' &&
+  // It has one row, which is asked for while documents are made beside the requests.
+  step !== 'SCAN documents_made' &&
   step !== 'SCAN CONSTANT ROW' &&
   !isAllOfThem(step)
 

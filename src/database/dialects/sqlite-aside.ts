@@ -99,7 +99,11 @@ export function workAside(path: string, clock: () => number = () => performance.
       ask({}).then(done, done)
     },
     async close() {
-      await worker?.terminate()
+      const ending = worker
+      worker = undefined
+      // Where nothing else keeps the process, the end of the thread would not be waited for.
+      ending?.ref()
+      await ending?.terminate()
     },
   }
 }
