@@ -100,6 +100,29 @@ export async function compare(
   return row
 }
 
+/** What the machine itself does to one request in a hundred: a bare server is asked, one request after the other. */
+export async function waitForBare({ load, bare, events }: Bench): Promise<Row> {
+  const told = await load.ask({
+    way: 'queue',
+    work: 'single event',
+    base: bare.origin,
+    isBare: true,
+    events,
+    from: counted,
+    seconds: longestQueue,
+    times: requests,
+  })
+  const row: Row = {
+    work: 'the bare server alone',
+    result: told.p99,
+    unit: 'ms',
+    p50: told.p50,
+    p99: told.p99,
+  }
+  report(row)
+  return row
+}
+
 /** How long a request waits for its answer where nobody else asks; the slowest of a hundred counts. */
 export async function wait(
   { load, events, service, engine }: Bench,

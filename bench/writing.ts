@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { countOn, type Bench } from './measuring.ts'
 import { cpuOf } from './processes.ts'
 import { report, type Row } from './report.ts'
@@ -7,6 +8,7 @@ import { administrator } from './servers.ts'
 
 const clients = 32
 const writesPerSecond = 100
+const warmingUp = 2
 const authorization = `Basic ${Buffer.from(administrator).toString('base64')}`
 
 /** Counts as all do who read the list of a day: how many events are there. */
@@ -15,17 +17,22 @@ const totalOf = async ({ service }: Bench) =>
 
 async function measureCreating(bench: Bench): Promise<Row> {
   const { service, load, events, seconds, engine } = bench
+  const create = (seconds: number) =>
+    load.ask({
+      way: 'crowd',
+      work: 'create',
+      base: service.base,
+      events,
+      from: countOn(1_000_000),
+      seconds,
+      connections: clients,
+      headers: { authorization },
+    })
+  // Code that runs for the first time is compiled while it does.
+  await create(warmingUp)
+  await pause(500)
   const [before, total] = [cpuOf(service.pids), await totalOf(bench)]
-  const told = await load.ask({
-    way: 'crowd',
-    work: 'create',
-    base: service.base,
-    events,
-    from: countOn(1_000_000),
-    seconds: Math.max(seconds, 3),
-    connections: clients,
-    headers: { authorization },
-  })
+  const told = await create(Math.max(seconds, 3))
   const cpu = ((cpuOf(service.pids) - before) / told.done) * 1e6
   const made = (await totalOf(bench)) - total
   // The last request of each client may be done without its answer being read.
