@@ -71,6 +71,20 @@ export class Bits {
   }
 }
 
+/** Places of the values above a bound; each word is put together before it is written. */
+export function largerThan(values: Uint32Array, bound: number): Bits {
+  const bits = new Bits(values.length)
+  const { words } = bits
+  for (let place = 0; place < words.length; place++) {
+    const first = place * 32
+    const end = Math.min(32, values.length - first)
+    let word = 0
+    for (let bit = 0; bit < end; bit++) if (values[first + bit]! > bound) word |= 1 << bit
+    words[place] = word
+  }
+  return bits
+}
+
 /** Ones of a word are counted in pairs, then in fours, then in bytes, and these are added up. */
 function ones(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)

@@ -1,4 +1,4 @@
-import { Bits } from './bits.ts'
+import { Bits, largerThan } from './bits.ts'
 import type { Holdings } from './holdings.ts'
 import { idsOf, stretchOf, type Stretch } from './stretch.ts'
 import type { Window } from './window.ts'
@@ -63,15 +63,22 @@ export function mark(
     for (const id of idsOf(lead)) if (isMember(id)) marks.add(id)
     return { marks, isWithin: true }
   }
+  if (!areFew) return { marks: allOf(holdings, targets).copy(), isWithin: false }
   for (const stretch of stretches) addStretch(marks, stretch)
-  for (const { ids, length } of postings) marks.addAll(ids, 0, length)
-  return { marks, isWithin: areFew && lead.posting === holdings.all }
+  return { marks, isWithin: lead.posting === holdings.all }
 }
 
-/** Events that were changed after an instant. */
-export function markModified(holdings: Holdings, after: number): Bits {
-  const { modified } = holdings.columns
-  const marks = new Bits(modified.length)
-  for (let id = 0; id < modified.length; id++) if (modified[id]! > after && holdings.has(id)) marks.add(id)
-  return marks
-}
+/** Events of many targets, such as all venues with a place on the map, which are often the same. */
+const allOf = (holdings: Holdings, targets: readonly number[]): Bits =>
+  holdings.marks.of(targets.join(), () => {
+    const marks = new Bits(holdings.columns.start.length)
+    for (const target of targets) {
+      const { ids, length } = holdings.posting(target)
+      marks.addAll(ids, 0, length)
+    }
+    return marks
+  })
+
+/** Events that were changed after an instant; what is not there was never changed. */
+export const markModified = ({ columns }: Holdings, after: number): Bits =>
+  largerThan(columns.modified, Math.max(after, 0))

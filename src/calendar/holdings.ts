@@ -1,3 +1,4 @@
+import type { Bits } from './bits.ts'
 import { Columns } from './columns.ts'
 import { durationClassOf, lasting } from './durations.ts'
 import { Memberships } from './memberships.ts'
@@ -16,8 +17,25 @@ export interface Entry {
 /** The target of every event; it goes without saying. */
 const everything = 0
 
-/** Of a hundred events each, they take half a megabyte. */
-const mostKnown = 500
+/** What was found out about the events as they are now. */
+class Known<T> {
+  private readonly found = new Map<string, T>()
+
+  constructor(private readonly most: number) {}
+
+  of(name: string, find: () => T): T {
+    const known = this.found.get(name)
+    if (known !== undefined) return known
+    if (this.found.size >= this.most) this.found.clear()
+    const found = find()
+    this.found.set(name, found)
+    return found
+  }
+
+  clear(): void {
+    this.found.clear()
+  }
+}
 
 /** All events with their times and targets, and for each target its events in the order of lists. */
 export class Holdings {
@@ -26,7 +44,10 @@ export class Holdings {
   readonly all = new Posting(this.columns)
   private readonly postings = [this.all]
   private readonly numbers = new Map<string, number>()
-  private readonly known = new Map<string, readonly number[]>()
+  /** Places of events by the name of what was asked; of a hundred each, they take half a megabyte. */
+  readonly places = new Known<readonly number[]>(500)
+  /** Events of many targets, of a bit each. */
+  readonly marks = new Known<Bits>(8)
 
   /** The number of a target; undefined where no event ever had it. */
   numberOf(name: string): number | undefined {
@@ -45,19 +66,10 @@ export class Holdings {
     return !this.memberships.isEmpty(id)
   }
 
-  /** Places of some events, as they were found before under the name, as long as nothing has changed. */
-  found(name: string, find: () => readonly number[]): readonly number[] {
-    const known = this.known.get(name)
-    if (known !== undefined) return known
-    if (this.known.size >= mostKnown) this.known.clear()
-    const places = find()
-    this.known.set(name, places)
-    return places
-  }
-
   /** These events are gone, or are no longer what they were, or are new. */
   replace(ids: readonly number[], entries: readonly Entry[]): void {
-    this.known.clear()
+    this.places.clear()
+    this.marks.clear()
     const present = entries.toSorted((one, other) => one.start - other.start || one.id - other.id)
     const [gone, come] = [new Movements(), new Movements()]
     const numbers = present.map((entry) => this.numbersFor(entry))
@@ -66,7 +78,7 @@ export class Holdings {
     for (const id of absent) for (const target of this.targetsOf(id)) gone.add(target, id)
     present.forEach((entry, index) => this.move(entry, numbers[index]!, gone, come))
     gone.each((target, events) => this.posting(target).remove(events))
-    for (const id of absent) this.memberships.set(id, [])
+    for (const id of absent) this.forget(id)
     present.forEach((entry, index) => this.write(entry, numbers[index]!))
     come.each((target, events) => this.posting(target).insert(events))
   }
@@ -81,6 +93,11 @@ export class Holdings {
 
   private targetsOf(id: number): number[] {
     return this.has(id) ? [everything, ...this.memberships.of(id)] : []
+  }
+
+  private forget(id: number) {
+    this.memberships.set(id, [])
+    this.columns.modified[id] = 0
   }
 
   private write({ id, start, end, modified }: Entry, targets: readonly number[]) {

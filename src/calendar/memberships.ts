@@ -1,7 +1,9 @@
 import type { Bits } from './bits.ts'
 
-/** Marks the last target of an event in the pool. */
-const last = 2 ** 31
+/** Numbers of targets, of which the highest bit marks the last of an event: narrow ones as long as these will do. */
+type Pool = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>
+
+const markOf = (pool: Pool) => 2 ** (8 * pool.BYTES_PER_ELEMENT - 1)
 
 /**
  * Where each event belongs: the numbers of its targets lie one after another in a pool, and each event knows where its
@@ -10,7 +12,8 @@ const last = 2 ** 31
 export class Memberships {
   private offsets = new Uint32Array(0)
   /** The first place is nobody's: an offset of 0 means that the event belongs nowhere. */
-  private pool = new Uint32Array(1_024)
+  private pool: Pool = new Uint16Array(1_024)
+  private last = markOf(this.pool)
   private used = 1
   private wasted = 0
 
@@ -41,17 +44,29 @@ export class Memberships {
     this.forget(id)
     if (targets.length === 0) return
     this.makeRoom(id, targets.length)
+    if (targets.some((target) => target >= this.last)) this.widen()
     this.offsets[id] = this.used
     for (const target of targets) this.pool[this.used++] = target
-    this.pool[this.used - 1]! |= last
+    this.pool[this.used - 1]! |= this.last
   }
 
   private targetAt(place: number): number {
-    return this.pool[place]! & ~last
+    return this.pool[place]! & ~this.last
   }
 
   private next(place: number): number {
-    return this.pool[place]! >= last ? 0 : place + 1
+    return this.pool[place]! >= this.last ? 0 : place + 1
+  }
+
+  /** From as many targets on as a narrow number can tell. */
+  private widen() {
+    const [narrow, formerly] = [this.pool, this.last]
+    this.pool = new Uint32Array(narrow.length)
+    this.last = markOf(this.pool)
+    for (let place = 0; place < this.used; place++) {
+      const target = narrow[place]!
+      this.pool[place] = target >= formerly ? target - formerly + this.last : target
+    }
   }
 
   private forget(id: number) {
@@ -69,7 +84,7 @@ export class Memberships {
   }
 
   private compact() {
-    const pool = new Uint32Array(this.pool.length)
+    const pool = sameKind(this.pool, this.pool.length)
     let used = 1
     for (let id = 0; id < this.offsets.length; id++) {
       const from = this.offsets[id]!
@@ -83,8 +98,11 @@ export class Memberships {
   }
 }
 
-function longer(array: Uint32Array<ArrayBuffer>, length: number) {
-  const grown = new Uint32Array(length)
+const sameKind = <A extends Pool>(array: A, length: number): A =>
+  new (array.constructor as new (length: number) => A)(length)
+
+function longer<A extends Pool>(array: A, length: number): A {
+  const grown = sameKind(array, length)
   grown.set(array)
   return grown
 }

@@ -72,7 +72,7 @@ function running(
       (place) => end[posting.ids[place]!]! >= until,
     )
   // The same days come again and again in what is asked for.
-  const all = holdings.found(`${target} ${range.to} ${until}`, () =>
+  const all = holdings.places.of(`${target} ${range.to} ${until}`, () =>
     lastingUntil(holdings, target, range.to, until),
   )
   return all.filter((place) => place >= from)
