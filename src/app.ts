@@ -61,7 +61,7 @@ export interface AppParts {
 }
 
 /** Complete answers are kept in at most so many bytes. */
-const memoryBytes = 24 * 1024 * 1024
+const memoryBytes = 16 * 1024 * 1024
 
 /** The whole HTTP application: every plugin, in the order in which a request meets it. */
 export function buildApp({ config, database, now, logger, colleagues }: AppParts): FastifyInstance {

@@ -29,7 +29,7 @@ export interface Text {
 }
 
 /** So many searches are kept, of a bit per event each. */
-const kept = 64
+const kept = 32
 
 const keyOf = ({ terms, language }: Words) => JSON.stringify([language, ...terms])
 
