@@ -55,7 +55,7 @@ const roundedUp = (count: number): number =>
  */
 export function prepareByIds<Row>(
   build: (db: Db, ids: readonly never[], values: readonly never[]) => Compilable<Row>,
-): (db: Db, ids: readonly number[], values?: readonly Value[]) => Promise<Row[]> {
+): (db: Db, ids: readonly Value[], values?: readonly Value[]) => Promise<Row[]> {
   const wordings: Wordings = new WeakMap()
   return async (db, ids, values = []) => {
     if (ids.length === 0) return []

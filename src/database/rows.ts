@@ -1,9 +1,10 @@
 import { CompiledQuery, type Transaction } from 'kysely'
+import type { Values } from './dialects/dialect.ts'
 import { dialectOf } from './dialects/of.ts'
 import { keepPrepared } from './prepared.ts'
 import type { Database } from './schema.ts'
 
-/** Rows as one parameter: however many there are, the database is asked once, and always in the same words. */
+/** Many rows at once: the database is asked once, or a few times, and always in the same words. */
 
 /** Inserts rows that need not all have the same columns; what one lacks is null there. */
 export async function insertRows<Returned = never>(
@@ -14,9 +15,11 @@ export async function insertRows<Returned = never>(
 ): Promise<Returned[]> {
   if (rows.length === 0) return []
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].toSorted()
-  const text = `insert into ${table} (${columns.map((column) => `"${column}"`).join(', ')}) ${dialectOf(trx).rowsOf(table, columns)} ${rest}`
-  const result = await trx.executeQuery<Returned>(
-    CompiledQuery.raw(keepPrepared(text), [JSON.stringify(rows)]),
-  )
-  return result.rows
+  const into = `insert into ${table} (${columns.map((column) => `"${column}"`).join(', ')})`
+  const returned: Returned[] = []
+  for (const { text, parameters } of dialectOf(trx).rowsOf(table, columns, rows as readonly Values[])) {
+    const query = CompiledQuery.raw(keepPrepared(`${into} ${text} ${rest}`), [...parameters])
+    returned.push(...(await trx.executeQuery<Returned>(query)).rows)
+  }
+  return returned
 }

@@ -1,7 +1,8 @@
-import type { Selectable, Transaction } from 'kysely'
+import { sql, type Selectable, type SqlBool, type Transaction } from 'kysely'
 import { slugTaken } from '../errors.ts'
 import type { Draft, Item, Resource } from '../resources/resource.ts'
 import { numberedSlug, slugify } from '../text/slug.ts'
+import { prepareByIds, preparedFor } from './prepared.ts'
 import { untyped } from './reading.ts'
 import type { Database, TextColumns } from './schema.ts'
 
@@ -18,15 +19,19 @@ const triesFrom = (wanted: string, from: number, count: number): string[] =>
     from + index === 1 ? wanted : numberedSlug(wanted, from + index),
   )
 
+/** Said outright, for the index has only these. */
+const isLive = sql<SqlBool>`live = 1`
+
+const holders = preparedFor(({ texts }: Resource) =>
+  prepareByIds<{ slug: string; text_id: number }>((db, slugs) =>
+    untyped(db).selectFrom(texts).select(['slug', 'text_id']).where(isLive).where('slug', 'in', slugs),
+  ),
+)
+
 /** Those that another text has. */
-async function taken(trx: Trx, { texts }: Resource, slugs: readonly string[], textId?: number) {
-  const rows = await untyped(trx)
-    .selectFrom(texts)
-    .select(['slug', 'text_id'])
-    .where('slug', 'in', slugs)
-    .where('live', '=', 1)
-    .execute()
-  return new Set(rows.filter((text) => text.text_id !== textId).map((text) => text.slug as string))
+async function taken(trx: Trx, resource: Resource, slugs: readonly string[], textId?: number) {
+  const rows = await holders(resource)(trx, slugs)
+  return new Set(rows.filter((text) => text.text_id !== textId).map(({ slug }) => slug))
 }
 
 /** The first free one of `jazz`, `jazz-2`, `jazz-3` …; each look takes in more of them than the one before. */

@@ -1,6 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Config } from '../config.ts'
+import { prepareByIds } from '../database/prepared.ts'
 import { loadOpen } from '../database/reading.ts'
+import { insertRows } from '../database/rows.ts'
 import type { Database } from '../database/schema.ts'
 import { resources } from '../resources/index.ts'
 import { openLinks, toTextWithHoles } from '../resources/holes.ts'
@@ -86,6 +88,8 @@ export async function eventDocuments(
 
 const eventsAtOnce = 50
 
+const forget = prepareByIds((db, ids) => db.deleteFrom('event_documents').where('id', 'in', ids))
+
 /** Renders these events anew; those that nobody but their editors may read have no documents. */
 export async function renderDocuments(
   trx: Transaction<Database>,
@@ -95,7 +99,7 @@ export async function renderDocuments(
   for (let first = 0; first < ids.length; first += eventsAtOnce) {
     const some = ids.slice(first, first + eventsAtOnce)
     const documents = await eventDocuments(trx, some, settings)
-    await trx.deleteFrom('event_documents').where('id', 'in', some).execute()
-    if (documents.length > 0) await trx.insertInto('event_documents').values(documents).execute()
+    await forget(trx, some)
+    await insertRows(trx, 'event_documents', documents)
   }
 }

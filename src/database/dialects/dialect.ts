@@ -10,6 +10,15 @@ import type {
 } from 'kysely'
 import type { Database, TextTableName } from '../schema.ts'
 
+/** Of a row; what it lacks is null. */
+export type Values = Readonly<Record<string, unknown>>
+
+/** What stands behind `insert into … (…)`. */
+export interface Source {
+  readonly text: string
+  readonly parameters: readonly unknown[]
+}
+
 /** Every difference between the databases has its name here; nothing else asks which database it is. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
@@ -37,8 +46,8 @@ export interface Dialect {
   ids(db: Kysely<Database>, query: RawBuilder<{ id: number }>, isIndexed: boolean): Promise<ArrayLike<number>>
   /** Whether `contains` finds the term by its index, or has to look at each text. */
   isIndexed(term: string): boolean
-  /** A query of rows that come as JSON, in the only parameter, with the columns of a table. */
-  rowsOf(table: keyof Database, columns: readonly string[]): string
+  /** The rows that an insert takes its values from, in as few queries as are quick, and always in the same words. */
+  rowsOf(table: keyof Database, columns: readonly string[], rows: readonly Values[]): readonly Source[]
   isUniqueViolation(error: unknown): boolean
   /** Whether the database is out of reach, busy or full: no fault of ours, and it may pass. */
   isUnavailable(error: unknown): boolean

@@ -123,8 +123,12 @@ export function postgresDialect(
         return (await found.execute(trx)).rows[0]?.ids ?? []
       }),
     isIndexed: (term) => [...term].length >= shortestIndexed,
-    rowsOf: (table, columns) =>
-      `select ${columns.map((column) => `"${column}"`).join(', ')} from json_populate_recordset(null::${table}, $1)`,
+    rowsOf: (table, columns, rows) => [
+      {
+        text: `select ${columns.map((column) => `"${column}"`).join(', ')} from json_populate_recordset(null::${table}, $1)`,
+        parameters: [JSON.stringify(rows)],
+      },
+    ],
     async moveVersion(trx) {
       const moved = sql<{
         value: number

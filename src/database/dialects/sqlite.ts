@@ -13,7 +13,7 @@ import {
   type SqliteStatement,
 } from 'kysely'
 import type { TextTableName } from '../schema.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect, Source, Values } from './dialect.ts'
 import { workAside } from './sqlite-aside.ts'
 
 /** The trigram index answers for three characters and more; shorter terms are compared with the text itself. */
@@ -158,6 +158,28 @@ function textsContaining(table: TextTableName, terms: readonly string[]): RawBui
   return sql`from ${index} cross join ${sql.table(table)} as searched ${narrow} where ${sql.join([found, ...short], sql` and `)}`
 }
 
+const mostRows = 32
+
+/** Parts whose lengths are powers of two, so that there are few statements to prepare. */
+function inParts(rows: readonly Values[]): (readonly Values[])[] {
+  const parts: (readonly Values[])[] = []
+  for (let from = 0; from < rows.length;) {
+    const length = Math.min(mostRows, 2 ** Math.floor(Math.log2(rows.length - from)))
+    parts.push(rows.slice(from, from + length))
+    from += length
+  }
+  return parts
+}
+
+/** Each value is a parameter: taking them out of JSON would take several times as long. */
+function boundRows(columns: readonly string[], rows: readonly Values[]): Source {
+  const row = `(${columns.map(() => '?').join(', ')})`
+  return {
+    text: `values ${rows.map(() => row).join(', ')}`,
+    parameters: rows.flatMap((values) => columns.map((column) => values[column] ?? null)),
+  }
+}
+
 export function sqliteDialect(location: string): Dialect {
   const path = location === ':memory:' ? location : resolve(location)
   const connection = connect(path)
@@ -206,9 +228,7 @@ export function sqliteDialect(location: string): Dialect {
       return first !== undefined && first.length <= fewIds ? first : aside.ids(query.compile(db))
     },
     isIndexed,
-    // Without a condition an ON CONFLICT behind it would be read as part of a join.
-    rowsOf: (_, columns) =>
-      `select ${columns.map((column) => `value ->> '${column}'`).join(', ')} from json_each(?) where true`,
+    rowsOf: (_, columns, rows) => inParts(rows).map((part) => boundRows(columns, part)),
     async moveVersion(trx) {
       const moved = sql<{
         value: number
