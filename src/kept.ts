@@ -26,7 +26,7 @@ const patience = 200
 const step = 20
 
 /** Items as text, of which long ones take two bytes a character. */
-const itemCharacters = 6 * 1024 * 1024
+const itemCharacters = 16 * 1024 * 1024
 const countCharacters = 1024 * 1024
 const filledCharacters = 6 * 1024 * 1024
 
