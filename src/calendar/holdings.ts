@@ -44,8 +44,8 @@ export class Holdings {
   readonly all = new Posting(this.columns)
   private readonly postings = [this.all]
   private readonly numbers = new Map<string, number>()
-  /** Places of events by the name of what was asked; of a hundred each, they take half a megabyte. */
-  readonly places = new Known<readonly number[]>(500)
+  /** Places of events by the name of what was asked, some days of years; of a hundred each, they take 2 MB. */
+  readonly places = new Known<readonly number[]>(2_000)
   /** Events of many targets, of a bit each. */
   readonly marks = new Known<Bits>(8)
 
