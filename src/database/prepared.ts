@@ -45,9 +45,14 @@ export function prepare<Row>(
   }
 }
 
+/** So many are asked for as they are: databases take some ten thousand parameters, and it seldom happens. */
+const many = 10_000
+
 /** Up to a page of the usual size nearly as many as there are, of more the next power of two. */
-const roundedUp = (count: number): number =>
-  count <= 16 ? Math.ceil(count / 4) * 4 : 2 ** Math.ceil(Math.log2(count))
+function roundedUp(count: number): number {
+  if (count > many) return count
+  return count <= 16 ? Math.ceil(count / 4) * 4 : 2 ** Math.ceil(Math.log2(count))
+}
 
 /**
  * A query for what belongs to some ids, of which there may be any number, after its other parameters. Lists of about
