@@ -101,40 +101,23 @@ export async function compare(
 }
 
 /** What the machine itself does to one request in a hundred: a bare server is asked, one request after the other. */
-export async function waitForBare({ load, bare, events }: Bench): Promise<Row> {
-  const told = await load.ask({
-    way: 'queue',
-    work: 'single event',
-    base: bare.origin,
-    isBare: true,
-    events,
-    from: counted,
-    seconds: longestQueue,
-    times: requests,
-  })
-  const row: Row = {
-    work: 'the bare server alone',
-    result: told.p99,
-    unit: 'ms',
-    p50: told.p50,
-    p99: told.p99,
-  }
-  report(row)
-  return row
-}
+export const waitForBare = (bench: Bench): Promise<Row> =>
+  wait(bench, 'single event', {}, { name: 'the bare server alone', isBare: true })
 
 /** How long a request waits for its answer where nobody else asks; the slowest of a hundred counts. */
 export async function wait(
-  { load, events, service, engine }: Bench,
+  { load, events, service, bare, engine }: Bench,
   work: WorkName,
-  targets: Targets,
-  { name = work as string, times = requests, by = 'p99' as 'p50' | 'p99' } = {},
+  targets: Partial<Targets>,
+  { name = work as string, times = requests, by = 'p99' as 'p50' | 'p99', isBare = false } = {},
 ): Promise<Row> {
-  const before = cpuOf(service.pids)
+  const { pids } = isBare ? bare : service
+  const before = cpuOf(pids)
   const told = await load.ask({
     way: 'queue',
     work,
-    base: service.base,
+    base: isBare ? bare.origin : service.base,
+    isBare,
     events,
     from: countOn(times),
     seconds: longestQueue,
@@ -147,7 +130,7 @@ export async function wait(
     target: targets[engine],
     p50: told.p50,
     p99: told.p99,
-    cpu: ((cpuOf(service.pids) - before) / told.done) * microseconds,
+    cpu: ((cpuOf(pids) - before) / told.done) * microseconds,
   }
   report(row)
   return row

@@ -19,6 +19,8 @@ export function membership({ memberships, targets: total }: Holdings, targets: r
   return (id: number): boolean => memberships.hasAny(id, asked)
 }
 
+const noneOf = ({ columns }: Holdings) => new Bits(columns.start.length)
+
 function addStretch(marks: Bits, { early, posting, from, to, gaps }: Stretch) {
   for (const id of early) marks.add(id)
   marks.addAll(posting.ids, from, to)
@@ -50,7 +52,6 @@ export function mark(
   window: Window,
   { fewTargets }: Limits,
 ): Marked {
-  const marks = new Bits(holdings.columns.start.length)
   const areFew = targets.length <= fewTargets
   const stretches = areFew ? targets.map((target) => stretchOf(holdings, target, window)) : []
   const postings = areFew ? [] : targets.map((target) => holdings.posting(target))
@@ -60,10 +61,12 @@ export function mark(
   )
   if (size > lead.size * lookup) {
     const isMember = membership(holdings, targets)
+    const marks = noneOf(holdings)
     for (const id of idsOf(lead)) if (isMember(id)) marks.add(id)
     return { marks, isWithin: true }
   }
   if (!areFew) return { marks: allOf(holdings, targets).copy(), isWithin: false }
+  const marks = noneOf(holdings)
   for (const stretch of stretches) addStretch(marks, stretch)
   return { marks, isWithin: lead.posting === holdings.all }
 }
@@ -71,7 +74,7 @@ export function mark(
 /** Events of many targets, such as all venues with a place on the map, which are often the same. */
 const allOf = (holdings: Holdings, targets: readonly number[]): Bits =>
   holdings.marks.of(targets.join(), () => {
-    const marks = new Bits(holdings.columns.start.length)
+    const marks = noneOf(holdings)
     for (const target of targets) {
       const { ids, length } = holdings.posting(target)
       marks.addAll(ids, 0, length)

@@ -33,6 +33,9 @@ function wordsOf(wordings: Wordings, db: Db, shape: string, build: () => Compila
   return words
 }
 
+const run = async <Row>(db: Db, words: string, parameters: readonly Value[]): Promise<Row[]> =>
+  (await db.executeQuery<Row>(CompiledQuery.raw(words, [...parameters]))).rows
+
 /** A query whose values are, one by one and in this order, its parameters. As many values, the same words. */
 export function prepare<Row>(
   build: (db: Db, values: readonly never[]) => Compilable<Row>,
@@ -40,10 +43,13 @@ export function prepare<Row>(
   const wordings: Wordings = new WeakMap()
   return async (db, values) => {
     const words = wordsOf(wordings, db, String(values.length), () => build(db, values as readonly never[]))
-    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(words, [...values]))
-    return rows
+    return run(db, words, values)
   }
 }
+
+/** As many as that, the last one several times, so that lists of about the same length are asked for in the same words. */
+export const filledUp = <V>(values: readonly V[], length: number): V[] =>
+  Array.from({ length }, (_, index) => values[index] ?? values.at(-1)!)
 
 /** So many are asked for as they are: databases take some ten thousand parameters, and it seldom happens. */
 const many = 10_000
@@ -55,8 +61,7 @@ function roundedUp(count: number): number {
 }
 
 /**
- * A query for what belongs to some ids, of which there may be any number, after its other parameters. Lists of about
- * the same length are asked for in the same words; to that end the last id is given several times.
+ * A query for what belongs to some ids, of which there may be any number, after its other parameters.
  */
 export function prepareByIds<Row>(
   build: (db: Db, ids: readonly never[], values: readonly never[]) => Compilable<Row>,
@@ -64,12 +69,11 @@ export function prepareByIds<Row>(
   const wordings: Wordings = new WeakMap()
   return async (db, ids, values = []) => {
     if (ids.length === 0) return []
-    const asked = Array.from({ length: roundedUp(ids.length) }, (_, index) => ids[index] ?? ids.at(-1)!)
+    const asked = filledUp(ids, roundedUp(ids.length))
     const words = wordsOf(wordings, db, `${values.length} ${asked.length}`, () =>
       build(db, asked as readonly unknown[] as readonly never[], values as readonly never[]),
     )
-    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(words, [...values, ...asked]))
-    return rows
+    return run(db, words, [...values, ...asked])
   }
 }
 

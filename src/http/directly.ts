@@ -95,19 +95,18 @@ export function answerDirectly(app: FastifyInstance, parts: DirectParts): Answer
   async function answer(
     request: IncomingMessage,
     { mount, operation }: Place,
-    path: string,
     query: string,
+    ofOne: string | undefined,
   ): Promise<Given | undefined> {
     const moment = await settled(options)
     if (moment === undefined) return undefined
-    const params = endsInId.exec(path)
     const asked = readRequest(
       {
         method: request.method!,
         headers: request.headers,
         query: parseQuery(query),
         body: undefined,
-        params: params === null ? {} : { id: params[2] },
+        params: ofOne === undefined ? {} : { id: ofOne },
         asker: undefined,
         raw: request,
       },
@@ -120,12 +119,13 @@ export function answerDirectly(app: FastifyInstance, parts: DirectParts): Answer
   return (request, response, passOn) => {
     const begun = performance.now()
     const { path, query } = split(request.url!)
-    const place = places.get(path) ?? places.get(path.replace(endsInId, `$1${id}`))
+    const [, collection, ofOne] = endsInId.exec(path) ?? []
+    const place = places.get(ofOne === undefined ? path : `${collection}${id}`)
     if (place?.common === undefined || hasBody(request) || !takesAsItIs(request.headers)) return false
     const verdict = countAnonymous(limits, request, config.trustProxy)
     if (!verdict.allowed) return false
     const { common, counts } = place
-    answer(request, place, path, query).then(
+    answer(request, place, query, ofOne).then(
       (given) => {
         if (given === undefined) return passOn()
         const { prepared, remembered } = given

@@ -181,9 +181,9 @@ type Held = readonly [now: Instant, uuid: string, key: string]
 
 /** Who sends many requests at a time has the same password in all of them. */
 const holders = askTogether<Held, Holder | undefined>((db, all) => {
-  const found = new Map<string, Promise<Holder[]>>()
-  for (const held of all) found.set(held.join('\n'), found.get(held.join('\n')) ?? heldByPassword(db, held))
-  return Promise.all(all.map(async (held) => (await found.get(held.join('\n')))?.[0]))
+  const asked = new Map(all.map((held) => [held.join('\n'), held]))
+  const found = new Map([...asked].map(([key, held]) => [key, heldByPassword(db, held)]))
+  return Promise.all(all.map(async (held) => (await found.get(held.join('\n'))!)[0]))
 })
 
 /** Whose password it is, if it is still there and the user still has that name. */

@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { prepare } from '../database/prepared.ts'
-import { groupBy } from '../database/reading.ts'
+import { filledUp, prepare } from '../database/prepared.ts'
 import { askTogether } from '../database/together.ts'
 import type { Database, LinkKind, TextTableName } from '../database/schema.ts'
 import { Invalid, type Kind } from '../errors.ts'
@@ -44,17 +43,12 @@ export interface Given {
 
 type Found = { readonly kind: Kind; readonly id: number }
 
-/** Ids of several kinds. */
-type Ids = ReadonlyMap<Kind, ReadonlySet<number>>
-
 const shapesKept = 500
 const textFor = new Map<string, ReturnType<typeof prepare<Found>>>()
 
-/** Lists of about the same length are asked for in the same words. */
-const roundedUp = (ids: readonly number[]): number[] => {
-  const length = 4 ** Math.ceil(Math.log2(ids.length) / 2)
-  return Array.from({ length }, (_, index) => ids[index] ?? ids[0]!)
-}
+/** Few lengths, for there is a shape for each of them beside each of the others. */
+const roundedUp = (ids: readonly number[]): number[] =>
+  filledUp(ids, 4 ** Math.ceil(Math.log2(ids.length) / 2))
 
 const oneOf = (db: Kysely<Database>, kind: Kind, ids: readonly never[]) =>
   db
@@ -87,13 +81,13 @@ const kinds = Object.keys(tables) as Kind[]
 const idsAtOnce = 4 ** 6
 
 /** Of everything that is asked for at the same time, what is there; nearly always in one query. */
-const present = askTogether<Ids, Ids>(async (db, all) => {
+const present = askTogether<readonly Given[], ReadonlyMap<Kind, ReadonlySet<number>>>(async (db, all) => {
   const found = new Map(kinds.map((kind) => [kind, new Set<number>()]))
-  const left = new Map(
-    kinds.map((kind) => [kind, [...new Set(all.flatMap((one) => [...(one.get(kind) ?? [])]))]]),
-  )
+  const given = all.flat()
+  const idsOf = (kind: Kind) => given.filter((one) => one.kind === kind).flatMap(({ ids }) => ids)
+  const left = kinds.map((kind): [Kind, number[]] => [kind, [...new Set(idsOf(kind))]])
   for (;;) {
-    const asked = [...left]
+    const asked = left
       .filter(([, ids]) => ids.length > 0)
       .map(([kind, ids]) => [kind, roundedUp(ids.splice(0, idsAtOnce))] as const)
     if (asked.length === 0) return all.map(() => found)
@@ -109,9 +103,7 @@ async function existing(
   given: readonly Given[],
   { db }: Lookup,
 ): Promise<(given: Given) => ReadonlySet<number>> {
-  const byKind = groupBy(given, ({ kind }) => kind)
-  const asked = [...byKind].map(([kind, all]) => [kind, new Set(all.flatMap(({ ids }) => ids))] as const)
-  const found = await present(db, new Map(asked))
+  const found = await present(db, given)
   return ({ kind }) => found.get(kind)!
 }
 
