@@ -3,8 +3,8 @@ import { constants, copyFileSync, existsSync, readdirSync, readFileSync, renameS
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '../src/config.ts'
-import { migrate, openDatabase } from '../src/database/index.ts'
-import { makeDocuments } from '../src/documents/making.ts'
+import { migrate, openDatabase } from '../src/store/sql/index.ts'
+import { makeDocuments } from '../src/store/documents/making.ts'
 import { fillCalendar } from '../test/large-calendar.ts'
 import type { KeptPostgres } from './postgres.ts'
 
@@ -32,8 +32,10 @@ const project = fileURLToPath(new URL('..', import.meta.url))
 
 const madeBy = () =>
   [
-    ...readdirSync(join(project, 'src/database/migrations')).map((name) => `src/database/migrations/${name}`),
-    ...readdirSync(join(project, 'src/documents')).map((name) => `src/documents/${name}`),
+    ...readdirSync(join(project, 'src/store/sql/migrations')).map(
+      (name) => `src/store/sql/migrations/${name}`,
+    ),
+    ...readdirSync(join(project, 'src/store/documents')).map((name) => `src/store/documents/${name}`),
     ...readdirSync(join(project, 'test'))
       .filter((name) => name.startsWith('large-calendar'))
       .map((name) => `test/${name}`),

@@ -1,6 +1,6 @@
 import { buildApp } from '../src/app.ts'
 import { readConfig, settings } from '../src/config.ts'
-import { migrate, openDatabase } from '../src/database/index.ts'
+import { migrate, openDatabase } from '../src/store/sql/index.ts'
 import { problemCodes } from '../src/errors.ts'
 import type { Setting } from '../src/config/settings.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noted } from '../src/database/changes.ts'
-import { openDatabase } from '../src/database/index.ts'
-import { inTransaction } from '../src/database/transaction.ts'
+import { noted } from '../src/store/changes/changes.ts'
+import { openDatabase } from '../src/store/sql/index.ts'
+import { inTransaction } from '../src/store/sql/transaction.ts'
 import { anEvent, onEachDatabase, testTime } from './service.ts'
 
 const hour = 3_600

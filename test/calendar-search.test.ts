@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
-import { Searches } from '../src/calendar/searches.ts'
+import { Searches } from '../src/store/event-index/searches.ts'
 import { fold } from '../src/text/search.ts'
 import { onEachBareDatabase } from './databases.ts'
 import { testTime } from './service.ts'

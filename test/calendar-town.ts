@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely'
-import type { Database, LinkKind } from '../src/database/schema.ts'
+import type { Database, LinkKind } from '../src/store/sql/schema.ts'
 import { fold } from '../src/text/search.ts'
 import { toWall } from '../src/time/index.ts'
 import { testTime } from './service.ts'

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe } from 'node:test'
-import type { OpenDatabase } from '../src/database/dialects/dialect.ts'
-import { migrate, openDatabase } from '../src/database/index.ts'
+import type { OpenDatabase } from '../src/store/sql/dialects/dialect.ts'
+import { migrate, openDatabase } from '../src/store/sql/index.ts'
 import { createDatabase } from './postgres.ts'
 
 /** An empty database without a service before it. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noted } from '../src/database/changes.ts'
-import { openDatabase } from '../src/database/index.ts'
-import { inTransaction } from '../src/database/transaction.ts'
-import { makeDocuments, renderWith, wrongDocuments } from '../src/documents/making.ts'
+import { noted } from '../src/store/changes/changes.ts'
+import { openDatabase } from '../src/store/sql/index.ts'
+import { inTransaction } from '../src/store/sql/transaction.ts'
+import { makeDocuments, renderWith, wrongDocuments } from '../src/store/documents/making.ts'
 import { readConfig } from '../src/config.ts'
 import { anEvent, onEachDatabase, type Json, type Service } from './service.ts'
 

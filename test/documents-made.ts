@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import type { Database } from '../src/database/schema.ts'
+import type { Database } from '../src/store/sql/schema.ts'
 
 /** Until the service has rendered what it found at its start, and writes nothing more by itself. */
 export async function documentsMade(db: Kysely<Database>): Promise<void> {

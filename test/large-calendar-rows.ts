@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Database } from '../src/database/schema.ts'
+import type { Database } from '../src/store/sql/schema.ts'
 import { fold } from '../src/text/search.ts'
 import { toWall } from '../src/time/index.ts'
 import { chance, eventText, pick, type Language } from './large-calendar-texts.ts'

@@ -1,11 +1,11 @@
 import Sqlite from 'better-sqlite3'
 import { CompiledQuery, Kysely, sql, type Insertable } from 'kysely'
-import type { Dialect, OpenDatabase } from '../src/database/dialects/dialect.ts'
-import { sqliteFile } from '../src/database/dialects/location.ts'
-import type { Database } from '../src/database/schema.ts'
-import { recount } from '../src/database/tallies.ts'
-import { writesTo } from '../src/database/dialects/of.ts'
-import { inTransaction } from '../src/database/transaction.ts'
+import type { Dialect, OpenDatabase } from '../src/store/sql/dialects/dialect.ts'
+import { sqliteFile } from '../src/store/sql/dialects/location.ts'
+import type { Database } from '../src/store/sql/schema.ts'
+import { recount } from '../src/store/sql/tallies.ts'
+import { writesTo } from '../src/store/sql/dialects/of.ts'
+import { inTransaction } from '../src/store/sql/transaction.ts'
 import {
   branches,
   category,

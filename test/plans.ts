@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import type { OpenDatabase } from '../src/database/dialects/dialect.ts'
+import type { OpenDatabase } from '../src/store/sql/dialects/dialect.ts'
 
 /** How the databases mean to answer a query, and which tables they would read from one end to the other. */
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { wrongTallies } from '../src/database/tallies.ts'
+import { wrongTallies } from '../src/store/sql/tallies.ts'
 import { anEvent, onEachDatabase, testTime } from './service.ts'
 
 const pad = (value: number) => String(value).padStart(2, '0')

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import type { OpenDatabase } from '../database/dialects/dialect.ts'
+import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { ensureAdministrator } from '../identity/users.ts'
 import type { Caller, Role } from '../identity/roles.ts'
 import { now, random } from './chance.ts'

@@ -1,8 +1,8 @@
 import { withoutPassword, type Config } from '../config.ts'
-import { isUnfinishedCopy } from '../database/copy/journal.ts'
-import { renderWith } from '../documents/making.ts'
-import { DatabaseProblem, migrate, openDatabase } from '../database/index.ts'
-import type { DatabaseOptions, OpenDatabase } from '../database/dialects/dialect.ts'
+import { isUnfinishedCopy } from '../store/copy/journal.ts'
+import { renderWith } from '../store/documents/making.ts'
+import { DatabaseProblem, migrate, openDatabase } from '../store/sql/index.ts'
+import type { DatabaseOptions, OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { refusal } from './problem.ts'
 
 const optionsOf = ({ databasePool, readReplicas, readYourWrites }: Config): DatabaseOptions => ({

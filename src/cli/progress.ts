@@ -1,4 +1,4 @@
-import type { Progress } from '../database/copy/index.ts'
+import type { Progress } from '../store/copy/index.ts'
 import { tellOperator } from './console.ts'
 
 const width = 30

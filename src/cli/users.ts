@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { inTransaction } from '../database/transaction.ts'
+import type { Database } from '../store/sql/schema.ts'
+import { inTransaction } from '../store/sql/transaction.ts'
 import { createApplicationPassword, issue, keepIssued } from '../identity/application-passwords.ts'
 import { createUser, findByName, type NewUser, type User } from '../identity/users.ts'
 import { now, random } from './chance.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { OpenDatabase } from '../database/dialects/dialect.ts'
+import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { tellOperator } from './console.ts'
 import { refusal } from './problem.ts'
 

@@ -1,8 +1,8 @@
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
-import { prepare } from '../database/prepared.ts'
-import { askTogether } from '../database/together.ts'
-import type { ApplicationPasswordTable, Database, UserTable } from '../database/schema.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { prepare } from '../store/sql/prepared.ts'
+import { askTogether } from '../store/sql/together.ts'
+import type { ApplicationPasswordTable, Database, UserTable } from '../store/sql/schema.ts'
+import { inTransaction } from '../store/sql/transaction.ts'
 import { userNotFound } from '../errors.ts'
 import type { Instant } from '../time/index.ts'
 import {

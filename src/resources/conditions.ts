@@ -1,5 +1,5 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { LinkKind, TextTableName } from '../database/schema.ts'
+import type { LinkKind, TextTableName } from '../store/sql/schema.ts'
 import { fold, searchTerms, type SearchTerms } from '../text/search.ts'
 import type { Asking, Condition, ResourceName } from './resource.ts'
 

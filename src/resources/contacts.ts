@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { LinkKind, TextTableName } from '../database/schema.ts'
+import type { LinkKind, TextTableName } from '../store/sql/schema.ts'
 import {
   eventCount,
   hasOutdatedTranslation,

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { EntryColumns } from '../database/schema.ts'
+import type { EntryColumns } from '../store/sql/schema.ts'
 import { Invalid } from '../errors.ts'
 import { mayCreate, mayEditOthers, mayGiveImages, mayPublish, type Asker } from '../identity/roles.ts'
 import { say, type Sentence } from '../locales/sentence.ts'

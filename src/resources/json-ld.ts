@@ -1,6 +1,6 @@
 import type { ItemOf, View } from './resource.ts'
 import { htmlToText } from '../text/html.ts'
-import type { OrganizerTable, OrganizerTextTable, VenueTable, VenueTextTable } from '../database/schema.ts'
+import type { OrganizerTable, OrganizerTextTable, VenueTable, VenueTextTable } from '../store/sql/schema.ts'
 import { pageUrl } from './entries.ts'
 
 /** schema.org, as search engines read it: only what is known is told. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkAgainst } from '../../test/schemas.ts'
 import { anEvent, onEachDatabase, type Json } from '../../test/service.ts'
-import { answerSchemas } from '../http/openapi/answers.ts'
+import { answerSchemas } from '../api/reference/openapi/answers.ts'
 import { resources } from './index.ts'
 
 /** What is published of an answer is all of it, and true. */

@@ -1,7 +1,7 @@
 import type { TSchema } from './json-schema.ts'
 import type { Expression, Kysely, Selectable, SqlBool, Transaction } from 'kysely'
-import type { Calendar } from '../calendar/index.ts'
-import type { Dialect } from '../database/dialects/dialect.ts'
+import type { Calendar } from '../store/event-index/index.ts'
+import type { Dialect } from '../store/sql/dialects/dialect.ts'
 import type {
   Database,
   EntryColumns,
@@ -10,7 +10,7 @@ import type {
   TermColumns,
   TextColumns,
   TextTableName,
-} from '../database/schema.ts'
+} from '../store/sql/schema.ts'
 import type { Invalid, Kind } from '../errors.ts'
 import type { Asker, Family } from '../identity/roles.ts'
 import type { Sentence } from '../locales/sentence.ts'

@@ -1,5 +1,5 @@
 import { sql, type SqlBool, type Transaction } from 'kysely'
-import type { Database, TermColumns, TermTextTable } from '../database/schema.ts'
+import type { Database, TermColumns, TermTextTable } from '../store/sql/schema.ts'
 import { termExists } from '../errors.ts'
 import { hole } from './holes.ts'
 import { htmlToText } from '../text/html.ts'

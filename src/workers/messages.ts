@@ -1,4 +1,4 @@
-import type { LimitNews } from '../http/rate-limit.ts'
+import type { LimitNews } from '../server/rate-limit.ts'
 
 /** What workers and the process that supervises them tell each other. */
 

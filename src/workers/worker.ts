@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import { unavailable } from '../errors.ts'
-import type { LimitNews } from '../http/rate-limit.ts'
+import type { LimitNews } from '../server/rate-limit.ts'
 import { isOurs, type ToPrimary, type ToWorker } from './messages.ts'
 
 /** The other workers of this service, as one of them sees them. */

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { noted } from '../../database/changes.ts'
-import { groupBy } from '../../database/reading.ts'
-import type { Database } from '../../database/schema.ts'
+import { noted } from '../../store/changes/changes.ts'
+import { groupBy } from '../../store/sql/reading.ts'
+import type { Database } from '../../store/sql/schema.ts'
 import type { Above } from '../resource.ts'
 
 /** `category_tree` holds every category with each of its ancestors and itself, so that no query has to recurse. */

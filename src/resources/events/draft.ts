@@ -1,4 +1,4 @@
-import type { EventTable } from '../../database/schema.ts'
+import type { EventTable } from '../../store/sql/schema.ts'
 import { Invalid } from '../../errors.ts'
 import { say } from '../../locales/sentence.ts'
 import { draftEntry, sentOnly, setFlag } from '../entries.ts'

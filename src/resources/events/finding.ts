@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { LinkKind } from '../../database/schema.ts'
+import type { LinkKind } from '../../store/sql/schema.ts'
 import { mayEditSome } from '../../identity/roles.ts'
 import { all, inLanguage, isAmong } from '../conditions.ts'
 import type { Asking, Condition, ListPlan, Paging, Page } from '../resource.ts'

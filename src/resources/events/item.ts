@@ -1,4 +1,4 @@
-import type { EventTable, EventTextTable } from '../../database/schema.ts'
+import type { EventTable, EventTextTable } from '../../store/sql/schema.ts'
 import type { ItemOf } from '../resource.ts'
 
 /** An event as read from the database. */

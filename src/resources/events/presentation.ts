@@ -1,4 +1,4 @@
-import type { LinkKind } from '../../database/schema.ts'
+import type { LinkKind } from '../../store/sql/schema.ts'
 import { mayEdit } from '../../identity/roles.ts'
 import { abbreviation, details, toWall } from '../../time/index.ts'
 import { categories } from '../categories/index.ts'

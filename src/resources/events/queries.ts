@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { LinkKind } from '../../database/schema.ts'
+import type { LinkKind } from '../../store/sql/schema.ts'
 import { Invalid } from '../../errors.ts'
 import { mayEditOthers, mayEditSome } from '../../identity/roles.ts'
 import { say } from '../../locales/sentence.ts'

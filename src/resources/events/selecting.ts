@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { always, meet, type Selection, type Window } from '../../calendar/index.ts'
-import type { Database } from '../../database/schema.ts'
+import { always, meet, type Selection, type Window } from '../../store/event-index/index.ts'
+import type { Database } from '../../store/sql/schema.ts'
 import { mayEditOthers, mayEditSome } from '../../identity/roles.ts'
 import { momentToInstant, type Instant, type Range } from '../../time/index.ts'
 import { termsOf } from '../conditions.ts'

@@ -1,4 +1,4 @@
-import type { EventTable } from '../../database/schema.ts'
+import type { EventTable } from '../../store/sql/schema.ts'
 import { dayOf, toInstant, toWall, type Instant, type Moment, type Wall } from '../../time/index.ts'
 
 /** When an event takes place: what clocks in its zone show, and the instants derived from that (contract §4). */

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
-import type { Database } from '../../database/schema.ts'
+import type { Database } from '../../store/sql/schema.ts'
 import { dayNumber, midnightOf, secondsOfDay, type Instant } from '../../time/index.ts'
 import { all, isVisibleEvent } from '../conditions.ts'
 import type { Asking, Condition } from '../resource.ts'

@@ -1,4 +1,4 @@
-import type { OrganizerTable } from '../../database/schema.ts'
+import type { OrganizerTable } from '../../store/sql/schema.ts'
 import { htmlToText } from '../../text/html.ts'
 import { checkContactList, contactFilters, contactOrder, contactVisible } from '../contacts.ts'
 import { checkEntry, draftEntry, entryBreaches, sentOnly } from '../entries.ts'

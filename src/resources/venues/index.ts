@@ -6,7 +6,7 @@ import { checkEntry, draftEntry, entryBreaches, sentOnly, setFlag } from '../ent
 import { place, type VenueItem } from '../json-ld.ts'
 import { InvalidParts, type Values } from '../parameter.ts'
 import { defineResource, type Draft, type Lookup, type Writing } from '../resource.ts'
-import type { VenueTable } from '../../database/schema.ts'
+import type { VenueTable } from '../../store/sql/schema.ts'
 import { present } from './presentation.ts'
 import { checkList, filters, plan } from './queries.ts'
 import { representation } from './representation.ts'

@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEachDatabase, type Json } from '../../../test/service.ts'
+
+/** The tables of the interface: name, type, then `required` or the default; `null` and `false` are defaults. */
+
+const language = 'ml_language: string'
+const pages = ['page: integer = 1', 'per_page: integer = 12']
+const byId = ['id: integer required']
+const bySlug = ['slug: string required']
+
+const event = [
+  'author: integer',
+  'date: string',
+  'date_utc: string',
+  'title: string required',
+  'description: string',
+  'slug: string',
+  'excerpt: string',
+  'status: string',
+  'timezone: string',
+  'all_day: boolean = false',
+  'start_date: string required',
+  'end_date: string required',
+  'image: string',
+  'cost: ',
+  'website:  = null',
+  'show_map: boolean',
+  'show_map_link: boolean',
+  'hide_from_listings: boolean',
+  'sticky: boolean',
+  'featured: boolean',
+  'categories: array = null',
+  'tags: array = null',
+  'venue: array = null',
+  'organizer: array = null',
+  language,
+]
+
+const venue = [
+  'author: integer',
+  'date: string',
+  'date_utc: string',
+  'venue: string required',
+  'description: string = null',
+  'status: string',
+  'show_map: string = null',
+  'show_map_link: string = null',
+  'address: string = null',
+  'city: string = null',
+  'country: string = null',
+  'province: string = null',
+  'state: string = null',
+  'zip: string = null',
+  'phone: string = null',
+  'stateprovince: string = null',
+  'website: string = null',
+  'image: string = null',
+  language,
+]
+
+const organizer = [
+  'author: integer = null',
+  'date: string = null',
+  'date_utc: string = null',
+  'organizer: string required = null',
+  'description: string = null',
+  'status: string = null',
+  'phone: string = null',
+  'website: string = null',
+  'email: string = null',
+  'image: string = null',
+  language,
+]
+
+const tag = ['name: string required', 'description: string', 'slug: string', language]
+const category = [...tag, 'parent: integer']
+
+const eventList = [
+  ...pages,
+  'start_date: string = 2026-11-21 00:00:00',
+  'end_date: string = 2028-11-21 23:59:59',
+  'starts_before: string',
+  'starts_after: string',
+  'ends_before: string',
+  'ends_after: string',
+  'strict_dates: boolean = false',
+  'search: string',
+  'categories: array',
+  'tags: array',
+  'venue: array',
+  'organizer: array',
+  'featured: boolean',
+  'status: string',
+  'geoloc: boolean',
+  'geoloc_lat: number',
+  'geoloc_lng: number',
+  'include: array',
+  'post_parent: integer',
+  'ticketed: boolean',
+  language,
+]
+
+const placeList = [
+  ...pages,
+  'search: string',
+  'event: integer',
+  'has_events: boolean',
+  'only_with_upcoming: boolean = false',
+  'status: string',
+  language,
+]
+
+const tagList = [
+  ...pages,
+  'search: string',
+  'exclude: array',
+  'include: array',
+  'order: string',
+  'orderby: string',
+  'hide_empty: boolean = true',
+  'post: integer',
+  'event: integer',
+  'slug: string',
+  language,
+]
+const categoryList = [...tagList, 'parent: integer']
+
+/** An update requires nothing and resets nothing: no default but null, which means not sent. */
+const updated = (fields: readonly string[]) =>
+  fields.map((field) => field.replace(' required', '').replace(' = false', ''))
+
+const entry = (name: string, fields: readonly string[], list: readonly string[]) => [
+  [`GET /${name}`, list],
+  [`POST /${name}`, fields],
+  [`GET /${name}/{id}`, [...byId, language]],
+  [`POST,PUT,PATCH /${name}/{id}`, [...byId, ...updated(fields)]],
+  [`DELETE /${name}/{id}`, [...byId, language]],
+]
+const entryBySlug = (name: string, fields: readonly string[]) => [
+  [`GET /${name}/by-slug/{slug}`, [...bySlug, language]],
+  [`POST,PUT,PATCH /${name}/by-slug/{slug}`, [...bySlug, ...updated(fields)]],
+  [`DELETE /${name}/by-slug/{slug}`, [...bySlug, language]],
+]
+
+const password = 'password: string'
+const table = [
+  ['GET ', ['namespace: string = cal/events/v1', 'context: string = view', language]],
+  ['GET /doc', [language]],
+  ['GET /events', eventList],
+  ['POST /events', event],
+  ['GET /events/{id}', [...byId, password, language]],
+  ['POST,PUT,PATCH /events/{id}', [...byId, ...updated(event), password]],
+  ['DELETE /events/{id}', [...byId, password, language]],
+  ['GET /events/by-slug/{slug}', [...bySlug, language]],
+  ['POST,PUT,PATCH /events/by-slug/{slug}', updated(event)],
+  ['DELETE /events/by-slug/{slug}', [...bySlug, language]],
+  ...entry('venues', venue, placeList),
+  ...entryBySlug('venues', venue),
+  ...entry('organizers', organizer, placeList),
+  ...entryBySlug('organizers', organizer),
+  ...entry('categories', category, categoryList),
+  ...entry('tags', tag, tagList),
+] as [string, string[]][]
+
+const patternOf = (pattern: string) =>
+  pattern.replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)')
+
+const told = (name: string, { type, required, ...argument }: Json) =>
+  `${name}: ${type ?? ''}${required ? ' required' : ''}${'default' in argument ? ` = ${argument.default}` : ''}`
+
+onEachDatabase((service) => {
+  let routes: Json
+  const argumentsOf = async (methods: string, pattern: string) => {
+    routes ??= (await service.get('/')).body.routes
+    const { endpoints } = routes[`/cal/events/v1${patternOf(pattern)}`]
+    return endpoints.find((endpoint: Json) => endpoint.methods.join(',') === methods).args
+  }
+
+  for (const [endpoint, rows] of table) {
+    const [methods = '', pattern = ''] = endpoint.split(' ')
+    test(`${methods} ${pattern || '/'} takes what the interface says`, async () => {
+      const args = await argumentsOf(methods, pattern)
+
+      for (const row of rows) {
+        const name = row.slice(0, row.indexOf(':'))
+        assert.ok(args[name], `${name} is an argument`)
+        assert.equal(told(name, args[name]), row)
+        assert.ok(args[name].description.length > 2, `${name} is described`)
+      }
+    })
+  }
+
+  test('every method of the interface is among those of its route', async () => {
+    const { body } = await service.get('/')
+    for (const pattern of ['/events/{id}', '/venues/by-slug/{slug}', '/categories/{id}'])
+      assert.deepEqual(body.routes[`/cal/events/v1${patternOf(pattern)}`].methods.toSorted(), [
+        'DELETE',
+        'GET',
+        'PATCH',
+        'POST',
+        'PUT',
+      ])
+  })
+
+  test('lists of ids have integers as items', async () => {
+    const args = await argumentsOf('POST', '/events')
+    for (const name of ['categories', 'tags', 'venue', 'organizer'])
+      assert.deepEqual(args[name].items, { type: 'integer' })
+  })
+
+  test('the languages are an enumeration, everywhere', async () => {
+    for (const [endpoint] of table) {
+      const [methods = '', pattern = ''] = endpoint.split(' ')
+      assert.deepEqual((await argumentsOf(methods, pattern)).ml_language.enum, ['en', 'fr', 'de'])
+    }
+  })
+
+  test('documentation takes the language alone', async () => {
+    assert.deepEqual(Object.keys(await argumentsOf('GET', '/doc')), ['ml_language'])
+  })
+
+  test('the protecting password is no argument of an update by slug', async () => {
+    assert.equal('password' in (await argumentsOf('POST,PUT,PATCH', '/events/by-slug/{slug}')), false)
+  })
+
+  test('names, types and defaults are the same in every language', async () => {
+    const plain = (body: Json) =>
+      JSON.stringify(body, (key, value: unknown) =>
+        key === 'description' && typeof value === 'string' ? '' : value,
+      )
+    const [english, french] = await Promise.all([
+      service.get('/?ml_language=en'),
+      service.get('/?ml_language=fr'),
+    ])
+    assert.equal(plain(english.body), plain(french.body))
+    assert.equal(french.headers.get('content-language'), 'fr')
+  })
+
+  test('OPTIONS of a route is its entry', async () => {
+    const { body } = await service.get('/')
+    const answer = await service.request('OPTIONS', '/events/7')
+    assert.deepEqual(answer.body, body.routes[`/cal/events/v1${patternOf('/events/{id}')}`])
+  })
+
+  test('routes without a place in their path link to themselves', async () => {
+    const { body } = await service.get('/')
+    assert.deepEqual(body.routes['/cal/events/v1/tags']._links, {
+      self: [{ href: `${service.base}/tags` }],
+    })
+    assert.deepEqual(body._links, { up: [{ href: `${service.origin}/` }] })
+  })
+
+  test('another namespace is not here', async () => {
+    const { status, body } = await service.get('/?namespace=wp/v2')
+    assert.deepEqual([status, body.code], [404, 'rest_invalid_namespace'])
+    assert.equal((await service.get('/?namespace=cal/events/v1')).status, 200)
+  })
+
+  test('a context is one of four', async () => {
+    assert.equal((await service.get('/?context=help')).status, 200)
+    const { status, body } = await service.get('/?context=all')
+    assert.deepEqual([status, Object.keys(body.data.params)], [400, ['context']])
+  })
+})
+
+onEachDatabase(
+  (service) => {
+    test('the published number of items is that of the settings', async () => {
+      const { body } = await service.get('/')
+      assert.equal(body.routes['/cal/events/v1/events'].endpoints[0].args.per_page.default, 5)
+    })
+
+    test('on an alias both its own namespace and ours are here', async () => {
+      const at = `//wp-json/tribe/events/v1/`
+      const { body } = await service.get(at)
+      assert.equal(body.namespace, 'tribe/events/v1')
+      assert.ok(body.routes['/tribe/events/v1/events'])
+      assert.equal((await service.get(`${at}?namespace=tribe/events/v1`)).status, 200)
+      assert.equal((await service.get(`${at}?namespace=cal/events/v1`)).status, 200)
+    })
+  },
+  { CALENDS_PER_PAGE: '5', CALENDS_ALIASES: '/wp-json/tribe/events/v1' },
+)

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { onEachDatabase, type Json } from '../../../test/service.ts'
+import { problemCodes } from '../../errors.ts'
+
+const languages = ['en', 'fr', 'de']
+
+/** Runs the linter as its users do, without its notices and its telemetry. */
+async function lint(documents: readonly string[]): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'calends-doc-'))
+  const files = documents.map((text, index) => {
+    const file = join(folder, `${index}.json`)
+    writeFileSync(file, text)
+    return file
+  })
+  const rules = join(folder, 'redocly.yaml')
+  writeFileSync(
+    rules,
+    'extends: [recommended-strict]\ntelemetry: off\nrules:\n  operation-4xx-response: off\n  no-server-example.com: off\n',
+  )
+  const environment = { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off' }
+  try {
+    const linter = join('node_modules', '@redocly', 'cli', 'bin', 'cli.js')
+    await promisify(execFile)(process.execPath, [linter, 'lint', '--config', rules, ...files], {
+      env: environment,
+    })
+    return ''
+  } catch (error) {
+    return `${(error as { stdout: string }).stdout}${(error as { stderr: string }).stderr}`
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const operationsOf = ({ paths }: Json): Json[] =>
+  Object.entries<Json>(paths).flatMap(([pattern, path]) =>
+    Object.entries<Json>(path)
+      .filter(([method]) => method !== 'servers')
+      .map(([method, operation]) => ({ ...operation, method, pattern })),
+  )
+
+onEachDatabase((service) => {
+  const read = async (language = 'en'): Promise<Json> =>
+    (await service.get(`/doc?ml_language=${language}`)).body
+
+  test('the document is valid in every language, as two validators see it', async () => {
+    const answers = await Promise.all(
+      languages.map((language) => service.get(`/doc?ml_language=${language}`)),
+    )
+    for (const { body } of answers) {
+      const { valid, errors } = await new Validator().validate(body)
+      assert.ok(valid, JSON.stringify(errors))
+    }
+    assert.equal(await lint(answers.map(({ text }) => text)), '')
+  })
+
+  test('names, types and defaults are the same in every language', async () => {
+    const skeleton = (document: Json) =>
+      JSON.stringify(document, (key, value: unknown) =>
+        ['description', 'summary', 'message'].includes(key) && typeof value === 'string' ? '' : value,
+      )
+    const [english, french, german] = await Promise.all(languages.map(read))
+    assert.equal(skeleton(french), skeleton(english))
+    assert.equal(skeleton(german), skeleton(english))
+  })
+
+  test('every route that discovery tells of is documented, with all its methods', async () => {
+    const { paths } = await read()
+    const { routes } = (await service.get('/')).body
+    for (const [pattern, { methods }] of Object.entries<Json>(routes)) {
+      const path = pattern.replace('/cal/events/v1', '').replace(/\(\?P<(\w+)>[^)]*\)/g, '{$1}') || '/'
+      assert.ok(paths[path], path)
+      for (const method of methods) assert.ok(paths[path][method.toLowerCase()], `${method} ${path}`)
+    }
+  })
+
+  test('arguments of discovery are parameters or fields of a body', async () => {
+    const document = await read()
+    const { routes } = (await service.get('/')).body
+    const create = document.paths['/events'].post.requestBody.content['application/json'].schema.$ref
+    const fields = document.components.schemas[create.split('/').at(-1)]
+    const [, post] = routes['/cal/events/v1/events'].endpoints
+    assert.deepEqual(Object.keys(fields.properties), Object.keys(post.args))
+    assert.deepEqual(fields.required, ['title', 'start_date', 'end_date'])
+    const [list] = routes['/cal/events/v1/events'].endpoints
+    const names = document.paths['/events'].get.parameters.flatMap(({ name }: Json) => name ?? [])
+    assert.deepEqual(names, Object.keys(list.args))
+  })
+
+  test('names of operations are unique', async () => {
+    const names = operationsOf(await read()).map(({ operationId }) => operationId)
+    assert.equal(new Set(names).size, names.length)
+  })
+
+  test('every code that is published stands at some operation, but for what no operation answers', async () => {
+    const text = JSON.stringify((await read()).components.responses)
+    const elsewhere = ['rest_no_route', 'rest_bad_request']
+    for (const { code } of problemCodes)
+      if (!elsewhere.includes(code)) assert.ok(text.includes(`\`${code}\`:`), code)
+  })
+
+  test('writes may be sent in three forms, and say which tag they are meant for', async () => {
+    const { paths } = await read()
+    const { put, post } = paths['/events/{id}']
+    assert.deepEqual(Object.keys(put.requestBody.content), [
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+    ])
+    const shared = post.parameters.flatMap(({ $ref }: Json) => $ref?.split('/').at(-1) ?? [])
+    assert.deepEqual(shared, ['fields', 'acceptLanguage', 'ifMatch', 'idempotencyKey', 'methodOverride'])
+  })
+
+  test('reading needs nobody, writing somebody', async () => {
+    const { paths } = await read()
+    assert.deepEqual(paths['/events'].get.security, [{}, { basic: [] }, { bearer: [] }])
+    assert.deepEqual(paths['/events'].post.security, [{ basic: [] }, { bearer: [] }])
+  })
+
+  test('the server is the one that was asked', async () => {
+    assert.deepEqual((await read()).servers, [{ url: service.base }])
+    const french = await service.get('//fr/cal/events/v1/doc')
+    assert.deepEqual(french.body.servers, [{ url: `${service.origin}/fr/cal/events/v1` }])
+    assert.equal(french.headers.get('content-language'), 'fr')
+  })
+
+  test('the language of the reader is that of the document where none is named', async () => {
+    const { headers } = await service.get('/doc', { headers: { 'accept-language': 'de-AT' } })
+    assert.ok(['de', 'en'].includes(headers.get('content-language') ?? ''))
+    assert.match(headers.get('vary') ?? '', /accept-language/i)
+  })
+
+  test('a part of the document can be asked for', async () => {
+    assert.deepEqual(Object.keys((await service.get('/doc?_fields=info.title')).body), ['info'])
+  })
+
+  test('the document is told to be there still by its tag', async () => {
+    const { headers } = await service.get('/doc')
+    const again = await service.get('/doc', { headers: { 'if-none-match': headers.get('etag')! } })
+    assert.equal(again.status, 304)
+  })
+
+  test('an unknown language is refused', async () => {
+    const { status, body } = await service.get('/doc?ml_language=xx')
+    assert.deepEqual([status, Object.keys(body.data.params)], [400, ['ml_language']])
+  })
+})

@@ -1,0 +1,127 @@
+import { identityAnswers } from '../../users/representation.ts'
+import { translate } from '../../../locales/index.ts'
+import type { Site } from '../../../resources/parameter.ts'
+import type { Resource } from '../../../resources/resource.ts'
+import { version } from '../../../version.ts'
+import type { Operation, Route } from '../../operation.ts'
+import { answerSchemas } from './answers.ts'
+import { operabilityPaths } from './operability.ts'
+import { bodyName, documentRoute } from './operations.ts'
+import { bodySchema } from './parameters.ts'
+import { answerName, problemAnswer, problemsOf } from './problems.ts'
+import { headers, parameters, securitySchemes, tags } from './shared.ts'
+
+type Tell = (text: string) => string
+
+/** The routes below one address. */
+export interface DocumentedTree {
+  readonly routes: readonly Route[]
+  /** `https://host/fr/api/cal/events/v1` */
+  readonly server: string
+  readonly isPrivate: boolean
+}
+
+export interface DocumentParts {
+  /** The first is the calendar itself, to which paths are relative. */
+  readonly trees: readonly DocumentedTree[]
+  /** Where the server itself is: health and metrics live there. */
+  readonly root: string
+  readonly resources: readonly Resource[]
+  readonly site: Site
+  readonly language: string
+}
+
+export type Json = Readonly<Record<string, unknown>>
+
+const about = [
+  'A calendar service: events, venues, organizers, categories and tags, in several languages.',
+  'Parameters travel in the query or in a body: JSON, form or multipart. The body goes before the query, and nothing overrides the path.',
+  'Every route answers OPTIONS with its description, and HEAD where it answers GET.',
+]
+
+const isProse = (name: string) => name === 'description' || name === 'summary'
+
+/** Tells every description inside a schema in the language. */
+function translated(value: unknown, told: Tell): unknown {
+  if (Array.isArray(value)) return value.map((item) => translated(item, told))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      isProse(name) && typeof part === 'string' ? told(part) : translated(part, told),
+    ]),
+  )
+}
+
+const operationsOf = (trees: readonly DocumentedTree[]): Operation[] =>
+  trees.flatMap(({ routes }) => routes).flatMap(({ operations }) => operations)
+
+const isWrite = ({ method }: Operation) => method !== 'GET' && method !== 'DELETE'
+
+/** The first operation that takes certain fields gives its name to their schema. */
+function bodyNames(operations: readonly Operation[]): Map<object, string> {
+  const names = new Map<object, string>()
+  for (const operation of operations.filter(isWrite))
+    if (!names.has(operation.parameters)) names.set(operation.parameters, bodyName(operation))
+  return names
+}
+
+const sharedAnswers = (operations: readonly Operation[], told: Tell) =>
+  Object.fromEntries([
+    ['304', { description: told('What you have is still what is there') }],
+    ...operations
+      .flatMap((operation) => [...problemsOf(operation)])
+      .map(([status, codes]) => [answerName(status, codes), problemAnswer(status, codes, told)] as const),
+  ])
+
+const knownTags: readonly string[] = tags.map(({ name }) => name)
+const tagOf = ({ pattern }: Route) => {
+  const first = pattern.split('/')[1] ?? ''
+  return knownTags.includes(first) ? first : 'interface'
+}
+
+/** Routes outside the calendar say where they are; a pattern belongs to the first tree that has it. */
+function pathsOf({ trees, site }: DocumentParts, schemaNames: ReadonlyMap<object, string>, told: Tell): Json {
+  const paths: Record<string, unknown> = {}
+  for (const [place, { routes, server, isPrivate }] of trees.entries())
+    for (const route of routes)
+      paths[route.pattern] ??= {
+        ...(place === 0 ? {} : { servers: [{ url: server }] }),
+        ...documentRoute({ route, tag: tagOf(route), isPrivate, schemaNames }, site, told),
+      }
+  return paths
+}
+
+/** The OpenAPI document of everything that the service answers. */
+export function makeDocument(parts: DocumentParts): Json {
+  const { trees, root, resources, site, language } = parts
+  const told: Tell = (text) => translate(text, language)
+  const operations = operationsOf(trees)
+  const names = bodyNames(operations)
+  const bodies = [...names].map(([fields, name]) => [
+    name,
+    bodySchema(fields as Operation['parameters'], site, told),
+  ])
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Calends',
+      version,
+      description: about.map(told).join('\n\n'),
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: trees[0]!.server }],
+    tags: translated(tags, told),
+    paths: { ...pathsOf(parts, names, told), ...(translated(operabilityPaths(root), told) as Json) },
+    components: {
+      schemas: {
+        ...(translated({ ...answerSchemas(resources), ...identityAnswers }, told) as Json),
+        ...Object.fromEntries(bodies),
+      },
+      responses: sharedAnswers(operations, told),
+      parameters: translated(parameters, told),
+      headers: translated(headers, told),
+      securitySchemes: translated(securitySchemes, told),
+    },
+  }
+}

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { addUser, allRows, Databases, type Engine } from '../../../test/copies.ts'
+import type { OpenDatabase } from '../sql/dialects/dialect.ts'
+import { DatabaseProblem, migrate } from '../sql/index.ts'
+import { inTransaction } from '../sql/transaction.ts'
+import { copyDatabase, type Progress } from './index.ts'
+import { isUnfinishedCopy } from './journal.ts'
+import { copiedTables, leftBehind } from './tables.ts'
+
+const databases = new Databases()
+after(() => databases.remove())
+
+const hasServer = process.env.TEST_POSTGRES_URL !== undefined
+const reason = { skip: 'TEST_POSTGRES_URL is not set; npm test starts a server' }
+
+const says = (pattern: RegExp) => (error: unknown) =>
+  error instanceof DatabaseProblem && pattern.test(error.message)
+
+test('every table of the database is copied or left behind on purpose', async () => {
+  const database = await databases.empty('sqlite')
+  await migrate(database)
+
+  const tables = (await database.db.introspection.getTables()).map(({ name }) => name)
+
+  const planned: string[] = [...copiedTables.map(({ name }) => name), ...leftBehind]
+  const own = tables.filter((name) => !/_search(?:_|$)/.test(name))
+  assert.deepEqual(own.sort(), planned.sort())
+})
+
+const pairs: readonly (readonly [Engine, Engine])[] = [
+  ['sqlite', 'sqlite'],
+  ['sqlite', 'postgres'],
+  ['postgres', 'sqlite'],
+  ['postgres', 'postgres'],
+]
+
+for (const [from, to] of pairs) {
+  const isPossible = hasServer || (from === 'sqlite' && to === 'sqlite')
+  describe(`from ${from} to ${to}`, isPossible ? {} : reason, () => {
+    if (!isPossible) return
+
+    test('a copy has every row as it was, and counts on where its source stops', async () => {
+      const [source, target] = [await databases.town(from), await databases.empty(to)]
+
+      const { rows, isContinued } = await copyDatabase({ source, target })
+
+      const [ours, theirs] = [await allRows(source), await allRows(target)]
+      assert.deepEqual(theirs, ours)
+      assert.ok(rows > 4000)
+      assert.equal(isContinued, false)
+      const next = await Promise.all([source, target].map((database) => addUser(database, `to-${to}`)))
+      assert.equal(next[0]!.id, next[1]!.id)
+      assert.equal(await isUnfinishedCopy(target.db), false)
+    })
+
+    test('what is searched for is found in the copy', async () => {
+      const [source, target] = [await databases.town(from), await databases.empty(to)]
+      await copyDatabase({ source, target })
+
+      const found = ({ db, dialect }: OpenDatabase) =>
+        db
+          .selectFrom('event_texts as text')
+          .select('text_id')
+          .where(dialect.contains('event_texts', 'text', 'concert') as never)
+          .orderBy('text_id')
+          .execute()
+
+      assert.deepEqual(await found(target), await found(source))
+      assert.ok((await found(target)).length > 0)
+    })
+
+    test('a copy that stopped half-way goes on where it stopped', async () => {
+      const [source, target] = [await databases.town(from), await databases.empty(to)]
+      const stop = ({ table, rows }: Progress) => {
+        if (table === 'event_texts' && rows >= 400) throw new Error('stopped')
+      }
+      await assert.rejects(copyDatabase({ source, target, progress: stop }), /^Error: stopped$/)
+      assert.equal(await isUnfinishedCopy(target.db), true)
+      const first = new Map<string, Progress>()
+
+      const { isContinued } = await copyDatabase({
+        source,
+        target,
+        progress: (told) => first.set(told.table, first.get(told.table) ?? told),
+      })
+
+      assert.equal(isContinued, true)
+      assert.equal(first.get('event_texts')!.rows, 400)
+      assert.equal(first.get('events')!.rows, first.get('events')!.rowsOfTable)
+      assert.equal(first.get('event_links')!.rows, 0)
+      assert.deepEqual(await allRows(target), await allRows(source))
+    })
+  })
+}
+
+test('a copy of what has changed since begins again', async () => {
+  const [source, target] = [await databases.ownTown(), await databases.empty('sqlite')]
+  const stop = ({ table, rows }: Progress) => {
+    if (table === 'event_texts' && rows >= 400) throw new Error('stopped')
+  }
+  await assert.rejects(copyDatabase({ source, target, progress: stop }))
+  await inTransaction(source.db, (trx) =>
+    trx.updateTable('categories').set({ modified: 1 }).where('parent', '=', 0).execute(),
+  )
+
+  const { isContinued } = await copyDatabase({ source, target })
+
+  assert.equal(isContinued, false)
+  assert.deepEqual(await allRows(target), await allRows(source))
+})
+
+test('a source that is written to meanwhile is told, and the next run begins again', async () => {
+  const source = await databases.ownTown()
+  const writer = databases.open(source.url)
+  const target = await databases.empty('sqlite')
+  let isWritten = false
+  const write = async () => {
+    isWritten = true
+    await writer.db.transaction().execute(async (trx) => {
+      await writer.dialect.moveVersion(trx)
+      await trx.updateTable('venues').set({ modified: 1 }).execute()
+    })
+  }
+  const writing: Promise<void>[] = []
+
+  await assert.rejects(
+    copyDatabase({
+      source,
+      target,
+      progress: ({ table }) => void (table === 'venues' && !isWritten && writing.push(write())),
+    }),
+    says(/^The source was written to while it was copied; .* run the copy again\.$/),
+  )
+  await Promise.all(writing)
+  const { isContinued } = await copyDatabase({ source, target })
+
+  assert.equal(isContinued, false)
+  assert.deepEqual(await allRows(target), await allRows(source))
+})
+
+test('rows that are not as they were are noticed, told by table, and copied again', async () => {
+  const [source, target] = [await databases.ownTown(), await databases.empty('sqlite')]
+  const other = databases.open(target.url)
+  let isSpoilt = false
+  const spoil = ({ phase }: Progress) => {
+    if (phase === 'copy' || isSpoilt) return
+    isSpoilt = true
+    void other.db.updateTable('organizers').set({ phone: '0' }).where('id', '>', 0).execute()
+    void other.db.deleteFrom('event_links').where('position', '=', 1).execute()
+  }
+
+  await assert.rejects(
+    copyDatabase({ source, target, progress: spoil }),
+    says(/^The copy differs from its source in organizers, event_links; /),
+  )
+  await copyDatabase({ source, target })
+
+  assert.deepEqual(await allRows(target), await allRows(source))
+})
+
+test('a copy fills no database that holds something, nor itself, nor goes on with another one', async () => {
+  const [source, full] = [await databases.ownTown(), await databases.ownTown()]
+  const [target, other] = [await databases.empty('sqlite'), await databases.empty('sqlite')]
+  const before = await allRows(full)
+  await migrate(other)
+  const stop = ({ table }: Progress) => {
+    if (table === 'venues') throw new Error('stopped')
+  }
+  await assert.rejects(copyDatabase({ source, target, progress: stop }))
+
+  await assert.rejects(copyDatabase({ source, target: full }), says(/^The target is not empty; /))
+  await assert.rejects(
+    copyDatabase({ source, target: databases.open(source.url) }),
+    says(/^Source and target are the same database\.$/),
+  )
+  await assert.rejects(
+    copyDatabase({ source: other, target }),
+    says(/^The target holds an unfinished copy of /),
+  )
+  await assert.rejects(copyDatabase({ source: target, target: other }), says(/^The source is itself /))
+  await addUser(target, 'meanwhile')
+  await assert.rejects(copyDatabase({ source, target }), says(/^Something else has written to the target /))
+  assert.deepEqual(await allRows(full), before)
+})
+
+test('a source that is no database of ours, or of a newer version, is left alone', async () => {
+  const [blank, newer, target] = await Promise.all([
+    databases.empty('sqlite'),
+    databases.ownTown(),
+    databases.empty('sqlite'),
+  ])
+  await newer.db
+    .insertInto('kysely_migration' as never)
+    .values({ name: '9999-later', timestamp: '2099-01-01' } as never)
+    .execute()
+
+  await assert.rejects(copyDatabase({ source: blank, target }), says(/^The source is not up to date/))
+  await assert.rejects(copyDatabase({ source: newer, target }), says(/newer version of this program/))
+})

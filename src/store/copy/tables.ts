@@ -1,0 +1,63 @@
+import type { Generated } from 'kysely'
+import type { Database } from '../sql/schema.ts'
+
+export type TableName = keyof Database
+
+type Column<Name extends TableName> = keyof Database[Name] & string
+
+/** The column whose values the database gives out itself, counting up. */
+type Counted<Name extends TableName> = {
+  [C in Column<Name>]: Database[Name][C] extends Generated<number> ? C : never
+}[Column<Name>]
+
+type Plan<Name extends TableName> = {
+  /** What tells the rows apart, and in which order they are read. */
+  readonly key: readonly Column<Name>[]
+} & ([Counted<Name>] extends [never] ? { readonly counted?: undefined } : { readonly counted: Counted<Name> })
+
+/** What is of no use elsewhere, or made anew there. */
+export const leftBehind = [
+  'idempotency_keys',
+  'changes',
+  'event_documents',
+  'documents_made',
+] as const satisfies readonly TableName[]
+
+type Copied = Exclude<TableName, (typeof leftBehind)[number]>
+
+/** Every table that is copied, in the order in which that is done. `state` comes last: it says that all is there. */
+const plans: { readonly [Name in Copied]: Plan<Name> } = {
+  users: { key: ['id'], counted: 'id' },
+  application_passwords: { key: ['uuid'] },
+  entry_ids: { key: ['id'], counted: 'id' },
+  term_ids: { key: ['id'], counted: 'id' },
+  images: { key: ['id'] },
+  categories: { key: ['id'] },
+  category_texts: { key: ['text_id'], counted: 'text_id' },
+  category_tree: { key: ['ancestor', 'descendant'] },
+  tags: { key: ['id'] },
+  tag_texts: { key: ['text_id'], counted: 'text_id' },
+  venues: { key: ['id'] },
+  venue_texts: { key: ['text_id'], counted: 'text_id' },
+  organizers: { key: ['id'] },
+  organizer_texts: { key: ['text_id'], counted: 'text_id' },
+  events: { key: ['id'] },
+  event_texts: { key: ['text_id'], counted: 'text_id' },
+  event_links: { key: ['event_id', 'kind', 'position'] },
+  tallies: { key: ['kind', 'target', 'language', 'bucket'] },
+  state: { key: ['name'] },
+}
+
+export interface CopiedTable {
+  readonly name: TableName
+  readonly key: readonly string[]
+  readonly counted?: string
+}
+
+export const copiedTables: readonly CopiedTable[] = Object.entries(plans).map(([name, plan]) => ({
+  name: name as Copied,
+  ...plan,
+}))
+
+/** Tables that are filled row by row; `state` is settled at the end. */
+export const filledTables = copiedTables.filter(({ name }) => name !== 'state')

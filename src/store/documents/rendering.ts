@@ -1,0 +1,105 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Config } from '../../config.ts'
+import { prepareByIds } from '../sql/prepared.ts'
+import { loadOpen } from '../sql/reading.ts'
+import { insertRows } from '../sql/rows.ts'
+import type { Database } from '../sql/schema.ts'
+import { resources } from '../../resources/index.ts'
+import { openLinks, toTextWithHoles } from '../../resources/holes.ts'
+import type { AnyRow, Item, Resource, View } from '../../resources/resource.ts'
+import type { StoredDocument } from './stored.ts'
+
+/**
+ * Published events as everybody reads them, rendered in the transaction that changes them: in each language that they
+ * have a text in, and in the site's own. What is not there is rendered when it is asked for.
+ */
+
+/** What a representation depends on beside the data. */
+export type RenderingSettings = Pick<Config, 'languages' | 'timezone' | 'currency'>
+
+/** How everybody reads, with what changes by itself left open. */
+export const openView = (
+  { languages, timezone, currency }: RenderingSettings,
+  language: string,
+  isSingle = false,
+): View => ({
+  links: openLinks,
+  language,
+  defaultLanguage: languages[0]!,
+  timezone,
+  currency,
+  asker: undefined,
+  isSingle,
+  isUnlocked: false,
+  isOpen: true,
+})
+
+export interface Rendered {
+  readonly text: string
+  /** What single reads carry beside it. */
+  readonly jsonLd: string
+}
+
+/** An item as text with holes. */
+export function render(
+  resource: Resource,
+  item: Item,
+  settings: RenderingSettings,
+  language: string,
+): Rendered {
+  const { json_ld = null, ...shown } = resource.present(item, openView(settings, language, true))
+  return { text: toTextWithHoles(shown), jsonLd: toTextWithHoles(json_ld) }
+}
+
+/** The languages of the site that an item has a text in, and the site's own. */
+const readIn =
+  ({ languages: [own = '', ...others] }: RenderingSettings) =>
+  ({ languages }: AnyRow): string[] => [
+    own,
+    ...others.filter((language) => languages.includes(` ${language} `)),
+  ]
+
+function documentOf(item: Item, language: string, settings: RenderingSettings): StoredDocument[] {
+  const { id, row, translations } = item
+  if (row.status !== 'publish') return []
+  const { text, jsonLd } = render(resources.events, item, settings, language)
+  return [
+    {
+      id,
+      language,
+      told: item.language,
+      languages: Object.keys(translations).join(' '),
+      locked: row.password === null ? 0 : 1,
+      text,
+      json_ld: jsonLd,
+    },
+  ]
+}
+
+/** What anybody may read of these events, in each of their languages. */
+export async function eventDocuments(
+  db: Kysely<Database>,
+  ids: readonly number[],
+  settings: RenderingSettings,
+): Promise<StoredDocument[]> {
+  const items = await loadOpen(db, resources.events, ids, settings.languages, readIn(settings))
+  return items.flatMap(({ item, language }) => documentOf(item, language, settings))
+}
+
+const eventsAtOnce = 50
+
+const forget = prepareByIds((db, ids) => db.deleteFrom('event_documents').where('id', 'in', ids))
+
+/** Renders these events anew; those that nobody but their editors may read have no documents. */
+export async function renderDocuments(
+  trx: Transaction<Database>,
+  ids: readonly number[],
+  settings: RenderingSettings,
+): Promise<void> {
+  for (let first = 0; first < ids.length; first += eventsAtOnce) {
+    const some = ids.slice(first, first + eventsAtOnce)
+    const documents = await eventDocuments(trx, some, settings)
+    await forget(trx, some)
+    await insertRows(trx, 'event_documents', documents)
+  }
+}

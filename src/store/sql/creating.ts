@@ -1,0 +1,203 @@
+import type { Transaction } from 'kysely'
+import { mayRead, type Owned } from '../../identity/roles.ts'
+import { termsNamed } from '../../resources/lookups.ts'
+import type { Draft, Item, LinkTarget, Resource, Writing } from '../../resources/resource.ts'
+import { sortKey } from '../../text/search.ts'
+import { noted } from '../changes/changes.ts'
+import { load, untyped, type Resources } from './reading.ts'
+import { insertRows } from './rows.ts'
+import type { Database, LinkKind } from './schema.ts'
+import { freeSlugs, slugFrom } from './slugs.ts'
+import { counted, listedBy, type Made } from './tallies.ts'
+import { languagesColumn, wholeText, type Text } from './texts.ts'
+
+/** Making any of the five kinds: each is prepared by itself, and then many are made as one. */
+
+type Trx = Transaction<Database>
+
+/** What a write needs beside the draft. */
+export interface WritingView extends Writing {
+  readonly resources: Resources
+}
+
+type Link = Made['links'][number] & { readonly position: number }
+
+/** A draft of which all is known but its id and its slug. */
+export interface Prepared {
+  readonly draft: Draft
+  readonly row: Readonly<Record<string, unknown>>
+  readonly links: readonly Link[]
+  readonly view: WritingView
+}
+
+export const sequenceOf = ({ family }: Resource) => (family === 'terms' ? 'term_ids' : 'entry_ids')
+
+/** In the order in which they were given. */
+async function newIds(
+  trx: Trx,
+  sequence: 'term_ids' | 'entry_ids',
+  kind: string,
+  count: number,
+): Promise<number[]> {
+  const rows = Array.from({ length: count }, () => ({ kind }))
+  const given = await insertRows<{ id: number }>(trx, sequence, rows, 'returning id')
+  return given.map(({ id }) => id).toSorted((one, other) => one - other)
+}
+
+async function imageId(trx: Trx, image: number | string): Promise<number> {
+  if (typeof image === 'number') return image
+  const known = await trx.selectFrom('images').select('id').where('url', '=', image).executeTakeFirst()
+  if (known !== undefined) return known.id
+  const [id] = await newIds(trx, 'entry_ids', 'image', 1)
+  const extension = /\.([a-z0-9]{1,5})$/i.exec(new URL(image).pathname)?.[1]?.toLowerCase() ?? ''
+  await trx
+    .insertInto('images')
+    .values({ id: id!, url: image, extension, width: null, height: null, filesize: null, sizes: '{}' })
+    .execute()
+  return id!
+}
+
+export async function imageColumn(trx: Trx, { image }: Draft): Promise<{ image?: number | null }> {
+  if (image === undefined) return {}
+  return { image: image === null ? null : await imageId(trx, image) }
+}
+
+/** One of the same name that the asker may read and, where sent, the same description, address and e-mail (contract §6.2). */
+export async function findSame(
+  trx: Trx,
+  resource: Resource,
+  values: Readonly<Record<string, unknown>>,
+  view: Pick<WritingView, 'resources' | 'asker' | 'language'>,
+): Promise<number | undefined> {
+  const name = String(values[resource.titleField])
+  const named = await untyped(trx)
+    .selectFrom(resource.texts)
+    .select('id')
+    .where('sort', '=', sortKey(name))
+    .where('live', '=', 1)
+    .orderBy('id')
+    .execute()
+  const items = await load(trx, resource, [...new Set(named.map(({ id }) => id as number))], view)
+  const compared = ['description', 'address', 'email'].filter((field) => typeof values[field] === 'string')
+  return items.find(
+    ({ row, text, translations }) =>
+      mayRead(view.asker, row as unknown as Owned) &&
+      Object.values(translations).some(({ title }) => title.toLowerCase() === name.toLowerCase()) &&
+      compared.every((field) => (text[field] ?? row[field] ?? null) === values[field]),
+  )?.id
+}
+
+/** A name that was unknown when the request came in may be known by now. */
+const findTerm = async (trx: Trx, { singular }: Resource, name: string): Promise<number | undefined> =>
+  (await termsNamed(singular as 'category' | 'tag', [name], { db: trx })).get(name)
+
+async function linkId(trx: Trx, target: LinkTarget, view: WritingView): Promise<number> {
+  if (typeof target === 'number') return target
+  const { resources, site, asker } = view
+  const language = (target.values.ml_language as string | undefined) ?? view.language
+  const resource = resources[target.resource]
+  const same =
+    resource.family === 'entries'
+      ? await findSame(trx, resource, target.values, view)
+      : await findTerm(trx, resource, String(target.values.name))
+  if (same !== undefined) return same
+  const draft = resource.draft(target.values, { site, asker, language })
+  return create(trx, resource, draft, { resources, site, asker, language })
+}
+
+/** What each kind of link leads to from now on; what is not there yet is made. */
+export async function linksOf(
+  trx: Trx,
+  { links = {} }: Draft,
+  view: WritingView,
+): Promise<ReadonlyMap<LinkKind, readonly Link[]>> {
+  const found = new Map<LinkKind, readonly Link[]>()
+  for (const [kind, targets] of Object.entries(links) as [LinkKind, LinkTarget[]][]) {
+    const ids = new Set<number>()
+    for (const target of targets) ids.add(await linkId(trx, target, view))
+    found.set(
+      kind,
+      [...ids].map((target, position) => ({ kind, position, target })),
+    )
+  }
+  return found
+}
+
+/** Looks at all that may refuse one draft, and makes what it leads to. */
+export async function prepareToCreate(
+  trx: Trx,
+  resource: Resource,
+  draft: Draft,
+  view: WritingView,
+): Promise<Prepared> {
+  await resource.beforeWrite?.(trx, draft)
+  const row = { ...draft.row, ...(await imageColumn(trx, draft)) }
+  return { draft, row, links: [...(await linksOf(trx, draft, view)).values()].flat(), view }
+}
+
+const isLive = ({ row }: Draft) => Number(row.status !== 'trash')
+
+/** Makes them all; the language of each write becomes that of its original. Returns their ids. */
+export async function createAll(
+  trx: Trx,
+  resource: Resource,
+  prepared: readonly Prepared[],
+): Promise<readonly number[]> {
+  const ids = await newIds(trx, sequenceOf(resource), resource.singular, prepared.length)
+  const rows = prepared.map(({ row, view: { language } }, index) => ({
+    ...row,
+    id: ids[index]!,
+    original_language: language,
+    languages: languagesColumn([language]),
+  }))
+  await insertRows(trx, resource.name, rows)
+  await insertTexts(trx, resource, prepared, rows as unknown as Item['row'][])
+  if (resource.links !== undefined) await insertLinks(trx, prepared, rows as unknown as Made['row'][])
+  for (const [index, { draft }] of prepared.entries()) await resource.afterWrite?.(trx, ids[index]!, draft)
+  noted(trx, resource.name, ids)
+  return ids
+}
+
+async function insertTexts(
+  trx: Trx,
+  resource: Resource,
+  prepared: readonly Prepared[],
+  rows: readonly Item['row'][],
+) {
+  const slugs = await freeSlugs(
+    trx,
+    resource,
+    prepared.map(({ draft: { text } }, index) =>
+      slugFrom(resource, text.slug ?? text[resource.titleField], rows[index]!.id),
+    ),
+  )
+  const texts = prepared.map(({ draft, view }, index): Text =>
+    wholeText(resource, rows[index]!, {
+      ...draft.text,
+      slug: slugs[index],
+      language: view.language,
+      live: isLive(draft),
+      modified: view.site.now,
+      version: 1,
+      based_on: 0,
+    }),
+  )
+  await insertRows(trx, resource.texts, texts)
+}
+
+async function insertLinks(trx: Trx, prepared: readonly Prepared[], rows: readonly Made['row'][]) {
+  const links = prepared.flatMap((one, index) =>
+    one.links.map((link) => ({ ...link, event_id: rows[index]!.id, ...listedBy(rows[index]!) })),
+  )
+  await insertRows(trx, 'event_links', links)
+  await counted(
+    trx,
+    prepared.map((one, index) => ({ row: rows[index]!, language: one.view.language, links: one.links })),
+  )
+}
+
+/** Makes one resource and returns its id. */
+export async function create(trx: Trx, resource: Resource, draft: Draft, view: WritingView): Promise<number> {
+  const [id] = await createAll(trx, resource, [await prepareToCreate(trx, resource, draft, view)])
+  return id!
+}

@@ -1,0 +1,156 @@
+import type pg from 'pg'
+import { PostgresDialect, sql } from 'kysely'
+import { lazily } from '../../../lazily.ts'
+import { createReplicas } from './replicas.ts'
+import { Versions } from '../../changes/versions.ts'
+import type { DatabaseOptions, Dialect } from './dialect.ts'
+import { isNameFault, naming, StatementNames } from './postgres-statements.ts'
+import { channel, watchVersion } from './postgres-watch.ts'
+
+/** Fewer characters than a trigram has make none that an index could find. */
+const shortestIndexed = 3
+
+const bigint = 20
+
+const library = lazily<typeof pg>('pg')
+
+/** Counts and instants stay far below 2^53, so they are numbers here as in SQLite. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === bigint ? Number : (library().types.getTypeParser(oid, format) as never),
+}
+
+const likePattern = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`
+
+/** As much as the places of a million rows take: with less, PostgreSQL looks at many rows that are not meant. */
+const roomForIds = "set local work_mem = '32MB'"
+
+const placeOf = (url: string) => {
+  const { host, pathname } = new URL(url)
+  return `PostgreSQL ${pathname.slice(1)} at ${host}`
+}
+
+const uniqueViolation = '23505'
+
+/**
+ * Classes of SQLSTATE for connections, resources, operators and lost races; time that ran out; a server that takes no
+ * writes, for it follows another; and what sockets say.
+ */
+const unavailable = /^(?:08|53|57P|40)|^(?:55P03|57014|25P03|25P04|25006)$|^E[A-Z_]+$/
+
+/** The driver gives no code to connections that it could not make in time, or that were cut. */
+const lostConnection = /^timeout e|^Connection terminated|not queryable$|^Query read timeout$/
+
+/** Two writers were in each other's way: serialization_failure and deadlock_detected. */
+const retryable = ['40001', '40P01']
+
+const codeOf = (error: unknown) => (error as { code?: unknown } | undefined)?.code
+
+/** Nothing waits for ever: neither for a connection, nor for an answer, nor for a transaction to end. */
+const timeouts = {
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 30_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  maxLifetimeSeconds: 1_800,
+} as const
+
+export function postgresPool(url: string, options: pg.PoolConfig): pg.Pool {
+  const pool = new (library().Pool)({ connectionString: url, types, application_name: 'calends', ...options })
+  // A connection that is lost while idle is replaced when the next one is asked for; one that is lost between two
+  // queries of a transaction fails the second, but would first end the process if nobody listened.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => void client.on('error', () => undefined))
+  return pool
+}
+
+/** Migrations take the time that they need, and wait for each other as long. */
+const unhurried = { max: 2, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 1_000 }
+
+export function postgresDialect(
+  url: string,
+  { pool: max = 10, replicas: urls = [], readYourWrites = true }: DatabaseOptions,
+  clock: () => number = () => performance.now(),
+): Dialect {
+  const versions = new Versions({ clock, readYourWrites })
+  const names = new StatementNames()
+  const replicas = createReplicas(
+    urls.map((replica) => ({
+      url: replica,
+      pool: naming(postgresPool(replica, { max, ...timeouts }), names),
+    })),
+    () => versions.required(),
+  )
+  let watch: { stop(): Promise<void> } | undefined
+  /** Commands that only write have no use for it. */
+  const startWatch = () =>
+    watchVersion(url, {
+      asking: () => versions.asking(),
+      heard: (version) => versions.heard(version),
+      lost: () => versions.lost(),
+      interval: () => 250,
+    })
+  return {
+    name: 'postgres',
+    place: placeOf(url),
+    kysely: new PostgresDialect({ pool: naming(postgresPool(url, { max, ...timeouts }), names) }),
+    migrating: new PostgresDialect({ pool: postgresPool(url, unhurried) }),
+    integer: 'bigint',
+    sortedText: sql`text collate "C"`,
+    addId: (table, column) =>
+      table.addColumn(column, 'bigint', (definition) =>
+        definition.generatedByDefaultAsIdentity().primaryKey(),
+      ),
+    cluster: (table) => table,
+    async addSearchIndex(db, table) {
+      await sql`create extension if not exists pg_trgm`.execute(db)
+      await sql`create index ${sql.id(`${table}_search`)} on ${sql.table(table)} using gin (search gin_trgm_ops)`.execute(
+        db,
+      )
+    },
+    contains: (_, alias, term) => sql`${sql.ref(`${alias}.search`)} like ${likePattern(term)} escape '\\'`,
+    containing: (table, terms) =>
+      sql`from ${sql.table(table)} as searched where ${sql.join(
+        terms.map((term) => sql`searched.search like ${likePattern(term)} escape '\\'`),
+        sql` and `,
+      )}`,
+    ids: (db, query) =>
+      db.transaction().execute(async (trx) => {
+        await sql.raw(roomForIds).execute(trx)
+        // As rows of their own, a hundred thousand would take ten times as long to read.
+        const found = sql<{ ids: number[] | null }>`select json_agg(id) as ids from (${query}) as found`
+        return (await found.execute(trx)).rows[0]?.ids ?? []
+      }),
+    isIndexed: (term) => [...term].length >= shortestIndexed,
+    rowsOf: (table, columns, rows) => [
+      {
+        text: `select ${columns.map((column) => `"${column}"`).join(', ')} from json_populate_recordset(null::${table}, $1)`,
+        parameters: [JSON.stringify(rows)],
+      },
+    ],
+    async moveVersion(trx) {
+      const moved = sql<{
+        value: number
+      }>`with moved as (update state set value = value + 1 where name = 'version' returning value) select value, pg_notify(${channel}, value::text) from moved`
+      return (await moved.execute(trx)).rows[0]!.value
+    },
+    keepWritersOut: (trx) => sql`select value from state where name = 'version' for update`.execute(trx),
+    committed: (version) => versions.heard(version),
+    version() {
+      watch ??= startWatch()
+      return versions.current()
+    },
+    replica: () => replicas.next(),
+    async close() {
+      await Promise.all([watch?.stop(), replicas.close()])
+    },
+    isUniqueViolation: (error) => codeOf(error) === uniqueViolation,
+    isRetryable: (error) => retryable.includes(String(codeOf(error))) || isNameFault(error),
+    isUnavailable: (error) =>
+      error instanceof Error &&
+      (isNameFault(error) ||
+        unavailable.test(String(codeOf(error) ?? '')) ||
+        lostConnection.test(error.message)),
+  }
+}

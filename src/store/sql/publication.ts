@@ -1,0 +1,71 @@
+import { sql, type Kysely } from 'kysely'
+import type { Instant } from '../../time/index.ts'
+import { noted } from '../changes/changes.ts'
+import type { Dialect } from './dialects/dialect.ts'
+import type { Database } from './schema.ts'
+import { added } from './tallies.ts'
+import { inTransaction } from './transaction.ts'
+
+/** Publication in the future comes by itself: whoever reads first settles it, no job has to run (contract §4). */
+
+const tables = ['events', 'venues', 'organizers'] as const
+
+/** When the next of what waits is due; Infinity where nothing waits. */
+async function nextDue(db: Kysely<Database>): Promise<Instant> {
+  const { rows } = await sql<{ due: Instant | null }>`
+    select min(date) as due from (
+      select min(date) as date from events where status = 'future'
+      union all select min(date) from venues where status = 'future'
+      union all select min(date) from organizers where status = 'future'
+    ) as waiting`.execute(db)
+  return rows[0]!.due ?? Infinity
+}
+
+const publishDue = (db: Kysely<Database>, now: Instant) =>
+  inTransaction(db, async (trx) => {
+    for (const table of tables) {
+      const published = await trx
+        .updateTable(table)
+        .set({ status: 'publish' })
+        .where('status', '=', 'future')
+        .where('date', '<=', now)
+        .returning('id')
+        .execute()
+      const ids = published.map(({ id }) => id)
+      noted(trx, table, ids)
+      if (table === 'events') await added(trx, ids)
+    }
+  })
+
+export interface Publication {
+  /** Publishes what is due; until when nothing else is, while nobody writes. */
+  settle(now: Instant): Promise<Instant>
+}
+
+interface Known {
+  readonly version: number | undefined
+  readonly due: Promise<Instant>
+}
+
+/** Nothing is asked of the database while its version stands still and nothing is due, and but once where it moved. */
+export function createPublication(db: Kysely<Database>, dialect: Dialect): Publication {
+  let known: Known | undefined
+  function ask(version: number | undefined): Promise<Instant> {
+    const asked = { version, due: nextDue(db) }
+    known = asked
+    // Whoever waits is told; the next to come asks again.
+    asked.due.catch(() => known === asked && (known = undefined))
+    return asked.due
+  }
+  return {
+    async settle(now) {
+      const version = dialect.version()
+      const isKnown = known !== undefined && version !== undefined && known.version === version
+      const due = await (isKnown ? known!.due : ask(version))
+      if (due > now) return due
+      await publishDue(db, now)
+      known = undefined
+      return this.settle(now)
+    },
+  }
+}
