@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { constants, copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '../src/config.ts'
-import { migrate, openDatabase } from '../src/store/sql/index.ts'
-import { makeDocuments } from '../src/store/documents/making.ts'
+import { migrate, openDatabase } from '../src/store/open.ts'
+import type * as Making from '../src/store/documents/making.ts'
 import { fillCalendar } from '../test/large-calendar.ts'
 import type { KeptPostgres } from './postgres.ts'
 
@@ -35,7 +35,7 @@ const madeBy = () =>
     ...readdirSync(join(project, 'src/store/sql/migrations')).map(
       (name) => `src/store/sql/migrations/${name}`,
     ),
-    ...readdirSync(join(project, 'src/store/documents')).map((name) => `src/store/documents/${name}`),
+    'src/store/changes/tracking.ts',
     ...readdirSync(join(project, 'test'))
       .filter((name) => name.startsWith('large-calendar'))
       .map((name) => `test/${name}`),
@@ -57,12 +57,24 @@ async function fill(url: string, events: number) {
   try {
     await migrate(database)
     await fillCalendar(database, { events, middle })
+  } finally {
+    await database.close()
+  }
+  console.error(`${events} events written in ${((performance.now() - began) / 1_000).toFixed(0)} s`)
+}
+
+/** Renders with the code that is measured, because it reads no documents that other code has rendered. */
+async function render(url: string, program: string) {
+  const making = join(dirname(program), '../store/documents/making.js')
+  const { makeDocuments } = (await import(making)) as typeof Making
+  const database = openDatabase(url)
+  try {
+    await migrate(database)
     const settings = readConfig({ environment: { DATABASE_URL: url }, readFile: () => undefined })
     await makeDocuments(database.db, settings, { atOnce: 2_000 })
   } finally {
     await database.close()
   }
-  console.error(`${events} events written in ${((performance.now() - began) / 1_000).toFixed(0)} s`)
 }
 
 const suffixes = ['', '-wal', '-shm']
@@ -70,7 +82,7 @@ const removeFile = (path: string) => {
   for (const suffix of suffixes) rmSync(`${path}${suffix}`, { force: true })
 }
 
-export function sqliteCalendars(folder: string): Calendars {
+export function sqliteCalendars(folder: string, program: string): Calendars {
   async function made(events: number): Promise<string> {
     const path = join(folder, `${prefixOf(events)}${version()}.db`)
     if (existsSync(path)) return path
@@ -90,7 +102,9 @@ export function sqliteCalendars(folder: string): Calendars {
     async copy(events) {
       const path = join(folder, 'working.db')
       removeFile(path)
-      copyFileSync(await made(events), path, constants.COPYFILE_FICLONE)
+      const kept = await made(events)
+      await render(`sqlite:${kept}`, program)
+      copyFileSync(kept, path, constants.COPYFILE_FICLONE)
       return at(path)
     },
     empty() {
@@ -101,7 +115,7 @@ export function sqliteCalendars(folder: string): Calendars {
   }
 }
 
-export function postgresCalendars({ url, ask }: KeptPostgres): Calendars {
+export function postgresCalendars({ url, ask }: KeptPostgres, program: string): Calendars {
   const drop = (name: string) => ask(`drop database if exists ${name} with (force)`)
 
   async function made(events: number): Promise<string> {
@@ -130,8 +144,11 @@ export function postgresCalendars({ url, ask }: KeptPostgres): Calendars {
   }
 
   return {
-    copy: async (events) =>
-      fresh('working', `create database working template ${await made(events)} strategy file_copy`),
+    async copy(events) {
+      const kept = await made(events)
+      await render(url(kept), program)
+      return fresh('working', `create database working template ${kept} strategy file_copy`)
+    },
     empty: () => fresh('empty', 'create database empty'),
   }
 }

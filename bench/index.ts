@@ -71,12 +71,20 @@ interface Place {
   stop(): Promise<void>
 }
 
-const places: Readonly<Record<Engine, (folder: string) => Promise<Place>>> = {
-  sqlite: (folder) =>
-    Promise.resolve({ calendars: sqliteCalendars(folder), processes: [], stop: () => Promise.resolve() }),
-  async postgres(folder) {
+const places: Readonly<Record<Engine, (folder: string, program: string) => Promise<Place>>> = {
+  sqlite: (folder, program) =>
+    Promise.resolve({
+      calendars: sqliteCalendars(folder, program),
+      processes: [],
+      stop: () => Promise.resolve(),
+    }),
+  async postgres(folder, program) {
     const server = await startKeptPostgres(folder)
-    return { calendars: postgresCalendars(server), processes: [server.pid], stop: () => server.stop() }
+    return {
+      calendars: postgresCalendars(server, program),
+      processes: [server.pid],
+      stop: () => server.stop(),
+    }
   },
 }
 
@@ -132,7 +140,7 @@ function tellGrowth(engine: Engine, bySize: readonly Row[][]) {
 }
 
 async function measureOn(engine: Engine, compiled: string) {
-  const place = await places[engine](chosen.data)
+  const place = await places[engine](chosen.data, compiled)
   try {
     const bySize: Row[][] = []
     if (has('reading') || has('writing'))

@@ -1,6 +1,6 @@
 import { buildApp } from '../src/app.ts'
 import { readConfig, settings } from '../src/config.ts'
-import { migrate, openDatabase } from '../src/store/sql/index.ts'
+import { migrate, openDatabase } from '../src/store/open.ts'
 import { problemCodes } from '../src/errors.ts'
 import type { Setting } from '../src/config/settings.ts'
 
@@ -13,17 +13,22 @@ type Json = any
 /** Defaults that depend on the day are told for this one, so that the files stay as they are. */
 const day = Date.UTC(2027, 0, 1)
 
+/** A new service names itself like this, wherever it listens while it is asked. */
+const environment = { DATABASE_URL: 'sqlite::memory:', CALENDS_PUBLIC_URL: 'http://calendar.example.org' }
+
 /** What a service with nothing but defaults answers. */
 async function ask(paths: readonly string[]): Promise<Json[]> {
-  const config = readConfig({ environment: { DATABASE_URL: 'sqlite::memory:' }, readFile: () => undefined })
+  const config = readConfig({ environment, readFile: () => undefined })
   const database = openDatabase(config.databaseUrl)
   await migrate(database)
   const app = buildApp({ config, database, now: () => day })
-  const headers = { host: 'calendar.example.org' }
-  const answers = await Promise.all(paths.map((url) => app.inject({ url, headers })))
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const answers = await Promise.all(
+    paths.map(async (path) => (await fetch(`${origin}${path}`)).json() as Promise<Json>),
+  )
   await app.close()
   await database.close()
-  return answers.map((answer) => answer.json<Json>())
+  return answers
 }
 
 const cell = (text: unknown) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ')

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noted } from '../src/store/changes/changes.ts'
-import { openDatabase } from '../src/store/sql/index.ts'
-import { inTransaction } from '../src/store/sql/transaction.ts'
+import { openDatabase } from '../src/store/open.ts'
+import { inTransaction } from '../src/store/sql/write-queue.ts'
 import { anEvent, onEachDatabase, testTime } from './service.ts'
 
 const hour = 3_600
@@ -24,10 +23,9 @@ onEachDatabase(
       const { body } = await service.post('/venues', { venue: 'Hall' })
       await service.get(`/venues/${body.id}`)
       const other = openDatabase(service.database.url)
-      await inTransaction(other.db, async (trx) => {
-        await trx.updateTable('venue_texts').set({ venue: 'Great Hall' }).where('id', '=', body.id).execute()
-        noted(trx, 'venues', [body.id])
-      })
+      await inTransaction(other.db, (trx) =>
+        trx.updateTable('venue_texts').set({ venue: 'Great Hall' }).where('id', '=', body.id).execute(),
+      )
       await other.close()
       if (service.engine === 'postgres') await new Promise((resolve) => setTimeout(resolve, 1_000))
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
-import { changesSince, noted, untold } from '../src/store/changes/changes.ts'
-import { openDatabase, migrate } from '../src/store/sql/index.ts'
-import { inTransaction } from '../src/store/sql/transaction.ts'
-import { recount } from '../src/store/sql/tallies.ts'
+import { changeEverything, changesSince } from '../src/store/changes/change-log.ts'
+import { openDatabase, migrate } from '../src/store/open.ts'
+import { inTransaction } from '../src/store/sql/write-queue.ts'
+import { rebuildCounts } from '../src/store/sql/event-counts.ts'
 import { createUser, removeUser } from '../src/identity/users.ts'
 import { documentsMade } from './documents-made.ts'
 import { anEvent, onEachDatabase, testTime } from './service.ts'
@@ -25,8 +25,8 @@ onEachDatabase((service) => {
   async function toldOf(work: () => Promise<unknown>): Promise<string[]> {
     const before = await versionNow()
     await work()
-    const { complete, version, changes } = await changesSince(service.database.db, before)
-    assert.ok(complete)
+    const { isComplete, version, changes } = await changesSince(service.database.db, before)
+    assert.ok(isComplete)
     assert.equal(version, await versionNow())
     return changes.map(({ resource, id }) => `${resource} ${id}`).toSorted()
   }
@@ -100,7 +100,7 @@ onEachDatabase((service) => {
     const { db } = service.database
     const before = await versionNow()
     const failing = inTransaction(db, async (trx) => {
-      noted(trx, 'events', [1])
+      await trx.updateTable('tags').set({ modified: 1 }).execute()
       return Promise.reject(new Error('Enough.'))
     })
     await assert.rejects(failing, /Enough/)
@@ -123,25 +123,32 @@ onEachDatabase((service) => {
     await create('tags', { name: 'Two' })
     await sql`delete from changes where version <= ${second}`.execute(db)
 
-    assert.ok(!(await changesSince(db, first)).complete)
-    assert.ok((await changesSince(db, second)).complete)
-    assert.ok((await changesSince(db, await versionNow())).complete)
-    assert.ok(!(await changesSince(db, (await versionNow()) + 1)).complete)
+    assert.ok(!(await changesSince(db, first)).isComplete)
+    assert.ok((await changesSince(db, second)).isComplete)
+    assert.ok((await changesSince(db, await versionNow())).isComplete)
+    assert.ok(!(await changesSince(db, (await versionNow()) + 1)).isComplete)
   })
 
-  test('what writes past all items leaves a gap', async () => {
+  test('what changes too much, or says so, leaves a gap', async () => {
     const { db } = service.database
     const changed = async (work: Parameters<typeof inTransaction>[1]) => {
       const before = await versionNow()
       await inTransaction(db, work)
       return changesSince(db, before)
     }
-    assert.ok(!(await changed(recount)).complete)
-    assert.ok(!(await changed(async (trx) => untold(trx))).complete)
-    const many = Array.from({ length: 20_001 }, (_, index) => index)
-    assert.ok(!(await changed(async (trx) => noted(trx, 'events', many))).complete)
-    const told = await changed(async (trx) => noted(trx, 'events', [7, 7, ...many.slice(0, 2_500)]))
-    assert.deepEqual([told.complete, told.changes.length], [true, 2_500])
+    const tagsTo = (count: number) =>
+      sql`insert into tags (id, original_language, languages, modified)
+        with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})
+        select 1000000 + n, 'en', ' en ', 0 from numbers`
+    assert.ok(!(await changed(rebuildCounts)).isComplete)
+    assert.ok(!(await changed(changeEverything)).isComplete)
+    const few = await changed((trx) => tagsTo(2_500).execute(trx))
+    await changed((trx) => sql`delete from tags where id > 1000000`.execute(trx))
+    const many = await changed((trx) => tagsTo(20_001).execute(trx))
+    await changed((trx) => sql`delete from tags where id > 1000000`.execute(trx))
+
+    assert.deepEqual([few.isComplete, few.changes.length], [true, 2_500])
+    assert.ok(!many.isComplete)
   })
 
   test('the log is trimmed now and then', async () => {
@@ -149,7 +156,7 @@ onEachDatabase((service) => {
     await db.updateTable('state').set({ value: 49_999 }).execute()
     await db
       .insertInto('changes')
-      .values({ version: 39_999, resource: '', id: 0 })
+      .values({ version: 39_999, resource: '', id: 0, former: null })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     await create('tags', { name: 'Late' })

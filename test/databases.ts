@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe } from 'node:test'
 import type { OpenDatabase } from '../src/store/sql/dialects/dialect.ts'
-import { migrate, openDatabase } from '../src/store/sql/index.ts'
+import { migrate, openDatabase } from '../src/store/open.ts'
 import { createDatabase } from './postgres.ts'
 
 /** An empty database without a service before it. */

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noted } from '../src/store/changes/changes.ts'
-import { openDatabase } from '../src/store/sql/index.ts'
-import { inTransaction } from '../src/store/sql/transaction.ts'
-import { makeDocuments, renderWith, wrongDocuments } from '../src/store/documents/making.ts'
+import { openDatabase } from '../src/store/open.ts'
+import { inTransaction } from '../src/store/sql/write-queue.ts'
+import { makeDocuments, wrongDocuments } from '../src/store/documents/making.ts'
 import { readConfig } from '../src/config.ts'
 import { anEvent, onEachDatabase, type Json, type Service } from './service.ts'
 
@@ -195,9 +194,10 @@ onEachDatabase(
       const { db, url } = service.database
       await makeDocuments(db, settings)
       const id = await make({ title: 'Of the service' })
-      const other = openDatabase(url)
-      renderWith(other.db, { ...settings, timezone: 'Asia/Tokyo' })
-      await inTransaction(other.db, async (trx) => noted(trx, 'events', [id]))
+      const other = openDatabase(url, { rendering: { ...settings, timezone: 'Asia/Tokyo' } })
+      await inTransaction(other.db, (trx) =>
+        trx.updateTable('events').set({ modified: 1 }).where('id', '=', id).execute(),
+      )
       await other.close()
 
       assert.deepEqual(await documentsOf(id), [])

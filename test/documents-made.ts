@@ -6,8 +6,8 @@ import type { Database } from '../src/store/sql/schema.ts'
 /** Until the service has rendered what it found at its start, and writes nothing more by itself. */
 export async function documentsMade(db: Kysely<Database>): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
-    const made = await db.selectFrom('documents_made').select('settings').executeTakeFirst()
-    if (made !== undefined && !made.settings.endsWith('…')) return
+    const made = await db.selectFrom('renderings').select('is_complete').executeTakeFirst()
+    if (made?.is_complete === 1) return
     await pause(25)
   }
   assert.fail('the documents were not made in time')

@@ -2,10 +2,10 @@ import Sqlite from 'better-sqlite3'
 import { CompiledQuery, Kysely, sql, type Insertable } from 'kysely'
 import type { Dialect, OpenDatabase } from '../src/store/sql/dialects/dialect.ts'
 import { sqliteFile } from '../src/store/sql/dialects/location.ts'
+import { Db } from '../src/store/sql/db.ts'
 import type { Database } from '../src/store/sql/schema.ts'
-import { recount } from '../src/store/sql/tallies.ts'
-import { writesTo } from '../src/store/sql/dialects/of.ts'
-import { inTransaction } from '../src/store/sql/transaction.ts'
+import { rebuildCounts } from '../src/store/sql/event-counts.ts'
+import { inTransaction } from '../src/store/sql/write-queue.ts'
 import {
   branches,
   category,
@@ -32,7 +32,6 @@ import {
 const chunk = 20_000
 
 type Table = keyof Database & string
-type Db = Kysely<Database>
 
 type Rows = readonly Readonly<Record<string, unknown>>[]
 
@@ -139,11 +138,20 @@ async function withoutSearchIndex(dialect: Dialect, fill: () => Promise<void>) {
   })
 }
 
-/** What the service keeps beside the rows themselves, in a transaction as it makes them. */
-async function settle(db: Db, dialect: Dialect) {
-  writesTo(db, dialect)
-  await inTransaction(db, recount)
+/** All rows are new: to record each of them would take longer than to write it, and `rebuildCounts` says it at once. */
+async function untracked(db: Db, dialect: Dialect, fill: () => Promise<void>) {
+  const tables = db as unknown as Kysely<unknown>
+  await dialect.untrackChanges(tables)
+  await fill()
+  await dialect.trackChanges(tables)
+  await inTransaction(db, rebuildCounts)
 }
+
+/** Connections of its own, for no query of the service may take so long. */
+const unhurried = (dialect: Dialect): Db =>
+  new Db({ ...dialect, kysely: dialect.migrating ?? dialect.kysely }, { derive: () => Promise.resolve() })
+
+type Target = Pick<OpenDatabase, 'dialect' | 'url'>
 
 export interface Filling {
   readonly events: number
@@ -151,12 +159,7 @@ export interface Filling {
   readonly middle: number
 }
 
-/** Fills an empty database; by connections of its own, for no query of the service may take so long. */
-export async function fillCalendar(
-  { dialect, url }: Pick<OpenDatabase, 'dialect' | 'url'>,
-  { events, middle }: Filling,
-): Promise<void> {
-  const db = new Kysely<Database>({ dialect: dialect.migrating ?? dialect.kysely })
+async function fillTables(db: Db, { dialect, url }: Target, { events, middle }: Filling) {
   const calendar = new LargeCalendar(events, middle)
   const sink = dialect.name === 'sqlite' ? sqliteSink(sqliteFile(url)!) : postgresSink(db)
   await sink.together(() => fillTargets(sink, calendar))
@@ -166,7 +169,13 @@ export async function fillCalendar(
   })
   await moveSequences(db, dialect, sink, calendar)
   sink.close()
-  await settle(db, dialect)
+}
+
+/** Fills an empty database. */
+export async function fillCalendar(target: Target, filling: Filling): Promise<void> {
+  const { dialect } = target
+  const db = unhurried(dialect)
+  await untracked(db, dialect, () => fillTables(db, target, filling))
   // PostgreSQL does so by itself before long.
   if (dialect.name === 'postgres') await sql`vacuum analyze`.execute(db)
 }

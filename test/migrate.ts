@@ -1,4 +1,4 @@
-import { migrate, openDatabase } from '../src/store/sql/index.ts'
+import { migrate, openDatabase } from '../src/store/open.ts'
 
 /** Migrates the database of the URL given, as one of many processes that start together, and tells what it did. */
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
-import { DatabaseProblem, migrate, openDatabase, pendingMigrations } from '../src/store/sql/index.ts'
+import { DatabaseProblem, migrate, openDatabase, pendingMigrations } from '../src/store/open.ts'
 import { createDatabase } from './postgres.ts'
 import { anEvent, Service } from './service.ts'
 

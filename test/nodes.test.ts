@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { openDatabase } from '../src/store/sql/index.ts'
+import { openDatabase } from '../src/store/open.ts'
 import { Service, anEvent, testTime, type Json } from './service.ts'
 
 /** A second node on the database of a service. */

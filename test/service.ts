@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe } from 'node:test'
 import { buildApp } from '../src/app.ts'
 import { readConfig, type Config } from '../src/config.ts'
-import { migrate, openDatabase } from '../src/store/sql/index.ts'
+import { migrate, openDatabase } from '../src/store/open.ts'
 import type { OpenDatabase } from '../src/store/sql/dialects/dialect.ts'
 import { ensureAdministrator } from '../src/identity/users.ts'
 import { createDatabase } from './postgres.ts'
@@ -58,6 +58,7 @@ export class Service {
     this.database = openDatabase(config.databaseUrl, {
       replicas: config.readReplicas,
       readYourWrites: config.readYourWrites,
+      rendering: config,
     })
     await migrate(this.database)
     await ensureAdministrator(this.database.db, config.admin!, this.now)

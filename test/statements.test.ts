@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql, type Kysely } from 'kysely'
-import { migrate, openDatabase } from '../src/store/sql/index.ts'
+import { migrate, openDatabase } from '../src/store/open.ts'
 import { load } from '../src/store/sql/reading.ts'
+import type { Db } from '../src/store/sql/db.ts'
 import type { Database } from '../src/store/sql/schema.ts'
-import { inTransaction } from '../src/store/sql/transaction.ts'
+import { inTransaction } from '../src/store/sql/write-queue.ts'
 import { resources } from '../src/resources/index.ts'
 import { createDatabase } from './postgres.ts'
 
@@ -16,7 +17,7 @@ const prepared = async (db: Kysely<Database>) =>
   )
 
 /** One connection alone, so that all that is said goes through the same. */
-async function withOneConnection(run: (db: Kysely<Database>, url: string) => Promise<void>) {
+async function withOneConnection(run: (db: Db, url: string) => Promise<void>) {
   const { url, drop } = await createDatabase(process.env.TEST_POSTGRES_URL!)
   const database = openDatabase(url, { pool: 1 })
   try {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { wrongTallies } from '../src/store/sql/tallies.ts'
+import { findIncorrectCounts } from '../src/store/sql/event-counts.ts'
 import { anEvent, onEachDatabase, testTime } from './service.ts'
 
 const pad = (value: number) => String(value).padStart(2, '0')
@@ -46,7 +46,7 @@ onEachDatabase((service) => {
     }
     for (const one of fc.sample(change, { numRuns: 120, seed: 7 })) await apply(one)
 
-    assert.deepEqual(await wrongTallies(service.database.db), [])
+    assert.deepEqual(await findIncorrectCounts(service.database.db), [])
   })
 
   test('totals of any window are those of going through the list', async () => {
@@ -91,7 +91,7 @@ onEachDatabase((service) => {
     service.now = testTime
 
     assert.equal(body.tags[0].count, 1)
-    assert.deepEqual(await wrongTallies(service.database.db), [])
+    assert.deepEqual(await findIncorrectCounts(service.database.db), [])
   })
 
   async function walk(path: string): Promise<unknown[]> {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql, type Kysely } from 'kysely'
-import { openDatabase } from '../src/store/sql/index.ts'
+import { openDatabase } from '../src/store/open.ts'
 import { load } from '../src/store/sql/reading.ts'
 import type { Database } from '../src/store/sql/schema.ts'
-import { inTransaction } from '../src/store/sql/transaction.ts'
+import { inTransaction } from '../src/store/sql/write-queue.ts'
 import { resources } from '../src/resources/index.ts'
 import { onEachDatabase } from './service.ts'
 

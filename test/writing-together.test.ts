@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
-import { changesSince, noted } from '../src/store/changes/changes.ts'
-import { openDatabase } from '../src/store/sql/index.ts'
-import { settled } from '../src/store/sql/settling.ts'
-import { wrongTallies } from '../src/store/sql/tallies.ts'
-import { inBatch, inTransaction, type Batch } from '../src/store/sql/transaction.ts'
+import { changesSince } from '../src/store/changes/change-log.ts'
+import { openDatabase } from '../src/store/open.ts'
+import { openSqlDatabase } from '../src/store/sql/index.ts'
+import { findIncorrectCounts } from '../src/store/sql/event-counts.ts'
+import { inBatch, inTransaction, type Batch } from '../src/store/sql/write-queue.ts'
 import { createUser } from '../src/identity/users.ts'
 import { documentsMade } from './documents-made.ts'
 import { anEvent, onEachDatabase, type Reply } from './service.ts'
@@ -45,7 +45,7 @@ onEachDatabase(
       const failing = (fail: (trx: Parameters<Parameters<typeof inTransaction>[1]>[0]) => Promise<unknown>) =>
         inTransaction(db, async (trx) => {
           await createUser(trx, { username: `Undone ${Math.random()}`, role: 'author' }, 1)
-          noted(trx, 'tags', [1])
+          await trx.updateTable('tags').set({ modified: 1 }).execute()
           await fail(trx)
         })
       const outcomes = await Promise.allSettled([
@@ -134,7 +134,7 @@ onEachDatabase(
       assert.equal(distinct(replies.map(({ body }) => body.venue.id)), 1)
       assert.equal((await service.get('/tags?search=crowded')).body.tags[0].count, 30)
       assert.equal((await service.get('/events?search=zebra')).body.total, 30)
-      assert.deepEqual(await wrongTallies(service.database.db), [])
+      assert.deepEqual(await findIncorrectCounts(service.database.db), [])
     })
 
     test('each is answered for itself, in its language and its rights', async () => {
@@ -191,20 +191,27 @@ onEachDatabase(
 
       assert.ok(replies.every(({ status }) => status < 300))
       assert.equal(new Set(venues).size, 1)
-      assert.deepEqual(await wrongTallies(service.database.db), [])
+      assert.deepEqual(await findIncorrectCounts(service.database.db), [])
       assert.equal((await service.get('/tags?search=more')).body.tags[0].count, 10)
     })
 
-    test('what is kept beside events is settled once for all that were changed', async (t) => {
-      const other = openDatabase(service.database.url)
+    test('what follows from the changes of a transaction is derived once, for all of them', async (t) => {
+      const ids = (await eventsWith([{ title: 'First' }, { title: 'Second' }])).map(({ body }) => body.id)
+      const derived: string[][] = []
+      const other = openSqlDatabase(service.database.url, {
+        derive: (_, touched) =>
+          Promise.resolve(
+            void derived.push(touched.map(({ resource, id }) => `${resource} ${id}`).toSorted()),
+          ),
+      })
       t.after(() => other.close())
-      const settledIds: number[][] = []
-      settled(other.db, async (_, ids) => void settledIds.push([...ids]))
-      const note = (id: number) => inTransaction(other.db, async (trx) => noted(trx, 'events', [id, id + 1]))
-      await Promise.all([note(1), note(2)])
-      await inTransaction(other.db, async (trx) => noted(trx, 'tags', [9]))
+      const touch = (id: number) =>
+        inTransaction(other.db, (trx) =>
+          trx.updateTable('events').set({ modified: 1 }).where('id', '=', id).execute(),
+        )
+      await Promise.all(ids.map(touch))
 
-      assert.deepEqual(settledIds, [[1, 2, 3]])
+      assert.deepEqual(derived, [ids.map((id) => `events ${id}`).toSorted()])
     })
   },
   { CALENDS_LANGUAGES: 'en,fr' },

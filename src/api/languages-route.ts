@@ -1,5 +1,5 @@
 import { language } from '../resources/vocabulary.ts'
-import { readAsked, refuseFaults } from './asking.ts'
+import { readAsked, refuseFaults } from './steps.ts'
 import { languagesOf } from './language.ts'
 import type { Route } from './operation.ts'
 

@@ -18,11 +18,20 @@ export interface Asked {
   readonly site: Site
   readonly now: Instant
   readonly address: string
-  readonly ifMatch: string | undefined
+  /** Whether `If-Match` names the tag of a representation; undefined if the header was not sent (RFC 9110 13.1.1). */
+  readonly isCurrent: ((shown: Representation) => boolean) | undefined
   /** Of a POST; what is sent again under it is done once. */
   readonly idempotencyKey: string | undefined
   /** Chooses the language of messages and of documentation, never that of data (contract §5). */
   readonly acceptLanguage: string | undefined
+}
+
+/** A resource as somebody is shown it. */
+export interface Representation {
+  readonly body: unknown
+  /** The language of its text. */
+  readonly language: string | undefined
+  readonly asker: Asker
 }
 
 export interface Answer {

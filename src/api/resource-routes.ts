@@ -1,14 +1,15 @@
 import { forUpdate, type Parameters, type Parameter } from '../resources/parameter.ts'
 import type { Resource } from '../resources/resource.ts'
 import { context, fallback, flag, integer, kind, language, plain } from '../resources/vocabulary.ts'
-import { createItem } from './creating.ts'
+import { createItem } from './create.ts'
 import { readLanguage } from './language.ts'
-import { listItems } from './listing.ts'
-import type { Answer, Operation, Route } from './operation.ts'
-import { removeItem, removeTranslationOf } from './removing.ts'
+import { listItems } from './list.ts'
+import { listFormats } from './formats/index.ts'
+import type { Operation, Route } from './operation.ts'
+import { removeItem, removeTranslationOf } from './remove.ts'
 import type { Service } from './service.ts'
-import { readItem } from './single.ts'
-import { updateItem } from './writing.ts'
+import { readItem } from './read.ts'
+import { updateItem } from './update.ts'
 
 const id = { id: integer('Unique identifier of the resource', { minimum: 0 }) }
 const bySlug = { slug: plain('Slug of the resource') }
@@ -74,18 +75,6 @@ const summaries = {
 const without = (parameters: Parameters, names: readonly string[]): Parameters =>
   Object.fromEntries(Object.entries(parameters).filter(([name]) => !names.includes(name)))
 
-/** Should a copy fail its reader, the database itself answers. */
-async function reading(service: Service, read: (from: Service) => Promise<Answer>): Promise<Answer> {
-  const db = service.reader()
-  if (db === service.db) return read(service)
-  try {
-    return await read({ ...service, db })
-  } catch (error) {
-    if (!service.dialect.isUnavailable(error)) throw error
-    return read(service)
-  }
-}
-
 function collectionRoute(resource: Resource, service: Service): Route {
   const list: Operation = {
     method: 'GET',
@@ -93,7 +82,7 @@ function collectionRoute(resource: Resource, service: Service): Route {
     summary: summaries.list[resource.name],
     parameters: resource.listParameters,
     answer: `${resource.name}List`,
-    run: (asked) => reading(service, (from) => listItems(from, resource, asked)),
+    run: (asked) => service.store.reading((reads) => listItems(reads, resource, listFormats.json, asked)),
   }
   const create: Operation = {
     method: 'POST',
@@ -102,7 +91,7 @@ function collectionRoute(resource: Resource, service: Service): Route {
     parameters: resource.fields,
     answer: resource.singular,
     success: 201,
-    run: (asked) => createItem(service, resource, asked),
+    run: createItem(service, resource),
   }
   return { pattern: `/${resource.name}`, operations: [list, create] }
 }
@@ -134,7 +123,7 @@ function itemOperations(resource: Resource, service: Service, path: Parameters, 
       path,
       parameters: read,
       answer: resource.singular,
-      run: (asked) => reading(service, (from) => readItem(from, resource, read, asked)),
+      run: (asked) => service.store.reading((reads) => readItem(service, reads, resource, read, asked)),
     },
     update('POST', 'update'),
     update('PUT', 'replace'),

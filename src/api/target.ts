@@ -1,11 +1,10 @@
-import { findBySlug, isTaken, load } from '../store/sql/reading.ts'
 import { noLongerAvailable, notFound, otherKind, type Problem } from '../errors.ts'
 import { mayEdit, mayCreate, type Asker, type Owned } from '../identity/roles.ts'
 import type { Item, Resource } from '../resources/resource.ts'
 import { hasForbiddenCharacter } from '../text/characters.ts'
 import { languagesOf } from './language.ts'
 import type { Asked } from './operation.ts'
-import type { Service } from './service.ts'
+import type { Reads } from '../store/index.ts'
 
 /** What a request by id or by slug is about. */
 
@@ -15,11 +14,9 @@ export interface Target {
   readonly language: string
 }
 
-export const isBySlug = ({ path }: Asked) => path.slug !== undefined
-
 /** Finds the id that a path means; undefined where there is nothing. */
 export async function findTarget(
-  { db }: Service,
+  reads: Reads,
   resource: Resource,
   asked: Asked,
   named: string | null | undefined,
@@ -30,29 +27,26 @@ export async function findTarget(
     return Number.isSafeInteger(id) ? { id, language: effective } : undefined
   }
   if (hasForbiddenCharacter(asked.path.slug)) return undefined
-  const found = await findBySlug(db, resource, asked.path.slug.normalize('NFC').toLowerCase())
+  const found = await reads.findBySlug(resource, asked.path.slug.normalize('NFC').toLowerCase())
   return found && { id: found.id, language: said ?? found.language }
 }
 
 /** Why there is nothing: the id is unknown, or is one of another kind (contract §1). */
-async function absence({ db }: Service, resource: Resource, target: Target | undefined): Promise<Problem> {
-  const isOther = target !== undefined && (await isTaken(db, resource, target.id))
+async function absence(reads: Reads, resource: Resource, target: Target | undefined): Promise<Problem> {
+  const isOther = target !== undefined && (await reads.isTaken(resource, target.id))
   return isOther ? otherKind(resource.singular) : notFound(resource.singular)
 }
 
 /** The item itself in the language of the target, or the problem that says why not. */
 export async function loadTarget(
-  service: Service,
+  reads: Reads,
   resource: Resource,
   { asker }: Asked,
   target: Target | undefined,
 ): Promise<Item> {
-  const { db, resources } = service
   const [item] =
-    target === undefined
-      ? []
-      : await load(db, resource, [target.id], { resources, asker, language: target.language })
-  if (item === undefined) throw await absence(service, resource, target)
+    target === undefined ? [] : await reads.load(resource, [target.id], { asker, language: target.language })
+  if (item === undefined) throw await absence(reads, resource, target)
   return item
 }
 

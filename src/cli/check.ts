@@ -1,12 +1,11 @@
 import type { Command } from 'commander'
-import type { Kysely } from 'kysely'
 import type { Config } from '../config.ts'
-import { untold } from '../store/changes/changes.ts'
-import type { Database, TallyTable } from '../store/sql/schema.ts'
-import { recount, wrongTallies } from '../store/sql/tallies.ts'
-import { inTransaction } from '../store/sql/transaction.ts'
-import { wrongDocuments } from '../store/documents/making.ts'
-import { renderDocuments } from '../store/documents/rendering.ts'
+import { changeEverything } from '../store/changes/change-log.ts'
+import type { Db } from '../store/sql/db.ts'
+import type { EventCountTable } from '../store/sql/schema.ts'
+import { rebuildCounts, findIncorrectCounts } from '../store/sql/event-counts.ts'
+import { inTransaction } from '../store/sql/write-queue.ts'
+import { updateDocuments, wrongDocuments } from '../store/documents/making.ts'
 import { print, tellOperator } from './console.ts'
 import { withCurrentDatabase } from './database.ts'
 import { CommandProblem } from './problem.ts'
@@ -25,11 +24,11 @@ export function addCheck(program: Command): void {
     })
 }
 
-const differs = ({ kind, target, language, bucket, n }: TallyTable) =>
-  `${kind} ${target} ${language || 'all languages'} ${bucket}: ${n > 0 ? `${n} too many` : `${-n} too few`}`
+const differs = ({ kind, target, language, n }: EventCountTable) =>
+  `${kind} ${target} ${language || 'all languages'}: ${n > 0 ? `${n} too many` : `${-n} too few`}`
 
-async function check(db: Kysely<Database>, config: Config, isRepairing: boolean): Promise<void> {
-  const counters = await wrongTallies(db)
+async function check(db: Db, config: Config, isRepairing: boolean): Promise<void> {
+  const counters = await findIncorrectCounts(db)
   counters.forEach((counter) => print(differs(counter)))
   const documents = await wrongDocuments(db, config)
   documents?.forEach((id) => print(`event ${id}: what is kept of it is not what it says`))
@@ -45,9 +44,9 @@ async function check(db: Kysely<Database>, config: Config, isRepairing: boolean)
   const found = `${counters.length} counters and ${wrong.length} events`
   if (!isRepairing) throw new CommandProblem(`${found} are wrong; calends check --repair puts them right.`)
   await inTransaction(db, async (trx) => {
-    if (counters.length > 0) await recount(trx)
-    await renderDocuments(trx, wrong, config)
-    untold(trx)
+    if (counters.length > 0) await rebuildCounts(trx)
+    await updateDocuments(trx, wrong, config)
+    await changeEverything(trx)
   })
   tellOperator(`${found} were wrong and have been put right.`)
 }

@@ -1,20 +1,20 @@
 import { withoutPassword, type Config } from '../config.ts'
 import { isUnfinishedCopy } from '../store/copy/journal.ts'
-import { renderWith } from '../store/documents/making.ts'
-import { DatabaseProblem, migrate, openDatabase } from '../store/sql/index.ts'
-import type { DatabaseOptions, OpenDatabase } from '../store/sql/dialects/dialect.ts'
+import { DatabaseProblem, migrate, openDatabase, type OpenOptions } from '../store/open.ts'
+import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { refusal } from './problem.ts'
 
-const optionsOf = ({ databasePool, readReplicas, readYourWrites }: Config): DatabaseOptions => ({
-  pool: databasePool,
-  replicas: readReplicas,
-  readYourWrites,
+const optionsOf = (config: Config): OpenOptions => ({
+  pool: config.databasePool,
+  replicas: config.readReplicas,
+  readYourWrites: config.readYourWrites,
+  rendering: config,
 })
 
-function openWithReason(config: Config): OpenDatabase {
+function openWithReason(config: Config, more: OpenOptions): OpenDatabase {
   const { databaseUrl } = config
   try {
-    return openDatabase(databaseUrl, optionsOf(config))
+    return openDatabase(databaseUrl, { ...optionsOf(config), ...more })
   } catch (error) {
     const reason = refusal((error as Error).cause)
     if (reason === undefined) throw error
@@ -29,9 +29,9 @@ function openWithReason(config: Config): OpenDatabase {
 export async function withDatabase<T>(
   config: Config,
   work: (database: OpenDatabase) => Promise<T>,
+  more: OpenOptions = {},
 ): Promise<T> {
-  const database = openWithReason(config)
-  renderWith(database.db, config)
+  const database = openWithReason(config, more)
   try {
     return await work(database)
   } finally {

@@ -5,7 +5,7 @@ import { languages } from '../demo/languages.ts'
 import { isEmpty, loadTown } from '../demo/load.ts'
 import { seededRandom } from '../demo/random.ts'
 import { makeTown } from '../demo/town.ts'
-import { sitePart } from '../server/routes.ts'
+import { siteOf } from '../api/site.ts'
 import { resources } from '../resources/index.ts'
 import { dayOf, toWall } from '../time/index.ts'
 import { anyAdministrator, letAdministratorIn } from './administrator.ts'
@@ -45,7 +45,7 @@ async function fill(config: Config, database: OpenDatabase) {
     )
   const instant = now()
   const town = makeTown({ today: dayOf(toWall(instant, config.timezone)), random: seededRandom(seed) })
-  const site = sitePart(config, instant)
+  const site = siteOf(config, instant)
   const author = await anyAdministrator(database)
   const count = await loadTown({ db: database.db, resources, site, author, progress: showProgress() }, town)
   tellOperator(`The database now has a town with ${count} events.`)

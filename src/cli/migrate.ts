@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { migrate, pendingMigrations } from '../store/sql/index.ts'
+import { migrate, pendingMigrations } from '../store/open.ts'
 import { print, tellOperator } from './console.ts'
 import { withDatabase } from './database.ts'
 import { configOf, databaseSettings, withSettings } from './settings.ts'

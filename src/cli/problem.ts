@@ -1,5 +1,5 @@
 import { ConfigProblem } from '../config.ts'
-import { DatabaseProblem } from '../store/sql/index.ts'
+import { DatabaseProblem } from '../store/open.ts'
 import { Problem } from '../errors.ts'
 import { tell } from '../locales/index.ts'
 import type { Sentence } from '../locales/sentence.ts'

@@ -6,7 +6,6 @@ import { buildApp, type AppParts } from '../app.ts'
 import type { Config } from '../config.ts'
 import { calendarMounts } from '../api/mounts.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
-import { takeTurns } from '../store/sql/turns.ts'
 import { version } from '../version.ts'
 import { supervise } from '../workers/primary.ts'
 import { colleagues } from '../workers/worker.ts'
@@ -65,10 +64,11 @@ async function serveWithOthers(config: Config) {
   const logger = await createLogger(config)
   const others = colleagues()!
   try {
-    await withDatabase(config, async (database) => {
-      if (database.dialect.name === 'sqlite') takeTurns(database.db, others.turn)
-      await serve({ config, database, now: Date.now, logger, colleagues: others })
-    })
+    await withDatabase(
+      config,
+      (database) => serve({ config, database, now: Date.now, logger, colleagues: others }),
+      config.databaseUrl.startsWith('sqlite:') ? { acquireWriteLock: others.turn } : {},
+    )
   } finally {
     cluster.worker?.disconnect()
   }

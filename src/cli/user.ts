@@ -1,7 +1,6 @@
 import { Argument, InvalidArgumentError, Option, type Command } from 'commander'
-import type { Kysely } from 'kysely'
-import type { Database } from '../store/sql/schema.ts'
-import { inTransaction } from '../store/sql/transaction.ts'
+import type { Db } from '../store/sql/db.ts'
+import { inTransaction } from '../store/sql/write-queue.ts'
 import { Invalid } from '../errors.ts'
 import { roles, type Role } from '../identity/roles.ts'
 import { readUsername } from '../identity/usernames.ts'
@@ -32,7 +31,7 @@ const newName = () => new Argument('<name>', 'the name to sign in with').argPars
 
 const readEmail = (text: string) => email('E-mail address').read(text, undefined as never)
 
-const inDatabase = (options: Options, work: (db: Kysely<Database>) => Promise<void>) =>
+const inDatabase = (options: Options, work: (db: Db) => Promise<void>) =>
   withCurrentDatabase(configOf(options), ({ db }) => work(db))
 
 /** The password alone goes to standard output, so that a script can take it from there. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../store/sql/schema.ts'
-import { inTransaction } from '../store/sql/transaction.ts'
+import type { Db } from '../store/sql/db.ts'
+import { inTransaction } from '../store/sql/write-queue.ts'
 import { createApplicationPassword, issue, keepIssued } from '../identity/application-passwords.ts'
 import { createUser, findByName, type NewUser, type User } from '../identity/users.ts'
 import { now, random } from './chance.ts'
@@ -15,7 +16,7 @@ export interface Opened {
 }
 
 /** A user and their first application password, both or neither. */
-export async function addUser(db: Kysely<Database>, wanted: NewUser, label: string): Promise<Opened> {
+export async function addUser(db: Db, wanted: NewUser, label: string): Promise<Opened> {
   const issued = await issue(random, { name: label }, now())
   const { username } = await inTransaction(db, async (trx) => {
     const user = await createUser(trx, wanted, now())
@@ -25,7 +26,7 @@ export async function addUser(db: Kysely<Database>, wanted: NewUser, label: stri
   return { username, password: issued.password, token: issued.token }
 }
 
-export async function addPassword(db: Kysely<Database>, name: string, label: string): Promise<Opened> {
+export async function addPassword(db: Db, name: string, label: string): Promise<Opened> {
   const { id, username } = await userNamed(db, name)
   const { password, token } = await createApplicationPassword(db, random, id, { name: label }, now())
   return { username, password, token }

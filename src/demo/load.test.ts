@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { migrate, openDatabase } from '../store/sql/index.ts'
+import { migrate, openDatabase } from '../store/open.ts'
 import { resources } from '../resources/index.ts'
 import type { Site } from '../resources/parameter.ts'
 import { isEmpty, loadTown, unfinished } from './load.ts'

@@ -2,7 +2,8 @@ import type { Kysely, Transaction } from 'kysely'
 import { create } from '../store/sql/creating.ts'
 import { load, type Resources } from '../store/sql/reading.ts'
 import type { Database } from '../store/sql/schema.ts'
-import { inTransaction } from '../store/sql/transaction.ts'
+import type { Db } from '../store/sql/db.ts'
+import { inTransaction } from '../store/sql/write-queue.ts'
 import { update } from '../store/sql/writing.ts'
 import type { Caller } from '../identity/roles.ts'
 import { forUpdate, readParameters, type Parameters, type Site } from '../resources/parameter.ts'
@@ -12,7 +13,7 @@ import type { EventText, Town, TownEvent } from './town.ts'
 /** Puts a town into an empty database, the way people would have written it: first the original, then translations. */
 
 export interface LoadParts {
-  readonly db: Kysely<Database>
+  readonly db: Db
   readonly resources: Resources
   readonly site: Site
   /** Who has written it all. */

@@ -1,8 +1,9 @@
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import { prepare } from '../store/sql/prepared.ts'
 import { askTogether } from '../store/sql/together.ts'
+import type { Db } from '../store/sql/db.ts'
 import type { ApplicationPasswordTable, Database, UserTable } from '../store/sql/schema.ts'
-import { inTransaction } from '../store/sql/transaction.ts'
+import { inTransaction } from '../store/sql/write-queue.ts'
 import { userNotFound } from '../errors.ts'
 import type { Instant } from '../time/index.ts'
 import {
@@ -102,7 +103,7 @@ export async function keepIssued(
 }
 
 export async function createApplicationPassword(
-  db: Kysely<Database>,
+  db: Db,
   random: RandomBytes,
   userId: number,
   wanted: Wanted,
@@ -128,7 +129,7 @@ export async function replaceNamed(
 
 /** Removes one and tells what it was; undefined where the user has none of that id. */
 export const removeApplicationPassword = (
-  db: Kysely<Database>,
+  db: Db,
   userId: number,
   uuid: string,
 ): Promise<ApplicationPassword | undefined> =>

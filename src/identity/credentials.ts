@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '../store/sql/schema.ts'
 import { incorrectCredentials, tooManyRequests } from '../errors.ts'
-import type { Limits } from '../server/rate-limit.ts'
 import type { Instant } from '../time/index.ts'
 import { holderOf, holderOfToken, verifyApplicationPassword, type Holder } from './application-passwords.ts'
+import type { CredentialFailures } from './failures.ts'
 import { readAuthorization, type NameAndPassword, type Presented } from './authorization.ts'
 import { roles, type Caller } from './roles.ts'
 import { withoutSpaces, type RandomBytes } from './secrets.ts'
@@ -13,7 +13,7 @@ import { usernameKey } from './usernames.ts'
 export interface CredentialsParts {
   readonly db: Kysely<Database>
   readonly now: () => Instant
-  readonly limits: Pick<Limits, 'credentials'>
+  readonly limits: { readonly credentials: CredentialFailures }
   readonly random: RandomBytes
 }
 

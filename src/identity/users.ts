@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
-import { noted } from '../store/changes/changes.ts'
 import type { Database, UserTable } from '../store/sql/schema.ts'
-import { inTransaction } from '../store/sql/transaction.ts'
+import type { Db } from '../store/sql/db.ts'
+import { inTransaction } from '../store/sql/write-queue.ts'
 import { Invalid, invalidParameters, lastAdministrator, userNotFound, userOwns } from '../errors.ts'
 import { say } from '../locales/sentence.ts'
 import { all, isAmong } from '../resources/conditions.ts'
@@ -25,16 +25,16 @@ export interface NewUser {
 /** What is absent stays as it is; null clears. */
 export type UserChanges = { readonly [Field in keyof NewUser]?: NewUser[Field] | null }
 
-type Db = Kysely<Database>
+type Reading = Kysely<Database>
 type Trx = Transaction<Database>
 
 /** What a column of ids holds; beyond it there is nobody. */
 const largestId = 2 ** 31 - 1
 
-export const findUser = async (db: Db, id: number): Promise<User | undefined> =>
+export const findUser = async (db: Reading, id: number): Promise<User | undefined> =>
   id <= largestId ? db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst() : undefined
 
-export const findByName = (db: Db, username: string): Promise<User | undefined> =>
+export const findByName = (db: Reading, username: string): Promise<User | undefined> =>
   db.selectFrom('users').selectAll().where('username_key', '=', usernameKey(username)).executeTakeFirst()
 
 export const usernameTaken = () =>
@@ -72,7 +72,7 @@ export interface UserQuery {
 }
 
 /** Users whose user name, name or address contains the text, without regard to case and accents in any script. */
-async function idsFound(db: Db, search: string): Promise<number[]> {
+async function idsFound(db: Reading, search: string): Promise<number[]> {
   const users = await db.selectFrom('users').select(['id', 'username', 'name', 'email']).execute()
   const wanted = fold(search)
   return users
@@ -83,7 +83,7 @@ async function idsFound(db: Db, search: string): Promise<number[]> {
 }
 
 export async function listUsers(
-  db: Db,
+  db: Reading,
   { page, perPage, search, role }: UserQuery,
 ): Promise<{ users: User[]; total: number }> {
   const found = typeof search === 'string' ? [isAmong(sql.ref('id'), await idsFound(db, search))] : []
@@ -135,7 +135,7 @@ export async function updateUser(trx: Trx, id: number, changes: UserChanges): Pr
 const owned = ['events', 'venues', 'organizers'] as const
 
 /** What is in the trash is owned too. */
-export async function countOwned(db: Db, id: number): Promise<number> {
+export async function countOwned(db: Reading, id: number): Promise<number> {
   const counts = await Promise.all(
     owned.map((table) =>
       db
@@ -170,19 +170,8 @@ export const invalidHeir = () =>
 async function handOver(trx: Trx, from: number, to: number) {
   if (from === to || (await findUser(trx, to)) === undefined)
     throw invalidParameters(new Map([['reassign', invalidHeir()]]))
-  for (const table of owned) {
-    const handed = await trx
-      .updateTable(table)
-      .set({ author: to })
-      .where('author', '=', from)
-      .returning('id')
-      .execute()
-    noted(
-      trx,
-      table,
-      handed.map(({ id }) => id),
-    )
-  }
+  for (const table of owned)
+    await trx.updateTable(table).set({ author: to }).where('author', '=', from).execute()
 }
 
 const administratorPassword = 'CALENDS_ADMIN'
@@ -206,7 +195,7 @@ export async function ensureAdministrator(
   await inTransaction(db, (trx) => makeAdministrator(trx, username, issued, now))
 }
 
-async function hasPassword(db: Db, { id }: User, password: string): Promise<boolean> {
+async function hasPassword(db: Reading, { id }: User, password: string): Promise<boolean> {
   const rows = await db
     .selectFrom('application_passwords')
     .select('password_hash')

@@ -1,7 +1,7 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { LinkKind, TextTableName } from '../store/sql/schema.ts'
 import { fold, searchTerms, type SearchTerms } from '../text/search.ts'
-import type { Asking, Condition, ResourceName } from './resource.ts'
+import type { ListContext, Condition, ResourceName } from './resource.ts'
 
 /** Conditions that several kinds of resource share. The table's own name is its alias everywhere. */
 
@@ -23,7 +23,7 @@ export const inLanguage = (table: ResourceName, language: string): Condition =>
   sql<SqlBool>`${column(table, 'languages')} like ${`% ${language} %`}`
 
 /** Texts that `search` looks into: the named language (with the original where that lacks), else all. */
-function searchedLanguages(table: ResourceName, { named, onlyIn }: Asking): Condition[] {
+function searchedLanguages(table: ResourceName, { named, onlyIn }: ListContext): Condition[] {
   if (named === undefined) return []
   const isNamed = sql<SqlBool>`searched.language = ${named}`
   if (onlyIn !== undefined) return [isNamed]
@@ -37,14 +37,14 @@ function containsAll(
   table: ResourceName,
   texts: TextTableName,
   terms: readonly string[],
-  asking: Asking,
+  context: ListContext,
 ): Condition {
-  const { dialect, named, onlyIn } = asking
+  const { dialect, named, onlyIn } = context
   const id = column(table, 'id')
   const found = sql`from ${sql.table(texts)} as searched`
   const conditions = all([
     ...terms.map((term) => dialect.contains(texts, 'searched', term)),
-    ...searchedLanguages(table, asking),
+    ...searchedLanguages(table, context),
   ])
   return terms.some((term) => dialect.isIndexed(term)) && named === onlyIn
     ? sql<SqlBool>`${id} in (select searched.id ${found} where ${conditions})`
@@ -59,11 +59,16 @@ export function termsOf(query: string): SearchTerms {
 }
 
 /** Every word, in the text of one language; `"a phrase"`; `-word` in none of the texts (contract §10.1). */
-export function search(table: ResourceName, texts: TextTableName, query: string, asking: Asking): Condition {
+export function search(
+  table: ResourceName,
+  texts: TextTableName,
+  query: string,
+  context: ListContext,
+): Condition {
   const { wanted, unwanted } = termsOf(query)
   return all([
-    ...(wanted.length === 0 ? [] : [containsAll(table, texts, wanted, asking)]),
-    ...unwanted.map((term) => not(containsAll(table, texts, [term], asking))),
+    ...(wanted.length === 0 ? [] : [containsAll(table, texts, wanted, context)]),
+    ...unwanted.map((term) => not(containsAll(table, texts, [term], context))),
   ])
 }
 
@@ -97,14 +102,6 @@ export const hasOutdatedTranslation = (
 ): Condition =>
   sql<SqlBool>`exists (select 1 from ${sql.table(texts)} as told join ${sql.table(texts)} as original on original.id = told.id where told.id = ${column(table, 'id')} and told.language = ${language} and told.language <> ${column(table, 'original_language')} and original.language = ${column(table, 'original_language')} and told.based_on < original.version)`
 
-/** Events that anybody sees in lists and that counts speak of; in the language where the list is narrowed to one. */
-export const isVisibleEvent = ({ onlyIn }: Pick<Asking, 'onlyIn'>): Condition =>
-  all([
-    sql<SqlBool>`events.status = 'publish'`,
-    sql<SqlBool>`events.hide_from_listings = 0`,
-    ...(onlyIn === undefined ? [] : [inLanguage('events', onlyIn)]),
-  ])
-
 /** The place of an id in the list of ids that was sent. */
 export const placeIn = (table: ResourceName, ids: readonly number[]) => {
   const cases = ids.map((one, place) => sql`when ${one} then ${sql.lit(place)}`)
@@ -115,6 +112,6 @@ export const placeIn = (table: ResourceName, ids: readonly number[]) => {
 export const eventCount = (
   kind: LinkKind,
   target: Expression<unknown>,
-  { onlyIn }: Pick<Asking, 'onlyIn'>,
+  { onlyIn }: Pick<ListContext, 'onlyIn'>,
 ): Expression<number> =>
-  sql<number>`coalesce((select n from tallies where kind = ${kind} and target = ${target} and language = ${onlyIn ?? ''} and bucket = 0), 0)`
+  sql<number>`coalesce((select n from event_counts where kind = ${kind} and target = ${target} and language = ${onlyIn ?? ''}), 0)`

@@ -14,7 +14,15 @@ import {
 import { visibleEntries, type entryList } from './entries.ts'
 import { checkEvent } from './lookups.ts'
 import type { Values } from './parameter.ts'
-import type { Asking, Condition, Filters, Lookup, Order, ResourceName } from './resource.ts'
+import {
+  neutral,
+  type Condition,
+  type Filters,
+  type ListContext,
+  type Lookup,
+  type Order,
+  type ResourceName,
+} from './resource.ts'
 import type { placeOrders, usage } from './venues/schema.ts'
 import type { choice } from './vocabulary.ts'
 
@@ -25,7 +33,7 @@ type ContactParameters = typeof entryList &
 type ContactValues = Values<ContactParameters>
 
 /** Links know when their event ends, and whether everybody sees it. */
-const hasUpcoming = (table: ResourceName, linkKind: LinkKind, { site, onlyIn }: Asking): Condition =>
+const hasUpcoming = (table: ResourceName, linkKind: LinkKind, { site, onlyIn }: ListContext): Condition =>
   onlyIn === undefined
     ? sql<SqlBool>`exists (select 1 from event_links where kind = ${linkKind} and target = ${sql.ref(`${table}.id`)} and visible = 1 and end_utc > ${site.now})`
     : sql<SqlBool>`exists (select 1 from event_links cross join events where events.id = event_links.event_id and event_links.kind = ${linkKind} and event_links.target = ${sql.ref(`${table}.id`)} and event_links.visible = 1 and event_links.end_utc > ${site.now} and ${inLanguage('events', onlyIn)})`
@@ -35,28 +43,34 @@ export const contactFilters = (
   texts: TextTableName,
   linkKind: LinkKind,
 ): Filters<ContactParameters> => ({
-  search: (query, asking) => search(table, texts, query, asking),
-  event: (id) =>
-    sql<SqlBool>`${sql.ref(`${table}.id`)} in (select target from event_links where event_id = ${id} and kind = ${linkKind})`,
-  has_events: (isWanted, asking) => {
-    const count = eventCount(linkKind, sql.ref(`${table}.id`), asking)
-    return isWanted ? sql<SqlBool>`${count} > 0` : sql<SqlBool>`${count} = 0`
+  search: { sql: (query, context) => search(table, texts, query, context) },
+  event: {
+    sql: (id) =>
+      sql<SqlBool>`${sql.ref(`${table}.id`)} in (select target from event_links where event_id = ${id} and kind = ${linkKind})`,
   },
-  only_with_upcoming: (isWanted, asking) => (isWanted ? hasUpcoming(table, linkKind, asking) : undefined),
-  include: (ids) => isAmong(sql.ref(`${table}.id`), ids),
-  exclude: (ids) => not(isAmong(sql.ref(`${table}.id`), ids)),
-  author: (id) => sql<SqlBool>`${sql.ref(`${table}.author`)} = ${id}`,
-  missing_translation: (language) => lacksTranslation(table, language),
-  outdated_translation: (language) => hasOutdatedTranslation(table, texts, language),
-  status: () => undefined,
-  context: () => undefined,
+  has_events: {
+    sql: (isWanted, context) => {
+      const count = eventCount(linkKind, sql.ref(`${table}.id`), context)
+      return isWanted ? sql<SqlBool>`${count} > 0` : sql<SqlBool>`${count} = 0`
+    },
+  },
+  only_with_upcoming: {
+    sql: (isWanted, context) => (isWanted ? hasUpcoming(table, linkKind, context) : undefined),
+  },
+  include: { sql: (ids) => isAmong(sql.ref(`${table}.id`), ids) },
+  exclude: { sql: (ids) => not(isAmong(sql.ref(`${table}.id`), ids)) },
+  author: { sql: (id) => sql<SqlBool>`${sql.ref(`${table}.author`)} = ${id}` },
+  missing_translation: { sql: (language) => lacksTranslation(table, language) },
+  outdated_translation: { sql: (language) => hasOutdatedTranslation(table, texts, language) },
+  status: neutral,
+  context: neutral,
 })
 
 export const contactOrder =
   (table: ResourceName, texts: TextTableName) =>
-  ({ orderby, order, include }: ContactValues, asking: Asking): Order[] => {
+  ({ orderby, order, include }: ContactValues, context: ListContext): Order[] => {
     const way = order ?? 'asc'
-    const name: Order = [sortedName(table, texts, asking.language), way]
+    const name: Order = [sortedName(table, texts, context.language), way]
     const column = (one: string): Order => [sql.ref(`${table}.${one}`), way]
     const orders = {
       name: [name],
@@ -71,8 +85,8 @@ export const contactOrder =
 
 export const contactVisible =
   (table: ResourceName) =>
-  ({ status }: ContactValues, asking: Asking): Condition[] => [
-    visibleEntries(table, status ?? undefined, asking),
+  ({ status }: ContactValues, context: ListContext): Condition[] => [
+    visibleEntries(table, status ?? undefined, context),
   ]
 
 export async function checkContactList({ event }: ContactValues, lookup: Lookup): Promise<void> {

@@ -6,7 +6,7 @@ import { say, type Sentence } from '../locales/sentence.ts'
 import { momentToInstant, toWall, type Instant, type Moment } from '../time/index.ts'
 import { isAmong, all, any } from './conditions.ts'
 import { forList, type Values } from './parameter.ts'
-import type { Asking, Condition, Item, Links, Lookup, ResourceName, View, Writing } from './resource.ts'
+import type { ListContext, Condition, Item, Links, Lookup, ResourceName, View, Writing } from './resource.ts'
 import {
   state as stateOfEntry,
   ids,
@@ -136,7 +136,7 @@ export const setFlag = (
 export function visibleEntries(
   table: ResourceName,
   status: State[] | 'any' | undefined,
-  { asker }: Asking,
+  { asker }: ListContext,
 ): Condition {
   const column = sql.ref(`${table}.status`)
   const wanted = status === undefined || status === 'any' ? ['publish', ...unpublishedStates] : status

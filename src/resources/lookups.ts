@@ -1,11 +1,9 @@
-import { sql, type Kysely } from 'kysely'
-import { filledUp, prepare } from '../store/sql/prepared.ts'
-import { askTogether } from '../store/sql/together.ts'
-import type { Database, LinkKind, TextTableName } from '../store/sql/schema.ts'
+import { sql } from 'kysely'
+import type { TextTableName } from '../store/sql/schema.ts'
 import { Invalid, type Kind } from '../errors.ts'
 import { mayRead } from '../identity/roles.ts'
 import { say } from '../locales/sentence.ts'
-import type { Lookup, ResourceName } from './resource.ts'
+import type { GivenIds, Lookup } from './resource.ts'
 import type { Message } from '../locales/fr.ts'
 
 /** What only the database can say of ids and names in parameters. */
@@ -23,95 +21,14 @@ const unknownSlugs: Record<'category' | 'tag', Message> = {
   tag: 'There is no tag with the id or slug {ids}.',
 }
 
-const tables: Record<Kind, ResourceName> = {
-  event: 'events',
-  venue: 'venues',
-  organizer: 'organizers',
-  category: 'categories',
-  tag: 'tags',
-}
-
 const unknown = (name: string, kind: Kind, ids: readonly (number | string)[], { faults }: Lookup) =>
   faults.set(name, new Invalid(`rest_unknown_${kind}`, say(unknownIds[kind], { ids: ids.map(String) })))
 
-/** Ids that a parameter gives, and what they should be of. */
-export interface Given {
-  readonly name: string
-  readonly kind: Kind
-  readonly ids: readonly number[]
-}
-
-type Found = { readonly kind: Kind; readonly id: number }
-
-const shapesKept = 500
-const textFor = new Map<string, ReturnType<typeof prepare<Found>>>()
-
-/** Few lengths, for there is a shape for each of them beside each of the others. */
-const roundedUp = (ids: readonly number[]): number[] =>
-  filledUp(ids, 4 ** Math.ceil(Math.log2(ids.length) / 2))
-
-const oneOf = (db: Kysely<Database>, kind: Kind, ids: readonly never[]) =>
-  db
-    .selectFrom(tables[kind])
-    .select([sql<Kind>`${sql.lit(kind)}`.as('kind'), 'id'])
-    .where('id', 'in', ids)
-
-type Asked = readonly (readonly [kind: Kind, ids: readonly number[]])[]
-
-/** Those of all the kinds that are there, in one query. */
-function finding(asked: Asked) {
-  const shape = asked.map(([kind, ids]) => `${kind} ${ids.length}`).join(' ')
-  const known = textFor.get(shape)
-  if (known !== undefined) return known
-  const built = prepare<Found>((db, values) => {
-    let from = 0
-    const [first, ...others] = asked.map(([kind, ids]) =>
-      oneOf(db, kind, values.slice(from, (from += ids.length))),
-    )
-    return others.reduce((query, other) => query.unionAll(other), first!)
-  })
-  if (textFor.size >= shapesKept) textFor.clear()
-  textFor.set(shape, built)
-  return built
-}
-
-const kinds = Object.keys(tables) as Kind[]
-
-/** As many of one kind as a query takes beside the others. */
-const idsAtOnce = 4 ** 6
-
-/** Of everything that is asked for at the same time, what is there; nearly always in one query. */
-const present = askTogether<readonly Given[], ReadonlyMap<Kind, ReadonlySet<number>>>(async (db, all) => {
-  const found = new Map(kinds.map((kind) => [kind, new Set<number>()]))
-  const given = all.flat()
-  const idsOf = (kind: Kind) => given.filter((one) => one.kind === kind).flatMap(({ ids }) => ids)
-  const left = kinds.map((kind): [Kind, number[]] => [kind, [...new Set(idsOf(kind))]])
-  for (;;) {
-    const asked = left
-      .filter(([, ids]) => ids.length > 0)
-      .map(([kind, ids]) => [kind, roundedUp(ids.splice(0, idsAtOnce))] as const)
-    if (asked.length === 0) return all.map(() => found)
-    const rows = await finding(asked)(
-      db,
-      asked.flatMap(([, ids]) => ids),
-    )
-    for (const { kind, id } of rows) found.get(kind)!.add(id)
-  }
-})
-
-async function existing(
-  given: readonly Given[],
-  { db }: Lookup,
-): Promise<(given: Given) => ReadonlySet<number>> {
-  const found = await present(db, given)
-  return ({ kind }) => found.get(kind)!
-}
-
 /** Keeps a fault for each parameter that names ids which are not there. */
-export async function checkAllIds(given: readonly Given[], lookup: Lookup): Promise<void> {
-  const found = await existing(given, lookup)
+export async function checkAllIds(given: readonly GivenIds[], lookup: Lookup): Promise<void> {
+  const found = await lookup.existing(given)
   for (const one of given) {
-    const lacking = one.ids.filter((id) => !found(one).has(id))
+    const lacking = one.ids.filter((id) => !found.get(one.kind)!.has(id))
     if (lacking.length > 0) unknown(one.name, one.kind, lacking, lookup)
   }
 }
@@ -160,7 +77,7 @@ export async function resolveTerms(
   lookup: Lookup,
 ): Promise<number[]> {
   const ids = { name, kind, ids: items.filter(isId) }
-  const found = (await existing([ids], lookup))(ids)
+  const found = (await lookup.existing([ids])).get(kind)!
   const slugOf = (item: number | string) => String(item).toLowerCase()
   const isKnown = (item: number | string): item is number => isId(item) && found.has(item)
   const slugs = items.filter((item) => !isKnown(item)).map(slugOf)
@@ -198,5 +115,3 @@ export async function termsNamed(
     }),
   )
 }
-
-export const termKind = (kind: LinkKind): 'category' | 'tag' => (kind === 'categories' ? 'category' : 'tag')

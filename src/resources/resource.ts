@@ -1,6 +1,6 @@
 import type { TSchema } from './json-schema.ts'
 import type { Expression, Kysely, Selectable, SqlBool, Transaction } from 'kysely'
-import type { Calendar } from '../store/event-index/index.ts'
+import type { EventIndex, Narrowing } from '../store/event-index/index.ts'
 import type { Dialect } from '../store/sql/dialects/dialect.ts'
 import type {
   Database,
@@ -106,27 +106,43 @@ export interface Writing {
   readonly former?: Item
 }
 
-/** What a read of a list knows beside the parameters sent. */
-export interface Asking {
+/** Who reads, and in which languages. */
+export interface Reader {
   readonly site: Site
   readonly asker: Asker
-  readonly dialect: Dialect
-  readonly db: Kysely<Database>
   /** The effective language. */
   readonly language: string
-  /** The language that the list is narrowed to: named by `ml_language`, without `ml_fallback=original`. */
+  /** The language that a list is narrowed to: named by `ml_language`, without `ml_fallback=original`. */
   readonly onlyIn: string | undefined
   /** The language that was named; `search` looks only into that one. */
   readonly named: string | undefined
-  /** All visible events in memory, where they are as new as the database was when the request came. */
-  readonly calendar?: Calendar | undefined
+}
+
+/** What a filter knows beside its value. */
+export interface ListContext extends Reader {
+  readonly dialect: Dialect
+  readonly db: Kysely<Database>
+}
+
+/** The same, for filters that the event index answers. */
+export interface IndexContext extends ListContext {
+  readonly index: EventIndex
 }
 
 export type Condition = Expression<SqlBool>
 
-/** What stage 5 asks of the database; a fault is kept under the parameter's name. */
+/** Ids that a parameter gives, and what they should be of. */
+export interface GivenIds {
+  readonly name: string
+  readonly kind: Kind
+  readonly ids: readonly number[]
+}
+
+/** What checks of parameters ask the database; a fault is set under the parameter's name. */
 export interface Lookup {
   readonly db: Kysely<Database>
+  /** Which of these ids exist, by kind. */
+  readonly existing: (given: readonly GivenIds[]) => Promise<ReadonlyMap<Kind, ReadonlySet<number>>>
   readonly site: Site
   readonly asker: Asker
   readonly faults: Map<string, Invalid>
@@ -136,14 +152,32 @@ export interface Lookup {
 
 type Handled = 'page' | 'per_page' | 'ml_language' | 'ml_fallback' | 'order' | 'orderby'
 
-/** One narrowing per list parameter: leave one out and it does not compile. */
-export type Filters<L extends Parameters> = {
-  readonly [K in Exclude<keyof L, Handled>]: (
-    value: NonNullable<Values<L>[K]>,
-    asking: Asking,
-    all: Values<L>,
-  ) => Condition | undefined
+type Filter<L extends Parameters, K extends keyof L, Context, Result> = (
+  value: NonNullable<Values<L>[K]>,
+  context: Context,
+  all: Values<L>,
+) => Result
+
+/** How a list parameter narrows: as a condition of SQL, or not at all. */
+export interface SqlFilter<L extends Parameters, K extends keyof L> {
+  readonly sql: Filter<L, K, ListContext, Condition | undefined>
 }
+
+/** The same for what the event index holds; `'database'` says that the index cannot answer it. */
+export interface IndexedFilter<L extends Parameters, K extends keyof L> extends SqlFilter<L, K> {
+  readonly index: 'database' | Filter<L, K, IndexContext, Narrowing | 'database' | Promise<Narrowing>>
+}
+
+type Narrowed<L extends Parameters> = Exclude<keyof L, Handled>
+
+/** One filter for each list parameter: leave one out and it does not compile. */
+export type Filters<L extends Parameters> = { readonly [K in Narrowed<L>]: SqlFilter<L, K> }
+
+/** Both ways to answer each list parameter: leave one out and it does not compile. */
+export type IndexedFilters<L extends Parameters> = { readonly [K in Narrowed<L>]: IndexedFilter<L, K> }
+
+/** A parameter that narrows nothing by itself. */
+export const neutral = { sql: () => undefined, index: () => ({}) } as const
 
 export interface Paging {
   readonly page: number
@@ -197,14 +231,16 @@ export interface Resource<
   searched(row: I['row'], text: I['text']): readonly (string | null)[]
   /** What only the database can judge in a list's parameters. */
   checkList?(values: Values<L>, lookup: Lookup): Promise<void>
-  plan?(values: Values<L>, asking: Asking): ListPlan
+  plan?(values: Values<L>, reader: Reader): ListPlan
   readonly filters: Filters<L>
   /** Columns to order by; the last decides. */
-  order(values: Values<L>, asking: Asking): readonly Order[]
-  /** The page or its total, where there is a quicker way than by the conditions. */
-  find?(plan: ListPlan, asking: Asking, paging: Paging): Promise<Partial<Page> | undefined>
+  order(values: Values<L>, context: ListContext): readonly Order[]
   /** Whether something is visible in this list at all, beside the filters. */
-  visible?(values: Values<L>, asking: Asking): readonly Condition[]
+  visible?(values: Values<L>, context: ListContext): readonly Condition[]
+  /** Present where the filters have an answer of the event index too. */
+  readonly indexed?: Indexed<L>
+  /** Whether items are rendered when they are written, and stored as documents. */
+  readonly hasDocuments?: true
   /** What stands above each of these, where they form a tree. */
   above?(db: Kysely<Database>, ids: readonly number[]): Promise<Map<number, Above[]>>
   /** What a write has to look at, or to keep beside, in the same transaction. */
@@ -225,6 +261,13 @@ export interface Resource<
   readonly links?: Readonly<Record<LinkKind, ResourceName>>
   /** The kind of link by which events lead here. */
   readonly linkedAs?: LinkKind
+}
+
+export interface Indexed<L extends Parameters> {
+  /** Whether the list holds what the index holds: what every visitor sees. */
+  isPublic(values: Values<L>, reader: Reader): boolean
+  /** The direction, if the list is ordered as the index is; otherwise the index knows only the total. */
+  direction(values: Values<L>): 'asc' | 'desc' | undefined
 }
 
 export type Order = readonly [expression: Expression<unknown>, direction: 'asc' | 'desc']

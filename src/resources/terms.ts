@@ -16,17 +16,18 @@ import {
 import { pagePath, pageUrl, presentLanguages, sentOnly } from './entries.ts'
 import { checkEvent, nameKey } from './lookups.ts'
 import { forList, required, type Parameters, type Values } from './parameter.ts'
-import type {
-  Asking,
-  Condition,
-  Draft,
-  Filters,
-  Item,
-  ItemOf,
-  Lookup,
-  Order,
-  Resource,
-  View,
+import {
+  neutral,
+  type Condition,
+  type Draft,
+  type Filters,
+  type Item,
+  type ItemOf,
+  type ListContext,
+  type Lookup,
+  type Order,
+  type Resource,
+  type View,
 } from './resource.ts'
 import {
   choice,
@@ -87,26 +88,28 @@ const textsOf = { categories: 'category_texts', tags: 'tag_texts' } as const
 const itself = (table: TermTable) => sql.ref(`${table}.id`)
 
 /** A category is used by what lies below it, too. */
-const isUsed = (table: TermTable, asking: Asking): Condition =>
+const isUsed = (table: TermTable, context: ListContext): Condition =>
   table === 'tags'
-    ? sql<SqlBool>`${eventCount('tags', itself('tags'), asking)} > 0`
-    : sql<SqlBool>`exists (select 1 from category_tree where ancestor = categories.id and ${eventCount('categories', sql.ref('category_tree.descendant'), asking)} > 0)`
+    ? sql<SqlBool>`${eventCount('tags', itself('tags'), context)} > 0`
+    : sql<SqlBool>`exists (select 1 from category_tree where ancestor = categories.id and ${eventCount('categories', sql.ref('category_tree.descendant'), context)} > 0)`
 
 export const termFilters = (table: TermTable): Filters<typeof termList> => ({
-  search: (query, asking) => search(table, textsOf[table], query, asking),
-  exclude: (ids) => not(isAmong(sql.ref(`${table}.id`), ids)),
-  include: (ids) => isAmong(sql.ref(`${table}.id`), ids),
-  hide_empty: (isHidden, asking) => (isHidden ? isUsed(table, asking) : undefined),
-  post: (id, _, { event }) => assignedTo(table, event ?? id),
-  event: (id) => assignedTo(table, id),
-  slug: (slugs) =>
-    sql<SqlBool>`${sql.ref(`${table}.id`)} in (select id from ${sql.table(textsOf[table])} where live = 1 and ${isAmong(
-      sql.ref('slug'),
-      slugs.map((one) => one.toLowerCase()),
-    )})`,
-  missing_translation: (language) => lacksTranslation(table, language),
-  outdated_translation: (language) => hasOutdatedTranslation(table, textsOf[table], language),
-  context: () => undefined,
+  search: { sql: (query, context) => search(table, textsOf[table], query, context) },
+  exclude: { sql: (ids) => not(isAmong(itself(table), ids)) },
+  include: { sql: (ids) => isAmong(itself(table), ids) },
+  hide_empty: { sql: (isHidden, context) => (isHidden ? isUsed(table, context) : undefined) },
+  post: { sql: (id, _, { event }) => assignedTo(table, event ?? id) },
+  event: { sql: (id) => assignedTo(table, id) },
+  slug: {
+    sql: (slugs) =>
+      sql<SqlBool>`${itself(table)} in (select id from ${sql.table(textsOf[table])} where live = 1 and ${isAmong(
+        sql.ref('slug'),
+        slugs.map((one) => one.toLowerCase()),
+      )})`,
+  },
+  missing_translation: { sql: (language) => lacksTranslation(table, language) },
+  outdated_translation: { sql: (language) => hasOutdatedTranslation(table, textsOf[table], language) },
+  context: neutral,
 })
 
 const assignedTo = (table: TermTable, eventId: number): Condition =>
@@ -120,15 +123,15 @@ const told = (table: TermTable, column: 'slug' | 'description', language: string
 
 export const termOrder =
   (table: TermTable) =>
-  ({ orderby, order, include }: TermListValues, asking: Asking): Order[] => {
+  ({ orderby, order, include }: TermListValues, context: ListContext): Order[] => {
     const way = order ?? 'asc'
     const id: Order = [sql.ref(`${table}.id`), way]
     const first: Record<(typeof orders)[number], () => Order[]> = {
-      name: () => [[sortedName(table, textsOf[table], asking.language), way]],
-      slug: () => [[told(table, 'slug', asking.language), way]],
+      name: () => [[sortedName(table, textsOf[table], context.language), way]],
+      slug: () => [[told(table, 'slug', context.language), way]],
       id: () => [],
-      count: () => [[eventCount(table, itself(table), asking), way]],
-      description: () => [[sql`lower(${told(table, 'description', asking.language)})`, way]],
+      count: () => [[eventCount(table, itself(table), context), way]],
+      description: () => [[sql`lower(${told(table, 'description', context.language)})`, way]],
       parent: () => (table === 'categories' ? [[sql.ref('categories.parent'), way]] : []),
       include: () => [[placeIn(table, include ?? []), way]],
     }

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { say } from '../locales/sentence.ts'
 import { BodyFault, bodyTooLarge, incompleteBody, tooManyFields } from './body-fault.ts'
 import { jsonFault, maximumDepth } from './json-fault.ts'
@@ -12,31 +11,9 @@ export type { UploadedFile } from './multipart.ts'
 
 export type Body = Record<string, unknown>
 
-export interface BodyOptions {
-  /** In bytes; a route's own `bodyLimit` goes before it. */
-  readonly limit?: number
-}
-
-const defaultLimit = 2 * 1024 * 1024
-
-/** Reads every body into one plain object, or fails with a BodyFault; no body is an empty object. */
-export function installBodies(app: FastifyInstance, { limit = defaultLimit }: BodyOptions = {}): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
-    // That there is no such route is told before anything about the body.
-    if (request.is404) return undefined
-    return parseBody(await readAll(payload, limitOf(request, limit)), request.headers)
-  })
-  app.addHook('preValidation', (request, _reply, done) => {
-    request.body ??= {}
-    done()
-  })
-}
-
-function limitOf({ routeOptions, server }: FastifyRequest, limit: number): number {
-  const own = routeOptions.bodyLimit
-  return own === undefined || own === server.initialConfig.bodyLimit ? limit : own
-}
+/** Reads a body of at most so many bytes into one plain object, or throws a BodyFault; no body is an empty object. */
+export const readBody = async (request: IncomingMessage, limit: number): Promise<Body> =>
+  parseBody(await readAll(request, limit), request.headers)
 
 /** What is beyond the limit is read and thrown away, for many clients read an answer only when all is sent. */
 async function readAll(payload: IncomingMessage, limit: number): Promise<Buffer> {
@@ -166,21 +143,4 @@ function readForm(body: Buffer): Body {
   const pairs: Pair[] = readPairs(body.toString('latin1'))
   if (pairs.length > maximumPairs) throw tooManyFields(maximumPairs)
   return nest(pairs)
-}
-
-const faultsOfFastify: Readonly<Record<string, () => BodyFault>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new BodyFault(413, say('The body is too large.')),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => unknownMediaType(''),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: incompleteBody,
-  FST_ERR_CTP_EMPTY_JSON_BODY: incompleteBody,
-  FST_ERR_CTP_INVALID_JSON_BODY: () => new BodyFault(400, say('The body is not valid JSON.')),
-}
-
-/** What an error says about the body, be it ours or Fastify's; nothing if it is about something else. */
-export function bodyFault(error: unknown): BodyFault | undefined {
-  if (error instanceof BodyFault) return error
-  const code = (error as { code?: unknown } | null | undefined)?.code
-  return typeof code === 'string' && Object.hasOwn(faultsOfFastify, code)
-    ? faultsOfFastify[code]!()
-    : undefined
 }

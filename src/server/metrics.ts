@@ -1,21 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { version } from '../version.ts'
-import { Traffic } from './traffic.ts'
-
-/** Routes by their pattern, so that no client can make up new series. */
-export const routeOf = ({ is404, routeOptions }: FastifyRequest): string =>
-  is404 ? '(none)' : (routeOptions.url ?? '(none)')
-
-/** Counts and times every request that the application answers. */
-export function installTraffic(app: FastifyInstance): Traffic {
-  const traffic = new Traffic()
-  app.addHook('onResponse', (request, reply, done) => {
-    traffic.of(request.method, routeOf(request), reply.statusCode).observe(reply.elapsedTime / 1000)
-    done()
-  })
-  return traffic
-}
+import type { Traffic } from './traffic.ts'
 
 /** The registry belongs to this application alone. */
 export function createRegistry(traffic: Traffic, database: string): Registry {

@@ -1,7 +1,20 @@
-import { Problem, bodyTooLarge, internalError, invalidBody, unsupportedMediaType } from '../errors.ts'
+import type { IncomingMessage } from 'node:http'
+import { messageLanguage } from '../api/language.ts'
+import type { Mount } from '../api/mounts.ts'
+import type { Config } from '../config.ts'
+import {
+  Problem,
+  bodyTooLarge,
+  internalError,
+  invalidBody,
+  unavailable,
+  unsupportedMediaType,
+} from '../errors.ts'
 import { tell } from '../locales/index.ts'
 import type { Sentence } from '../locales/sentence.ts'
-import { bodyFault } from './bodies.ts'
+import { BodyFault } from './body-fault.ts'
+import { json, varyingBy } from './headers.ts'
+import type { Representation } from './representation.ts'
 
 /** Problems as the contract's error body (§1): here and nowhere else. */
 
@@ -28,15 +41,41 @@ export const errorBody = ({ code, status, sentence, details }: Problem, language
   data: { status, ...(told(details, language) as Record<string, unknown>) },
 })
 
-/** What an error means for the one who asked; undefined for a fault of ours. */
-export function asProblem(error: unknown): Problem | undefined {
+/** What an error means for the client; an internal error if it is none that we know. */
+export function problemOf(
+  error: unknown,
+  isUnavailable: (error: unknown) => boolean,
+  requestId: string,
+): Problem {
   if (error instanceof Problem) return error
-  const fault = bodyFault(error)
-  if (fault === undefined) return undefined
-  if (fault.status === 413) return bodyTooLarge(fault.sentence)
-  return fault.status === 415
-    ? unsupportedMediaType(fault.sentence)
-    : invalidBody(fault.sentence, fault.position)
+  if (error instanceof BodyFault) return problemOfBody(error)
+  return isUnavailable(error) ? unavailable() : internalError(requestId)
 }
 
-export const asInternalError = (requestId: string): Problem => internalError(requestId)
+function problemOfBody({ status, sentence, position }: BodyFault): Problem {
+  if (status === 413) return bodyTooLarge(sentence)
+  return status === 415 ? unsupportedMediaType(sentence) : invalidBody(sentence, position)
+}
+
+/** A problem in the language of the request. */
+export function representProblem(
+  problem: Problem,
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  named: unknown,
+  mount: Mount | undefined,
+  config: Config,
+): Representation {
+  const language = messageLanguage(named, mount?.language, headers['accept-language'], config.languages)
+  return {
+    status: problem.status,
+    headers: {
+      ...problem.headers,
+      'cache-control': 'no-store',
+      'content-language': language,
+      'content-type': json,
+      vary: varyingBy(config, true),
+    },
+    body: Buffer.from(JSON.stringify(errorBody(problem, language))),
+    tag: undefined,
+  }
+}

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import type { CredentialFailures, Failures } from '../identity/failures.ts'
 
 export interface Verdict {
   readonly allowed: boolean
@@ -34,19 +35,8 @@ export interface LimitColleagues {
 export interface Limits {
   /** `key` is the client's address, or the account if signed in. */
   request(key: string, signedIn: boolean): Verdict
-  /**
-   * Ask before a password is verified, and again before a right one is accepted: between the two, wrong ones sent at
-   * the same time may have used up the limit.
-   */
-  readonly credentials: Failures<[address: string, account?: string]>
+  readonly credentials: CredentialFailures
   readonly eventPassword: Failures<[eventId: number]>
-}
-
-export interface Failures<Key extends unknown[]> {
-  isBlocked(...key: Key): boolean
-  failed(...key: Key): void
-  /** Whole seconds, at least one. */
-  retryAfter(...key: Key): number
 }
 
 const anonymous = { rate: 200, burst: 2_000 }

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { pino } from 'pino'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { migrate, openDatabase } from '../store/sql/index.ts'
+import { migrate, openDatabase } from '../store/open.ts'
 import { loggedPath } from './request-log.ts'
 
 const lines: Record<string, unknown>[] = []

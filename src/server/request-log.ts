@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import { requestIdHeader } from './headers.ts'
 
 /** Every request has a name, and leaves one line behind. */
-
-export const requestIdHeader = 'x-request-id'
 
 const sanePattern = /^[\w.-]{1,64}$/
 
@@ -43,7 +41,7 @@ export function loggedPath(url: string): string {
   return query === '' ? path : `${path}?${query.split('&').map(withoutSecret).join('&')}`
 }
 
-export interface Answered {
+export interface CompletedRequest {
   readonly request?: string
   readonly method: string
   readonly url: string
@@ -51,34 +49,13 @@ export interface Answered {
   readonly milliseconds: number
 }
 
-export const answeredMessage = 'answered'
+export const logMessage = 'answered'
 
 /** What the line tells of every request. */
-export const answeredLine = ({ request, method, url, status, milliseconds }: Answered) => ({
+export const logFields = ({ request, method, url, status, milliseconds }: CompletedRequest) => ({
   request,
   method,
   path: loggedPath(url),
   status,
   ms: Math.round(milliseconds * 10) / 10,
 })
-
-export function installRequestLog(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ id }, reply, done) => {
-    reply.header(requestIdHeader, id)
-    done()
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    const level = request.routeOptions.config.isOperation ? 'debug' : 'info'
-    const line = answeredLine({
-      method: request.method,
-      url: request.originalUrl,
-      status: reply.statusCode,
-      milliseconds: reply.elapsedTime,
-    })
-    request.log[level](
-      request.asker === undefined ? line : { ...line, user: request.asker.id },
-      answeredMessage,
-    )
-    done()
-  })
-}

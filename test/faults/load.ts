@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { groupBy } from '../../src/store/sql/reading.ts'
+import { groupBy } from '../../src/group-by.ts'
 import type { Json } from '../service.ts'
 
 /** Clients that write and read at a steady rate, remember what they were promised, and check it in the end. */

@@ -1,7 +1,7 @@
 import { otherNamespace } from '../../errors.ts'
 import type { Parameter, Parameters } from '../../resources/parameter.ts'
 import { choice, language, plain } from '../../resources/vocabulary.ts'
-import { readAsked, refuseFaults } from '../asking.ts'
+import { readAsked, refuseFaults } from '../steps.ts'
 import { toldLanguage } from '../language.ts'
 import { translate } from '../../locales/index.ts'
 import type { Asked, Operation, Route } from '../operation.ts'

@@ -1,7 +1,7 @@
 import type { Resource } from '../../resources/resource.ts'
 import { language } from '../../resources/vocabulary.ts'
 import { dayOf, toWall } from '../../time/index.ts'
-import { readAsked, refuseFaults } from '../asking.ts'
+import { readAsked, refuseFaults } from '../steps.ts'
 import { toldLanguage } from '../language.ts'
 import { makeDocument, type DocumentParts, type Json } from './openapi/document.ts'
 import type { Mount } from '../mounts.ts'

@@ -1,5 +1,5 @@
 import { applicationPasswordNotFound } from '../../errors.ts'
-import { readAsked, refuseFaults } from '../asking.ts'
+import { readAsked, refuseFaults } from '../steps.ts'
 import type { Answer, Asked } from '../operation.ts'
 import {
   createApplicationPassword,

@@ -1,5 +1,5 @@
 import { forbidden, userNotFound } from '../../errors.ts'
-import { requireCredentials } from '../asking.ts'
+import { requireCredentials } from '../steps.ts'
 import type { Asked } from '../operation.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../store/sql/schema.ts'

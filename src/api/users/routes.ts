@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../store/sql/schema.ts'
+import type { Db } from '../../store/sql/db.ts'
 import type { Operation, Route } from '../operation.ts'
 import type { Parameters } from '../../resources/parameter.ts'
 import type { Credentials } from '../../identity/credentials.ts'
@@ -25,7 +24,7 @@ import {
 
 /** What the operations on users and passwords work with. */
 export interface Identity {
-  readonly db: Kysely<Database>
+  readonly db: Db
   readonly random: RandomBytes
   readonly credentials: Pick<Credentials, 'forget'>
 }

@@ -1,8 +1,6 @@
-import { inTransaction } from '../../store/sql/transaction.ts'
+import { inTransaction } from '../../store/sql/write-queue.ts'
 import { forbidden, preconditionFailed, type Invalid } from '../../errors.ts'
-import { answerTag } from '../../server/answering.ts'
-import { readAsked, refuseFaults } from '../asking.ts'
-import { matches } from '../../server/conditional.ts'
+import { readAsked, refuseFaults } from '../steps.ts'
 import type { Answer, Asked } from '../operation.ts'
 import { envelope, linkHeader, pageLinks, totalHeaders } from '../paging.ts'
 import { say, type Sentence } from '../../locales/sentence.ts'
@@ -113,9 +111,9 @@ function refuseBreaches(values: Values<typeof userUpdate>, former: User, { asker
 
 /** A write that names a representation applies to that one only (RFC 9110 13.1.1). */
 function checkPrecondition(user: User, asked: Asked) {
-  if (asked.ifMatch === undefined) return
-  const tag = answerTag(JSON.stringify(presentUser(user)), undefined, asked)
-  if (!matches(asked.ifMatch, tag, false)) throw preconditionFailed()
+  const { isCurrent, asker } = asked
+  if (isCurrent?.({ body: presentUser(user), language: undefined, asker }) === false)
+    throw preconditionFailed()
 }
 
 export async function updateExistingUser(identity: Identity, asked: Asked): Promise<Answer> {

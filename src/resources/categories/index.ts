@@ -7,7 +7,7 @@ import { defineResource, type Draft, type Lookup, type Writing } from '../resour
 import { checkTermList, draftTerm, planTerms, termDeclaration, termFilters, type TermItem } from '../terms.ts'
 import { linkedRepresentation, representation } from './representation.ts'
 import { fields, listParameters } from './schema.ts'
-import { above, lift, noteSubtree, place } from './tree.ts'
+import { above, lift, place } from './tree.ts'
 
 /** A parent is there, and lies neither at nor below the category itself (contract §9). */
 async function check({ parent }: Values<typeof fields>, lookup: Lookup): Promise<void> {
@@ -52,12 +52,11 @@ export const categories = defineResource<typeof fields, typeof listParameters, T
   linkedRepresentation,
   filters: {
     ...termFilters('categories'),
-    parent: (id) => sql<SqlBool>`categories.parent = ${id}`,
+    parent: { sql: (id) => sql<SqlBool>`categories.parent = ${id}` },
   },
   above,
   async afterWrite(trx, id, { row }) {
     if (row.parent !== undefined) await place(trx, id, row.parent as number)
-    await noteSubtree(trx, id)
   },
   beforeRemove: (trx, { id, row }) => lift(trx, id, row.parent ?? 0),
 })

@@ -1,6 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { noted } from '../../store/changes/changes.ts'
-import { groupBy } from '../../store/sql/reading.ts'
+import { groupBy } from '../../group-by.ts'
 import type { Database } from '../../store/sql/schema.ts'
 import type { Above } from '../resource.ts'
 
@@ -21,23 +20,8 @@ export async function place(trx: Transaction<Database>, id: number, parent: numb
   )
 }
 
-/** What names its place by a category: the pages of all that lies below. */
-export async function noteSubtree(trx: Transaction<Database>, id: number): Promise<void> {
-  const below = await trx
-    .selectFrom('category_tree')
-    .select('descendant')
-    .where('ancestor', '=', id)
-    .execute()
-  noted(
-    trx,
-    'categories',
-    below.map(({ descendant }) => descendant),
-  )
-}
-
 /** Children of a category that goes move to the grandparent (contract §9). */
 export async function lift(trx: Transaction<Database>, id: number, parent: number): Promise<void> {
-  await noteSubtree(trx, id)
   await trx.updateTable('categories').set({ parent }).where('parent', '=', id).execute()
   await trx
     .deleteFrom('category_tree')

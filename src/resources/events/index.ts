@@ -6,10 +6,10 @@ import type { Values } from '../parameter.ts'
 import { defineResource, type Item } from '../resource.ts'
 import { draft } from './draft.ts'
 import { inlineBreaches } from './inline.ts'
-import { find } from './finding.ts'
 import type { EventItem } from './item.ts'
 import { present } from './presentation.ts'
-import { check, checkList, filters, order, plan, visible } from './queries.ts'
+import { filters } from './filters.ts'
+import { check, checkList, indexed, order, plan, visible } from './queries.ts'
 import { representation, eventParts } from './representation.ts'
 import { fields, listParameters, readParameters } from './schema.ts'
 
@@ -53,7 +53,8 @@ export const events = defineResource<typeof fields, typeof listParameters, Event
   plan,
   filters,
   order,
-  find,
+  indexed,
+  hasDocuments: true,
   visible,
   present,
   representation,

@@ -1,5 +1,4 @@
 import { sql, type SqlBool } from 'kysely'
-import type { LinkKind } from '../../store/sql/schema.ts'
 import { Invalid } from '../../errors.ts'
 import { mayEditOthers, mayEditSome } from '../../identity/roles.ts'
 import { say } from '../../locales/sentence.ts'
@@ -15,48 +14,31 @@ import {
   type Instant,
   type Moment,
 } from '../../time/index.ts'
-import {
-  all,
-  hasOutdatedTranslation,
-  isAmong,
-  lacksTranslation,
-  nameMatches,
-  not,
-  placeIn,
-  search,
-  sortedName,
-} from '../conditions.ts'
+import { nameMatches, placeIn, sortedName } from '../conditions.ts'
 import { checkEntry, visibleEntries } from '../entries.ts'
-import { checkAround, isAround, isPlaced, withRadius } from '../geography.ts'
-import { checkAllIds, checkEvent, checkIds, resolveTerms, termsNamed, type Given } from '../lookups.ts'
+import { checkAround, withRadius } from '../geography.ts'
+import type { Bound } from './filters.ts'
+import { checkAllIds, checkEvent, checkIds, resolveTerms, termsNamed } from '../lookups.ts'
 import type { Values } from '../parameter.ts'
-import type { Asking, Condition, Filters, ListPlan, Lookup, Order } from '../resource.ts'
+import type {
+  Condition,
+  GivenIds,
+  Indexed,
+  ListContext,
+  ListPlan,
+  Lookup,
+  Order,
+  Reader,
+} from '../resource.ts'
 import { checkInline } from './inline.ts'
 import { defaultMonths, type fields, type listParameters } from './schema.ts'
 
 type ListValues = Values<typeof listParameters>
 type EventValues = Values<typeof fields>
 
-/** Events that link to any of the targets. */
-const linksTo = (kind: LinkKind, targets: readonly number[]): Condition =>
-  sql<SqlBool>`events.id in (select event_id from event_links where kind = ${kind} and ${isAmong(sql.ref('target'), targets)})`
-
-/** Categories count with all that lie below them. */
-const inCategories = (ids: readonly number[]): Condition =>
-  sql<SqlBool>`events.id in (select event_id from event_links where kind = 'categories' and target in (select descendant from category_tree where ${isAmong(sql.ref('ancestor'), ids)}))`
-
-/** The venues are found once; the sign keeps the planner from trying all of them for each event. */
-const atVenueThat = (condition: Condition): Condition =>
-  sql<SqlBool>`exists (select 1 from event_links where event_links.event_id = events.id and event_links.kind = 'venue' and +event_links.target in (select venues.id from venues where venues.status = 'publish' and ${condition}))`
-
-/** A bound as an instant; without strict dates the whole named day counts as inside (contract §10.1). */
-interface Bound {
-  readonly at: Instant
-  readonly strict: boolean
-}
-
 const zoned = (wall: string, timezone: string): Instant => toInstant(wall, timezone)
 
+/** A bound as an instant; without strict dates the whole named day counts as inside (contract §10.1). */
 function bound(moment: Moment, strict: boolean, edge: 'first' | 'last' | 'next', timezone: string): Bound {
   if (strict) return { at: momentToInstant(moment, timezone), strict }
   const day = dayOf(momentToWall(moment, timezone))
@@ -84,7 +66,7 @@ const opensWindow = [
 ] as const
 
 /** One bound alone moves the other's default along; an end in the past has no lower bound (contract §10.1). */
-function defaultWindow(values: ListValues, { site }: Asking): Pick<ListValues, 'start_date' | 'end_date'> {
+function defaultWindow(values: ListValues, { site }: Reader): Pick<ListValues, 'start_date' | 'end_date'> {
   if (opensWindow.some((name) => values[name] !== undefined)) return {}
   const { start_date, end_date } = values
   const today = dayOf(toWall(site.now, site.timezone))
@@ -97,7 +79,7 @@ function defaultWindow(values: ListValues, { site }: Asking): Pick<ListValues, '
 }
 
 /** `include` silences the dates; the other bounds are settled to instants (contract §10.1). */
-function bounds(values: ListValues, { site }: Asking): Record<string, Bound> {
+function bounds(values: ListValues, { site }: Reader): Record<string, Bound> {
   if (values.include !== undefined) return {}
   const sent = Object.entries(edges).filter(([name]) => values[name as keyof typeof edges])
   return Object.fromEntries(
@@ -108,17 +90,17 @@ function bounds(values: ListValues, { site }: Asking): Record<string, Bound> {
   )
 }
 
-export function plan(values: ListValues, asking: Asking): ListPlan {
+export function plan(values: ListValues, reader: Reader): ListPlan {
   const silenced = values.include === undefined ? values : withoutDates(values)
-  const inEffect: ListValues = { ...withRadius(silenced), ...defaultWindow(silenced, asking) }
-  return { values: { ...inEffect, ...bounds(inEffect, asking) }, shown: shownDates(inEffect, asking) }
+  const inEffect: ListValues = { ...withRadius(silenced), ...defaultWindow(silenced, reader) }
+  return { values: { ...inEffect, ...bounds(inEffect, reader) }, shown: shownDates(inEffect, reader) }
 }
 
 /**
  * Dates as `rest_url` names them: wall-clock time of the site, with its offset where that alone is ambiguous. The
  * window is named by the whole days that it is made of, unless it is strict.
  */
-function shownDates(values: ListValues, { site: { timezone } }: Asking): Record<string, string> {
+function shownDates(values: ListValues, { site: { timezone } }: Reader): Record<string, string> {
   const shownBound = (name: string, moment: Moment) =>
     values.strict_dates || !(name in dayEdges)
       ? shownMoment(moment, timezone)
@@ -150,82 +132,44 @@ const dateParameters = [...Object.keys(edges), 'during', 'strict_dates']
 const withoutDates = (values: ListValues): ListValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !dateParameters.includes(name)))
 
-/** After `plan` a date is a bound. */
-const at = (value: unknown) => (value as Bound).at
-const isStrict = (value: unknown) => (value as Bound).strict
-
-export const filters: Filters<typeof listParameters> = {
-  start_date: (value) => sql<SqlBool>`events.start_utc >= ${at(value)}`,
-  end_date: (value) => sql<SqlBool>`events.end_utc <= ${at(value)}`,
-  starts_before: (value) => sql<SqlBool>`events.start_utc < ${at(value)}`,
-  starts_after: (value) =>
-    isStrict(value)
-      ? sql<SqlBool>`events.start_utc > ${at(value)}`
-      : sql<SqlBool>`events.start_utc >= ${at(value)}`,
-  ends_before: (value) => sql<SqlBool>`events.end_utc < ${at(value)}`,
-  ends_after: (value) =>
-    isStrict(value)
-      ? sql<SqlBool>`events.end_utc > ${at(value)}`
-      : sql<SqlBool>`events.end_utc >= ${at(value)}`,
-  strict_dates: () => undefined,
-  during: ({ from, to }) =>
-    sql<SqlBool>`(events.start_utc < ${to} and (events.end_utc > ${from} or events.start_utc >= ${from}))`,
-  search: (query, asking) => all([search('events', 'event_texts', query, asking), isOpenTo(asking)]),
-  categories: (ids) => inCategories(ids as number[]),
-  tags: (ids) => linksTo('tags', ids as number[]),
-  venue: (ids) => linksTo('venue', ids),
-  organizer: (ids) => linksTo('organizer', ids),
-  featured: (isFeatured) => sql<SqlBool>`events.featured = ${Number(isFeatured)}`,
-  ticketed: (isTicketed) => sql<SqlBool>`events.ticketed = ${Number(isTicketed)}`,
-  post_parent: (id) => sql<SqlBool>`events.post_parent = ${id}`,
-  event_status: (status) => sql<SqlBool>`events.event_status = ${status}`,
-  author: (id) => sql<SqlBool>`events.author = ${id}`,
-  modified_after: (moment, { site }) =>
-    sql<SqlBool>`events.modified > ${momentToInstant(moment, site.timezone)}`,
-  include: (ids) => isAmong(sql.ref('events.id'), ids),
-  exclude: (ids) => not(isAmong(sql.ref('events.id'), ids)),
-  geoloc: (isWanted) => (isWanted ? atVenueThat(isPlaced) : not(atVenueThat(isPlaced))),
-  geoloc_lat: (_, __, values) => atVenueThat(isAround(values)),
-  geoloc_lng: () => undefined,
-  geoloc_radius: () => undefined,
-  missing_translation: (language) => lacksTranslation('events', language),
-  outdated_translation: (language) => hasOutdatedTranslation('events', 'event_texts', language),
-  status: () => undefined,
-  context: () => undefined,
-}
-
-/** A protected event never matches the search of somebody who may not edit it (contract §6.4). */
-function isOpenTo({ asker }: Asking): Condition {
-  if (mayEditOthers(asker)) return sql<SqlBool>`1 = 1`
-  return sql<SqlBool>`(events.password is null or events.author = ${asker?.id ?? 0})`
-}
-
 /** Hidden events stay out of lists, unless somebody who may edit asks for them (contract §10.1). */
-function isListed({ context, include }: ListValues, { asker }: Asking): Condition[] {
+function isListed({ context, include }: ListValues, { asker }: ListContext): Condition[] {
   const asksAll = (context === 'edit' || include !== undefined) && mayEditSome(asker)
   if (!asksAll) return [sql<SqlBool>`events.hide_from_listings = 0`]
   if (mayEditOthers(asker)) return [sql<SqlBool>`events.hide_from_listings in (0, 1)`]
   return [sql<SqlBool>`(events.hide_from_listings = 0 or events.author = ${asker?.id ?? 0})`]
 }
 
-export const visible = (values: ListValues, asking: Asking): Condition[] => [
-  visibleEntries('events', values.status ?? undefined, asking),
-  ...isListed(values, asking),
+export const visible = (values: ListValues, context: ListContext): Condition[] => [
+  visibleEntries('events', values.status ?? undefined, context),
+  ...isListed(values, context),
 ]
+
+const isPublished = (status: ListValues['status']) =>
+  Array.isArray(status) && status.every((one) => one === 'publish')
+
+export const indexed: Indexed<typeof listParameters> = {
+  isPublic: ({ status, context, include }, { asker }) =>
+    (isPublished(status) || status == null) &&
+    context !== 'edit' &&
+    !(mayEditSome(asker) && (status == null || include != null)),
+  direction: ({ orderby, order }) =>
+    orderby == null || orderby === 'start_date' ? (order ?? 'asc') : undefined,
+}
 
 const instant: Order = [sql.ref('events.start_utc'), 'asc']
 const id: Order = [sql.ref('events.id'), 'asc']
 
 export function order(
   { orderby, order: direction, search: query, include }: ListValues,
-  asking: Asking,
+  { language }: ListContext,
 ): Order[] {
   const way = direction ?? (orderby === 'relevance' ? 'desc' : 'asc')
   const relevance = nameMatches('events', 'event_texts', query ?? '')
   const orders = {
     start_date: [[sql.ref('events.start_utc'), way]],
     end_date: [[sql.ref('events.end_utc'), way]],
-    title: [[sortedName('events', 'event_texts', asking.language), way]],
+    title: [[sortedName('events', 'event_texts', language), way]],
     date: [[sql.ref('events.date'), way]],
     modified: [[sql.ref('events.modified'), way]],
     relevance: [...(query ? ([[relevance, way]] as const) : []), instant],
@@ -260,7 +204,7 @@ async function resolveNames(name: 'categories' | 'tags', values: EventValues, lo
 const linkedKinds = { categories: 'category', tags: 'tag', venue: 'venue', organizer: 'organizer' } as const
 
 /** The ids that an event gives of what it links to. */
-const linkedIds = (values: EventValues): Given[] =>
+const linkedIds = (values: EventValues): GivenIds[] =>
   (Object.keys(linkedKinds) as (keyof typeof linkedKinds)[]).map((name) => ({
     name,
     kind: linkedKinds[name],

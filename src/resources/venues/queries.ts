@@ -2,15 +2,15 @@ import { checkContactList, contactFilters } from '../contacts.ts'
 import { not } from '../conditions.ts'
 import { checkAround, isAround, isPlaced, withRadius } from '../geography.ts'
 import type { Values } from '../parameter.ts'
-import type { Filters, ListPlan, Lookup } from '../resource.ts'
+import { neutral, type Filters, type ListPlan, type Lookup } from '../resource.ts'
 import type { listParameters } from './schema.ts'
 
 export const filters: Filters<typeof listParameters> = {
   ...contactFilters('venues', 'venue_texts', 'venue'),
-  geoloc: (isWanted) => (isWanted ? isPlaced : not(isPlaced)),
-  geoloc_lat: (_, __, values) => isAround(values),
-  geoloc_lng: () => undefined,
-  geoloc_radius: () => undefined,
+  geoloc: { sql: (isWanted) => (isWanted ? isPlaced : not(isPlaced)) },
+  geoloc_lat: { sql: (_, __, values) => isAround(values) },
+  geoloc_lng: neutral,
+  geoloc_radius: neutral,
 }
 
 export const plan = (values: Values<typeof listParameters>): ListPlan => ({

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSyn
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { isUnfinishedCopy } from '../copy/journal.ts'
-import { DatabaseProblem, openDatabase, pendingMigrations } from '../sql/index.ts'
+import { DatabaseProblem, openDatabase, pendingMigrations } from '../open.ts'
 
 /** Backups of a database in a file: whole, consistent, and looked through before they count. */
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { OpenDatabase } from '../sql/dialects/dialect.ts'
-import { DatabaseProblem, migrate, pendingMigrations } from '../sql/index.ts'
+import { DatabaseProblem, migrate, pendingMigrations } from '../open.ts'
 import { untyped } from '../sql/reading.ts'
 import type { Database } from '../sql/schema.ts'
 import { engineOf, identityOf, inSnapshot } from './engines.ts'
@@ -156,6 +156,7 @@ async function lastNumbers({ source }: Copy, from: Kysely<Database>): Promise<Nu
 async function finish(target: OpenDatabase, trx: Kysely<Database>, { state, numbers }: Snapshot) {
   for (const { table, column, last } of numbers) await engineOf(target).countOnAfter(trx, table, column, last)
   await closeJournal(trx)
+  await target.dialect.trackChanges(trx)
   await trx.deleteFrom('state').execute()
   await untyped(trx).insertInto('state').values(state).execute()
 }

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import { DatabaseProblem } from '../sql/index.ts'
+import { dialectOf } from '../sql/dialects/dialect.ts'
+import { DatabaseProblem } from '../open.ts'
 import { untyped } from '../sql/reading.ts'
 import type { Database } from '../sql/schema.ts'
 import { versionOf, type Key } from './reading.ts'
@@ -79,7 +80,10 @@ async function refuseWritten(db: Kysely<Database>, kept: ReadonlyMap<string, str
 /** Goes on with a copy of the same version, begins where there is none, and begins again with what has changed. */
 export async function openJournal(db: Kysely<Database>, origin: Origin): Promise<'begun' | 'continued'> {
   if (!(await isUnfinishedCopy(db))) {
-    await db.transaction().execute((trx) => make(trx, origin))
+    await db.transaction().execute(async (trx) => {
+      await make(trx, origin)
+      await dialectOf(trx).untrackChanges(trx)
+    })
     return 'begun'
   }
   const kept = await read(db)

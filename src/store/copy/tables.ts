@@ -20,7 +20,7 @@ export const leftBehind = [
   'idempotency_keys',
   'changes',
   'event_documents',
-  'documents_made',
+  'renderings',
 ] as const satisfies readonly TableName[]
 
 type Copied = Exclude<TableName, (typeof leftBehind)[number]>
@@ -44,7 +44,7 @@ const plans: { readonly [Name in Copied]: Plan<Name> } = {
   events: { key: ['id'] },
   event_texts: { key: ['text_id'], counted: 'text_id' },
   event_links: { key: ['event_id', 'kind', 'position'] },
-  tallies: { key: ['kind', 'target', 'language', 'bucket'] },
+  event_counts: { key: ['kind', 'target', 'language'] },
   state: { key: ['name'] },
 }
 

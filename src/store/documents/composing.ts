@@ -6,6 +6,7 @@ import { contentOf, fill, toTextWithHoles, type Part } from '../../resources/hol
 import { resources } from '../../resources/index.ts'
 import type { Links, Resource, ResourceName } from '../../resources/resource.ts'
 import type { FilledTexts } from './filled.ts'
+import { fingerprintOf } from './fingerprint.ts'
 import type { Fragments } from './fragments.ts'
 import { openView, render, type RenderingSettings } from './rendering.ts'
 import { documentOf, textsOf, type StoredDocument } from './stored.ts'
@@ -24,7 +25,7 @@ export interface Reading {
 }
 
 /** An event as a single read tells it. */
-export interface ComposedEvent extends Pick<StoredDocument, 'told' | 'languages'> {
+export interface ComposedEvent extends Pick<StoredDocument, 'text_language' | 'languages'> {
   readonly text: string
 }
 
@@ -220,6 +221,7 @@ class Composition {
 
 export function createComposer(parts: ComposerParts): Composer {
   const { db, fragments, settings } = parts
+  const fingerprint = fingerprintOf(settings)
 
   /** Texts that no document holds: of other kinds than events, and of languages that an event has no text in. */
   async function rendered(resource: Resource, ids: readonly number[], language: string) {
@@ -235,7 +237,7 @@ export function createComposer(parts: ComposerParts): Composer {
   async function stored(resource: Resource, ids: readonly number[], language: string) {
     if (resource.name !== 'events' || ids.length === 0) return []
     const { stamp } = fragments
-    const texts = await textsOf(db(), ids, language)
+    const texts = await textsOf(db(), ids, language, fingerprint)
     for (const { id, text } of texts) fragments.keep(stamp, 'events', id, `item ${language}`, text)
     return texts.map(({ id, text }) => [id, text] as const)
   }
@@ -253,13 +255,13 @@ export function createComposer(parts: ComposerParts): Composer {
       return new Composition(parts, reading).fill(ids.flatMap((id) => texts.get(id) ?? []))
     },
     async event(id, reading) {
-      const document = await documentOf(db(), id, reading.language)
-      if (document === undefined || document.locked === 1) return undefined
-      const { text, json_ld, told, languages } = document
+      const document = await documentOf(db(), id, reading.language, fingerprint)
+      if (document === undefined || document.has_password === 1) return undefined
+      const { text, json_ld, text_language, languages } = document
       const [whole] = await new Composition(parts, reading).fill([
         `${text.slice(0, -1)},"json_ld":${json_ld}}`,
       ])
-      return { text: whole!, told, languages }
+      return { text: whole!, text_language, languages }
     },
   }
 }

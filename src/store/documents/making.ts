@@ -1,9 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../sql/schema.ts'
-import { forgetDocuments, settled } from '../sql/settling.ts'
-import { unseen } from '../sql/transaction.ts'
-import { version } from '../../version.ts'
+import type { Db } from '../sql/db.ts'
+import { fingerprintOf } from './fingerprint.ts'
 import type { StoredDocument } from './stored.ts'
 import { eventDocuments, renderDocuments, type RenderingSettings } from './rendering.ts'
 
@@ -14,46 +13,67 @@ type Trx = Transaction<Database>
 /** While a service answers, so many at a time are rendered without anybody noticing. */
 const besideOthers = 25
 
-/** Documents of other settings are of no use: they tell other times, other amounts, other addresses. */
-const keyOf = ({ languages, timezone, currency }: RenderingSettings): string =>
-  JSON.stringify([version, languages, timezone, currency])
+/** The rendering of a fingerprint; undefined if nothing was ever rendered by it. */
+const renderingOf = (db: Kysely<Database>, fingerprint: string) =>
+  db
+    .selectFrom('renderings')
+    .select(['id', 'is_complete'])
+    .where('fingerprint', '=', fingerprint)
+    .executeTakeFirst()
 
-/** As long as some are lacking. */
-const partly = (key: string) => `${key} …`
-
-const madeWith = async (db: Kysely<Database>): Promise<string | undefined> =>
-  (await db.selectFrom('documents_made').select('settings').executeTakeFirst())?.settings
-
-async function say(trx: Trx, settings: string): Promise<void> {
-  await trx.deleteFrom('documents_made').execute()
-  await trx.insertInto('documents_made').values({ settings }).execute()
+/** Documents of other renderings stay until theirs is rendered again, but nobody reads them. */
+async function beginRendering(trx: Trx, fingerprint: string): Promise<number> {
+  const { last } = await trx
+    .selectFrom('renderings')
+    .select((eb) => eb.fn.max('id').as('last'))
+    .executeTakeFirstOrThrow()
+  const id = Number(last ?? 0) + 1
+  await trx.deleteFrom('renderings').execute()
+  await trx.insertInto('renderings').values({ id, fingerprint, is_complete: 0 }).execute()
+  return id
 }
 
-/** For those who have other settings than the service: what they change, it renders when it starts again. */
+const idsAtOnce = 1_000
+
+/** A program of another version, or with other settings, deletes documents; the service renders them when it starts again. */
 async function leaveToService(trx: Trx, ids: readonly number[]): Promise<void> {
-  await forgetDocuments(trx, ids)
-  const known = await madeWith(trx)
-  if (known !== undefined && !known.endsWith(partly(''))) await say(trx, partly(known))
+  for (let from = 0; from < ids.length; from += idsAtOnce)
+    await trx
+      .deleteFrom('event_documents')
+      .where('id', 'in', ids.slice(from, from + idsAtOnce))
+      .execute()
+  await trx.updateTable('renderings').set({ is_complete: 0 }).execute()
 }
 
-/** From now on whoever writes here renders what that changes, in the same transaction. */
-export function renderWith(db: Kysely<Database>, settings: RenderingSettings): void {
-  const key = keyOf(settings)
-  settled(db, async (trx, ids) => {
-    const known = await madeWith(trx)
-    const isOurs = known === key || known === partly(key)
-    await (isOurs ? renderDocuments(trx, ids, settings) : leaveToService(trx, ids))
-  })
+/** Renders what a transaction has changed, as part of it; without settings nothing can be rendered. */
+export async function updateDocuments(
+  trx: Trx,
+  ids: readonly number[],
+  settings: RenderingSettings | undefined,
+): Promise<void> {
+  if (ids.length === 0) return
+  const rendering = settings && (await renderingOf(trx, fingerprintOf(settings)))
+  await (rendering === undefined
+    ? leaveToService(trx, ids)
+    : renderDocuments(trx, ids, settings!, rendering.id))
 }
 
-/** Published events without a document, from an id on. */
-async function lacking(db: Kysely<Database>, after: number, count: number): Promise<number[]> {
+/** Published events without a document of the rendering, from an id on. */
+async function missing(
+  db: Kysely<Database>,
+  rendering: number,
+  after: number,
+  count: number,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from events where status = 'publish' and id > ${after}
-      and not exists (select 1 from event_documents where event_documents.id = events.id)
+      and not exists (select 1 from event_documents where event_documents.id = events.id and rendering = ${rendering})
     order by id limit ${count}`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+const isComplete = async (db: Kysely<Database>, settings: RenderingSettings): Promise<boolean> =>
+  (await renderingOf(db, fingerprintOf(settings)))?.is_complete === 1
 
 export interface MakingOptions {
   /** How many events are rendered in one transaction. */
@@ -65,28 +85,25 @@ export interface MakingOptions {
 }
 
 /** One step: the next events without documents. When none are left, it is said that all are made. */
-const step = (db: Kysely<Database>, settings: RenderingSettings, after: number, atOnce: number) =>
-  unseen(db, async (trx) => {
-    const key = keyOf(settings)
-    const known = await madeWith(trx)
-    if (known === key) return []
-    if (known !== partly(key)) {
-      await trx.deleteFrom('event_documents').execute()
-      await say(trx, partly(key))
-    }
-    const ids = await lacking(trx, after, atOnce)
-    await renderDocuments(trx, ids, settings)
-    if (ids.length < atOnce) await say(trx, key)
+const step = ({ writes }: Db, settings: RenderingSettings, after: number, atOnce: number) =>
+  writes.withoutVersionChange(async (trx) => {
+    const fingerprint = fingerprintOf(settings)
+    const known = await renderingOf(trx, fingerprint)
+    if (known?.is_complete === 1) return []
+    const rendering = known?.id ?? (await beginRendering(trx, fingerprint))
+    const ids = await missing(trx, rendering, after, atOnce)
+    await renderDocuments(trx, ids, settings, rendering)
+    if (ids.length < atOnce) await trx.updateTable('renderings').set({ is_complete: 1 }).execute()
     return ids
   })
 
 /** Renders what has no documents of these settings yet; returns how many events that were. */
 export async function makeDocuments(
-  db: Kysely<Database>,
+  db: Db,
   settings: RenderingSettings,
   { atOnce = besideOthers, signal, progress }: MakingOptions = {},
 ): Promise<number> {
-  if ((await madeWith(db)) === keyOf(settings)) return 0
+  if (await isComplete(db, settings)) return 0
   let [after, done] = [0, 0]
   while (signal?.aborted !== true) {
     const ids = await step(db, settings, after, atOnce)
@@ -102,16 +119,16 @@ export async function makeDocuments(
 const compared = 500
 
 /** The same whichever order the database or the settings have. */
-const told = (documents: readonly StoredDocument[], id: number): string =>
+const told = (documents: readonly Omit<StoredDocument, 'rendering'>[], id: number): string =>
   JSON.stringify(
     documents
       .filter((document) => document.id === id)
       .toSorted((one, other) => (one.language < other.language ? -1 : 1))
-      .map(({ language, told, languages, locked, text, json_ld }) => [
+      .map(({ language, text_language, languages, has_password, text, json_ld }) => [
         language,
-        told,
+        text_language,
         languages,
-        locked,
+        has_password,
         text,
         json_ld,
       ]),
@@ -136,7 +153,7 @@ export async function wrongDocuments(
   db: Kysely<Database>,
   settings: RenderingSettings,
 ): Promise<number[] | undefined> {
-  if ((await madeWith(db)) !== keyOf(settings)) return undefined
+  if (!(await isComplete(db, settings))) return undefined
   const wrong: number[] = []
   for (let ids = await someIds(db, 0); ids.length > 0; ids = await someIds(db, ids.at(-1)!)) {
     const fresh = await eventDocuments(db, ids, settings)

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Config } from '../../config.ts'
 import { prepareByIds } from '../sql/prepared.ts'
 import { loadOpen } from '../sql/reading.ts'
-import { insertRows } from '../sql/rows.ts'
+import { insertRows } from '../sql/insert-rows.ts'
 import type { Database } from '../sql/schema.ts'
 import { resources } from '../../resources/index.ts'
 import { openLinks, toTextWithHoles } from '../../resources/holes.ts'
@@ -17,20 +17,29 @@ import type { StoredDocument } from './stored.ts'
 /** What a representation depends on beside the data. */
 export type RenderingSettings = Pick<Config, 'languages' | 'timezone' | 'currency'>
 
-/** How everybody reads, with what changes by itself left open. */
-export const openView = (
+/** Who reads an item, and how. */
+export interface ViewOptions extends Pick<View, 'links' | 'language' | 'asker'> {
+  readonly isSingle?: boolean
+  readonly isUnlocked?: boolean
+}
+
+export const viewOf = (
   { languages, timezone, currency }: RenderingSettings,
-  language: string,
-  isSingle = false,
+  { links, language, asker, isSingle = false, isUnlocked = false }: ViewOptions,
 ): View => ({
-  links: openLinks,
+  links,
   language,
   defaultLanguage: languages[0]!,
   timezone,
   currency,
-  asker: undefined,
+  asker,
   isSingle,
-  isUnlocked: false,
+  isUnlocked,
+})
+
+/** How visitors read, with what changes by itself left open. */
+export const openView = (settings: RenderingSettings, language: string, isSingle = false): View => ({
+  ...viewOf(settings, { links: openLinks, language, asker: undefined, isSingle }),
   isOpen: true,
 })
 
@@ -59,7 +68,9 @@ const readIn =
     ...others.filter((language) => languages.includes(` ${language} `)),
   ]
 
-function documentOf(item: Item, language: string, settings: RenderingSettings): StoredDocument[] {
+type Document = Omit<StoredDocument, 'rendering'>
+
+function documentOf(item: Item, language: string, settings: RenderingSettings): Document[] {
   const { id, row, translations } = item
   if (row.status !== 'publish') return []
   const { text, jsonLd } = render(resources.events, item, settings, language)
@@ -67,9 +78,9 @@ function documentOf(item: Item, language: string, settings: RenderingSettings): 
     {
       id,
       language,
-      told: item.language,
+      text_language: item.language,
       languages: Object.keys(translations).join(' '),
-      locked: row.password === null ? 0 : 1,
+      has_password: row.password === null ? 0 : 1,
       text,
       json_ld: jsonLd,
     },
@@ -81,7 +92,7 @@ export async function eventDocuments(
   db: Kysely<Database>,
   ids: readonly number[],
   settings: RenderingSettings,
-): Promise<StoredDocument[]> {
+): Promise<Document[]> {
   const items = await loadOpen(db, resources.events, ids, settings.languages, readIn(settings))
   return items.flatMap(({ item, language }) => documentOf(item, language, settings))
 }
@@ -95,11 +106,16 @@ export async function renderDocuments(
   trx: Transaction<Database>,
   ids: readonly number[],
   settings: RenderingSettings,
+  rendering: number,
 ): Promise<void> {
   for (let first = 0; first < ids.length; first += eventsAtOnce) {
     const some = ids.slice(first, first + eventsAtOnce)
     const documents = await eventDocuments(trx, some, settings)
     await forget(trx, some)
-    await insertRows(trx, 'event_documents', documents)
+    await insertRows(
+      trx,
+      'event_documents',
+      documents.map((document) => ({ ...document, rendering })),
+    )
   }
 }

@@ -1,22 +1,22 @@
 import type { Kysely } from 'kysely'
-import type { Change } from '../changes/changes.ts'
-import type { Following } from '../changes/follower.ts'
+import type { Change } from '../changes/change-log.ts'
+import type { ChangeListener } from '../changes/change-follower.ts'
 import type { Database } from '../sql/schema.ts'
-import type { Calendar } from './index.ts'
+import type { EventIndex } from './index.ts'
 
 /** A calendar that is loaded beside what else goes on, and follows the data from then on. */
-export interface FollowingCalendar extends Following {
+export interface FollowingCalendar extends ChangeListener {
   /** The calendar, unless it still has to catch up. */
-  current(): Calendar | undefined
+  current(): EventIndex | undefined
   /** Returns once it has caught up, or has failed to. */
-  settled(): Promise<void>
+  whenLoaded(): Promise<void>
 }
 
 const eventsOf = (changes: readonly Change[]) =>
   changes.filter(({ resource }) => resource === 'events').map(({ id }) => id)
 
 export function followWith(
-  calendar: Calendar,
+  calendar: EventIndex,
   db: Kysely<Database>,
   failed: (error: unknown) => void,
 ): FollowingCalendar {
@@ -36,15 +36,15 @@ export function followWith(
 
   return {
     current: () => (missed === undefined && calendar.isReady ? calendar : undefined),
-    settled: () => loading,
-    restart() {
+    whenLoaded: () => loading,
+    reset() {
       const changed = (missed = new Set<number>())
       loading = load(changed).catch((error: unknown) => {
         calendar.clear()
         failed(error)
       })
     },
-    async changed(changes) {
+    async onChanges(changes) {
       const ids = eventsOf(changes)
       if (missed === undefined) await calendar.refresh(db, ids)
       else for (const id of ids) missed.add(id)

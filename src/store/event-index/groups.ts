@@ -1,5 +1,5 @@
 import { Bits, largerThan } from './bits.ts'
-import type { Holdings } from './holdings.ts'
+import type { IndexedEvents } from './indexed-events.ts'
 import { idsOf, stretchOf, type Stretch } from './stretch.ts'
 import type { Window } from './window.ts'
 
@@ -13,13 +13,13 @@ export interface Group {
 const lookup = 16
 
 /** Whether an event has one of the targets. */
-export function membership({ memberships, targets: total }: Holdings, targets: readonly number[]) {
+export function membership({ memberships, targets: total }: IndexedEvents, targets: readonly number[]) {
   const asked = new Bits(total)
   for (const target of targets) asked.add(target)
   return (id: number): boolean => memberships.hasAny(id, asked)
 }
 
-const noneOf = ({ columns }: Holdings) => new Bits(columns.start.length)
+const noneOf = ({ columns }: IndexedEvents) => new Bits(columns.start.length)
 
 function addStretch(marks: Bits, { early, posting, from, to, gaps }: Stretch) {
   for (const id of early) marks.add(id)
@@ -46,42 +46,42 @@ export const usualLimits: Limits = { fewTargets: 64, fewEvents: 2_000 }
 
 /** The events of the lead, or of all, that have one of the targets: by these, or asked one by one if that is less. */
 export function mark(
-  holdings: Holdings,
+  events: IndexedEvents,
   { targets }: Group,
   lead: Stretch,
   window: Window,
   { fewTargets }: Limits,
 ): Marked {
   const areFew = targets.length <= fewTargets
-  const stretches = areFew ? targets.map((target) => stretchOf(holdings, target, window)) : []
-  const postings = areFew ? [] : targets.map((target) => holdings.posting(target))
+  const stretches = areFew ? targets.map((target) => stretchOf(events, target, window)) : []
+  const postings = areFew ? [] : targets.map((target) => events.posting(target))
   const size = [...stretches.map(({ size }) => size), ...postings.map(({ length }) => length)].reduce(
     (sum, one) => sum + one,
     0,
   )
   if (size > lead.size * lookup) {
-    const isMember = membership(holdings, targets)
-    const marks = noneOf(holdings)
+    const isMember = membership(events, targets)
+    const marks = noneOf(events)
     for (const id of idsOf(lead)) if (isMember(id)) marks.add(id)
     return { marks, isWithin: true }
   }
-  if (!areFew) return { marks: allOf(holdings, targets).copy(), isWithin: false }
-  const marks = noneOf(holdings)
+  if (!areFew) return { marks: allOf(events, targets).copy(), isWithin: false }
+  const marks = noneOf(events)
   for (const stretch of stretches) addStretch(marks, stretch)
-  return { marks, isWithin: lead.posting === holdings.all }
+  return { marks, isWithin: lead.posting === events.all }
 }
 
 /** Events of many targets, such as all venues with a place on the map, which are often the same. */
-const allOf = (holdings: Holdings, targets: readonly number[]): Bits =>
-  holdings.marks.of(targets.join(), () => {
-    const marks = noneOf(holdings)
+const allOf = (events: IndexedEvents, targets: readonly number[]): Bits =>
+  events.marks.of(targets.join(), () => {
+    const marks = noneOf(events)
     for (const target of targets) {
-      const { ids, length } = holdings.posting(target)
+      const { ids, length } = events.posting(target)
       marks.addAll(ids, 0, length)
     }
     return marks
   })
 
 /** Events that were changed after an instant; what is not there was never changed. */
-export const markModified = ({ columns }: Holdings, after: number): Bits =>
+export const markModified = ({ columns }: IndexedEvents, after: number): Bits =>
   largerThan(columns.modified, Math.max(after, 0))

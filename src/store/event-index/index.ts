@@ -4,19 +4,19 @@ import type { Database } from '../sql/schema.ts'
 import type { Bits } from './bits.ts'
 import { largestId } from './columns.ts'
 import { usualLimits, type Limits } from './groups.ts'
-import { Holdings, type Entry } from './holdings.ts'
+import { IndexedEvents, type IndexedEvent } from './indexed-events.ts'
 import { allEntries, entriesOf } from './rows.ts'
 import { Searches, type Words } from './searches.ts'
 import { select, type Range, type Selected, type Selection } from './selection.ts'
 
-export { always, meet, type Window } from './window.ts'
+export { combine, type Narrowing } from './narrowing.ts'
 export type { Range, Selected, Selection } from './selection.ts'
 
 /**
  * All events that everybody sees in lists, kept in memory by time and by all that lists are narrowed by: what is on a
  * page, and how many there are in all, is answered without asking the database.
  */
-export interface Calendar {
+export interface EventIndex {
   /** Whether it holds all events. It does not while it loads, nor where ids are larger than it can keep. */
   readonly isReady: boolean
   /** Reads all events. Whatever changes from the beginning of this on has to be refreshed afterwards. */
@@ -35,13 +35,13 @@ const [readAtOnce, sortedAtOnce] = [1_000, 10_000]
 
 const othersTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-const searchesIn = (holdings: Holdings) => new Searches((id) => holdings.has(id))
+const searchesIn = (events: IndexedEvents) => new Searches((id) => events.has(id))
 
-const isTooLarge = (entries: readonly Entry[]) => entries.some(({ id }) => id > largestId)
+const isTooLarge = (entries: readonly IndexedEvent[]) => entries.some(({ id }) => id > largestId)
 
-class KeptCalendar implements Calendar {
-  private holdings = new Holdings()
-  private searches = searchesIn(this.holdings)
+class InMemoryEventIndex implements EventIndex {
+  private events = new IndexedEvents()
+  private searches = searchesIn(this.events)
   /** Never a copy of the database, which might lack what has been refreshed already. */
   private db: Kysely<Database> | undefined
   isReady = false
@@ -49,27 +49,27 @@ class KeptCalendar implements Calendar {
   constructor(private readonly limits: Limits) {}
 
   clear(): void {
-    this.holdings = new Holdings()
-    this.searches = searchesIn(this.holdings)
+    this.events = new IndexedEvents()
+    this.searches = searchesIn(this.events)
     this.isReady = false
   }
 
   async load(db: Kysely<Database>): Promise<void> {
     this.clear()
     this.db = db
-    const { holdings } = this
-    let read: Entry[] = []
+    const { events } = this
+    let read: IndexedEvent[] = []
     for await (const entries of allEntries(db, readAtOnce)) {
-      if (this.holdings !== holdings || isTooLarge(entries)) return
+      if (this.events !== events || isTooLarge(entries)) return
       read = read.concat(entries)
       if (read.length >= sortedAtOnce) {
-        holdings.replace([], read)
+        events.replace([], read)
         read = []
       }
       await othersTurn()
     }
-    holdings.replace([], read)
-    this.isReady = this.holdings === holdings
+    events.replace([], read)
+    this.isReady = this.events === events
   }
 
   async refresh(db: Kysely<Database>, ids: readonly number[]): Promise<void> {
@@ -79,11 +79,11 @@ class KeptCalendar implements Calendar {
 
   private async refreshSome(db: Kysely<Database>, ids: readonly number[]): Promise<void> {
     if (!this.isReady) return
-    const { holdings, searches } = this
+    const { events, searches } = this
     const [entries, texts] = await Promise.all([entriesOf(db, ids), searches.read(db, ids)])
-    if (this.holdings !== holdings) return
+    if (this.events !== events) return
     if (isTooLarge(entries)) return this.clear()
-    holdings.replace(ids, entries)
+    events.replace(ids, entries)
     searches.replace(ids, texts)
   }
 
@@ -92,8 +92,8 @@ class KeptCalendar implements Calendar {
   }
 
   select(selection: Selection, range: Range): Selected {
-    return select(this.holdings, selection, range, this.limits)
+    return select(this.events, selection, range, this.limits)
   }
 }
 
-export const createCalendar = (limits = usualLimits): Calendar => new KeptCalendar(limits)
+export const createEventIndex = (limits = usualLimits): EventIndex => new InMemoryEventIndex(limits)

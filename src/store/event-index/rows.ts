@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '../sql/schema.ts'
-import type { Entry } from './holdings.ts'
+import type { IndexedEvent } from './indexed-events.ts'
 
 /** Events as the calendar reads them: each with all that it belongs to, in one row. */
 
@@ -59,7 +59,7 @@ function targetsOf(row: Row): string[] {
   return targets
 }
 
-const entryOf = (row: Row): Entry => ({
+const entryOf = (row: Row): IndexedEvent => ({
   id: row.id,
   start: row.start_utc,
   end: row.end_utc,
@@ -67,14 +67,14 @@ const entryOf = (row: Row): Entry => ({
   targets: targetsOf(row),
 })
 
-const visible = (rows: readonly Row[]): Entry[] => rows.filter((row) => row.visible === 1).map(entryOf)
+const visible = (rows: readonly Row[]): IndexedEvent[] => rows.filter((row) => row.visible === 1).map(entryOf)
 
 /** Those of the events that everybody sees in lists. */
-export const entriesOf = async (db: Kysely<Database>, ids: readonly number[]): Promise<Entry[]> =>
+export const entriesOf = async (db: Kysely<Database>, ids: readonly number[]): Promise<IndexedEvent[]> =>
   ids.length === 0 ? [] : visible(await read(db, sql`where id in (${sql.join(ids)})`))
 
 /** All events that everybody sees in lists, some at a time, by their ids. */
-export async function* allEntries(db: Kysely<Database>, count: number): AsyncGenerator<Entry[]> {
+export async function* allEntries(db: Kysely<Database>, count: number): AsyncGenerator<IndexedEvent[]> {
   for (let last = 0; ;) {
     const rows = await read(db, sql`where id > ${last} order by id limit ${count}`)
     if (rows.length === 0) return

@@ -8,7 +8,7 @@ import {
   type Marked,
   usualLimits,
 } from './groups.ts'
-import type { Holdings } from './holdings.ts'
+import type { IndexedEvents } from './indexed-events.ts'
 import { Posting } from './posting.ts'
 import { count, sliceMasked, type Mask } from './scanning.ts'
 import { idsOf, without, slice, stretchOf, type Stretch } from './stretch.ts'
@@ -43,9 +43,9 @@ export interface Selected {
 }
 
 /** Groups by numbers; nothing can be in a group of targets that no event ever had. */
-function groupsOf(holdings: Holdings, { wanted, unwanted }: Selection): Group[] {
+function groupsOf(events: IndexedEvents, { wanted, unwanted }: Selection): Group[] {
   const numbers = (names: readonly string[]) =>
-    [...new Set(names)].flatMap((name) => holdings.numberOf(name) ?? [])
+    [...new Set(names)].flatMap((name) => events.numberOf(name) ?? [])
   const groups = [
     ...wanted.map((names) => ({ targets: numbers(names), isWanted: true })),
     { targets: numbers(unwanted), isWanted: false },
@@ -56,10 +56,10 @@ function groupsOf(holdings: Holdings, { wanted, unwanted }: Selection): Group[] 
 const isSingle = ({ targets, isWanted }: Group) => isWanted && targets.length === 1
 
 /** Only the events that are named, in the order of lists. */
-function named(holdings: Holdings, include: readonly number[], window: Window): Stretch {
-  const { columns } = holdings
+function named(events: IndexedEvents, include: readonly number[], window: Window): Stretch {
+  const { columns } = events
   const early = [...new Set(include)]
-    .filter((id) => holdings.has(id) && fits(window, columns, id))
+    .filter((id) => events.has(id) && fits(window, columns, id))
     .sort((one, other) => columns.compare(one, other))
   return { early, posting: new Posting(columns), from: 0, to: 0, gaps: [], size: early.length }
 }
@@ -71,29 +71,29 @@ interface Lead {
 }
 
 /** The smallest stretch to go through; that of one target is never larger than all of the window. */
-function leadOf(holdings: Holdings, groups: readonly Group[], { include, window }: Selection): Lead {
-  if (include !== undefined) return { stretch: named(holdings, include, window) }
+function leadOf(events: IndexedEvents, groups: readonly Group[], { include, window }: Selection): Lead {
+  if (include !== undefined) return { stretch: named(events, include, window) }
   const leads = groups
     .filter(isSingle)
-    .map((group): Lead => ({ stretch: stretchOf(holdings, group.targets[0]!, window), group }))
+    .map((group): Lead => ({ stretch: stretchOf(events, group.targets[0]!, window), group }))
   return leads.length === 0
-    ? { stretch: stretchOf(holdings, 0, window) }
+    ? { stretch: stretchOf(events, 0, window) }
     : leads.reduce((smallest, lead) => (lead.stretch.size < smallest.stretch.size ? lead : smallest))
 }
 
 /** Each of the events is asked. */
 function askEach(
-  holdings: Holdings,
+  events: IndexedEvents,
   stretch: Stretch,
   groups: readonly Group[],
   selection: Selection,
 ): number[] {
   const { found, unfound, modifiedAfter = -Infinity } = selection
-  const { modified } = holdings.columns
+  const { modified } = events.columns
   const isFound = (id: number) => found.every((bits) => bits.has(id)) && !unfound.some((bits) => bits.has(id))
   return groups.reduce(
     (ids, { targets, isWanted }) => {
-      const isMember = membership(holdings, targets)
+      const isMember = membership(events, targets)
       return ids.filter((id) => isMember(id) === isWanted)
     },
     idsOf(stretch).filter((id) => modified[id]! > modifiedAfter && isFound(id)),
@@ -119,21 +119,21 @@ interface Meant {
 
 /** The mask knows nothing of gaps and of what is excluded, so these are settled here. */
 function meantOf(
-  holdings: Holdings,
+  events: IndexedEvents,
   lead: Stretch,
   groups: readonly Group[],
   selection: Selection,
   limits: Limits,
 ): Meant {
   const { modifiedAfter, found, unfound, window, exclude } = selection
-  const isWithin = lead.size === holdings.all.length
+  const isWithin = lead.size === events.all.length
   const copied = (bits: Bits): Marked => ({ marks: bits.copy(), isWithin })
   const marksOf = (isWanted: boolean) =>
     groups
       .filter((group) => group.isWanted === isWanted)
-      .map((group) => mark(holdings, group, lead, window, limits))
+      .map((group) => mark(events, group, lead, window, limits))
   const modified =
-    modifiedAfter === undefined ? [] : [{ marks: markModified(holdings, modifiedAfter), isWithin }]
+    modifiedAfter === undefined ? [] : [{ marks: markModified(events, modifiedAfter), isWithin }]
   const wanted = [...marksOf(true), ...modified, ...found.map(copied)]
   const unwanted = [...marksOf(false), ...unfound.map(copied)]
   const gaps = lead.gaps.map((place) => lead.posting.ids[place]!)
@@ -167,22 +167,22 @@ function paged(total: number, take: Slice, { isDescending }: Selection, { offset
 
 /** A part of the events that are meant, and how many these are. */
 export function select(
-  holdings: Holdings,
+  events: IndexedEvents,
   selection: Selection,
   range: Range,
   limits = usualLimits,
 ): Selected {
-  const groups = groupsOf(holdings, selection)
+  const groups = groupsOf(events, selection)
   if (groups.some(({ targets }) => targets.length === 0)) return { ids: [], total: 0 }
-  const lead = leadOf(holdings, groups, selection)
+  const lead = leadOf(events, groups, selection)
   const stretch = without(lead.stretch, selection.exclude)
   const asked = groups.filter((group) => group !== lead.group)
   if (isPlain(selection, asked))
     return paged(stretch.size, (first, last) => slice(stretch, first, last), selection, range)
   if (stretch.size <= limits.fewEvents) {
-    const ids = askEach(holdings, stretch, asked, selection)
+    const ids = askEach(events, stretch, asked, selection)
     return paged(ids.length, (first, last) => ids.slice(first, last), selection, range)
   }
-  const { mask, total = count(stretch, mask) } = meantOf(holdings, stretch, asked, selection, limits)
+  const { mask, total = count(stretch, mask) } = meantOf(events, stretch, asked, selection, limits)
   return paged(total, (first, last) => sliceMasked(stretch, mask, first, last, total), selection, range)
 }

@@ -1,5 +1,5 @@
 import { durationClasses, lasting, longest } from './durations.ts'
-import type { Holdings } from './holdings.ts'
+import type { IndexedEvents } from './indexed-events.ts'
 import type { Posting } from './posting.ts'
 import { fits, type Window } from './window.ts'
 
@@ -35,15 +35,15 @@ function meantIn({ posting, from, to }: Part, isMeant: (id: number) => boolean):
 }
 
 /** Places of the target's events that begin before an instant and last until another, or longer. */
-function lastingUntil(holdings: Holdings, target: number, to: number, until: number): readonly number[] {
-  const { columns, memberships } = holdings
-  const posting = holdings.posting(target)
+function lastingUntil(events: IndexedEvents, target: number, to: number, until: number): readonly number[] {
+  const { columns, memberships } = events
+  const posting = events.posting(target)
   const { start, end } = columns
   const among = (one: Posting, durationClass: number) => part(one, until - longest(durationClass) + 1, to)
   const short = among(posting, 0)
   const long = Array.from({ length: durationClasses }, (_, index) => index + 1).flatMap((durationClass) => {
-    const number = holdings.numberOf(lasting(durationClass))
-    return number === undefined ? [] : [among(holdings.posting(number), durationClass)]
+    const number = events.numberOf(lasting(durationClass))
+    return number === undefined ? [] : [among(events.posting(number), durationClass)]
   })
   const ids = [
     ...meantIn(short, (id) => end[id]! >= until && end[id]! - start[id]! < longest(0)),
@@ -59,37 +59,37 @@ const few = 100
 
 /** Places of the target's events that begin in a range and last until an instant, or longer. */
 function running(
-  holdings: Holdings,
+  events: IndexedEvents,
   target: number,
   range: { readonly from: number; readonly to: number },
   until: number,
 ): readonly number[] {
   if (range.from >= range.to || until === Infinity) return []
-  const { end } = holdings.columns
-  const { posting, from, to } = part(holdings.posting(target), range.from, range.to)
+  const { end } = events.columns
+  const { posting, from, to } = part(events.posting(target), range.from, range.to)
   if (to - from <= few)
     return Array.from({ length: to - from }, (_, index) => from + index).filter(
       (place) => end[posting.ids[place]!]! >= until,
     )
   // The same days come again and again in what is asked for.
-  const all = holdings.places.of(`${target} ${range.to} ${until}`, () =>
-    lastingUntil(holdings, target, range.to, until),
+  const all = events.places.of(`${target} ${range.to} ${until}`, () =>
+    lastingUntil(events, target, range.to, until),
   )
   return all.filter((place) => place >= from)
 }
 
 /** The events of a target in a window, by places in its posting wherever the bounds allow. */
-export function stretchOf(holdings: Holdings, target: number, window: Window): Stretch {
-  const { columns } = holdings
-  const posting = holdings.posting(target)
+export function stretchOf(events: IndexedEvents, target: number, window: Window): Stretch {
+  const { columns } = events
+  const posting = events.posting(target)
   // From here on the start alone says that the lower bounds are met, for nothing ends before it starts.
   const sure = Math.max(window.startFrom, window.endFrom, window.runsFrom)
   const close = Math.min(window.startTo, window.endTo)
   const { from, to } = part(posting, sure, close)
-  const early = running(holdings, target, { from: window.startFrom, to: Math.min(sure, close) }, sure)
+  const early = running(events, target, { from: window.startFrom, to: Math.min(sure, close) }, sure)
     .map((place) => posting.ids[place]!)
     .filter((id) => fits(window, columns, id))
-  const gaps = running(holdings, target, { from: sure, to: close }, window.endTo)
+  const gaps = running(events, target, { from: sure, to: close }, window.endTo)
   return { early, posting, from, to, gaps, size: early.length + to - from - gaps.length }
 }
 

@@ -3,12 +3,11 @@ import { mayRead, type Owned } from '../../identity/roles.ts'
 import { termsNamed } from '../../resources/lookups.ts'
 import type { Draft, Item, LinkTarget, Resource, Writing } from '../../resources/resource.ts'
 import { sortKey } from '../../text/search.ts'
-import { noted } from '../changes/changes.ts'
 import { load, untyped, type Resources } from './reading.ts'
-import { insertRows } from './rows.ts'
-import type { Database, LinkKind } from './schema.ts'
+import { insertRows } from './insert-rows.ts'
+import type { Database, EventLinkTable, EventTable, LinkKind } from './schema.ts'
 import { freeSlugs, slugFrom } from './slugs.ts'
-import { counted, listedBy, type Made } from './tallies.ts'
+import { linkColumnsOf } from './event-counts.ts'
 import { languagesColumn, wholeText, type Text } from './texts.ts'
 
 /** Making any of the five kinds: each is prepared by itself, and then many are made as one. */
@@ -20,7 +19,7 @@ export interface WritingView extends Writing {
   readonly resources: Resources
 }
 
-type Link = Made['links'][number] & { readonly position: number }
+type Link = Pick<EventLinkTable, 'kind' | 'target' | 'position'>
 
 /** A draft of which all is known but its id and its slug. */
 export interface Prepared {
@@ -152,9 +151,8 @@ export async function createAll(
   }))
   await insertRows(trx, resource.name, rows)
   await insertTexts(trx, resource, prepared, rows as unknown as Item['row'][])
-  if (resource.links !== undefined) await insertLinks(trx, prepared, rows as unknown as Made['row'][])
+  if (resource.links !== undefined) await insertLinks(trx, prepared, rows as unknown as EventTable[])
   for (const [index, { draft }] of prepared.entries()) await resource.afterWrite?.(trx, ids[index]!, draft)
-  noted(trx, resource.name, ids)
   return ids
 }
 
@@ -185,15 +183,11 @@ async function insertTexts(
   await insertRows(trx, resource.texts, texts)
 }
 
-async function insertLinks(trx: Trx, prepared: readonly Prepared[], rows: readonly Made['row'][]) {
+async function insertLinks(trx: Trx, prepared: readonly Prepared[], rows: readonly EventTable[]) {
   const links = prepared.flatMap((one, index) =>
-    one.links.map((link) => ({ ...link, event_id: rows[index]!.id, ...listedBy(rows[index]!) })),
+    one.links.map((link) => ({ ...link, event_id: rows[index]!.id, ...linkColumnsOf(rows[index]!) })),
   )
   await insertRows(trx, 'event_links', links)
-  await counted(
-    trx,
-    prepared.map((one, index) => ({ row: rows[index]!, language: one.view.language, links: one.links })),
-  )
 }
 
 /** Makes one resource and returns its id. */

@@ -1,9 +1,10 @@
 import { DEFAULT_MIGRATION_TABLE, Kysely, Migrator, sql, type Migration } from 'kysely'
 import type { DatabaseOptions, Dialect, OpenDatabase } from './dialects/dialect.ts'
-import { writesTo } from './dialects/of.ts'
 import { postgresDialect } from './dialects/postgres.ts'
 import { sqliteDialect } from './dialects/sqlite.ts'
+import { Db, type DbOptions } from './db.ts'
 import { resources } from './migrations/0001-resources.ts'
+import { trackedChanges } from './migrations/0002-tracked-changes.ts'
 import type { Database } from './schema.ts'
 
 /** A database that cannot be used; the sentence is for the operator. */
@@ -11,6 +12,7 @@ export class DatabaseProblem extends Error {}
 
 const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0001-resources': resources(dialect),
+  '0002-tracked-changes': trackedChanges(dialect),
 })
 
 function dialectFor(url: string, options: DatabaseOptions): Dialect {
@@ -32,10 +34,9 @@ function open(url: string, options: DatabaseOptions): Dialect {
 }
 
 /** Opens the database that the URL names; `migrate` brings it up to date. */
-export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDatabase {
+export function openSqlDatabase(url: string, options: DatabaseOptions & DbOptions): OpenDatabase {
   const dialect = open(url, options)
-  const db = new Kysely<Database>({ dialect: dialect.kysely })
-  writesTo(db, dialect)
+  const db = new Db(dialect, options)
   const migrating =
     dialect.migrating === undefined ? db : new Kysely<Database>({ dialect: dialect.migrating })
   const migrator = new Migrator({

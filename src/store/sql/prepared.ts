@@ -13,22 +13,18 @@ type Db = Kysely<Database>
 /** SQL of one shape in the words of each database. */
 type Wordings = WeakMap<DialectAdapter, Map<string, string>>
 
-const prepared = new Set<string>()
+const mark = '/* prepared */ '
 
-/** Whether a query comes again and again in these words, and is best carried out in the same way each time. */
-export const isPrepared = (text: string): boolean => prepared.has(text)
+/** Whether a query is repeated with the same text, so that planning it once per connection pays. The text says so itself. */
+export const isPrepared = (text: string): boolean => text.startsWith(mark)
 
-/** Says so of words that were found in another way. */
-export function keepPrepared(text: string): string {
-  prepared.add(text)
-  return text
-}
+export const markPrepared = (text: string): string => `${mark}${text}`
 
 function wordsOf(wordings: Wordings, db: Db, shape: string, build: () => Compilable): string {
   const { adapter } = db.getExecutor()
   const known = wordings.get(adapter) ?? new Map<string, string>()
   wordings.set(adapter, known)
-  const words = known.get(shape) ?? keepPrepared(build().compile().sql)
+  const words = known.get(shape) ?? markPrepared(build().compile().sql)
   known.set(shape, words)
   return words
 }

@@ -1,10 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import type { Instant } from '../../time/index.ts'
-import { noted } from '../changes/changes.ts'
 import type { Dialect } from './dialects/dialect.ts'
 import type { Database } from './schema.ts'
-import { added } from './tallies.ts'
-import { inTransaction } from './transaction.ts'
+import type { Db } from './db.ts'
+import { inTransaction } from './write-queue.ts'
 
 /** Publication in the future comes by itself: whoever reads first settles it, no job has to run (contract §4). */
 
@@ -21,43 +20,49 @@ async function nextDue(db: Kysely<Database>): Promise<Instant> {
   return rows[0]!.due ?? Infinity
 }
 
-const publishDue = (db: Kysely<Database>, now: Instant) =>
+const publishDue = (db: Db, now: Instant) =>
   inTransaction(db, async (trx) => {
-    for (const table of tables) {
-      const published = await trx
+    for (const table of tables)
+      await trx
         .updateTable(table)
         .set({ status: 'publish' })
         .where('status', '=', 'future')
         .where('date', '<=', now)
-        .returning('id')
         .execute()
-      const ids = published.map(({ id }) => id)
-      noted(trx, table, ids)
-      if (table === 'events') await added(trx, ids)
-    }
   })
 
 export interface Publication {
   /** Publishes what is due; until when nothing else is, while nobody writes. */
   settle(now: Instant): Promise<Instant>
+  /** The same, if nothing is due and that is known for the version. */
+  known(version: number, now: Instant): Instant | undefined
 }
 
 interface Known {
   readonly version: number | undefined
   readonly due: Promise<Instant>
+  /** Once it is read. */
+  value?: Instant
 }
 
 /** Nothing is asked of the database while its version stands still and nothing is due, and but once where it moved. */
-export function createPublication(db: Kysely<Database>, dialect: Dialect): Publication {
+export function createPublication(db: Db, dialect: Dialect): Publication {
   let known: Known | undefined
   function ask(version: number | undefined): Promise<Instant> {
-    const asked = { version, due: nextDue(db) }
+    const asked: Known = { version, due: nextDue(db) }
     known = asked
-    // Whoever waits is told; the next to come asks again.
-    asked.due.catch(() => known === asked && (known = undefined))
+    asked.due.then(
+      (due) => (asked.value = due),
+      // Those who wait get the error; the next one asks again.
+      () => known === asked && (known = undefined),
+    )
     return asked.due
   }
   return {
+    known(version, now) {
+      const value = known?.version === version ? known.value : undefined
+      return value !== undefined && value > now ? value : undefined
+    },
     async settle(now) {
       const version = dialect.version()
       const isKnown = known !== undefined && version !== undefined && known.version === version

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { groupBy } from '../../group-by.ts'
 import { mayRead, type Asker, type Owned } from '../../identity/roles.ts'
 import { all } from '../../resources/conditions.ts'
 import type {
@@ -14,7 +15,7 @@ import type {
   Translation,
 } from '../../resources/resource.ts'
 import { prepareByIds, preparedFor } from './prepared.ts'
-import { anyLanguage, ofAllDays } from './tallies.ts'
+import { allLanguages } from './event-counts.ts'
 import type { Database, EventLinkTable, ImageTable, LinkKind, TextColumns } from './schema.ts'
 
 /** Reading any of the five kinds: rows, texts, links and images of a whole page at once, never one by one. */
@@ -36,16 +37,6 @@ type StoredText = Selectable<TextColumns> & Readonly<Record<string, unknown>>
 /** The store's one cast: tables are named by the resource at hand. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export const untyped = (db: Kysely<Database>): Kysely<any> => db
-
-export const groupBy = <T, K>(items: readonly T[], key: (item: T) => K): Map<K, T[]> => {
-  const groups = new Map<K, T[]>()
-  for (const item of items) {
-    const group = groups.get(key(item))
-    if (group === undefined) groups.set(key(item), [item])
-    else group.push(item)
-  }
-  return groups
-}
 
 /** The texts of the items; the long fields of those alone that are in one of the languages, given once per field. */
 const tellingTexts = preparedFor(({ texts, titleField, translated }: Resource) => {
@@ -152,13 +143,12 @@ async function imagesOf(
   return new Map(images.map((image) => [image.id, image]))
 }
 
-const counts = prepareByIds<{ target: number; n: number }>((db, ids, [kind, language, bucket]) =>
+const counts = prepareByIds<{ target: number; n: number }>((db, ids, [kind, language]) =>
   db
-    .selectFrom('tallies')
+    .selectFrom('event_counts')
     .select(['target', 'n'])
     .where('kind', '=', kind!)
     .where('language', '=', language!)
-    .where('bucket', '=', bucket!)
     .where('target', 'in', ids),
 )
 
@@ -169,7 +159,7 @@ export async function countsOf(
   onlyIn: string | undefined,
 ): Promise<Map<number, number>> {
   if (resource.family !== 'terms') return new Map()
-  const rows = await counts(db, ids, [resource.linkedAs!, onlyIn ?? anyLanguage, ofAllDays])
+  const rows = await counts(db, ids, [resource.linkedAs!, onlyIn ?? allLanguages])
   return new Map(rows.map(({ target, n }) => [target, n]))
 }
 
@@ -309,7 +299,7 @@ async function countMatching(
 }
 
 /** The ids of one page, and how many match in all where that is not known already. */
-export async function list(
+export async function selectPage(
   db: Kysely<Database>,
   resource: Resource,
   conditions: readonly Condition[],

@@ -133,46 +133,54 @@ export interface EventLinkTable {
   kind: LinkKind
   position: number
   target: number
-  /** Of the event, so that a list of one target is one range of an index; derived, see tallies.ts. */
+  /** Of the event, so that a list of one target is one range of an index; derived, see event-counts.ts. */
   visible: Flag
   start_utc: number
   end_utc: number
 }
 
-/** How many visible events; derived, see tallies.ts. An empty language stands for all of them. */
-export interface TallyTable {
-  kind: LinkKind | 'start'
+/** How many visible events link to a target; derived, see event-counts.ts. An empty language stands for all of them. */
+export interface EventCountTable {
+  kind: LinkKind
   target: number
   language: string
-  /** The day, where days are counted; else 0. */
-  bucket: number
   n: number
 }
 
-/** What changed with a version of the data, a row with an empty resource for what no list tells of; see changes.ts. */
+/**
+ * What a version of the data has changed, written by triggers: see changes/tracking.ts. An empty resource stands for a
+ * version that changed nothing anybody is shown, `*` for more than triggers have seen.
+ */
 export interface ChangeTable {
   version: number
-  resource: 'events' | 'venues' | 'organizers' | 'categories' | 'tags' | ''
+  resource: 'events' | 'venues' | 'organizers' | 'categories' | 'tags' | '' | '*'
   id: number
+  /** Of an event: what it counted for before, see event-counts.ts. */
+  former: string | null
 }
 
-/** A published event as everybody reads it in one language; derived, see documents.ts. */
+/** A published event rendered for anonymous readers in one language; derived, see store/documents. */
 export interface EventDocumentTable {
   id: number
   language: string
-  /** The language that its text is in. */
-  told: string
-  /** All that it has texts in, between blanks. */
+  /** What rendered it; documents of another rendering are never read. */
+  rendering: number
+  /** The language of its text, which is another one if that translation is missing. */
+  text_language: string
+  /** All that it has texts in, separated by blanks. */
   languages: string
-  /** 1 where a password keeps single reads from everybody. */
-  locked: Flag
+  /** 1 if a password protects single reads. */
+  has_password: Flag
   text: string
   json_ld: string
 }
 
-/** With which settings all events have been rendered; empty until they are. */
-export interface DocumentsMadeTable {
-  settings: string
+/** What renders documents: see documents/fingerprint.ts. */
+export interface RenderingTable {
+  id: number
+  fingerprint: string
+  /** 1 once every published event has documents of it. */
+  is_complete: Flag
 }
 
 export interface ImageTable {
@@ -249,10 +257,10 @@ export interface Database {
   category_tree: CategoryTreeTable
   tags: TermColumns
   tag_texts: TermTextTable
-  tallies: TallyTable
+  event_counts: EventCountTable
   changes: ChangeTable
   event_documents: EventDocumentTable
-  documents_made: DocumentsMadeTable
+  renderings: RenderingTable
   images: ImageTable
   users: UserTable
   application_passwords: ApplicationPasswordTable

@@ -1,13 +1,16 @@
 import type {
   CreateTableBuilder,
+  DialectAdapter,
   Expression,
   Kysely,
   KyselyConfig,
   Migrator,
+  QueryExecutorProvider,
   RawBuilder,
   SqlBool,
   Transaction,
 } from 'kysely'
+import type { Db } from '../db.ts'
 import type { Database, TextTableName } from '../schema.ts'
 
 /** Of a row; what it lacks is null. */
@@ -38,6 +41,10 @@ export interface Dialect {
   cluster<T extends string, C extends string>(table: CreateTableBuilder<T, C>): CreateTableBuilder<T, C>
   /** Keeps an index over the column `search` of a table of texts, for `contains`. */
   addSearchIndex(db: Kysely<unknown>, table: TextTableName): Promise<void>
+  /** Creates the triggers that record what changes: see changes/tracking.ts. */
+  trackChanges(db: QueryExecutorProvider): Promise<void>
+  /** Drops them, for work that fills whole tables and says itself that everything has changed. */
+  untrackChanges(db: QueryExecutorProvider): Promise<void>
   /** True for rows of the table (under that alias) whose folded text contains the folded term. */
   contains(table: TextTableName, alias: string, term: string): Expression<SqlBool>
   /** The from- and where-clause of the texts, as `searched`, that contain all of the terms; what comes with `and` may follow. */
@@ -81,8 +88,16 @@ export interface DatabaseOptions {
   readonly readYourWrites?: boolean
 }
 
+/** The adapter of each of our connections knows its dialect, so that a transaction does too. */
+export interface AdapterOfDialect extends DialectAdapter {
+  readonly dialect: Dialect
+}
+
+export const dialectOf = (db: Kysely<Database>): Dialect =>
+  (db.getExecutor().adapter as AdapterOfDialect).dialect
+
 export interface OpenDatabase {
-  readonly db: Kysely<Database>
+  readonly db: Db
   readonly dialect: Dialect
   readonly migrator: Migrator
   /** Where answers to readers come from: the database, or a copy of it that is fresh enough. */

@@ -1,9 +1,10 @@
 import type pg from 'pg'
-import { PostgresDialect, sql } from 'kysely'
+import { PostgresAdapter, PostgresDialect, sql, type PostgresPool, type QueryExecutorProvider } from 'kysely'
 import { lazily } from '../../../lazily.ts'
+import { trackedTables } from '../../changes/tracking.ts'
 import { createReplicas } from './replicas.ts'
 import { Versions } from '../../changes/versions.ts'
-import type { DatabaseOptions, Dialect } from './dialect.ts'
+import type { AdapterOfDialect, DatabaseOptions, Dialect } from './dialect.ts'
 import { isNameFault, naming, StatementNames } from './postgres-statements.ts'
 import { channel, watchVersion } from './postgres-watch.ts'
 
@@ -65,6 +66,50 @@ export function postgresPool(url: string, options: pg.PoolConfig): pg.Pool {
   return pool
 }
 
+class Adapter extends PostgresAdapter implements AdapterOfDialect {
+  constructor(readonly dialect: Dialect) {
+    super()
+  }
+}
+
+class WritingDialect extends PostgresDialect {
+  constructor(
+    pool: PostgresPool,
+    private readonly dialect: () => Dialect,
+  ) {
+    super({ pool })
+  }
+
+  override createAdapter(): PostgresAdapter {
+    return new Adapter(this.dialect())
+  }
+}
+
+const trackerOf = (table: string) => sql.id(`track_${table}`)
+
+/** One function for each table: it reads the row that goes where a statement deletes, else the one that comes. */
+async function trackChanges(db: QueryExecutorProvider): Promise<void> {
+  for (const { table, columns, statements } of trackedTables) {
+    const on = (row: string) => statements(row).join('\n')
+    const body = `begin
+      if tg_op = 'DELETE' then ${on('old')} return old; end if;
+      ${on('new')} return new;
+    end`
+    await sql`create function ${trackerOf(table)}() returns trigger language plpgsql as ${sql.lit(body)}`.execute(
+      db,
+    )
+    const update = columns === undefined ? 'update' : `update of ${columns.join(', ')}`
+    await sql`create trigger ${trackerOf(table)} before ${sql.raw(`insert or delete or ${update} on ${table}`)} for each row execute function ${trackerOf(table)}()`.execute(
+      db,
+    )
+  }
+}
+
+async function untrackChanges(db: QueryExecutorProvider): Promise<void> {
+  for (const { table } of trackedTables)
+    await sql`drop function if exists ${trackerOf(table)}() cascade`.execute(db)
+}
+
 /** Migrations take the time that they need, and wait for each other as long. */
 const unhurried = { max: 2, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 1_000 }
 
@@ -91,11 +136,11 @@ export function postgresDialect(
       lost: () => versions.lost(),
       interval: () => 250,
     })
-  return {
+  const dialect: Dialect = {
     name: 'postgres',
     place: placeOf(url),
-    kysely: new PostgresDialect({ pool: naming(postgresPool(url, { max, ...timeouts }), names) }),
-    migrating: new PostgresDialect({ pool: postgresPool(url, unhurried) }),
+    kysely: new WritingDialect(naming(postgresPool(url, { max, ...timeouts }), names), () => dialect),
+    migrating: new WritingDialect(postgresPool(url, unhurried) as PostgresPool, () => dialect),
     integer: 'bigint',
     sortedText: sql`text collate "C"`,
     addId: (table, column) =>
@@ -109,6 +154,8 @@ export function postgresDialect(
         db,
       )
     },
+    trackChanges,
+    untrackChanges,
     contains: (_, alias, term) => sql`${sql.ref(`${alias}.search`)} like ${likePattern(term)} escape '\\'`,
     containing: (table, terms) =>
       sql`from ${sql.table(table)} as searched where ${sql.join(
@@ -153,4 +200,5 @@ export function postgresDialect(
         unavailable.test(String(codeOf(error) ?? '')) ||
         lostConnection.test(error.message)),
   }
+  return dialect
 }

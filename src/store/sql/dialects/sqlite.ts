@@ -11,9 +11,11 @@ import {
   type RawBuilder,
   type SqliteDatabase,
   type SqliteStatement,
+  type QueryExecutorProvider,
 } from 'kysely'
 import type { TextTableName } from '../schema.ts'
-import type { Dialect, Source, Values } from './dialect.ts'
+import { trackedTables } from '../../changes/tracking.ts'
+import type { AdapterOfDialect, Dialect, Source, Values } from './dialect.ts'
 import { workAside } from './sqlite-aside.ts'
 
 /** The trigram index answers for three characters and more; shorter terms are compared with the text itself. */
@@ -124,15 +126,22 @@ class WritingDriver extends SqliteDriver {
   }
 }
 
-/** A migration that fails half-way, or that another process is at, leaves nothing behind. */
-class MigratingAdapter extends SqliteAdapter {
+class Adapter extends SqliteAdapter implements AdapterOfDialect {
+  constructor(readonly dialect: Dialect) {
+    super()
+  }
+
+  /** A migration that fails half-way, or that another process is at, leaves nothing behind. */
   override get supportsTransactionalDdl(): boolean {
     return true
   }
 }
 
 class WritingDialect extends SqliteDialect {
-  constructor(private readonly database: SqliteDatabase) {
+  constructor(
+    private readonly database: SqliteDatabase,
+    private readonly dialect: () => Dialect,
+  ) {
     super({ database })
   }
 
@@ -141,8 +150,29 @@ class WritingDialect extends SqliteDialect {
   }
 
   override createAdapter(): SqliteAdapter {
-    return new MigratingAdapter()
+    return new Adapter(this.dialect())
   }
+}
+
+const operations = ['insert', 'update', 'delete'] as const
+
+const triggerName = (table: string, operation: string) => sql.id(`track_${table}_${operation}`)
+
+async function trackChanges(db: QueryExecutorProvider): Promise<void> {
+  for (const { table, columns, statements } of trackedTables)
+    for (const operation of operations) {
+      const row = operation === 'delete' ? 'old' : 'new'
+      const of = operation === 'update' && columns !== undefined ? ` of ${columns.join(', ')}` : ''
+      await sql`create trigger ${triggerName(table, operation)} before ${sql.raw(`${operation}${of} on ${table} begin ${statements(row).join(' ')} end`)}`.execute(
+        db,
+      )
+    }
+}
+
+async function untrackChanges(db: QueryExecutorProvider): Promise<void> {
+  for (const { table } of trackedTables)
+    for (const operation of operations)
+      await sql`drop trigger if exists ${triggerName(table, operation)}`.execute(db)
 }
 
 /** Left to itself, SQLite reads the rows of the texts, which are wide, where their narrow index is enough. */
@@ -185,10 +215,10 @@ export function sqliteDialect(location: string): Dialect {
   const connection = connect(path)
   const versions = path === ':memory:' ? new OwnVersions() : new VersionReader(path)
   const aside = path === ':memory:' ? undefined : workAside(path)
-  return {
+  const dialect: Dialect = {
     name: 'sqlite',
     place: path === ':memory:' ? 'SQLite in memory' : `SQLite file ${path}`,
-    kysely: new WritingDialect(keepStatements(connection)),
+    kysely: new WritingDialect(keepStatements(connection), () => dialect),
     integer: 'integer',
     sortedText: 'text',
     addId: (table, column) =>
@@ -214,6 +244,8 @@ export function sqliteDialect(location: string): Dialect {
         db,
       )
     },
+    trackChanges,
+    untrackChanges,
     contains(table, alias, term) {
       if (!isIndexed(term)) return sql`${sql.ref(`${alias}.search`)} like ${likePattern(term)} escape '\\'`
       const index = sql.table(`${table}_search`)
@@ -252,4 +284,5 @@ export function sqliteDialect(location: string): Dialect {
     isUnavailable: (error) => error instanceof Sqlite.SqliteError && unavailable.test(error.code),
     isRetryable: () => false,
   }
+  return dialect
 }

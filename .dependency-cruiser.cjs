@@ -1,0 +1,100 @@
+/**
+ * Arrows point one way: cli → app → server → api → store → resources → text, time. What is drawn in
+ * docs/architecture.md is checked here, as part of `npm run check`.
+ */
+
+const own = '^src/'
+const notTests = { pathNot: '\\.test\\.ts$' }
+
+/** A room, and the rooms that it may import from; their types come from anywhere below. */
+const rooms = {
+  'text|time|locales': ['locales', 'errors', 'lazily'],
+  resources: ['text', 'time', 'locales', 'identity/roles', 'errors', 'group-by'],
+  store: [
+    'resources',
+    'text',
+    'time',
+    'identity',
+    'errors',
+    'group-by',
+    'lazily',
+    'config',
+    'version',
+    'locales',
+  ],
+  identity: ['text', 'time', 'locales', 'errors', 'store/sql', 'resources'],
+  api: [
+    'store',
+    'resources',
+    'identity',
+    'text',
+    'time',
+    'locales',
+    'errors',
+    'group-by',
+    'config',
+    'version',
+  ],
+  server: ['api', 'store', 'resources', 'identity', 'text', 'time', 'locales', 'errors', 'config', 'version'],
+  workers: ['errors'],
+  demo: ['store', 'resources', 'identity', 'text', 'time', 'locales', 'errors', 'config'],
+}
+
+const forbidden = Object.entries(rooms).map(([room, allowed]) => ({
+  name: `${room} imports downwards`.replaceAll('|', ', '),
+  comment: `${room} may import ${allowed.join(', ')}; see docs/architecture.md.`,
+  severity: 'error',
+  from: { path: `^src/(?:${room})(?:/|\\.ts$)`, ...notTests },
+  to: {
+    path: own,
+    pathNot: `^src/(?:${[...room.split('|'), ...allowed].join('|')})(?:/|\\.ts$)`,
+    dependencyTypesNot: ['type-only'],
+  },
+}))
+
+module.exports = {
+  forbidden: [
+    ...forbidden,
+    {
+      name: 'no cycles',
+      comment: 'Files that import each other cannot be read from top to bottom.',
+      severity: 'error',
+      from: { path: own, ...notTests },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'resources take only types of the store',
+      comment: 'A resource says what may be kept; how it is kept is the business of the store.',
+      severity: 'error',
+      from: { path: '^src/resources/', ...notTests },
+      to: { path: '^src/store/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'the store knows no HTTP',
+      comment:
+        'Pages, feeds and exports ask the store as the API does, so it knows neither requests nor responses.',
+      severity: 'error',
+      from: { path: '^src/(?:store|resources)/', ...notTests },
+      to: { path: '^(?:node:)?http$|^src/(?:api|server)/|node_modules/fastify' },
+    },
+    {
+      name: 'api knows no server',
+      comment: 'Operations are asked through OperationRequest; how a request arrived is not their business.',
+      severity: 'error',
+      from: { path: '^src/api/', ...notTests },
+      to: { path: '^src/server/|node_modules/fastify|^(?:node:)?http$' },
+    },
+    {
+      name: 'only tests import tests',
+      severity: 'error',
+      from: { path: own, ...notTests },
+      to: { path: '\\.test\\.ts$|^test/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+}

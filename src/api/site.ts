@@ -1,0 +1,17 @@
+import type { Config } from '../config.ts'
+import type { Site } from '../resources/parameter.ts'
+import type { Instant } from '../time/index.ts'
+
+/** What reading and describing parameters depends on. */
+export const siteOf = (config: Config, now: Instant): Site => ({
+  now,
+  timezone: config.timezone,
+  languages: config.languages,
+  perPage: config.perPage,
+  maxPerPage: config.maxPerPage,
+  maxTitle: config.maxTitle,
+  maxDescription: config.maxDescription,
+  maxList: config.maxList,
+  geolocation: config.geolocation,
+  currency: config.currency,
+})

@@ -1,0 +1,183 @@
+import type { IncomingMessage } from 'node:http'
+import type { Instant } from '../time/index.ts'
+import { encode, formOf, type Variant } from './encoding.ts'
+import type { Representation } from './representation.ts'
+
+/**
+ * Complete responses to anonymous reads, stored while the version of the data stays the same. What may be stored and
+ * shared is an allow-list: reads without credentials, cookie or body, and responses with known headers alone.
+ */
+
+/** Headers that are the same for everybody; a response with any other is for the one who asked. */
+const sharedHeaders = new Set([
+  'cache-control',
+  'content-language',
+  'content-type',
+  'link',
+  'vary',
+  'x-total',
+  'x-total-pages',
+  'x-tec-total',
+  'x-tec-totalpages',
+])
+
+type Asking = Pick<IncomingMessage, 'method' | 'headers'>
+
+/** Whether a response to the request may be given to somebody else. */
+export const isShareableRequest = ({ method, headers }: Asking): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  headers.authorization === undefined &&
+  headers.cookie === undefined &&
+  headers['content-length'] === undefined &&
+  headers['transfer-encoding'] === undefined
+
+/** Whether somebody else may be given the response. */
+export const isShareableResponse = ({ headers }: Pick<Representation, 'headers'>): boolean =>
+  Object.keys(headers).every((name) => sharedHeaders.has(name))
+
+/** The longest key that is worth its memory, in UTF-16 code units. */
+const maxKeyLength = 2_048
+
+/**
+ * All that a shared response may depend on, beside the data, the clock, and the form that the client takes; undefined
+ * if that is too long to be remembered.
+ */
+export function cacheKeyOf(
+  { headers, socket, url }: IncomingMessage,
+  { trustProxy }: { readonly trustProxy: boolean },
+): string | undefined {
+  const key = `${headers.host ?? ''}\n${socket.localAddress ?? ''}\n${url}`
+  const whole = trustProxy ? `${key}\n${forwardingHeaders(headers)}` : key
+  return whole.length > maxKeyLength ? undefined : whole
+}
+
+const forwardingHeaders = (headers: IncomingMessage['headers']) =>
+  JSON.stringify(
+    Object.entries(headers).filter(([name]) => name === 'forwarded' || name.startsWith('x-forwarded-')),
+  )
+
+/** A representation, and the forms of it that were sent so far. */
+export interface CachedAnswer {
+  readonly representation: Representation
+  /** The form that the client takes; made once. */
+  variantFor(headers: IncomingMessage['headers']): Variant | Promise<Variant>
+}
+
+export interface AnswerCache {
+  get(key: string, version: number, now: Instant): CachedAnswer | undefined
+  /** Stores what is asked for more than once; until then the clock alone may change it. */
+  set(key: string, version: number, until: Instant, representation: Representation): CachedAnswer
+}
+
+interface Entry extends CachedAnswer {
+  readonly key: string
+  readonly version: number
+  readonly until: Instant
+  size: number
+}
+
+/** What an entry, or a form of it, takes beside its bodies, roughly. */
+const overheadBytes = 1_024
+
+/** How many keys of the last requests are counted, at least. */
+const maxCountedKeys = 4_096
+
+/** How often keys were asked for lately; the older half is forgotten at once. */
+function createFrequencyCounter() {
+  let [young, old] = [new Map<string, number>(), new Map<string, number>()]
+  return (key: string): number => {
+    const count = (young.get(key) ?? old.get(key) ?? 0) + 1
+    young.set(key, count)
+    old.delete(key)
+    if (young.size > maxCountedKeys) [old, young] = [young, new Map()]
+    return count
+  }
+}
+
+/** Representations that are not stored are made into the form that is asked for, and let go. */
+export const uncached = (representation: Representation): CachedAnswer => ({
+  representation,
+  variantFor: (headers) => encode(representation, formOf(headers, representation)),
+})
+
+/** Bounded in bytes; the entry that was not asked for longest goes first. */
+export function createAnswerCache(maxBytes: number): AnswerCache {
+  const countRequest = createFrequencyCounter()
+  const entries = new Map<string, Entry>()
+  let size = 0
+  let newest: number | undefined
+
+  const grow = (entry: Entry, bytes: number) => {
+    entry.size += bytes
+    size += bytes
+  }
+  const evict = (entry: Entry) => {
+    if (entries.get(entry.key) !== entry) return
+    entries.delete(entry.key)
+    size -= entry.size
+  }
+  const makeRoom = () => {
+    for (const oldest of entries.values()) {
+      if (size <= maxBytes) break
+      evict(oldest)
+    }
+  }
+  /** Nothing of another version is ever right again. */
+  const moveTo = (version: number) => {
+    if (version === newest) return
+    newest = version
+    entries.clear()
+    size = 0
+  }
+
+  function createEntry(key: string, version: number, until: Instant, representation: Representation): Entry {
+    const variants = new Map<string, Variant>()
+    const remember = (form: string, variant: Variant): Variant => {
+      if (entries.get(key) !== entry || variants.has(form)) return variant
+      variants.set(form, variant)
+      grow(entry, overheadBytes + (variant.body === representation.body ? 0 : (variant.body?.length ?? 0)))
+      makeRoom()
+      return variant
+    }
+    const entry: Entry = {
+      key,
+      version,
+      until,
+      representation,
+      size: 0,
+      variantFor(headers) {
+        const form = formOf(headers, representation)
+        const stored = variants.get(form)
+        if (stored !== undefined) return stored
+        const made = encode(representation, form)
+        return made instanceof Promise
+          ? made.then((variant) => remember(form, variant))
+          : remember(form, made)
+      },
+    }
+    return entry
+  }
+
+  return {
+    get(key, version, now) {
+      const entry = entries.get(key)
+      if (entry === undefined || entry.version !== version) return undefined
+      if (now >= entry.until) return void evict(entry)
+      entries.delete(key)
+      entries.set(key, entry)
+      return entry
+    },
+    set(key, version, until, representation) {
+      moveTo(version)
+      const isWanted = countRequest(key) > 1
+      if (!isWanted || representation.body.length > maxBytes / 16) return uncached(representation)
+      const former = entries.get(key)
+      if (former !== undefined) evict(former)
+      const entry = createEntry(key, version, until, representation)
+      entries.set(key, entry)
+      grow(entry, representation.body.length + 2 * key.length + overheadBytes)
+      makeRoom()
+      return entry
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http'
+import type { Mount } from '../api/mounts.ts'
+import type { Asked } from '../api/operation.ts'
+import { siteOf } from '../api/site.ts'
+import type { Config } from '../config.ts'
+import type { Asker } from '../identity/roles.ts'
+import type { Links } from '../resources/resource.ts'
+import type { Instant } from '../time/index.ts'
+import { clientAddress, requestOrigin } from './origin.ts'
+import { tagOf } from './representation.ts'
+import { matches } from './validators.ts'
+
+/** Everything that a request asks, read into one object; operations see nothing else of it. */
+
+type Sent = Record<string, unknown>
+
+/** Clients of the incumbent name the language in their own way (contract §1). */
+function withSynonyms(sent: Sent): Sent {
+  const synonym = sent.ml_language ?? sent.wpml_language ?? sent.lang
+  return synonym === undefined ? sent : { ...sent, ml_language: synonym }
+}
+
+const isSent = ([, value]: [string, unknown]) => value !== undefined && value !== null
+
+/** The body takes precedence over the query, except for null: that counts as not sent (contract §1, §3). */
+export function mergeSent(query: Sent, body: Sent, mount?: Mount): Sent {
+  const sent = { ...query, ...Object.fromEntries(Object.entries(body).filter(isSent)) }
+  return mount?.isAlias ? withSynonyms(sent) : sent
+}
+
+export function linksFor(
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  { publicUrl, trustProxy }: Config,
+  mount: Mount,
+): Links {
+  const { origin, host, path } = requestOrigin(headers, { trustProxy, publicUrl, encrypted: false, socket })
+  return { rest: `${origin}${path}${mount.path}`, site: `${origin}${path}`, host: `${host}${path}` }
+}
+
+export interface Read {
+  readonly mount: Mount
+  readonly path: Readonly<Record<string, string>>
+  readonly query: Sent
+  readonly body: Sent
+  readonly asker: Asker
+  readonly now: Instant
+}
+
+const idempotencyKey = ({ headers }: IncomingMessage): string | undefined =>
+  [headers['idempotency-key'] ?? []].flat()[0]
+
+export function readAskedOf(
+  request: IncomingMessage,
+  { mount, path, query, body, asker, now }: Read,
+  config: Config,
+): Asked {
+  const ifMatch = request.headers['if-match']
+  return {
+    sent: mergeSent(query, body, mount),
+    path,
+    asker,
+    mount,
+    links: linksFor(request, config, mount),
+    site: siteOf(config, now),
+    now,
+    address: clientAddress(request, config.trustProxy),
+    isCurrent:
+      ifMatch === undefined
+        ? undefined
+        : (shown) => matches(ifMatch, tagOf(JSON.stringify(shown.body), shown, { mount }), false),
+    idempotencyKey: request.method === 'POST' ? idempotencyKey(request) : undefined,
+    acceptLanguage: request.headers['accept-language'],
+  }
+}

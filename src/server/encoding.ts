@@ -1,0 +1,139 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { promisify } from 'node:util'
+import * as zlib from 'node:zlib'
+import type { Representation } from './representation.ts'
+import { matches, tagInCoding } from './validators.ts'
+
+export type Coding = 'br' | 'zstd' | 'gzip'
+type Compress = (body: Buffer) => Promise<Buffer>
+
+/** In the order in which we prefer them where the client does not mind. */
+const codings: readonly Coding[] = ['br', 'zstd', 'gzip']
+export const worthwhile = 1024
+
+/** The coding that the client likes best (RFC 9110 12.5.3); none where it likes the body as it is. */
+export function pickCoding(accepted: string | undefined, size = Infinity): Coding | undefined {
+  if (accepted === undefined) return undefined
+  const qualities = readQualities(accepted)
+  const qualityOf = (coding: string) => qualities.get(coding) ?? qualities.get('*') ?? 0
+  const [best] = codings.toSorted((one, other) => qualityOf(other) - qualityOf(one))
+  const plain = qualities.get('identity') ?? (qualities.get('*') === 0 ? 0 : undefined)
+  if (!best || qualityOf(best) === 0) return undefined
+  if (plain === 0) return best
+  return size >= worthwhile && qualityOf(best) >= (plain ?? 0) ? best : undefined
+}
+
+const picked = new Map<string, Coding | undefined>()
+const mostPicked = 200
+
+/** Clients accept what their kind accepts, so that is looked at once for all bodies worth the while. */
+export function codingFor(accepted: string | undefined, size: number): Coding | undefined {
+  if (accepted === undefined || size < worthwhile) return pickCoding(accepted, size)
+  if (picked.has(accepted)) return picked.get(accepted)
+  const coding = pickCoding(accepted)
+  if (picked.size >= mostPicked) picked.clear()
+  picked.set(accepted, coding)
+  return coding
+}
+
+function readQualities(accepted: string): Map<string, number> {
+  const members = accepted.toLowerCase().split(',').map(readQuality)
+  return new Map(members.filter(([name, quality]) => name !== '' && quality >= 0))
+}
+
+function readQuality(member: string): [name: string, quality: number] {
+  const [name = '', weight = 'q=1'] = member.split(';', 2).map((part) => part.trim())
+  return [name === 'x-gzip' ? 'gzip' : name, Number(/^q=([\d.]+)$/.exec(weight)?.[1])]
+}
+
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+
+const compressors: Record<Coding, Compress> = {
+  br: (body) =>
+    brotli(body, {
+      params: {
+        [zlib.constants.BROTLI_PARAM_QUALITY]: 4,
+        [zlib.constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+  zstd: async (body) => (await (zstandard ??= openZstandard()))(body),
+  gzip: (body) => gzip(body, { level: 6 }),
+}
+
+let zstandard: Promise<Compress> | undefined
+
+/** Node has it since 22.15; before that, the same library compiled to WebAssembly does it. */
+async function openZstandard(): Promise<Compress> {
+  const own = (zlib as { zstdCompress?: typeof zlib.gzip }).zstdCompress
+  if (own) return promisify<Buffer, Buffer>(own)
+  const { Zstd } = await import('@hpcc-js/wasm-zstd')
+  const library = await Zstd.load()
+  return async (body) => Buffer.from(library.compress(body, 3).buffer)
+}
+
+const compressedBefore = new WeakMap<Buffer, Map<Coding, Promise<Buffer>>>()
+
+/** A body that is kept and sent again is compressed once. */
+export function compress(body: Buffer, coding: Coding): Promise<Buffer> {
+  const kept = compressedBefore.get(body) ?? new Map<Coding, Promise<Buffer>>()
+  compressedBefore.set(body, kept)
+  const compressed = kept.get(coding) ?? compressors[coding](body)
+  kept.set(coding, compressed)
+  return compressed
+}
+
+/** A response as it goes over the wire, less what belongs to one request. */
+export interface Variant {
+  readonly status: number
+  /** Name, value, name, value. */
+  readonly headers: readonly string[]
+  /** Absent if the client is told that it has the body already. */
+  readonly body: Buffer | undefined
+}
+
+/** A 304 carries what the 200 would (RFC 9110 15.4.5): the tag of the coding that the client has. */
+function tagThatClientHas(headers: IncomingHttpHeaders, tag: string): string {
+  const coding = codingFor(headers['accept-encoding'], Infinity)
+  const tagOfCoding = coding === undefined ? tag : tagInCoding(tag, coding)
+  return headers['if-none-match']?.includes(tagOfCoding) ? tagOfCoding : tag
+}
+
+const isNotModified = (headers: IncomingHttpHeaders, { tag }: Representation): boolean =>
+  tag !== undefined && matches(headers['if-none-match'], tag, true)
+
+/** Names the form in which a client takes a representation: requests of one form get the same bytes. */
+export const formOf = (headers: IncomingHttpHeaders, representation: Representation): string =>
+  isNotModified(headers, representation)
+    ? tagThatClientHas(headers, representation.tag!)
+    : (codingFor(headers['accept-encoding'], representation.body.length) ?? 'identity')
+
+const flat = (headers: Readonly<Record<string, string | undefined>>): string[] =>
+  Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [name, value]))
+
+const isCoding = (form: string): form is Coding => (codings as readonly string[]).includes(form)
+
+/** The representation in one of its forms. */
+export function encode(representation: Representation, form: string): Variant | Promise<Variant> {
+  const { status, headers, body, tag } = representation
+  if (form === 'identity')
+    return {
+      status,
+      headers: flat({ ...headers, etag: tag, 'content-length': String(body.length) }),
+      body,
+    }
+  if (!isCoding(form)) {
+    const validating = { ...headers, 'content-type': undefined, etag: form }
+    return { status: 304, headers: flat(validating), body: undefined }
+  }
+  return compress(body, form).then((compressed) => ({
+    status,
+    headers: flat({
+      ...headers,
+      etag: tag && tagInCoding(tag, form),
+      'content-encoding': form,
+      'content-length': String(compressed.length),
+    }),
+    body: compressed,
+  }))
+}

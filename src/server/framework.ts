@@ -1,0 +1,161 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import type { Config } from '../config.ts'
+import { noRoute, tooManyRequests, unavailable, type Problem } from '../errors.ts'
+import { codingFor, compress, worthwhile } from './encoding.ts'
+import { commonHeaders, isPreflight, preflightHeaders, requestIdHeader } from './headers.ts'
+import { overrideMethod } from './method-override.ts'
+import { clientAddress } from './origin.ts'
+import type { Pipeline } from './pipeline.ts'
+import { problemOf, representProblem } from './problems.ts'
+import { answerBroken, frameworkFault, ignoreExpectations, serverFault } from './protocol-errors.ts'
+import { parseQuery } from './query.ts'
+import { rateLimitHeaders, type Limits } from './rate-limit.ts'
+import { logFields, logMessage, requestIds } from './request-log.ts'
+import type { Shutdown } from './shutdown.ts'
+import type { Traffic } from './traffic.ts'
+import { vary } from './vary.ts'
+
+/** The server, and the framework for what is not the API: pages, documents and checks at its root. */
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For those who run the service: neither limited nor logged as other requests are. */
+    isOperation?: boolean
+  }
+}
+
+export interface FrameworkOptions {
+  readonly config: Config
+  readonly limits: Limits
+  readonly traffic: Traffic
+  readonly shutdown: Shutdown
+  readonly logger?: FastifyBaseLogger | undefined
+  /** Whether an error means that the database cannot be used just now. */
+  readonly isUnavailable: (error: unknown) => boolean
+  /** Answers what lies below the mounts of the API; made late, because it writes to the log of the framework. */
+  readonly pipeline: () => Pipeline
+}
+
+const requestTimeout = 60_000
+
+/** Requests go down the pipeline if they are for the API, and to the framework otherwise. */
+function serverFor(pipeline: () => Pipeline) {
+  return (others: RequestListener): Server => {
+    const server = createServer({ requestTimeout }, (request, response) => {
+      overrideMethod(request)
+      if (!pipeline()(request, response)) others(request, response)
+    })
+    // As the framework sets it for servers of its own: longer than what proxies keep a connection for.
+    server.keepAliveTimeout = 72_000
+    return ignoreExpectations(server)
+  }
+}
+
+export function createFramework(options: FrameworkOptions): FastifyInstance {
+  const { config, logger, shutdown, pipeline } = options
+  const app = Fastify({
+    ...(logger === undefined ? {} : { loggerInstance: logger }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
+    genReqId: requestIds(config.trustProxy),
+    requestIdHeader: false,
+    serverFactory: serverFor(pipeline),
+    requestTimeout,
+    return503OnClosing: false,
+    clientErrorHandler: (error, socket) => answerBroken(error, socket, config.languages[0]!),
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...commonHeaders, [requestIdHeader]: request.id })
+      sendProblem(request, reply, serverFault(error), config)
+    },
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+      querystringParser: parseQuery,
+    },
+  }) as unknown as FastifyInstance
+  app.addHook('preClose', async () => {
+    shutdown.isStopping = true
+  })
+  installRequestHooks(app, options)
+  installResponseHooks(app, options)
+  installProblems(app, options)
+  return app
+}
+
+function installRequestHooks(app: FastifyInstance, { config, limits, shutdown }: FrameworkOptions) {
+  // Nothing here takes a body, so none is read.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.addHook('onRequest', (request, reply, done) => {
+    const { isOperation } = request.routeOptions.config
+    reply.headers({ [requestIdHeader]: request.id, ...commonHeaders })
+    if (shutdown.isStopping && !isOperation) return done(unavailable())
+    if (isPreflight(request)) return void reply.code(204).headers(preflightHeaders).send()
+    if (isOperation) return done()
+    const verdict = limits.request(clientAddress(request.raw, config.trustProxy), false)
+    reply.headers(rateLimitHeaders(verdict))
+    done(verdict.allowed ? undefined : tooManyRequests(verdict.retryAfter))
+  })
+}
+
+function installResponseHooks(app: FastifyInstance, { shutdown, traffic }: FrameworkOptions) {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (shutdown.isStopping) reply.header('connection', 'close')
+    encode(request.raw, reply, payload).then((body) => done(null, body), done)
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const { isOperation } = request.routeOptions.config
+    const route = request.is404 ? '(none)' : (request.routeOptions.url ?? '(none)')
+    traffic.of(request.method, route, reply.statusCode).observe(reply.elapsedTime / 1_000)
+    const { method, originalUrl: url } = request
+    request.log[isOperation ? 'debug' : 'info'](
+      logFields({ method, url, status: reply.statusCode, milliseconds: reply.elapsedTime }),
+      logMessage,
+    )
+    done()
+  })
+}
+
+const isText = (type: unknown) =>
+  /^(?:text\/(?!event-stream)|application\/(?:[^;]+\+)?(?:json|xml|javascript)|image\/svg\+xml)/i.test(
+    String(type),
+  )
+
+async function encode({ headers }: IncomingMessage, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
+  const body = Buffer.from(payload)
+  if (body.length < worthwhile || !isText(reply.getHeader('content-type'))) return payload
+  vary(reply, 'Accept-Encoding')
+  const coding = codingFor(headers['accept-encoding'], body.length)
+  if (coding === undefined) return payload
+  const compressed = await compress(Buffer.isBuffer(payload) ? payload : body, coding)
+  reply.header('content-encoding', coding).header('content-length', compressed.length)
+  return compressed
+}
+
+function installProblems(app: FastifyInstance, { config, isUnavailable }: FrameworkOptions) {
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, noRoute(), config))
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = frameworkFault(error) ?? problemOf(error, isUnavailable, request.id)
+    if (problem.code === 'internal_error') request.log.error({ err: error }, 'a fault of ours')
+    return sendProblem(request, reply, problem, config)
+  })
+}
+
+function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: Problem,
+  config: Config,
+): FastifyReply {
+  const { ml_language } = request.query as { ml_language?: unknown }
+  const { status, headers, body } = representProblem(problem, request, ml_language, undefined, config)
+  return reply.code(status).headers(headers).send(body)
+}

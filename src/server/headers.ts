@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http'
+import type { Config } from '../config.ts'
+
+/** Headers of every response, declared once: the name of the request, safety, and what pages of other sites may read. */
+
+export const requestIdHeader = 'x-request-id'
+
+const exposedHeaders = [
+  'X-Total',
+  'X-Total-Pages',
+  'X-TEC-Total',
+  'X-TEC-TotalPages',
+  'Link',
+  'ETag',
+  'Content-Language',
+  'Location',
+  'Retry-After',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'X-Request-Id',
+]
+const allowedMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const allowedHeaders = [
+  'Authorization',
+  'Content-Type',
+  'Accept-Language',
+  'If-Match',
+  'If-None-Match',
+  'X-HTTP-Method-Override',
+  'Idempotency-Key',
+]
+
+export type Headers = Readonly<Record<string, string>>
+
+/** Responses are data that any site may read, without the cookies of its visitors, and that nobody should sniff. */
+const open: Headers = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+}
+
+export const commonHeaders: Headers = {
+  ...open,
+  'access-control-expose-headers': exposedHeaders.join(', '),
+}
+
+export const preflightHeaders: Headers = {
+  ...open,
+  'access-control-allow-methods': allowedMethods.join(', '),
+  'access-control-allow-headers': allowedHeaders.join(', '),
+  'access-control-max-age': '7200',
+}
+
+export const isPreflight = ({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean =>
+  method === 'OPTIONS' &&
+  headers.origin !== undefined &&
+  headers['access-control-request-method'] !== undefined
+
+export const json = 'application/json; charset=utf-8'
+
+/** Headers of the request that links are built from behind a proxy. */
+const forwarding = [
+  'Forwarded',
+  'X-Forwarded-Proto',
+  'X-Forwarded-Host',
+  'X-Forwarded-Port',
+  'X-Forwarded-Prefix',
+]
+
+/** The headers of the request that a response depends on. */
+export const varyingBy = (
+  { trustProxy, publicUrl }: Pick<Config, 'trustProxy' | 'publicUrl'>,
+  variesByLanguage: boolean,
+): string =>
+  [
+    'Accept-Encoding',
+    'Authorization',
+    ...(variesByLanguage ? ['Accept-Language'] : []),
+    ...(trustProxy && publicUrl === undefined ? forwarding : []),
+  ].join(', ')

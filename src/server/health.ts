@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { sql } from 'kysely'
+import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
+import { wrongMethod } from '../errors.ts'
+import type { Colleagues } from '../workers/worker.ts'
+import { json } from './headers.ts'
+import { createRegistry } from './metrics.ts'
+import type { Shutdown } from './shutdown.ts'
+import type { Traffic } from './traffic.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For those who run the service: neither limited nor logged as other requests are. */
+    isOperation?: boolean
+    /** The methods that the route answers, where it is registered for more. */
+    answers?: readonly string[]
+  }
+}
+
+export interface HealthOptions {
+  readonly shutdown: Shutdown
+  readonly traffic: Traffic
+  readonly colleagues: Colleagues | undefined
+}
+
+/** What those who run the service ask: is it alive, is it ready, what does it do (contract §14). */
+export function installHealth(
+  app: FastifyInstance,
+  database: OpenDatabase,
+  { shutdown, traffic, colleagues }: HealthOptions,
+): void {
+  const registry = createRegistry(traffic, database.dialect.name)
+  const metrics = colleagues?.metrics(registry) ?? (() => registry.metrics())
+  readOnly(app, '/health/live', (_, reply) => send(reply, 200, { status: 'ok' }))
+  readOnly(app, '/health/ready', async (_, reply) => {
+    const checks = { database: await databaseState(database) }
+    if (shutdown.isStopping) return send(reply, 503, { status: 'stopping', checks })
+    return checks.database === 'ok'
+      ? send(reply, 200, { status: 'ok', checks })
+      : send(reply, 503, { status: 'unavailable', checks })
+  })
+  readOnly(app, '/metrics', async (_, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await metrics()),
+  )
+}
+
+const patience = 2_000
+
+/** A database that does not answer in time is as good as none. */
+async function databaseState({ db }: OpenDatabase): Promise<'ok' | 'unreachable'> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The database is too slow.')), patience)
+  })
+  try {
+    await Promise.race([sql`select value from state where name = 'version'`.execute(db), late])
+    return 'ok'
+  } catch {
+    return 'unreachable'
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const send = (reply: FastifyReply, status: number, body: object) =>
+  reply.code(status).header('cache-control', 'no-store').type(json).send(JSON.stringify(body))
+
+const answers = ['GET', 'HEAD']
+const refused: HTTPMethods[] = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** A route for GET and HEAD at the root of the server; other methods are told so before a body is read. */
+export function readOnly(
+  app: FastifyInstance,
+  url: string,
+  handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
+  config: { isOperation: boolean } = { isOperation: true },
+): void {
+  app.route({
+    method: ['GET', 'HEAD', ...refused],
+    url,
+    exposeHeadRoute: false,
+    config: { ...config, answers },
+    onRequest: async ({ method }) => {
+      if (!answers.includes(method)) throw wrongMethod(answers)
+    },
+    handler,
+  })
+}

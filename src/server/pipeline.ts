@@ -1,0 +1,275 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Answer, Asked, Operation, Route } from '../api/operation.ts'
+import type { Config } from '../config.ts'
+import { tooManyRequests, unavailable, wrongMethod, type Problem } from '../errors.ts'
+import type { Credentials } from '../identity/credentials.ts'
+import type { Asker } from '../identity/roles.ts'
+import type { Moment, Store } from '../store/index.ts'
+import type { Instant } from '../time/index.ts'
+import {
+  cacheKeyOf,
+  isShareableRequest,
+  isShareableResponse,
+  uncached,
+  type AnswerCache,
+  type CachedAnswer,
+} from './answer-cache.ts'
+import { mergeSent, readAskedOf } from './asked.ts'
+import { readBody } from './bodies.ts'
+import type { Variant } from './encoding.ts'
+import { commonHeaders, isPreflight, preflightHeaders, requestIdHeader } from './headers.ts'
+import { singleFlight } from './single-flight.ts'
+import { clientAddress } from './origin.ts'
+import { problemOf, representProblem } from './problems.ts'
+import { parseQuery } from './query.ts'
+import { rateLimitHeaders, type Limits, type Verdict } from './rate-limit.ts'
+import { represent, type Representation } from './representation.ts'
+import { logFields, logMessage, requestIds } from './request-log.ts'
+import {
+  allowedMethods,
+  createRouter,
+  operationFor,
+  type Located,
+  type Match,
+  type RouteTree,
+} from './router.ts'
+import type { Shutdown } from './shutdown.ts'
+import type { Traffic } from './traffic.ts'
+
+/**
+ * The one road of every request to the API, from top to bottom:
+ * method and route → limits → who asks → what is asked → cached answer or operation → representation → validators and
+ * encoding → sent. Each step takes what the one before gives; a problem may be thrown anywhere and is sent the same way.
+ */
+
+export interface PipelineOptions {
+  readonly config: Config
+  readonly trees: readonly RouteTree[]
+  readonly store: Store
+  readonly credentials: Pick<Credentials, 'verify'>
+  readonly limits: Limits
+  readonly cache: AnswerCache
+  readonly traffic: Traffic
+  readonly shutdown: Shutdown
+  readonly log: FastifyBaseLogger
+  readonly now: () => Instant
+  /** What OPTIONS says of a route. */
+  readonly describe: (route: Route, asked: Asked) => unknown
+}
+
+/** One request and what belongs to it alone. */
+interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly id: string
+  readonly located: Located
+  readonly startedAt: number
+  /** The pattern of its route, once that is found. */
+  route: string
+  /** The language that it names, once that is read. */
+  language: unknown
+  asker: Asker
+  limit: readonly string[]
+}
+
+const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
+
+/** Answers a request if it lies below a mount, and returns whether it does. */
+export type Pipeline = (request: IncomingMessage, response: ServerResponse) => boolean
+
+export function createPipeline(options: PipelineOptions): Pipeline {
+  const { config, store, credentials, limits, cache, traffic, shutdown, log, now } = options
+  const router = createRouter(options.trees)
+  const idOf = requestIds(config.trustProxy)
+  const makeOnce = singleFlight<CachedAnswer>()
+
+  async function answer(exchange: Exchange): Promise<void> {
+    const { request } = exchange
+    try {
+      if (shutdown.isStopping) throw unavailable()
+      if (isPreflight(request)) return sendPreflight(exchange)
+      const { match, operation } = route(exchange)
+      exchange.asker = await identify(exchange)
+      const answered =
+        operation === undefined
+          ? uncached(await describe(exchange, match))
+          : await answerOperation(exchange, match, operation)
+      send(exchange, await answered.variantFor(request.headers))
+    } catch (error) {
+      await sendProblem(exchange, error)
+    }
+  }
+
+  /** Method and route. What no route answers counts for the address before it is refused. */
+  function route(exchange: Exchange): { match: Match; operation: Operation | undefined } {
+    const { request } = exchange
+    if (request.headers.authorization === undefined) countAnonymous(exchange)
+    try {
+      const match = exchange.located.match()
+      exchange.route = `${match.mount.path}${match.route.pattern}`
+      const operation = operationFor(match.route, request.method!)
+      if (operation === undefined && request.method !== 'OPTIONS')
+        throw wrongMethod(allowedMethods(match.route))
+      return { match, operation }
+    } catch (error) {
+      if (request.headers.authorization !== undefined) countAnonymous(exchange)
+      throw error
+    }
+  }
+
+  /** Limits: requests without credentials count for their address. */
+  function countAnonymous(exchange: Exchange) {
+    obey(exchange, limits.request(clientAddress(exchange.request, config.trustProxy), false))
+  }
+
+  /** Who asks; requests with credentials count for their account, with wrong ones for their address. */
+  async function identify(exchange: Exchange): Promise<Asker> {
+    const { authorization } = exchange.request.headers
+    if (authorization === undefined) return undefined
+    const address = clientAddress(exchange.request, config.trustProxy)
+    try {
+      const asker = await credentials.verify({ authorization, address })
+      obey(exchange, limits.request(String(asker?.id), true))
+      return asker
+    } catch (error) {
+      if (exchange.limit === none) obey(exchange, limits.request(address, false))
+      throw error
+    }
+  }
+
+  /** What is asked. */
+  async function read(exchange: Exchange, { mount, path }: Match): Promise<Asked> {
+    const { request, asker } = exchange
+    const query = parseQuery(queryOf(request.url!))
+    exchange.language = mergeSent(query, {}, mount).ml_language
+    const body = isRead(request) ? {} : await readBody(request, config.maxBody)
+    const asked = readAskedOf(request, { mount, path, query, body, asker, now: now() }, config)
+    exchange.language = asked.sent.ml_language
+    return asked
+  }
+
+  async function describe(exchange: Exchange, match: Match): Promise<Representation> {
+    const asked = await read(exchange, match)
+    const described: Answer = {
+      body: options.describe(match.route, asked),
+      headers: { allow: allowedMethods(match.route).join(', ') },
+      isMessage: true,
+    }
+    return represent(asked, described, config, false)
+  }
+
+  /** A cached answer, or the operation. */
+  async function answerOperation(
+    exchange: Exchange,
+    match: Match,
+    operation: Operation,
+  ): Promise<CachedAnswer> {
+    const { request } = exchange
+    const asked = isRead(request) ? undefined : await read(exchange, match)
+    const moment = await store.moment(now())
+    if (asked !== undefined) return uncached(represent(asked, await operation.run(asked), config, false))
+    const key = moment !== undefined && isShareableRequest(request) ? cacheKeyOf(request, config) : undefined
+    if (key === undefined) return uncached((await run(exchange, match, operation)).representation)
+    const cached = cache.get(key, moment!.version, now())
+    if (cached !== undefined) return cached
+    const flight = `${moment!.version}\n${request.headers['accept-language'] ?? ''}\n${key}`
+    return makeOnce(flight, async () => cacheable(key, moment!, await run(exchange, match, operation)))
+  }
+
+  async function run(exchange: Exchange, match: Match, operation: Operation) {
+    const asked = await read(exchange, match)
+    const result = await operation.run(asked)
+    return { result, representation: represent(asked, result, config, true) }
+  }
+
+  /** Stores what depends on nothing but the data and the time, as far as the version is still the same. */
+  function cacheable(
+    key: string,
+    { version, due }: Moment,
+    { result, representation }: { result: Answer; representation: Representation },
+  ): CachedAnswer {
+    const isStable = result.until !== undefined && !result.isMessage && !result.isPrivate
+    return isStable && isShareableResponse(representation) && store.version() === version
+      ? cache.set(key, version, Math.min(result.until!, due), representation)
+      : uncached(representation)
+  }
+
+  async function sendProblem(exchange: Exchange, error: unknown): Promise<void> {
+    const problem = problemOf(error, store.isUnavailable, exchange.id)
+    report(error, problem, exchange)
+    const { request, located } = exchange
+    const { mount } = located
+    const language = exchange.language ?? mergeSent(parseQuery(queryOf(request.url!)), {}, mount).ml_language
+    const representation = representProblem(problem, request, language, mount, config)
+    send(exchange, await uncached(representation).variantFor(request.headers))
+  }
+
+  function report(error: unknown, { code }: Problem, { id }: Exchange) {
+    if (code === 'internal_error') log.error({ err: error as Error, request: id }, 'a fault of ours')
+    else if (store.isUnavailable(error))
+      log.error({ err: error as Error, request: id }, 'the database is out of reach')
+  }
+
+  function sendPreflight(exchange: Exchange): void {
+    const { response, id } = exchange
+    response.writeHead(204, { [requestIdHeader]: id, ...preflightHeaders })
+    response.end()
+  }
+
+  /** Sent, and nothing is added any more. */
+  function send(exchange: Exchange, { status, headers, body }: Variant): void {
+    const { request, response, id, limit } = exchange
+    const connection = shutdown.isStopping ? ['connection', 'close'] : []
+    response.writeHead(status, [requestIdHeader, id, ...limit, ...connection, ...common, ...headers])
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+
+  /** Every request is counted and leaves one line in the log. */
+  function record({ request, response, id, route, asker, startedAt }: Exchange) {
+    const { method = '', url = '' } = request
+    const milliseconds = performance.now() - startedAt
+    traffic.of(method, route, response.statusCode).observe(milliseconds / 1_000)
+    const user = asker === undefined ? {} : { user: asker.id }
+    log.info(
+      { ...logFields({ request: id, method, url, status: response.statusCode, milliseconds }), ...user },
+      logMessage,
+    )
+  }
+
+  return (request, response) => {
+    const located = router(request.url!)
+    if (located === undefined) return false
+    const exchange: Exchange = {
+      request,
+      response,
+      id: idOf(request),
+      located,
+      startedAt: performance.now(),
+      route: '(none)',
+      language: undefined,
+      asker: undefined,
+      limit: none,
+    }
+    response.on('close', () => record(exchange))
+    answer(exchange).catch((error: unknown) => {
+      log.error({ err: error as Error, request: exchange.id }, 'a response could not be sent')
+      response.destroy()
+    })
+    return true
+  }
+}
+
+const none: readonly string[] = []
+
+const common = Object.entries(commonHeaders).flat()
+
+function queryOf(url: string): string {
+  const start = url.indexOf('?')
+  return start < 0 ? '' : url.slice(start + 1).replace(/#.*/s, '')
+}
+
+function obey(exchange: Exchange, verdict: Verdict) {
+  exchange.limit = Object.entries(rateLimitHeaders(verdict)).flat()
+  if (!verdict.allowed) throw tooManyRequests(verdict.retryAfter)
+}

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import { changesSince, type Change } from './change-log.ts'
+import type { Database } from '../sql/schema.ts'
+import { eraOf, versionIn } from './versions.ts'
+
+/** What is kept in memory follows the data: only what a version has changed is read again. */
+
+export interface ChangeListener {
+  /** Nothing of what is kept is known to be right. */
+  reset(): Promise<void> | void
+  onChanges(changes: readonly Change[]): Promise<void> | void
+}
+
+export interface ChangeFollower {
+  /** Returns once what is kept is at least as new as the version. */
+  catchUpTo(version: number): Promise<void>
+}
+
+export function createChangeFollower(db: Kysely<Database>, listener: ChangeListener): ChangeFollower {
+  let current: number | undefined
+  let catchingUp: Promise<void> | undefined
+
+  async function catchUp(version: number): Promise<void> {
+    const isKnown = current !== undefined && eraOf(current) === eraOf(version)
+    const log = isKnown ? await changesSince(db, versionIn(current!)) : undefined
+    if (log?.isComplete) await listener.onChanges(log.changes)
+    else await listener.reset()
+    current = Math.max(version, version - versionIn(version) + (log?.version ?? 0))
+  }
+
+  const hasReached = (version: number) =>
+    current === version || (current !== undefined && current > version && eraOf(current) === eraOf(version))
+
+  return {
+    async catchUpTo(version) {
+      while (!hasReached(version)) {
+        catchingUp ??= catchUp(version).finally(() => (catchingUp = undefined))
+        await catchingUp
+      }
+    },
+  }
+}

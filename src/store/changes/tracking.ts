@@ -1,0 +1,88 @@
+import type { Database } from '../sql/schema.ts'
+import type { TrackedResource } from './change-log.ts'
+
+/**
+ * Triggers record in `changes` every row that shows in a resource, whoever writes it and in whichever way: what a
+ * visitor is answered with can therefore never be older than the data because somebody forgot to say what changed.
+ */
+
+/** Which resource a row shows in: the one whose id is in the column, or those that refer to the row by a column. */
+export type Tracking =
+  | { readonly resource: TrackedResource; readonly id: string; readonly columns?: readonly string[] }
+  | { readonly referredToBy: readonly TrackedResource[]; readonly column: string }
+
+/** Tables of which no resource shows anything, or that are derived from the others. */
+const untracked = undefined
+
+/** Every table has its entry here, so a new one does not compile before somebody has decided what it shows in. */
+export const tracking: { readonly [Table in keyof Database]: Tracking | undefined } = {
+  events: { resource: 'events', id: 'id' },
+  event_texts: { resource: 'events', id: 'id' },
+  // The other columns of a link are derived from its event.
+  event_links: { resource: 'events', id: 'event_id', columns: ['event_id', 'kind', 'position', 'target'] },
+  venues: { resource: 'venues', id: 'id' },
+  venue_texts: { resource: 'venues', id: 'id' },
+  organizers: { resource: 'organizers', id: 'id' },
+  organizer_texts: { resource: 'organizers', id: 'id' },
+  categories: { resource: 'categories', id: 'id' },
+  category_texts: { resource: 'categories', id: 'id' },
+  category_tree: { resource: 'categories', id: 'descendant' },
+  tags: { resource: 'tags', id: 'id' },
+  tag_texts: { resource: 'tags', id: 'id' },
+  images: { referredToBy: ['events', 'venues', 'organizers'], column: 'image' },
+  state: untracked,
+  idempotency_keys: untracked,
+  entry_ids: untracked,
+  term_ids: untracked,
+  event_counts: untracked,
+  changes: untracked,
+  event_documents: untracked,
+  renderings: untracked,
+  users: untracked,
+  application_passwords: untracked,
+}
+
+/** A visible event as counts know it: its languages and its links, `de fr|categories 5,tags 7`; null if not visible. */
+export const countedAs = (event: string): string =>
+  `(select counted.languages || '|' || coalesce((select string_agg(kind || ' ' || target, ',') from event_links where event_id = counted.id), '') from events as counted where counted.id = ${event} and counted.status = 'publish' and counted.hide_from_listings = 0)`
+
+/** The statement of a trigger that records rows of a table under the version that is being written. */
+function recordStatement(resource: TrackedResource, id: string, from: string, row?: string): string {
+  const former = resource === 'events' ? countedAs(id) : 'null'
+  return `insert into changes (version, resource, id, former)
+    select state.value, '${resource}', ${id}, ${former} from state${from}
+    where state.name = 'version'${row === undefined ? '' : ` and ${row}`} and not exists (
+      select 1 from changes where version = state.value and resource = '${resource}' and changes.id = ${id});`
+}
+
+export interface TrackedTable {
+  readonly table: keyof Database
+  /** An update of other columns than these is not recorded; all of them if undefined. */
+  readonly columns: readonly string[] | undefined
+  /** The statements that record a row; `row` stands for the alias that the trigger knows it by. */
+  readonly statements: (row: string) => readonly string[]
+}
+
+const statementsOf = (tracked: Tracking) => (row: string) =>
+  'resource' in tracked
+    ? [recordStatement(tracked.resource, `${row}.${tracked.id}`, '')]
+    : tracked.referredToBy.map((resource) =>
+        recordStatement(
+          resource,
+          `${resource}.id`,
+          ` cross join ${resource}`,
+          `${resource}.${tracked.column} = ${row}.id`,
+        ),
+      )
+
+export const trackedTables: readonly TrackedTable[] = Object.entries(tracking).flatMap(([table, tracked]) =>
+  tracked === undefined
+    ? []
+    : [
+        {
+          table: table as keyof Database,
+          columns: 'resource' in tracked ? tracked.columns : undefined,
+          statements: statementsOf(tracked),
+        },
+      ],
+)

@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createChangeFollower } from './changes/change-follower.ts'
+import { createComposer, type Composer } from './documents/composing.ts'
+import { createFilledTexts } from './documents/filled.ts'
+import { createFragments } from './documents/fragments.ts'
+import { makeDocuments } from './documents/making.ts'
+import type { RenderingSettings } from './documents/rendering.ts'
+import { followWith } from './event-index/following.ts'
+import { createEventIndex, type EventIndex } from './event-index/index.ts'
+import type { OpenDatabase } from './sql/dialects/dialect.ts'
+
+/** What is kept in memory and derived from the data: the event index, and caches of rendered texts. */
+export interface DerivedState {
+  readonly composer: Composer
+  /** Undefined while it is read for the first time. */
+  index(): EventIndex | undefined
+  /** Resolves when all of it has caught up with this version. */
+  catchUpTo(version: number): Promise<void>
+  /** Begins to load. Resolves when that is done or after a short while, because the database answers meanwhile. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Milliseconds that a start waits for loading, because a small calendar is loaded by then. */
+const startTimeoutMs = 200
+const pollIntervalMs = 20
+
+/** In UTF-16 code units, of which long texts take two bytes each. */
+const maxItemCharacters = 16 * 1024 * 1024
+const maxCountCharacters = 1024 * 1024
+const maxFilledCharacters = 6 * 1024 * 1024
+
+export function createDerivedState(
+  { db, dialect, reader }: OpenDatabase,
+  settings: RenderingSettings,
+  onError: (error: unknown) => void,
+): DerivedState {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let rendering: Promise<unknown> = Promise.resolve()
+  const fragments = createFragments(maxItemCharacters)
+  const counts = createFragments(maxCountCharacters)
+  const filled = createFilledTexts(maxFilledCharacters)
+  const events = createEventIndex()
+  const reportUnlessStopped = (error: unknown) => {
+    if (!signal.aborted) onError(error)
+  }
+  const index = followWith(events, db, reportUnlessStopped)
+  const follower = createChangeFollower(db, {
+    reset() {
+      fragments.dropAll()
+      counts.dropAll()
+      return index.reset()
+    },
+    onChanges(changes) {
+      for (const { resource, id } of changes) fragments.drop(resource, id)
+      // The URL of a category's page contains the slugs of all its ancestors.
+      if (changes.some(({ resource }) => resource === 'categories')) fragments.dropAll('categories')
+      counts.dropAll()
+      return index.onChanges(changes)
+    },
+  })
+
+  async function load(): Promise<void> {
+    let version = dialect.version()
+    for (; version === undefined && !signal.aborted; version = dialect.version()) await pause(pollIntervalMs)
+    if (version !== undefined) await follower.catchUpTo(version)
+    await index.whenLoaded()
+  }
+
+  return {
+    composer: createComposer({ db: reader, fragments, counts, filled, settings }),
+    index: () => index.current(),
+    catchUpTo: (version) => follower.catchUpTo(version),
+    async start() {
+      const waiting = new AbortController()
+      const loading = load().catch(reportUnlessStopped)
+      const timeout = pause(startTimeoutMs, undefined, { signal: waiting.signal, ref: false }).catch(
+        () => undefined,
+      )
+      await Promise.race([loading, timeout])
+      waiting.abort()
+      rendering = loading.then(() => makeDocuments(db, settings, { signal })).catch(reportUnlessStopped)
+    },
+    async stop() {
+      stopping.abort()
+      events.clear()
+      await rendering
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, extname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { RenderingSettings } from './rendering.ts'
+
+/**
+ * What stored documents are keyed by: everything that can change what rendering gives, without anybody having to say
+ * that it did. That is the code which rendering imports, its libraries, and the tables of Node that know time zones and
+ * letters.
+ */
+
+const source = fileURLToPath(new URL('../..', import.meta.url))
+const rendering =
+  fileURLToPath(new URL('./rendering', import.meta.url)) + extname(fileURLToPath(import.meta.url))
+
+const importsOf = (text: string): string[] =>
+  [
+    ...text.matchAll(
+      /^(?:import|export) (?!type )[^'"]*?from ['"](\.[^'"]+)['"]|^import ['"](\.[^'"]+)['"]/gms,
+    ),
+  ].map(([, from, bare]) => (from ?? bare)!)
+
+/** The text of a module and of every module that it imports, by path. */
+export function modulesFrom(path: string, found = new Map<string, string>()): Map<string, string> {
+  if (found.has(path)) return found
+  const text = readFileSync(path, 'utf8')
+  found.set(path, text)
+  for (const imported of importsOf(text)) modulesFrom(join(dirname(path), imported), found)
+  return found
+}
+
+/** The version of a library that is installed for us, looked for as Node does. */
+function installedVersion(name: string, folder = source): string {
+  const path = join(folder, 'node_modules', name, 'package.json')
+  if (existsSync(path)) return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version
+  return folder === dirname(folder) ? '' : installedVersion(name, dirname(folder))
+}
+
+function libraries(): string[] {
+  const { dependencies } = JSON.parse(readFileSync(join(source, '../package.json'), 'utf8')) as {
+    dependencies: Readonly<Record<string, string>>
+  }
+  return Object.keys(dependencies).map((name) => `${name} ${installedVersion(name)}`)
+}
+
+function programFingerprint(): string {
+  const hash = createHash('sha256')
+  const modules = [...modulesFrom(rendering)].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  for (const [path, text] of modules) hash.update(`${relative(source, path)}\0`).update(text)
+  const { icu, tz, unicode, cldr } = process.versions
+  return hash.update(JSON.stringify([libraries(), icu, tz, unicode, cldr])).digest('base64url')
+}
+
+/** The code of a running program stays as it is, so it is read once. */
+let program: string | undefined
+
+export const fingerprintOf = ({ languages, timezone, currency }: RenderingSettings): string =>
+  createHash('sha256')
+    .update(JSON.stringify([(program ??= programFingerprint()), languages, timezone, currency]))
+    .digest('base64url')

@@ -1,0 +1,138 @@
+import type { Bits } from './bits.ts'
+import { Columns } from './columns.ts'
+import { durationClassOf, lasting } from './durations.ts'
+import { Memberships } from './memberships.ts'
+import { Posting } from './posting.ts'
+
+/** An event as the calendar knows it. */
+export interface IndexedEvent {
+  readonly id: number
+  readonly start: number
+  readonly end: number
+  readonly modified: number
+  /** Names of all that it belongs to, such as `author 5`, `language fr`, `featured`; one at least, none twice. */
+  readonly targets: readonly string[]
+}
+
+/** The target of every event; it goes without saying. */
+const everything = 0
+
+/** What was found out about the events as they are now. */
+class Known<T> {
+  private readonly found = new Map<string, T>()
+
+  constructor(private readonly most: number) {}
+
+  of(name: string, find: () => T): T {
+    const known = this.found.get(name)
+    if (known !== undefined) return known
+    if (this.found.size >= this.most) this.found.clear()
+    const found = find()
+    this.found.set(name, found)
+    return found
+  }
+
+  clear(): void {
+    this.found.clear()
+  }
+}
+
+/** All events with their times and targets, and for each target its events in the order of lists. */
+export class IndexedEvents {
+  readonly columns = new Columns()
+  readonly memberships = new Memberships()
+  readonly all = new Posting(this.columns)
+  private readonly postings = [this.all]
+  private readonly numbers = new Map<string, number>()
+  /** Places of events by the name of what was asked, some days of years; of a hundred each, they take 2 MB. */
+  readonly places = new Known<readonly number[]>(2_000)
+  /** Events of many targets, of a bit each. */
+  readonly marks = new Known<Bits>(8)
+
+  /** The number of a target; undefined where no event ever had it. */
+  numberOf(name: string): number | undefined {
+    return this.numbers.get(name)
+  }
+
+  posting(target: number): Posting {
+    return this.postings[target]!
+  }
+
+  get targets(): number {
+    return this.postings.length
+  }
+
+  has(id: number): boolean {
+    return !this.memberships.isEmpty(id)
+  }
+
+  /** These events are gone, or are no longer what they were, or are new. */
+  replace(ids: readonly number[], entries: readonly IndexedEvent[]): void {
+    this.places.clear()
+    this.marks.clear()
+    const present = entries.toSorted((one, other) => one.start - other.start || one.id - other.id)
+    const [gone, come] = [new Movements(), new Movements()]
+    const numbers = present.map((entry) => this.numbersFor(entry))
+    const named = new Set(entries.map(({ id }) => id))
+    const absent = new Set(ids.filter((id) => !named.has(id)))
+    for (const id of absent) for (const target of this.targetsOf(id)) gone.add(target, id)
+    present.forEach((entry, index) => this.move(entry, numbers[index]!, gone, come))
+    gone.each((target, events) => this.posting(target).remove(events))
+    for (const id of absent) this.forget(id)
+    present.forEach((entry, index) => this.write(entry, numbers[index]!))
+    come.each((target, events) => this.posting(target).insert(events))
+  }
+
+  /** Where an event stays and begins as before, its place stays too. */
+  private move({ id, start }: IndexedEvent, targets: readonly number[], gone: Movements, come: Movements) {
+    const former = this.targetsOf(id)
+    const isMoved = start !== this.columns.start[id]
+    for (const target of former) if (isMoved || !targets.includes(target)) gone.add(target, id)
+    for (const target of targets) if (isMoved || !former.includes(target)) come.add(target, id)
+  }
+
+  private targetsOf(id: number): number[] {
+    return this.has(id) ? [everything, ...this.memberships.of(id)] : []
+  }
+
+  private forget(id: number) {
+    this.memberships.set(id, [])
+    this.columns.modified[id] = 0
+  }
+
+  private write({ id, start, end, modified }: IndexedEvent, targets: readonly number[]) {
+    this.columns.reach(id)
+    this.columns.start[id] = start
+    this.columns.end[id] = end
+    this.columns.modified[id] = modified
+    this.memberships.set(id, targets.slice(1))
+  }
+
+  private numbersFor({ start, end, targets }: IndexedEvent): number[] {
+    const durationClass = durationClassOf(end - start)
+    const names = durationClass === 0 ? targets : [...targets, lasting(durationClass)]
+    return [everything, ...names.map((name) => this.numberFor(name))]
+  }
+
+  private numberFor(name: string): number {
+    const known = this.numbers.get(name)
+    if (known !== undefined) return known
+    this.numbers.set(name, this.postings.length)
+    return this.postings.push(new Posting(this.columns)) - 1
+  }
+}
+
+/** Events that leave their targets, or come to them. */
+class Movements {
+  private readonly events = new Map<number, number[]>()
+
+  add(target: number, id: number): void {
+    const known = this.events.get(target)
+    if (known === undefined) this.events.set(target, [id])
+    else known.push(id)
+  }
+
+  each(move: (target: number, events: readonly number[]) => void): void {
+    this.events.forEach((events, target) => move(target, events))
+  }
+}

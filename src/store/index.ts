@@ -1,0 +1,105 @@
+import { resources } from '../resources/index.ts'
+import type { View } from '../resources/resource.ts'
+import type { Instant } from '../time/index.ts'
+import { changesSince, type Changes } from './changes/change-log.ts'
+import { createDerivedState } from './derived-state.ts'
+import { viewOf, type RenderingSettings, type ViewOptions } from './documents/rendering.ts'
+import { readsOf, type Reads, type ReadSource } from './reads.ts'
+import type { OpenDatabase } from './sql/dialects/dialect.ts'
+import { createPublication } from './sql/publication.ts'
+import type { Resources } from './sql/reading.ts'
+import { inBatch, inTransaction, type Batch, type Write } from './sql/write-queue.ts'
+import { transactionOf, type Transaction } from './writes.ts'
+
+export type { ListPage, Reads } from './reads.ts'
+export type { Transaction } from './writes.ts'
+
+/** The version of the data that a response is made from. */
+export interface Moment {
+  readonly version: number
+  /** When the clock changes the data next. */
+  readonly due: Instant
+}
+
+/** All that the other rooms may ask: what there is, what it changes into, and what has changed. It knows no HTTP. */
+export interface Store {
+  readonly resources: Resources
+  /** Reads from a copy of the database if one is as new as readers need, and from the database if that copy fails. */
+  reading<T>(read: (reads: Reads) => Promise<T>): Promise<T>
+  /** Reads from the database itself, as writes need it. */
+  readonly latest: Reads
+  /** One transaction; it is run again from its beginning if another writer was in its way. */
+  write<T>(run: (transaction: Transaction) => Promise<T>): Promise<T>
+  /** A write that is prepared by itself and finished along with others that arrive at the same time. */
+  writeTogether<Prepared, Result>(
+    batch: StoreBatch<Prepared, Result>,
+    prepare: (transaction: Transaction) => Promise<Prepared>,
+    options?: Pick<Write, 'name' | 'isReadOnlyUntilFinish'>,
+  ): Promise<Result>
+  /** A batch for `writeTogether`; writes share one if they were given the same. */
+  batch<Prepared, Result>(
+    finish: (transaction: Transaction, prepared: readonly Prepared[]) => Promise<readonly Result[]>,
+  ): StoreBatch<Prepared, Result>
+  /** What has changed since a version. */
+  changes(since: number): Promise<Changes>
+  /** The version of the committed data; undefined if it is not known for certain just now. */
+  version(): number | undefined
+  /** Publishes what is due; undefined if the version is not known, or has changed meanwhile. */
+  moment(now: Instant): Promise<Moment | undefined>
+  /** How a caller sees items. */
+  view(options: ViewOptions): View
+  /** Whether the error means that the database cannot be reached or used just now. */
+  isUnavailable(error: unknown): boolean
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+export type StoreBatch<Prepared, Result> = Batch<Prepared, Result>
+
+export interface StoreOptions {
+  readonly database: OpenDatabase
+  readonly settings: RenderingSettings
+  /** Called when what is derived from the data could not be read. */
+  readonly onError: (error: unknown) => void
+}
+
+export function createStore({ database, settings, onError }: StoreOptions): Store {
+  const { db, dialect } = database
+  const derived = createDerivedState(database, settings, onError)
+  const publication = createPublication(db, dialect)
+  const source: ReadSource = { db, dialect, resources, settings, derived }
+  const latest = readsOf(source)
+
+  return {
+    resources,
+    latest,
+    async reading(read) {
+      const from = database.reader()
+      if (from === db) return read(latest)
+      try {
+        return await read(readsOf({ ...source, db: from }))
+      } catch (error) {
+        if (!dialect.isUnavailable(error)) throw error
+        return read(latest)
+      }
+    },
+    write: (run) => inTransaction(db, (trx) => run(transactionOf(trx, source))),
+    writeTogether: (batch, prepare, options) =>
+      inBatch(db, batch, (trx) => prepare(transactionOf(trx, source)), options),
+    batch: (finish) => ({ finish: (trx, prepared) => finish(transactionOf(trx, source), prepared) }),
+    changes: (since) => changesSince(db, since),
+    version: () => dialect.version(),
+    async moment(now) {
+      const before = dialect.version()
+      const known = before === undefined ? undefined : publication.known(before, now)
+      if (known !== undefined) return { version: before!, due: known }
+      const due = await publication.settle(now)
+      const version = dialect.version()
+      return version === undefined || version !== before ? undefined : { version, due }
+    },
+    view: (options) => viewOf(settings, options),
+    isUnavailable: (error) => dialect.isUnavailable(error),
+    start: () => derived.start(),
+    stop: () => derived.stop(),
+  }
+}

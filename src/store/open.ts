@@ -1,0 +1,27 @@
+import type { DatabaseOptions, OpenDatabase } from './sql/dialects/dialect.ts'
+import { updateDocuments } from './documents/making.ts'
+import type { RenderingSettings } from './documents/rendering.ts'
+import type { DbOptions } from './sql/db.ts'
+import { updateCounts } from './sql/event-counts.ts'
+import { openSqlDatabase } from './sql/index.ts'
+import type { Derive } from './sql/write-group.ts'
+
+export { DatabaseProblem, migrate, pendingMigrations } from './sql/index.ts'
+
+export interface OpenOptions extends DatabaseOptions, Omit<DbOptions, 'derive'> {
+  /** The settings of the service; without them writes delete the documents of events, and the service renders them. */
+  readonly rendering?: RenderingSettings | undefined
+}
+
+/** What follows from the rows that a transaction has changed: counts, and the documents of events. */
+const deriveWith =
+  (settings: RenderingSettings | undefined): Derive =>
+  async (trx, touched) => {
+    await updateCounts(trx, touched)
+    const events = touched.flatMap(({ resource, id }) => (resource === 'events' ? [id] : []))
+    await updateDocuments(trx, events, settings)
+  }
+
+/** Opens the database that the URL names; `migrate` brings it up to date. */
+export const openDatabase = (url: string, { rendering, ...options }: OpenOptions = {}): OpenDatabase =>
+  openSqlDatabase(url, { ...options, derive: deriveWith(rendering) })

@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely'
+import type { Invalid } from '../errors.ts'
+import type { Asker } from '../identity/roles.ts'
+import type { Site } from '../resources/parameter.ts'
+import type { Item, Links, ListPlan, Lookup, Resource, View } from '../resources/resource.ts'
+import type { DerivedState } from './derived-state.ts'
+import type { ComposedEvent } from './documents/composing.ts'
+import { viewOf } from './documents/rendering.ts'
+import { listIds, type ListQuery } from './list.ts'
+import type { Dialect } from './sql/dialects/dialect.ts'
+import { existingIds } from './sql/lookups.ts'
+import { findBySlug, isTaken, load, type Found, type Resources } from './sql/reading.ts'
+import type { Database } from './sql/schema.ts'
+
+/** What can be read, from the database itself, from a copy of it, or inside a transaction. */
+export interface Reads {
+  /** One page of what matches, with its exact total. */
+  list(query: ListQuery): Promise<ListPage>
+  /** The items of these ids, in their order and in one language; ids that do not exist are left out. */
+  load(resource: Resource, ids: readonly number[], read: LoadOptions): Promise<Item[]>
+  /** An item as every visitor reads it alone, if it is stored as a document. */
+  document(resource: Resource, id: number, options: DocumentOptions): Promise<ComposedEvent | undefined>
+  /** The live resource with that slug in any language. */
+  findBySlug(resource: Resource, slug: string): Promise<Found | undefined>
+  /** Whether the id belongs to any resource of the same sequence. */
+  isTaken(resource: Resource, id: number): Promise<boolean>
+  /** What checks of parameters ask. */
+  lookup(asked: LookupOptions): Lookup
+}
+
+export interface LoadOptions {
+  readonly asker: Asker
+  readonly language: string
+  readonly onlyIn?: string | undefined
+}
+
+export interface DocumentOptions {
+  readonly language: string
+  readonly links: Links
+}
+
+export type LookupOptions = Omit<Lookup, 'db' | 'existing'> & {
+  readonly site: Site
+  readonly asker: Asker
+  readonly faults: Map<string, Invalid>
+}
+
+/** The ids of a page; what they stand for is read when it is asked for, in the form that is wanted. */
+export interface ListPage {
+  readonly ids: readonly number[]
+  /** How many match in all. */
+  readonly total: number
+  /** The parameters in effect. */
+  readonly plan: ListPlan
+  items(): Promise<Item[]>
+  /** Their representations as JSON text. */
+  representations(links: Links): Promise<string[]>
+}
+
+export interface ReadSource {
+  readonly db: Kysely<Database>
+  readonly dialect: Dialect
+  readonly resources: Resources
+  readonly settings: Parameters<typeof viewOf>[0]
+  /** What visitors are answered from; undefined in transactions, which see more than it does. */
+  readonly derived: DerivedState | undefined
+}
+
+/** The derived state once it is as new as the database; undefined if it cannot be known how new that is. */
+async function currentState({ derived, dialect }: ReadSource): Promise<DerivedState | undefined> {
+  const version = derived && dialect.version()
+  if (version === undefined) return undefined
+  await derived!.catchUpTo(version)
+  return derived
+}
+
+async function list(source: ReadSource, query: ListQuery): Promise<ListPage> {
+  const { db, dialect, resources, settings } = source
+  const { resource, reader } = query
+  const { asker, language, onlyIn } = reader
+  const state = await currentState(source)
+  const page = await listIds({ db, dialect, index: state?.index() }, query)
+  const items = () => load(db, resource, page.ids, { resources, asker, language, onlyIn })
+  return {
+    ...page,
+    items,
+    async representations(links) {
+      if (state !== undefined && asker === undefined)
+        return state.composer.items(resource, page.ids, { language, onlyIn, links })
+      const view: View = viewOf(settings, { links, language, asker })
+      return (await items()).map((item) => JSON.stringify(resource.present(item, view)))
+    },
+  }
+}
+
+export const readsOf = (source: ReadSource): Reads => {
+  const { db, resources } = source
+  return {
+    list: (query) => list(source, query),
+    load: (resource, ids, read) => load(db, resource, ids, { ...read, resources }),
+    async document(resource, id, { language, links }) {
+      if (!resource.hasDocuments) return undefined
+      const state = await currentState(source)
+      return state?.composer.event(id, { language, onlyIn: undefined, links })
+    },
+    findBySlug: (resource, slug) => findBySlug(db, resource, slug),
+    isTaken: (resource, id) => isTaken(db, resource, id),
+    lookup: (asked) => ({ ...asked, db, existing: (given) => existingIds(db, given) }),
+  }
+}

@@ -1,0 +1,22 @@
+import { Kysely, type KyselyConfig } from 'kysely'
+import type { Dialect } from './dialects/dialect.ts'
+import type { Database } from './schema.ts'
+import { WriteQueue, type WriteOptions } from './write-queue.ts'
+
+export interface DbOptions extends WriteOptions {
+  /** Called for every query that is run. */
+  readonly log?: KyselyConfig['log'] | undefined
+}
+
+/** A database that can be written to: its queries, its engine, and the queue that its writes go through. */
+export class Db extends Kysely<Database> {
+  readonly writes: WriteQueue
+
+  constructor(
+    readonly dialect: Dialect,
+    { log, ...options }: DbOptions,
+  ) {
+    super({ dialect: dialect.kysely, ...(log === undefined ? {} : { log }) })
+    this.writes = new WriteQueue(this, dialect, options)
+  }
+}

@@ -1,0 +1,159 @@
+import { sql, type Kysely } from 'kysely'
+import { changeEverything, type TouchedRow } from '../changes/change-log.ts'
+import { countedAs } from '../changes/tracking.ts'
+import { insertRows } from './insert-rows.ts'
+import { prepareByIds } from './prepared.ts'
+import type { Database, EventCountTable, EventTable, LinkKind } from './schema.ts'
+import type { Trx } from './write-queue.ts'
+
+/**
+ * How many visible events link to a term, a venue or an organizer, in all languages and in each. The counts are brought
+ * up to date at the end of every transaction: triggers have recorded what each touched event counted for before.
+ */
+
+/** Stands for all languages together. */
+export const allLanguages = ''
+
+type Counts = Map<string, EventCountTable>
+
+const keyOf = ({ kind, target, language }: EventCountTable) => `${kind} ${target} ${language}`
+
+function add(counts: Counts, count: EventCountTable) {
+  const before = counts.get(keyOf(count))
+  counts.set(keyOf(count), { ...count, n: count.n + (before?.n ?? 0) })
+}
+
+/** Adds what an event counts for, `de fr|categories 5,tags 7`, once per link and language. */
+function addCounted(counts: Counts, counted: string | null, sign: 1 | -1) {
+  const [languages = '', links = ''] = counted?.split('|') ?? []
+  for (const link of links === '' ? [] : links.split(',')) {
+    const [kind, target] = link.split(' ')
+    for (const language of [allLanguages, ...languages.trim().split(' ')])
+      add(counts, { kind: kind as LinkKind, target: Number(target), language, n: sign })
+  }
+}
+
+interface CountedEvent {
+  readonly id: number
+  readonly counted: string | null
+  /** Links that carry other times, or another visibility, than their event. */
+  readonly stale: number
+}
+
+const visibleEvent = "case when events.status = 'publish' and events.hide_from_listings = 0 then 1 else 0 end"
+
+const countedEvents = prepareByIds<CountedEvent>((db, ids) =>
+  db
+    .selectFrom('events')
+    .select([
+      'id',
+      sql<string | null>`${sql.raw(countedAs('events.id'))}`.as('counted'),
+      sql<number>`(select count(*) from event_links where event_id = events.id and (event_links.start_utc <> events.start_utc or event_links.end_utc <> events.end_utc or event_links.visible <> ${sql.raw(visibleEvent)}))`.as(
+        'stale',
+      ),
+    ])
+    .where('id', 'in', ids),
+)
+
+const ofEvent = (column: string) =>
+  sql`(select ${sql.raw(column)} from events where events.id = event_links.event_id)`
+
+/** Links carry what their event is listed by, so that a list of one target is a range of an index. */
+const updateLinkColumns = (trx: Trx, where = sql``) =>
+  sql`update event_links set visible = ${ofEvent(visibleEvent)}, start_utc = ${ofEvent('start_utc')}, end_utc = ${ofEvent('end_utc')} ${where}`.execute(
+    trx,
+  )
+
+/** What a new link carries of its event. */
+export const linkColumnsOf = ({
+  status,
+  hide_from_listings,
+  start_utc,
+  end_utc,
+}: Pick<EventTable, 'status' | 'hide_from_listings' | 'start_utc' | 'end_utc'>) => ({
+  visible: Number(status === 'publish' && hide_from_listings === 0),
+  start_utc,
+  end_utc,
+})
+
+const idBatchSize = 1_000
+
+/**
+ * Brings the counts, and what links carry, up to date with the events that a transaction has touched so far. From then
+ * on these count for what they are now, so that doing it again counts nothing twice.
+ */
+export async function updateCounts(trx: Trx, touched: readonly TouchedRow[]): Promise<void> {
+  const rows = touched.filter(({ resource }) => resource === 'events')
+  for (let from = 0; from < rows.length; from += idBatchSize)
+    await updateCountsOf(trx, rows.slice(from, from + idBatchSize))
+}
+
+async function updateCountsOf(trx: Trx, rows: readonly TouchedRow[]): Promise<void> {
+  const events = await countedEvents(
+    trx,
+    rows.map(({ id }) => id),
+  )
+  const stale = events.filter(({ stale }) => Number(stale) > 0).map(({ id }) => id)
+  if (stale.length > 0) await updateLinkColumns(trx, sql`where event_id in (${sql.join(stale)})`)
+  const present = new Map(events.map(({ id, counted }) => [id, counted]))
+  const moved = rows.filter(({ id, former }) => former !== (present.get(id) ?? null))
+  const counts: Counts = new Map()
+  for (const { id, former } of moved) {
+    addCounted(counts, former, -1)
+    addCounted(counts, present.get(id) ?? null, 1)
+  }
+  await write(trx, counts)
+  await insertRows(
+    trx,
+    'changes',
+    moved.map((row) => ({ ...row, former: present.get(row.id) ?? null })),
+    'on conflict (version, resource, id) do update set former = excluded.former',
+  )
+}
+
+/** In the order of the key, so that writers of several rows cannot deadlock. */
+async function write(trx: Trx, counts: Counts): Promise<void> {
+  const changed = [...counts]
+    .filter(([, { n }]) => n !== 0)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  await insertRows(
+    trx,
+    'event_counts',
+    changed.map(([, count]) => count),
+    'on conflict (kind, target, language) do update set n = event_counts.n + excluded.n',
+  )
+}
+
+const isVisible = sql`events.status = 'publish' and events.hide_from_listings = 0`
+
+/** The counts as counting every event again finds them. */
+const freshCounts = sql<EventCountTable>`
+  select event_links.kind, event_links.target, '' as language, count(*) as n
+  from events join event_links on event_links.event_id = events.id where ${isVisible}
+  group by event_links.kind, event_links.target
+  union all
+  select event_links.kind, event_links.target, event_texts.language, count(*)
+  from events join event_links on event_links.event_id = events.id join event_texts on event_texts.id = events.id
+  where ${isVisible} group by event_links.kind, event_links.target, event_texts.language`
+
+/** Counts every event again, as after writing past the service. */
+export async function rebuildCounts(trx: Trx): Promise<void> {
+  await updateLinkColumns(trx)
+  await trx.deleteFrom('event_counts').execute()
+  await sql`insert into event_counts (kind, target, language, n) ${freshCounts}`.execute(trx)
+  await changeEverything(trx)
+}
+
+/** Counts that differ from counting every event again, with the difference. */
+export async function findIncorrectCounts(db: Kysely<Database>): Promise<EventCountTable[]> {
+  const { rows } = await sql<EventCountTable>`
+    select counted.kind, counted.target, counted.language, sum(counted.n) as n
+    from (
+      select kind, target, language, n from event_counts
+      union all
+      select kind, target, language, -n from (${freshCounts}) as fresh
+    ) as counted
+    group by counted.kind, counted.target, counted.language
+    having sum(counted.n) <> 0`.execute(db)
+  return rows.map((row) => ({ ...row, n: Number(row.n) }))
+}

@@ -1,0 +1,77 @@
+import { sql, type Kysely } from 'kysely'
+import type { Kind } from '../../errors.ts'
+import type { GivenIds, ResourceName } from '../../resources/resource.ts'
+import { filledUp, prepare } from './prepared.ts'
+import type { Database } from './schema.ts'
+import { askTogether } from './together.ts'
+
+/** Whether ids that parameters give exist. */
+
+const tables: Record<Kind, ResourceName> = {
+  event: 'events',
+  venue: 'venues',
+  organizer: 'organizers',
+  category: 'categories',
+  tag: 'tags',
+}
+
+type Found = { readonly kind: Kind; readonly id: number }
+
+/** Queries by how many ids of which kinds they look for; most requests ask for the same few. */
+const maxShapes = 500
+const queries = new Map<string, ReturnType<typeof prepare<Found>>>()
+
+/** Few lengths, for there is a shape for each of them beside each of the others. */
+const roundedUp = (ids: readonly number[]): number[] =>
+  filledUp(ids, 4 ** Math.ceil(Math.log2(ids.length) / 2))
+
+const oneOf = (db: Kysely<Database>, kind: Kind, ids: readonly never[]) =>
+  db
+    .selectFrom(tables[kind])
+    .select([sql<Kind>`${sql.lit(kind)}`.as('kind'), 'id'])
+    .where('id', 'in', ids)
+
+type Asked = readonly (readonly [kind: Kind, ids: readonly number[]])[]
+
+/** Those of all the kinds that are there, in one query. */
+function finding(asked: Asked) {
+  const shape = asked.map(([kind, ids]) => `${kind} ${ids.length}`).join(' ')
+  const known = queries.get(shape)
+  if (known !== undefined) return known
+  const built = prepare<Found>((db, values) => {
+    let from = 0
+    const [first, ...others] = asked.map(([kind, ids]) =>
+      oneOf(db, kind, values.slice(from, (from += ids.length))),
+    )
+    return others.reduce((query, other) => query.unionAll(other), first!)
+  })
+  if (queries.size >= maxShapes) queries.clear()
+  queries.set(shape, built)
+  return built
+}
+
+const kinds = Object.keys(tables) as Kind[]
+
+/** As many of one kind as a query takes beside the others. */
+const idsAtOnce = 4 ** 6
+
+/** Which of these ids exist, by kind. Requests that arrive together share one query nearly always. */
+export const existingIds = askTogether<readonly GivenIds[], ReadonlyMap<Kind, ReadonlySet<number>>>(
+  async (db, all) => {
+    const found = new Map(kinds.map((kind) => [kind, new Set<number>()]))
+    const given = all.flat()
+    const idsOf = (kind: Kind) => given.filter((one) => one.kind === kind).flatMap(({ ids }) => ids)
+    const left = kinds.map((kind): [Kind, number[]] => [kind, [...new Set(idsOf(kind))]])
+    for (;;) {
+      const asked = left
+        .filter(([, ids]) => ids.length > 0)
+        .map(([kind, ids]) => [kind, roundedUp(ids.splice(0, idsAtOnce))] as const)
+      if (asked.length === 0) return all.map(() => found)
+      const rows = await finding(asked)(
+        db,
+        asked.flatMap(([, ids]) => ids),
+      )
+      for (const { kind, id } of rows) found.get(kind)!.add(id)
+    }
+  },
+)

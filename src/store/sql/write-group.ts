@@ -1,0 +1,114 @@
+import { CompiledQuery, type Kysely } from 'kysely'
+import { Problem } from '../../errors.ts'
+import { closeVersion, readTouched, type TouchedRow } from '../changes/change-log.ts'
+import type { Dialect } from './dialects/dialect.ts'
+import type { Database } from './schema.ts'
+import type { Trx, Write } from './write-queue.ts'
+
+/** Several writes in one transaction: a version, a savepoint each, what is derived from their rows, a commit. */
+
+export type Outcome = { readonly result: unknown } | { readonly error: unknown }
+
+/** Updates what is derived from the rows that the transaction has touched. */
+export type Derive = (trx: Trx, touched: readonly TouchedRow[]) => Promise<void>
+
+/** Every write has failed, so the transaction is rolled back. */
+class NothingToCommit extends Error {
+  constructor(readonly outcomes: readonly Outcome[]) {
+    super('Every write of the transaction has failed.')
+  }
+}
+
+/**
+ * The transaction begins by incrementing the version, so that writers wait for each other instead of failing half-way,
+ * and so that triggers can record the touched rows under it. Our own version counts as soon as it is committed, so
+ * that a client that has its response reads what it wrote.
+ */
+export async function runWriteGroup(
+  db: Kysely<Database>,
+  dialect: Dialect,
+  derive: Derive,
+  writes: readonly Write[],
+): Promise<readonly Outcome[]> {
+  try {
+    const { version, outcomes } = await db.transaction().execute(async (trx) => {
+      const moved = await dialect.moveVersion(trx)
+      const outcomes = await new WriteGroup(trx, dialect, writes).run()
+      const touched = await readTouched(trx)
+      await derive(trx, touched)
+      await closeVersion(trx, moved, touched)
+      return { version: moved, outcomes }
+    })
+    dialect.committed(version)
+    return outcomes
+  } catch (error) {
+    if (error instanceof NothingToCommit) return error.outcomes
+    throw error
+  }
+}
+
+class WriteGroup {
+  private readonly outcomes: Outcome[]
+  /** Prepared, and not finished yet. */
+  private unfinished: number[] = []
+
+  constructor(
+    private readonly trx: Trx,
+    private readonly dialect: Dialect,
+    private readonly writes: readonly Write[],
+  ) {
+    this.outcomes = Array<Outcome>(writes.length)
+  }
+
+  async run(): Promise<readonly Outcome[]> {
+    for (const [place, write] of this.writes.entries()) {
+      if (!this.canFinishLater(write)) await this.finish()
+      this.outcomes[place] = await this.runInSavepoint(write)
+      if (write.batch !== undefined && 'result' in this.outcomes[place]) this.unfinished.push(place)
+    }
+    await this.finish()
+    if (this.outcomes.every((outcome) => 'error' in outcome)) throw new NothingToCommit(this.outcomes)
+    return this.outcomes
+  }
+
+  /** Whether unfinished writes may be finished after this one has been prepared. */
+  private canFinishLater({ batch, name }: Write): boolean {
+    return this.unfinished.every((place) => {
+      const other = this.writes[place]!
+      return other.batch === batch && (name === undefined || other.name !== name)
+    })
+  }
+
+  /** A write that fails is undone and fails alone, unless the database itself has failed. */
+  private async runInSavepoint({ run, isReadOnlyUntilFinish }: Write): Promise<Outcome> {
+    const hasSavepoint = this.writes.length > 1 && !isReadOnlyUntilFinish
+    // Of several savepoints with the same name the last counts, so none has to be released.
+    if (hasSavepoint) await this.execute('savepoint a_write')
+    try {
+      return { result: await run(this.trx) }
+    } catch (error) {
+      if (this.isFatalForGroup(error, hasSavepoint)) throw error
+      if (hasSavepoint) await this.execute('rollback to savepoint a_write')
+      return { error }
+    }
+  }
+
+  /** Without a savepoint only errors that we throw ourselves leave the transaction usable. */
+  private isFatalForGroup(error: unknown, hasSavepoint: boolean): boolean {
+    if (this.dialect.isRetryable(error) || this.dialect.isUnavailable(error)) return true
+    return this.writes.length > 1 && !hasSavepoint && !(error instanceof Problem)
+  }
+
+  private execute(text: string) {
+    return this.trx.executeQuery(CompiledQuery.raw(text))
+  }
+
+  private async finish(): Promise<void> {
+    const places = this.unfinished
+    if (places.length === 0) return
+    this.unfinished = []
+    const prepared = places.map((place) => (this.outcomes[place] as { result: unknown }).result)
+    const results = await this.writes[places[0]!]!.batch!.finish(this.trx, prepared)
+    places.forEach((place, index) => (this.outcomes[place] = { result: results[index] }))
+  }
+}

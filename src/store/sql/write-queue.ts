@@ -1,0 +1,135 @@
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import type { Kysely, Transaction } from 'kysely'
+import type { Db } from './db.ts'
+import type { Dialect } from './dialects/dialect.ts'
+import type { Database } from './schema.ts'
+import { runWriteGroup, type Derive, type Outcome } from './write-group.ts'
+
+/**
+ * Writes of one process share transactions (group commit): those that arrive while one is being committed are in the
+ * next, so that one slow disk flush serves many. Each succeeds or fails by itself, and is answered once it is durable.
+ */
+
+export type Trx = Transaction<Database>
+
+/** Work that many writes share because it is cheaper done for all of them at once. */
+export interface Batch<Prepared, Result> {
+  /** The results, in the order of what was prepared. */
+  finish(trx: Trx, prepared: readonly Prepared[]): Promise<readonly Result[]>
+}
+
+export interface Write {
+  readonly run: (trx: Trx) => Promise<unknown>
+  readonly batch?: Batch<unknown, unknown>
+  /** Of two with the same name the second sees the first finished. */
+  readonly name?: string | undefined
+  /** Whether it writes nothing before it is finished, so that a failure leaves nothing to undo. */
+  readonly isReadOnlyUntilFinish?: boolean
+}
+
+interface QueuedWrite extends Write {
+  readonly random: () => number
+  readonly settle: (outcome: Outcome) => void
+}
+
+/** Resolves when no other process writes; the function it resolves to lets the next one write. */
+export type AcquireWriteLock = () => Promise<() => void>
+
+export interface WriteOptions {
+  /** Brings up to date what is derived from the rows that a transaction has changed, before it is committed. */
+  readonly derive: Derive
+  /** Processes that write to one file wait for each other here, because waiting inside SQLite would block every reader. */
+  readonly acquireWriteLock?: AcquireWriteLock | undefined
+}
+
+const maxGroupSize = 32
+const maxAttempts = 4
+const maxRetryDelayMs = 50
+
+export class WriteQueue {
+  private readonly queued: QueuedWrite[] = []
+  private isRunning = false
+
+  constructor(
+    private readonly db: Kysely<Database>,
+    private readonly dialect: Dialect,
+    private readonly options: WriteOptions,
+  ) {}
+
+  enqueue<T>(write: Write, random: () => number): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const settle = (outcome: Outcome) =>
+        'error' in outcome ? reject(outcome.error as Error) : resolve(outcome.result as T)
+      this.queued.push({ ...write, random, settle })
+      if (!this.isRunning) void this.drain()
+    })
+  }
+
+  /** One transaction that leaves the version as it is. */
+  async withoutVersionChange<T>(run: (trx: Trx) => Promise<T>): Promise<T> {
+    const release = await this.acquireWriteLock()
+    try {
+      return await this.db.transaction().execute(async (trx) => {
+        await this.dialect.keepWritersOut(trx)
+        return run(trx)
+      })
+    } finally {
+      release()
+    }
+  }
+
+  private acquireWriteLock(): Promise<() => void> {
+    return this.options.acquireWriteLock?.() ?? Promise.resolve(() => undefined)
+  }
+
+  /** Writes that arrive in the same turn of the event loop are taken together; then requests have their turn. */
+  private async drain(): Promise<void> {
+    this.isRunning = true
+    while (this.queued.length > 0) {
+      await nextTurn()
+      const release = await this.acquireWriteLock().catch((error: unknown) => ({ error }))
+      const group = this.queued.splice(0, maxGroupSize)
+      const outcomes =
+        'error' in release ? group.map(() => release) : await this.runGroupOrEach(group).finally(release)
+      group.forEach(({ settle }, index) => settle(outcomes[index]!))
+    }
+    this.isRunning = false
+  }
+
+  /** Writes that fail together are run one by one, so that none fails because of another. */
+  private async runGroupOrEach(group: readonly QueuedWrite[]): Promise<readonly Outcome[]> {
+    try {
+      return await this.retryGroup(group)
+    } catch (error) {
+      if (group.length === 1 || this.dialect.isUnavailable(error)) return group.map(() => ({ error }))
+      const outcomes: Outcome[] = []
+      for (const one of group) outcomes.push(...(await this.runGroupOrEach([one])))
+      return outcomes
+    }
+  }
+
+  private async retryGroup(group: readonly QueuedWrite[]): Promise<readonly Outcome[]> {
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        return await runWriteGroup(this.db, this.dialect, this.options.derive, group)
+      } catch (error) {
+        if (attempt >= maxAttempts || !this.dialect.isRetryable(error)) throw error
+        await pause(group[0]!.random() * maxRetryDelayMs)
+      }
+  }
+}
+
+/** One write; it may be run again from its beginning, if another writer was in its way. */
+export const inTransaction = <T>(
+  { writes }: Pick<Db, 'writes'>,
+  run: (trx: Trx) => Promise<T>,
+  random: () => number = Math.random,
+): Promise<T> => writes.enqueue({ run }, random)
+
+/** A write that is prepared by itself and finished along with others of its batch. */
+export const inBatch = <Prepared, Result>(
+  { writes }: Pick<Db, 'writes'>,
+  batch: Batch<Prepared, Result>,
+  run: (trx: Trx) => Promise<Prepared>,
+  more: Pick<Write, 'name' | 'isReadOnlyUntilFinish'> = {},
+): Promise<Result> => writes.enqueue({ ...more, run, batch: batch as Batch<unknown, unknown> }, Math.random)

@@ -1,0 +1,75 @@
+import type { Draft, Item, Resource } from '../resources/resource.ts'
+import { readsOf, type Reads, type ReadSource } from './reads.ts'
+import {
+  create,
+  createAll,
+  findSame,
+  prepareToCreate,
+  type Prepared as PreparedDraft,
+} from './sql/creating.ts'
+import type { WritingView } from './sql/creating.ts'
+import { findStoredAnswer, storeAnswers, type Claim, type StoredAnswer } from './sql/idempotency.ts'
+import { updateCounts } from './sql/event-counts.ts'
+import type { Trx } from './sql/write-queue.ts'
+import { readTouched } from './changes/change-log.ts'
+import { remove, removeTranslation, trash, update } from './sql/writing.ts'
+
+export type { Claim, PreparedDraft, StoredAnswer }
+
+/** What can be done in a transaction. What follows from it (counts, documents, the change log) follows by itself. */
+export interface Transaction extends Reads {
+  /** Creates one resource and returns its id. */
+  create(resource: Resource, draft: Draft, context: WriteContext): Promise<number>
+  /** Checks one draft and creates what it links to; `createAll` then creates many at once. */
+  prepareToCreate(resource: Resource, draft: Draft, context: WriteContext): Promise<PreparedDraft>
+  createAll(resource: Resource, prepared: readonly PreparedDraft[]): Promise<readonly number[]>
+  /** The id of a resource with the same name that the caller may read. */
+  findSame(
+    resource: Resource,
+    values: Readonly<Record<string, unknown>>,
+    context: Omit<WriteContext, 'site'>,
+  ): Promise<number | undefined>
+  /** Merges a draft into a resource: what was not sent stays. */
+  update(resource: Resource, former: Item, draft: Draft, context: WriteContext): Promise<void>
+  trash(resource: Resource, id: number, now: number): Promise<void>
+  /** Removes for good, with every link to it. */
+  remove(resource: Resource, item: Item): Promise<void>
+  removeTranslation(resource: Resource, item: Item, language: string, now: number): Promise<void>
+  /** What was answered to the same request before: see api/idempotency.ts. */
+  findStoredAnswer(claim: Claim): Promise<StoredAnswer | undefined>
+  storeAnswers(answers: readonly (StoredAnswer & Claim)[]): Promise<void>
+}
+
+export type WriteContext = Omit<WritingView, 'resources'>
+
+export function transactionOf(trx: Trx, source: ReadSource): Transaction {
+  const { resources } = source
+  const reads = readsOf({ ...source, db: trx, derived: undefined })
+  let hasWritten = false
+  const written = <T>(write: Promise<T>): Promise<T> => {
+    hasWritten = true
+    return write
+  }
+  return {
+    ...reads,
+    async load(resource, ids, read) {
+      // What is shown after a write has the counts that this makes of them.
+      if (hasWritten) await updateCounts(trx, await readTouched(trx))
+      hasWritten = false
+      return reads.load(resource, ids, read)
+    },
+    create: (resource, draft, context) => written(create(trx, resource, draft, { ...context, resources })),
+    prepareToCreate: (resource, draft, context) =>
+      prepareToCreate(trx, resource, draft, { ...context, resources }),
+    createAll: (resource, prepared) => written(createAll(trx, resource, prepared)),
+    findSame: (resource, values, context) => findSame(trx, resource, values, { ...context, resources }),
+    update: (resource, former, draft, context) =>
+      written(update(trx, resource, former, draft, { ...context, resources })),
+    trash: (resource, id, now) => trash(trx, resource, id, now),
+    remove: (resource, item) => remove(trx, resource, item),
+    removeTranslation: (resource, item, language, now) =>
+      removeTranslation(trx, resource, item, language, now),
+    findStoredAnswer: (claim) => findStoredAnswer(trx, claim),
+    storeAnswers: (answers) => storeAnswers(trx, answers),
+  }
+}

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { calendarMounts } from '../src/api/mounts.ts'
+import type { Answer, Route } from '../src/api/operation.ts'
+import { readConfig } from '../src/config.ts'
+import { createAnswerCache } from '../src/server/answer-cache.ts'
+import { createPipeline } from '../src/server/pipeline.ts'
+import { createLimits } from '../src/server/rate-limit.ts'
+import { Traffic } from '../src/server/traffic.ts'
+import { createStore } from '../src/store/index.ts'
+import { findIncorrectCounts } from '../src/store/sql/event-counts.ts'
+import { inTransaction } from '../src/store/sql/write-queue.ts'
+import { Run } from './program.ts'
+import { anEvent, onEachDatabase, Service } from './service.ts'
+
+/** Mistakes that somebody new to the code may make. None of them may show a visitor something old, or another's. */
+
+const project = fileURLToPath(new URL('..', import.meta.url))
+
+/** A copy of the program that may be changed. */
+function copyProgram(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'calends-newcomer-'))
+  cpSync(join(project, 'src'), join(folder, 'src'), { recursive: true })
+  for (const file of ['package.json', 'tsconfig.json']) cpSync(join(project, file), join(folder, file))
+  symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+async function serveFrom(folder: string): Promise<{ run: Run; base: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/index.ts', 'serve', '--port', '0'], {
+    cwd: folder,
+    env: { ...process.env, CALENDS_ADMIN: 'admin:secret', CALENDS_DATA_DIR: folder, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const run = new Run(child)
+  const [, base] = await run.says(/(http:\/\/\S+\/cal\/events\/v1)\n/)
+  return { run, base: base! }
+}
+
+async function stop(run: Run) {
+  run.kill('SIGTERM')
+  await run.outcome()
+}
+
+test('a field that is added to a presentation shows in events that were rendered before', async () => {
+  const folder = copyProgram()
+  try {
+    const first = await serveFrom(folder)
+    const created = await fetch(`${first.base}/events`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Basic ${Buffer.from('admin:secret').toString('base64')}`,
+      },
+      body: JSON.stringify(anEvent({ title: 'Old' })),
+    })
+    const { id } = (await created.json()) as { id: number }
+    await (await fetch(`${first.base}/events/${id}`)).json()
+    await stop(first.run)
+
+    const file = join(folder, 'src/resources/events/presentation.ts')
+    const text = readFileSync(file, 'utf8')
+    assert.match(text, /\n {4}title: /)
+    writeFileSync(file, text.replace(/\n {4}title: /, "\n    mood: 'cheerful',\n    title: "))
+
+    const second = await serveFrom(folder)
+    const single = (await (await fetch(`${second.base}/events/${id}`)).json()) as { mood?: string }
+    const list = (await (await fetch(`${second.base}/events?starts_after=2020-01-01`)).json()) as {
+      events: { mood?: string }[]
+    }
+    await stop(second.run)
+
+    assert.deepEqual([single.mood, list.events[0]?.mood], ['cheerful', 'cheerful'])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+onEachDatabase((service) => {
+  test('a transaction that says nothing of what it changes is followed all the same', async () => {
+    const { db } = service.database
+    const { body: venue } = await service.post('/venues', { venue: 'Hall', phone: '1' })
+    const { body: event } = await service.post('/events', anEvent({ venue: venue.id, tags: ['Draft'] }))
+    const total = async () => (await service.get('/events')).body.total
+    const [before, tag] = [await total(), event.tags[0].id]
+    assert.equal((await service.get(`/events/${event.id}`)).body.venue.phone, '1')
+
+    await inTransaction(db, async (trx) => {
+      await trx.updateTable('events').set({ status: 'draft' }).where('id', '=', event.id).execute()
+      await trx.updateTable('venues').set({ phone: '2' }).where('id', '=', venue.id).execute()
+    })
+
+    assert.equal((await service.get(`/events/${event.id}`)).status, 403)
+    assert.equal(await total(), before - 1)
+    assert.equal((await service.get(`/venues/${venue.id}`)).body.phone, '2')
+    assert.equal((await service.get(`/tags/${tag}`)).body.count, 0)
+    assert.deepEqual(await findIncorrectCounts(db), [])
+  })
+})
+
+describe('an operation', () => {
+  const service = new Service()
+  let server: Server
+  let base = ''
+  let visits = 0
+
+  /** A route of somebody who does not know that responses to visitors are cached. */
+  const greeting: Route = {
+    pattern: '/greeting',
+    operations: [
+      {
+        method: 'GET',
+        name: 'greet',
+        summary: 'List events',
+        parameters: {},
+        answer: 'event',
+        run: ({ sent }): Promise<Answer> =>
+          Promise.resolve({
+            body: { visit: (visits += 1) },
+            ...(sent.cookie === undefined ? {} : { headers: { 'set-cookie': `visit=${visits}` } }),
+            until: Infinity,
+          }),
+      },
+    ],
+  }
+
+  before(async () => {
+    await service.start()
+    const { database } = service
+    const config = readConfig({ environment: { DATABASE_URL: database.url }, readFile: () => undefined })
+    const now = () => service.now
+    const pipeline = createPipeline({
+      config,
+      trees: [{ routes: [greeting], mounts: calendarMounts(config) }],
+      store: createStore({ database, settings: config, onError: assert.ifError }),
+      credentials: { verify: () => Promise.resolve(undefined) },
+      limits: createLimits({ now, enabled: false }),
+      cache: createAnswerCache(1e6),
+      traffic: new Traffic(),
+      shutdown: { isStopping: false },
+      log: pino({ level: 'silent' }),
+      now,
+      describe: () => ({}),
+    })
+    server = createServer((request, response) => void pipeline(request, response)).listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/cal/events/v1/greeting`
+  })
+
+  after(async () => {
+    server.close()
+    server.closeAllConnections()
+    await service.stop()
+  })
+
+  const get = async (query = '', headers: Record<string, string> = {}) => {
+    const response = await fetch(`${base}${query}`, { headers })
+    const { visit } = (await response.json()) as { visit: number }
+    return {
+      visit,
+      cookie: response.headers.get('set-cookie'),
+      control: response.headers.get('cache-control'),
+    }
+  }
+
+  test('that sets a cookie is never given to anybody else', async () => {
+    const answers = [
+      await get('?cookie=1'),
+      await get('?cookie=1'),
+      await get('?cookie=1'),
+      await get('?cookie=1'),
+    ]
+
+    assert.equal(new Set(answers.map(({ visit }) => visit)).size, 4)
+    assert.equal(new Set(answers.map(({ cookie }) => cookie)).size, 4)
+    for (const { control } of answers) assert.equal(control, 'private, no-store')
+  })
+
+  test('that sees a cookie is not answered from what others were given', async () => {
+    const shared = [await get(), await get(), await get(), await get()]
+    const own = await get('', { cookie: 'session=1' })
+
+    assert.equal(shared[3]!.visit, shared[1]!.visit, 'without a cookie it is cached')
+    assert.notEqual(own.visit, shared[3]!.visit)
+  })
+})
