@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { seededRandom } from '../src/demo/random.ts'
 import { loadTown } from '../src/demo/load.ts'
 import { makeTown } from '../src/demo/town.ts'
 import { resources } from '../src/resources/index.ts'
 import { Curl } from './curl.ts'
+import { documents } from './documents.ts'
 import { blocksOf, compare, examplesOf, renew } from './examples.ts'
 import { Service } from './service.ts'
 
 /** Every example of every document is run, in order, on a service with the demonstration town. */
 
 const password = 'PASSWORD'
-
-const documents = ['.', 'docs', 'deploy'].flatMap((folder) =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => (folder === '.' ? name : `${folder}/${name}`)),
-)
 
 const withExamples = documents.filter((file) => blocksOf(file).length > 0)
 
@@ -46,7 +40,7 @@ async function fill(service: Service) {
 const settle = process.env.WRITE_ANSWERS === '1' ? renew : compare
 
 test('the documents that show what the service does are run', () => {
-  for (const file of ['README.md', 'docs/how-to.md'])
+  for (const file of ['README.md', 'docs/how-to.md', 'docs/interface.md'])
     assert.ok(withExamples.includes(file), file)
 })
 
