@@ -233,9 +233,7 @@ function onLargeCalendar(engine: Engine) {
         })
 
   test('a search is answered by the index of words', async () => {
-    const names = await named(
-      await observed.queriesOf('events?status=any&search=Belzelmon', 'editor'),
-    )
+    const names = await named(await observed.queriesOf('events?status=any&search=Belzelmon', 'editor'))
     assert.ok(names.includes('event_texts_search'), names.join(', '))
   })
 

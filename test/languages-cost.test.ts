@@ -101,7 +101,9 @@ test('the texts of a page come with one query, in whatever language', async () =
     ]) {
       const asked = await queriesOf(`${name}${query}`)
       assert.equal(
-        asked.filter((one) => /^\/\* prepared \*\/ select "id", "language"/.test(one) && one.includes(`from "${texts}"`)).length,
+        asked.filter(
+          (one) => /^\/\* prepared \*\/ select "id", "language"/.test(one) && one.includes(`from "${texts}"`),
+        ).length,
         1,
         asked.join('\n'),
       )
@@ -111,6 +113,7 @@ test('the texts of a page come with one query, in whatever language', async () =
 test('a list in one language looks into no texts to count', async () => {
   const asked = await queriesOf('/events?ml_language=fr&per_page=2')
   const counting = asked.filter((one) => one.includes('count(*)'))
+  assert.equal(counting.length, 1)
   assert.deepEqual(
     counting.filter((one) => one.includes('event_texts')),
     [],

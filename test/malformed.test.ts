@@ -290,7 +290,7 @@ const wrong: Record<string, fc.Arbitrary<unknown>> = {
     'garbage',
     '2027-02-30',
     '2027',
-    '20270110',
+    '20270230',
     '2027-13-45',
     {},
     [],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { anEvent, onEachDatabase, type Json, type Service } from './service.ts'
+import { after, before, describe, test } from 'node:test'
+import { anEvent, onEachDatabase, testTime, type Json, type Service } from './service.ts'
 
 /** Dates as they come in and go out (contract §4). The site's clocks are those of New York. */
 
@@ -33,18 +33,29 @@ const forms: [sent: unknown, inParis: string][] = [
   ['tomorrow 9am', '2026-11-22 09:00:00'],
   ['tomorrow', '2026-11-22 00:00:00'],
   ['today 8:15 pm', '2026-11-21 20:15:00'],
+  ['noon', '2026-11-21 12:00:00'],
+  ['first day of next month', '2026-12-01 00:00:00'],
+  ['monday this week', '2026-11-16 00:00:00'],
+  ['2026/11/21 22:00', '2026-11-21 22:00:00'],
+  ['20261121', '2026-11-21 00:00:00'],
+  [20261121, '2026-11-21 00:00:00'],
+  ['2026-1-5', '2026-01-05 00:00:00'],
+  ['21.11.2026', '2026-11-21 00:00:00'],
+  ['2026-11-21 22:00:00 UTC', '2026-11-21 23:00:00'],
+  ['2026-11-21 22:00 America/New_York', '2026-11-22 04:00:00'],
+  ['Sat Nov 21 2026 22:00:00 GMT+0100 (Central European Standard Time)', '2026-11-21 22:00:00'],
 ]
 
 const noDates: unknown[] = [
   '2027',
   2027,
-  '20270110',
-  20270110,
   '2027-13-45',
   '2027-02-30',
+  '20270230',
   '2027-01-10 25:00',
   '2027-01-10T09:60:00',
-  '2027-1-10',
+  '11/21/2026',
+  '21-11-2026',
   '10/01/2027',
   '20270110T',
   '2027-01-10T09:00:00+25:00',
@@ -56,6 +67,17 @@ const noDates: unknown[] = [
   [],
   {},
   ['2027-01-10'],
+]
+
+const filters = [
+  'start_date',
+  'end_date',
+  'starts_before',
+  'starts_after',
+  'ends_before',
+  'ends_after',
+  'during',
+  'modified_after',
 ]
 
 const publicationDates = ['date', 'date_utc'] as const
@@ -106,6 +128,37 @@ onEachDatabase(
         }
       })
 
+    test('list parameters are read in every form, and refuse the same', async () => {
+      const status = async (name: string, value: unknown) =>
+        (await service.get(`/events?${new URLSearchParams({ [name]: String(value), per_page: '1' })}`)).status
+      for (const name of filters) {
+        for (const [sent] of forms) assert.equal(await status(name, sent), 200, `${name}=${String(sent)}`)
+        for (const value of noDates.filter((one) => typeof one === 'string'))
+          assert.equal(await status(name, value), 400, `${name}=${value}`)
+      }
+    })
+
+    test('a list takes a phrase for what it says by the clocks of the site', async () => {
+      const { body } = await service.get('/events?start_date=first%20day%20of%20next%20month&strict_dates=1')
+      assert.equal(new URL(body.rest_url).searchParams.get('start_date'), '2026-12-01 00:00:00')
+    })
+
+    test('an endless text is refused at once, in a body and in a query', async () => {
+      const started = process.cpuUsage()
+      for (const unit of ['1', ' 9', 'tomorrow ', '/', '2027-01-10T', 'Europe/', '(']) {
+        for (const name of ['start_date', 'timezone']) {
+          const text = unit.repeat(2_000_000 / unit.length)
+          const { status, body } = await service.post('/events', anEvent({ [name]: text }))
+          assert.equal(status, 400, `${name}: ${unit}`)
+          assert.deepEqual(Object.keys(body.data.params), [name])
+        }
+        const query = new URLSearchParams({ during: unit.repeat(4_000 / unit.length) })
+        assert.equal((await service.get(`/events?${query}`)).status, 400, `during: ${unit}`)
+      }
+      const { user } = process.cpuUsage(started)
+      assert.ok(user < 5_000_000, `${user} µs`)
+    })
+
     test('dates travel in forms as well', async () => {
       const form =
         'title=Form&start_date=2027-01-10T09%3A00%3A00%2B01%3A00&end_date=2027-01-10+11%3A00&timezone=europe/paris'
@@ -116,6 +169,48 @@ onEachDatabase(
       assert.equal(body.start_date, '2027-01-10 09:00:00')
       assert.equal(body.end_date, '2027-01-10 11:00:00')
       assert.equal(body.timezone, 'Europe/Paris')
+    })
+
+    describe('a phrase counts from the clocks of the time zone that its date is read in', () => {
+      before(() => (service.now = Date.UTC(2026, 10, 21, 20) / 1000))
+      after(() => (service.now = testTime))
+
+      const inTokyo = { timezone: 'Asia/Tokyo' }
+      const dates = { start_date: 'tomorrow 9am', end_date: 'tomorrow noon' }
+
+      test('that is the one of the event, sent with it or kept', async () => {
+        const event = await create(service, { ...inTokyo, ...dates })
+        assert.deepEqual(
+          [event.start_date, event.end_date, event.utc_start_date],
+          ['2026-11-23 09:00:00', '2026-11-23 12:00:00', '2026-11-23 00:00:00'],
+        )
+        const kept = await service.patch(`/events/${event.id}`, { end_date: 'first day of next month' })
+        assert.equal(kept.body.end_date, '2026-12-01 00:00:00')
+        const later = await service.patch(`/events/${event.id}`, { start_date: 'tomorrow 10am' })
+        assert.equal(later.body.start_date, '2026-11-23 10:00:00')
+        const moved = await service.patch(`/events/${event.id}`, { ...dates, timezone: 'America/Denver' })
+        assert.equal(moved.body.start_date, '2026-11-22 09:00:00')
+      })
+
+      test('without one it is that of the site', async () => {
+        const event = await create(service, dates)
+        assert.deepEqual([event.start_date, event.end_date], ['2026-11-22 09:00:00', '2026-11-22 12:00:00'])
+      })
+
+      test('tickets count as their event does', async () => {
+        const tickets = [{ name: 'Seat', valid_from: 'today', valid_until: 'tomorrow 8am' }]
+        const event = await create(service, { ...inTokyo, ...dates, tickets })
+        const { valid_from, valid_until } = event.tickets[0]
+        assert.deepEqual([valid_from, valid_until], ['2026-11-22 00:00:00', '2026-11-23 08:00:00'])
+      })
+
+      test('publication counts in the zone of the site, and in UTC', async () => {
+        service.now = Date.UTC(2026, 10, 22, 3) / 1000
+        const here = await create(service, { ...inTokyo, ...dates, date: 'yesterday' })
+        assert.equal(here.date, '2026-11-20 00:00:00')
+        const inUtc = await create(service, { ...inTokyo, ...dates, date_utc: 'yesterday' })
+        assert.equal(inUtc.date_utc, '2026-11-21 00:00:00')
+      })
     })
 
     test('without a time zone of its own an event is told by the clocks of the site', async () => {
@@ -269,11 +364,13 @@ onEachDatabase(
       ['europe/PARIS', 'Europe/Paris', 'CET', '2027-01-10 08:00:00'],
       [' America/new_york ', 'America/New_York', 'EST', '2027-01-10 14:00:00'],
       ['asia/kolkata', 'Asia/Kolkata', 'IST', '2027-01-10 03:30:00'],
+      ['america/port-au-prince', 'America/Port-au-Prince', 'EST', '2027-01-10 14:00:00'],
       ['UTC', 'UTC', 'UTC', '2027-01-10 09:00:00'],
       ['utc', 'UTC', 'UTC', '2027-01-10 09:00:00'],
       ['UTC+2', 'UTC+2', 'UTC+2', '2027-01-10 07:00:00'],
       ['UTC-5', 'UTC-5', 'UTC-5', '2027-01-10 14:00:00'],
       ['UTC+5:30', 'UTC+5:30', 'UTC+5:30', '2027-01-10 03:30:00'],
+      ['utc+05:30', 'UTC+5:30', 'UTC+5:30', '2027-01-10 03:30:00'],
       ['+02:00', '+02:00', '+02:00', '2027-01-10 07:00:00'],
       ['-09:30', '-09:30', '-09:30', '2027-01-10 18:30:00'],
     ]
@@ -292,6 +389,7 @@ onEachDatabase(
       for (const timezone of [
         'Mars/Olympus',
         'Paris',
+        'IST',
         'UTC+15',
         'UTC+5:75',
         '+2',
@@ -318,6 +416,24 @@ onEachDatabase(
       assert.equal(body.utc_start_date, '2027-07-10 13:00:00')
       assert.equal(body.utc_end_date, '2027-07-10 15:00:00')
       assert.equal(body.timezone_abbr, 'EDT')
+    })
+
+    test('the wall clock stays when the rules of its zone change, and the instant follows with the next write', async () => {
+      const dates = { start_date: '2027-07-10 09:00', end_date: '2027-07-10 11:00' }
+      const { id } = await create(service, { ...paris, ...dates })
+      const underOldRules = {
+        start_utc: Date.UTC(2027, 6, 10, 8) / 1000,
+        end_utc: Date.UTC(2027, 6, 10, 10) / 1000,
+      }
+      await service.database.db.updateTable('events').set(underOldRules).where('id', '=', id).execute()
+
+      const { body } = await service.patch(`/events/${id}`, { title: 'Another name' })
+
+      assert.deepEqual([body.start_date, body.end_date], ['2027-07-10 09:00:00', '2027-07-10 11:00:00'])
+      assert.deepEqual(
+        [body.utc_start_date, body.utc_end_date],
+        ['2027-07-10 07:00:00', '2027-07-10 09:00:00'],
+      )
     })
 
     test('another time zone moves an instant of the doubled hour as well', async () => {

@@ -1,85 +1,228 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createMemory, type Memory, type Prepared } from './memory.ts'
+import {
+  cacheKeyOf,
+  createAnswerCache,
+  isShareableRequest,
+  isShareableResponse,
+  type AnswerCache,
+} from './answer-cache.ts'
+import type { Representation } from './representation.ts'
+import { singleFlight } from './single-flight.ts'
 
-const answer = (bytes: number): Prepared => ({
+const representation = (bytes: number, headers: Record<string, string> = {}): Representation => ({
   status: 200,
-  headers: {},
+  headers,
   body: Buffer.alloc(bytes),
   tag: '"abc"',
 })
 
-const sent = (bytes: number) => ({
-  status: 200,
-  headers: [],
-  body: Buffer.alloc(bytes),
-  counts: undefined as never,
-})
-
-/** Asked for by two. */
-function keepWanted(memory: Memory, names: readonly string[], version = 1, until = Infinity, bytes = 10) {
-  for (const name of [...names, ...names]) memory.asked(name)
-  return memory.keep(names, version, until, answer(bytes))
+interface Kept {
+  readonly version?: number
+  readonly until?: number
+  readonly bytes?: number
 }
 
-test('what only one has asked for is not kept', () => {
-  const memory = createMemory(1e6)
-  memory.asked('/events')
-  assert.equal(memory.keep(['/events'], 1, Infinity, answer(10)), undefined)
+const isStored = (cache: AnswerCache, key: string, { version = 1, until = 0 }: Kept = {}) =>
+  cache.get(key, version, until) !== undefined
 
-  memory.asked('/events')
-  assert.ok(memory.keep(['/events'], 1, Infinity, answer(10)))
-  for (let nth = 0; nth < 20_000; nth += 1) memory.asked(`/events?nth=${nth}`)
-  assert.equal(memory.keep(['/events'], 2, Infinity, answer(10)), undefined, 'it was too long ago')
+/** Asked for by two. */
+function keepWanted(
+  cache: AnswerCache,
+  key: string,
+  { version = 1, until = Infinity, bytes = 10 }: Kept = {},
+) {
+  cache.set(key, version, until, representation(bytes))
+  return cache.set(key, version, until, representation(bytes))
+}
+
+test('what only one has asked for is not stored', () => {
+  const cache = createAnswerCache(1e6)
+  cache.set('/events', 1, Infinity, representation(10))
+  assert.equal(isStored(cache, '/events'), false)
+
+  cache.set('/events', 1, Infinity, representation(10))
+  assert.equal(isStored(cache, '/events'), true)
 })
 
-test('an answer is found by each of its names, until its time is over', () => {
-  const memory = createMemory(1e6)
-  const kept = keepWanted(memory, ['/events', '/events?'], 1, 100)!
-  memory.name(kept, '/events?nth=1')
+test('what was asked for too long ago counts as asked for by nobody', () => {
+  const cache = createAnswerCache(1e6)
+  cache.set('/events', 1, Infinity, representation(10))
+  for (let nth = 0; nth < 20_000; nth += 1) cache.set(`/events?nth=${nth}`, 1, Infinity, representation(10))
 
-  for (const name of ['/events', '/events?', '/events?nth=1']) assert.equal(memory.get(name, 1, 99), kept)
-  assert.equal(memory.get('/events', 2, 99), undefined)
-  assert.equal(memory.get('/events', 1, 100), undefined)
-  assert.equal(memory.get('/events?', 1, 99), undefined)
+  cache.set('/events', 1, Infinity, representation(10))
+  assert.equal(isStored(cache, '/events'), false)
 })
 
-test('however many names an answer is given, few are kept', () => {
-  const memory = createMemory(1e6)
-  const kept = keepWanted(memory, ['/events'])!
-  for (let nth = 0; nth < 100; nth += 1) memory.name(kept, `/events?nth=${nth}`)
+test('an answer is found by its key, until its time is over or the data has moved on', () => {
+  const cache = createAnswerCache(1e6)
+  const kept = keepWanted(cache, '/events', { until: 100 })
 
-  assert.equal(memory.get('/events?nth=1', 1, 0), undefined)
-  assert.equal(memory.get('/events?nth=99', 1, 0), kept)
+  assert.equal(cache.get('/events', 1, 99), kept)
+  assert.equal(cache.get('/events', 1, 99), kept)
+  assert.equal(cache.get('/events?', 1, 99), undefined)
+  assert.equal(cache.get('/events', 2, 99), undefined)
+  assert.equal(cache.get('/events', 1, 100), undefined)
+  assert.equal(cache.get('/events', 1, 99), undefined, 'what was over once is gone')
 })
 
-test('what was not asked for longest makes room, and forms in which an answer was sent take some', () => {
-  const memory = createMemory(200_000)
-  const keep = (name: string) => keepWanted(memory, [name], 1, Infinity, 10_000)!
-  const isKept = (name: string) => memory.get(name, 1, 0) !== undefined
+test('a form that was sent once is sent again as it is', async () => {
+  const kept = keepWanted(createAnswerCache(1e6), '/events', { bytes: 5_000 })
+  for (const headers of [
+    {},
+    { 'accept-encoding': 'br' },
+    { 'accept-encoding': 'gzip' },
+    { 'if-none-match': '"abc"' },
+  ])
+    assert.equal(await kept.variantFor(headers), await kept.variantFor(headers), JSON.stringify(headers))
+})
+
+test('what was not asked for longest makes room', () => {
+  const cache = createAnswerCache(200_000)
+  for (let nth = 0; nth < 15; nth += 1) keepWanted(cache, `${nth}`, { bytes: 10_000 })
+  assert.deepEqual([isStored(cache, '0'), isStored(cache, '1')], [true, true])
+
+  for (let nth = 15; nth < 18; nth += 1) keepWanted(cache, `${nth}`, { bytes: 10_000 })
+  const stored = (key: string) => isStored(cache, key)
+  assert.deepEqual(['0', '1', '2', '17'].map(stored), [true, true, false, true])
+})
+
+/** Random, because zeros would be compressed to nothing. */
+const incompressible = (bytes: number): Representation => ({
+  ...representation(0),
+  body: Buffer.from(Array.from({ length: bytes }, (_, index) => (index * index * 7919 + (index >> 3)) & 255)),
+})
+
+test('forms in which an answer was sent take room too', async () => {
+  const cache = createAnswerCache(200_000)
+  const keep = (key: string) => {
+    cache.set(key, 1, Infinity, incompressible(12_000))
+    return cache.set(key, 1, Infinity, incompressible(12_000))
+  }
   const first = keep('first')
-  for (let nth = 0; nth < 14; nth += 1) keep(`other ${nth}`)
-  assert.deepEqual([isKept('first'), isKept('other 0')], [true, true])
+  for (let nth = 0; nth < 13; nth += 1) keep(`other ${nth}`)
+  assert.deepEqual([isStored(cache, 'other 0'), isStored(cache, 'first')], [true, true])
 
-  memory.learn(first, 'gzip', sent(40_000))
-
+  await first.variantFor({ 'accept-encoding': 'gzip' })
+  await first.variantFor({ 'accept-encoding': 'br' })
   assert.deepEqual(
-    [isKept('other 0'), isKept('other 1'), isKept('first')],
-    [true, false, true],
+    [isStored(cache, 'other 1'), isStored(cache, 'other 12'), isStored(cache, 'first')],
+    [false, true, true],
     'the one that was asked for meanwhile stays',
   )
-  assert.ok(first.sent.has('gzip'))
+})
+
+test('a form that is made after its answer had to go takes no room', async () => {
+  const cache = createAnswerCache(200_000)
+  const kept = keepWanted(cache, '/events', { bytes: 5_000 })
+  const made = kept.variantFor({ 'accept-encoding': 'br' })
+  keepWanted(cache, '/venues', { version: 2 })
+  await made
+
+  for (let nth = 0; nth < 14; nth += 1) keepWanted(cache, `${nth}`, { version: 2, bytes: 11_000 })
+  assert.equal(isStored(cache, '/venues', { version: 2 }), true)
 })
 
 test('answers of another version make room at once', () => {
-  const memory = createMemory(200_000)
-  keepWanted(memory, ['/events'])
-  keepWanted(memory, ['/venues'], 2)
+  const cache = createAnswerCache(200_000)
+  keepWanted(cache, '/events')
+  keepWanted(cache, '/venues', { version: 2 })
 
-  assert.equal(memory.get('/events', 1, 0), undefined)
-  assert.ok(memory.get('/venues', 2, 0))
+  assert.equal(isStored(cache, '/events'), false)
+  assert.equal(isStored(cache, '/venues', { version: 2 }), true)
 })
 
-test('what is far too large is not kept', () => {
-  assert.equal(keepWanted(createMemory(16_000), ['/events'], 1, Infinity, 2_000), undefined)
+test('what is far too large is not stored', () => {
+  const cache = createAnswerCache(16_000)
+  keepWanted(cache, '/events', { bytes: 2_000 })
+
+  assert.equal(isStored(cache, '/events'), false)
+})
+
+interface Told {
+  readonly url?: string
+  readonly address?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const keyOf = ({ url = '/events', address = '::1', headers = {} }: Told, trustProxy = false) =>
+  cacheKeyOf({ url, headers: { host: 'here', ...headers }, socket: { localAddress: address } } as never, {
+    trustProxy,
+  })
+
+test('a key tells apart all that an answer may depend on', () => {
+  const keys = [
+    keyOf({}),
+    keyOf({ url: '/events?page=2' }),
+    keyOf({ url: '/fr/events' }),
+    keyOf({ headers: { host: 'there' } }),
+    keyOf({ address: '10.0.0.1' }),
+  ]
+  assert.equal(new Set(keys).size, keys.length)
+  assert.equal(keyOf({ headers: { 'accept-encoding': 'br', 'user-agent': 'x' } }), keyOf({}))
+})
+
+test('what a proxy says of the request counts where proxies are trusted, and nowhere else', () => {
+  for (const name of ['forwarded', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-prefix']) {
+    const [one, other] = [{ headers: { [name]: 'one' } }, { headers: { [name]: 'other' } }]
+    assert.notEqual(keyOf(one, true), keyOf(other, true), name)
+    assert.equal(keyOf(one), keyOf(other), name)
+  }
+})
+
+test('very long addresses have no key', () => {
+  assert.equal(keyOf({ url: `/events?search=${'x'.repeat(3_000)}` }), undefined)
+})
+
+test('only plain reads may be answered with what somebody else was given', () => {
+  const isShareable = (method: string, headers: Record<string, string> = {}) =>
+    isShareableRequest({ method, headers })
+
+  for (const method of ['GET', 'HEAD']) assert.equal(isShareable(method, { accept: '*/*' }), true)
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) assert.equal(isShareable(method), false)
+  for (const name of ['authorization', 'cookie', 'content-length', 'transfer-encoding'])
+    assert.equal(isShareable('GET', { [name]: '0' }), false, name)
+})
+
+test('an answer with a header that is not known to be for everybody is for nobody else', () => {
+  const isShareable = (headers: Record<string, string>) =>
+    isShareableResponse(representation(1, headers))
+
+  assert.equal(isShareable({ 'content-type': 'x', vary: 'x', link: 'x', 'x-total': '1' }), true)
+  assert.equal(isShareable({ 'content-type': 'x', 'set-cookie': 'a=b' }), false)
+  assert.equal(isShareable({ 'x-ignored': 'nth' }), false)
+})
+
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+test('what several ask for at the same time is made once, and made anew for those who come later', async () => {
+  const once = singleFlight<number>()
+  let runs = 0
+  const ask = (key: string) =>
+    once(key, async () => {
+      await aMoment()
+      return (runs += 1)
+    })
+
+  const given = await Promise.all([ask('/events'), ask('/events'), ask('/events')])
+  assert.deepEqual(given, [1, 1, 1])
+  assert.equal(await ask('/events'), 2)
+  assert.deepEqual(new Set(await Promise.all([ask('/events'), ask('/venues')])), new Set([3, 4]))
+})
+
+test('what fails is tried again by everybody else', async () => {
+  const once = singleFlight<string>()
+  let runs = 0
+  const ask = () =>
+    once('/events', async () => {
+      await aMoment()
+      if (++runs === 1) throw new Error('for the first alone')
+      return 'made'
+    })
+
+  const outcomes = await Promise.allSettled([ask(), ask(), ask()])
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['rejected', 'fulfilled', 'fulfilled'],
+  )
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { entityTag, matches, tagInCoding } from './conditional.ts'
+import { entityTag, matches, tagInCoding } from './validators.ts'
 
 test('a tag is strong, short, and changes with the body and each part of the context', () => {
   const tags = [

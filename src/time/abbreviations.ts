@@ -1,4 +1,4 @@
-import { remembering, rememberingDays } from './remembering.ts'
+import { remembering, rememberingClocks } from './remembering.ts'
 import type { Instant } from './walls.ts'
 import { isFixed, offsetText } from './zones.ts'
 
@@ -84,14 +84,16 @@ const asInLondon = /^Europe\/(Guernsey|Isle_of_Man|Jersey)$/
 const greenwich = /^(Etc\/)?(GMT|Greenwich)([+-]?0)?$/
 
 /** The abbreviation in use at that instant: `CET`, `EDT`, `+03`; a zone given as an offset is its own. */
-export const abbreviation = (instant: Instant, zone: string): string => abbreviationsOf(zone)(instant)
+export const abbreviation = (instant: Instant, zone: string): string =>
+  isFixed(zone) ? zone : abbreviationAt(instant, zone)
 
-const abbreviationsOf = remembering((zone: string): ((instant: Instant) => string) => {
-  if (isFixed(zone)) return () => zone
+const abbreviationAt = rememberingClocks((instant, zone) => namesOf(zone)(instant))
+
+const namesOf = remembering((zone: string): ((instant: Instant) => string) => {
   if (greenwich.test(zone)) return () => 'GMT'
   if (nameless.test(zone)) return (instant) => shortOffset(instant, zone)
   const nameAt = englishNames(asInLondon.test(zone) ? 'Europe/London' : zone)
-  return rememberingDays((instant) => abbreviations[nameAt(instant)] ?? shortOffset(instant, zone))
+  return (instant) => abbreviations[nameAt(instant)] ?? shortOffset(instant, zone)
 })
 
 const englishNames = (timeZone: string): ((instant: Instant) => string) => {

@@ -1,4 +1,5 @@
 export { abbreviation } from './abbreviations.ts'
+export { listInstants, shownInstants, type Instants } from './all-day.ts'
 export { dayNumber, epochDay, midnightOf } from './days.ts'
 export { momentToInstant, momentToWall, type Moment } from './moments.ts'
 export { duringRange, type Range } from './ranges.ts'

@@ -1,8 +1,6 @@
 import type * as English from 'chrono-node/en'
 import type { ParsedComponents } from 'chrono-node'
 import { lazily } from '../lazily.ts'
-import type { Moment } from './moments.ts'
-import { readOffset } from './offsets.ts'
 import {
   addDays,
   dayOf,
@@ -14,14 +12,15 @@ import {
   type Instant,
   type Wall,
 } from './walls.ts'
-import { toWall } from './zones.ts'
 
 const chrono = lazily<typeof English>('chrono-node/en')
 
-const longest = 80
-
-/** chrono would guess what these mean: which hour, how many, which end of a span, which number is the month. */
+/**
+ * English is ASCII. Of the rest chrono would guess which hour, how many, which end of a span, minutes or months, or which
+ * number is the month.
+ */
 const guesses: readonly RegExp[] = [
+  /[^ -~]/,
   /^[^a-z]*$/i,
   /^\d{4}-/,
   /\d[/.-]\d/,
@@ -30,18 +29,18 @@ const guesses: readonly RegExp[] = [
   /\b(few|several|some|couple|weekend|night|quarter|for|within|past)\b/i,
   /\b(last|next) \d/i,
   /\b(before|after)\b/i,
+  /\d ?m\b/i,
 ]
 
 const partOfDay = /\b(tonight|morning|afternoon|evening)\b/i
 const nearDay = /^casualReference\/(yesterday|today|tonight|tomorrow)$/
-const zoneAtTheEnd = /^(?<words>.*\S) +\(?(?<suffix>[a-z]{1,4}|(?:UTC|GMT)?[+-]\d{1,2}(?::?\d\d)?)\)?$/i
 
 /** The same said in words that chrono counts from now, and not from another date. */
 const plainer: readonly (readonly [RegExp, string])[] = [
-  [/\s+/g, ' '],
   [/\b(the )?day after tomorrow\b/i, 'in 2 days'],
   [/\b(the )?day before yesterday\b/i, '2 days ago'],
   [/^now (?=[+-])/i, ''],
+  [/\bprevious\b/i, 'last'],
 ]
 
 interface Found {
@@ -52,21 +51,17 @@ interface Found {
   here: Wall
 }
 
-/** Nothing for whatever is not wholly a date or could mean more than one. */
-export const readPhrase = (phrase: string, now: Instant, zone: string): Moment | undefined => {
-  if (/^now$/i.test(phrase)) return { instant: now, hasTime: true }
-  if (phrase.length > longest) return undefined
-  const { words, offset } = withoutZone(plainer.reduce((text, [from, to]) => text.replace(from, to), phrase))
-  if (guesses.some((guess) => guess.test(words))) return undefined
-  const found = find(words, toWall(now, zone))
-  if (!found) return undefined
-  return countsHours(found) ? afterHours(found, now, offset) : onADay(found, offset)
-}
+/** What words mean where clocks show a given time: an instant only if they count hours from now. */
+export type Spoken = ({ readonly wall: Wall } | { readonly instant: Instant }) & { readonly hasTime: boolean }
 
-const withoutZone = (text: string): { words: string; offset?: number } => {
-  const { words, suffix } = zoneAtTheEnd.exec(text)?.groups ?? {}
-  const offset = suffix && readOffset(suffix)
-  return words && typeof offset === 'number' ? { words, offset } : { words: text }
+/** Nothing for whatever is not wholly a date or could mean more than one. */
+export const readPhrase = (phrase: string, now: Instant, here: Wall): Spoken | undefined => {
+  if (/^now$/i.test(phrase)) return { instant: now, hasTime: true }
+  const words = plainer.reduce((text, [from, to]) => text.replace(from, to), phrase)
+  if (guesses.some((guess) => guess.test(words))) return undefined
+  const found = find(words, here)
+  if (!found) return undefined
+  return countsHours(found) ? afterHours(found, now) : onADay(found)
 }
 
 /** chrono is told that our clocks hang in UTC, so that no change of clocks in the zone shifts its days. */
@@ -84,30 +79,24 @@ const isRelative = ({ tags }: Found): boolean => tags.has('result/relativeDate')
 const countsHours = ({ tags }: Found): boolean => tags.has('result/relativeDateAndTime')
 
 /** "in 90 minutes": so long after now, whatever the clocks do meanwhile. */
-const afterHours = ({ parts, here }: Found, now: Instant, offset: number | undefined): Moment | undefined => {
+const afterHours = ({ parts, here }: Found, now: Instant): Spoken | undefined => {
   const instant = now + Math.trunc(parts.date().getTime() / 1000) - secondsOf(here)
-  return offset === undefined && isWithinYears(instant) ? { instant, hasTime: true } : undefined
+  return isWithinYears(instant) ? { instant, hasTime: true } : undefined
 }
 
-const onADay = (found: Found, offset: number | undefined): Moment | undefined => {
+const onADay = (found: Found): Spoken | undefined => {
   const day = dayIn(found)
   const hasTime = found.parts.isCertain('hour')
   const isVague = hasTime ? isHalfOfDayOpen(found) : partOfDay.test(found.words)
   const hasForeignZone = found.parts.isCertain('timezoneOffset')
-  if (!day || isVague || hasForeignZone || (offset !== undefined && !hasTime)) return undefined
-  return momentOn(`${day} ${hasTime ? timeIn(found) : '00:00:00'}`, hasTime, offset)
+  if (!day || isVague || hasForeignZone) return undefined
+  const wall = `${day} ${hasTime ? timeIn(found) : '00:00:00'}`
+  return exists(wall) ? { wall, hasTime } : undefined
 }
 
 /** "at 5" may be in the morning or in the evening; "5:00" is of 24 hours. */
 const isHalfOfDayOpen = ({ parts, words }: Found): boolean =>
   !parts.isCertain('meridiem') && !/:\d\d|noon|midnight/i.test(words)
-
-const momentOn = (wall: Wall, hasTime: boolean, offset: number | undefined): Moment | undefined => {
-  if (!exists(wall)) return undefined
-  if (offset === undefined) return { wall, hasTime }
-  const instant = secondsOf(wall) - offset
-  return isWithinYears(instant) ? { instant, hasTime } : undefined
-}
 
 const dayIn = (found: Found): string | undefined => {
   if (isRelative(found)) return countedDay(found)

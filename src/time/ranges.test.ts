@@ -35,6 +35,17 @@ test('a date as the end includes its day, a time is the end itself', () => {
   assert.deepEqual(range('2026-10-10 18:00/2026-10-10'), ['2026-10-10 18:00:00', '2026-10-11 00:00:00'])
 })
 
+test('slashes inside of dates do not divide them', () => {
+  assert.deepEqual(range('2026/10/10'), ['2026-10-10 00:00:00', '2026-10-11 00:00:00'])
+  assert.deepEqual(range('2026/10/10/2026/10/12'), ['2026-10-10 00:00:00', '2026-10-13 00:00:00'])
+  assert.deepEqual(range('2026/10/10/tomorrow'), ['2026-10-10 00:00:00', '2026-11-22 00:00:00'])
+  assert.deepEqual(range('2026-10-10 18:00 Asia/Tokyo'), ['2026-10-10 11:00:00', '2026-10-10 11:00:01'])
+  assert.deepEqual(range('2026-10-10 18:00 Asia/Tokyo/2026/10/10 18:00 Europe/Paris'), [
+    '2026-10-10 11:00:00',
+    '2026-10-10 18:00:00',
+  ])
+})
+
 test('one time is that second', () => {
   assert.deepEqual(range('2026-10-10 18:00'), ['2026-10-10 18:00:00', '2026-10-10 18:00:01'])
   assert.deepEqual(range('now'), ['2026-11-20 12:34:56', '2026-11-20 12:34:57'])
@@ -51,6 +62,12 @@ for (const text of [
   '10/01/2027',
   '2026-10-10/P1D',
   '2026-10-10/12',
+  '2026-10-10/2026-10-11/2026-10-12',
+  '2026/10/10/12',
+  '2026/10/10/',
+  '2026-10-10/2026-02-30',
+  '/'.repeat(300),
+  `2026-10-10/${'2026-10-12'.repeat(20)}`,
 ]) {
   test(`"${text}" is refused`, () => {
     assert.throws(

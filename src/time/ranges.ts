@@ -11,14 +11,47 @@ export interface Range {
   readonly to: Instant
 }
 
+type Dates = readonly [Moment] | readonly [Moment, Moment]
+
+/** Two dates of at most 100 characters each. */
+const longest = 201
+
 /** One date, one point in time, or two of them as `a/b`; a date as the end includes its whole day. */
 export const duringRange = (text: string, now: Instant, zone: string): Range => {
-  const [first = '', last = first, ...more] = text.split('/')
-  if (more.length > 0) throw notARange()
-  const [from, end] = [first, last].map((part) => readMoment(part, now, zone)) as [Moment, Moment]
+  const [from, end = from] = datesIn(text, (part) => readMoment(part, now, zone))
   const range = { from: momentToInstant(from, zone), to: endOf(end, zone) }
   if (end.hasTime ? range.to < range.from : range.to <= range.from) throw endBeforeStart()
-  return text.includes('/') || !from.hasTime ? range : { from: range.from, to: range.from + 1 }
+  return end !== from || !from.hasTime ? range : { from: range.from, to: range.from + 1 }
+}
+
+/** Two dates have at most two slashes each, and one between them. */
+const mostParts = 6
+
+/** Slashes may also be those of 2026/11/21 or Europe/Paris, so that only one of them may divide two dates. */
+const datesIn = (text: string, read: (part: string) => Moment): Dates => {
+  const parts = text.length > longest ? [] : text.split('/')
+  if (parts.length === 0 || parts.length > mostParts) throw notARange()
+  const [dates, ...others] = divisions(parts, read)
+  if (dates && others.length === 0) return dates
+  if (parts.length > 2) throw notARange()
+  return parts.map(read) as unknown as Dates
+}
+
+/** Everything that the parts could mean: one date, or two that meet at one of the slashes. */
+const divisions = (parts: readonly string[], read: (part: string) => Moment): Dates[] =>
+  parts.flatMap((_, place) => {
+    const halves = place === 0 ? [parts] : [parts.slice(0, place), parts.slice(place)]
+    const dates = halves.map((half) => attempt(half.join('/'), read))
+    return dates.every(Boolean) ? [dates as unknown as Dates] : []
+  })
+
+const attempt = (text: string, read: (part: string) => Moment): Moment | undefined => {
+  try {
+    return read(text)
+  } catch (error) {
+    if (error instanceof Invalid) return undefined
+    throw error
+  }
 }
 
 const endOf = (moment: Moment, zone: string): Instant =>

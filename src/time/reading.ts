@@ -1,86 +1,78 @@
 import { Invalid } from '../errors.ts'
 import { say } from '../locales/sentence.ts'
+import { countDay } from './counted-days.ts'
+import { readDay, readDigits, type Written } from './digits.ts'
+import { readHeader } from './headers.ts'
 import type { Moment } from './moments.ts'
-import { readOffset } from './offsets.ts'
-import { readPhrase } from './phrases.ts'
-import { exists, isWithinYears, secondsOf, weekdayOf, type Instant, type Wall } from './walls.ts'
+import { readPhrase, type Spoken } from './phrases.ts'
+import { instantAt, partPlace, wallAt, type Place } from './places.ts'
+import { partTime } from './times-of-day.ts'
+import { dayOf, exists, isWithinYears, type Instant, type Wall } from './walls.ts'
 
-type Parts = Readonly<Record<string, string | undefined>>
+/** Longer than any date that a program writes; what follows never sees more characters than these. */
+const longest = 100
 
-interface Form {
-  pattern: RegExp
-  /** Nothing if the form is right but the day or the time does not exist. */
-  read: (parts: Parts) => Moment | undefined
-}
+const timestamp = /^@?(-?\d{9,})(?:\.\d+)?$/
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
-
-const forms: readonly Form[] = [
-  {
-    pattern: /^@?(?<seconds>-?\d{9,})(?:\.\d+)?$/,
-    read: ({ seconds }) => instantMoment(Number(seconds)),
-  },
-  {
-    pattern: /^(?<day>\d{4}-\d\d-\d\d)$/,
-    read: ({ day }) => wallMoment(`${day} 00:00:00`, false),
-  },
-  {
-    pattern:
-      /^(?<day>\d{4}-\d\d-\d\d)(?:T| +)(?<time>\d\d:\d\d)(?::(?<second>\d\d)(?:[.,]\d+)?)? ?(?<offset>Z|[+-]\d\d(?::?\d\d)?)?$/i,
-    read: ({ day, time, second = '00', offset }) => zonedMoment(`${day} ${time}:${second}`, offset),
-  },
-  {
-    pattern:
-      /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)T(?<hour>\d\d)(?<minute>\d\d)(?:(?<second>\d\d)(?:[.,]\d+)?)?(?<offset>Z|[+-]\d\d(?::?\d\d)?)?$/i,
-    read: ({ year, month, day, hour, minute, second = '00', offset }) =>
-      zonedMoment(`${year}-${month}-${day} ${hour}:${minute}:${second}`, offset),
-  },
-  {
-    pattern:
-      /^(?:(?<weekday>sun|mon|tue|wed|thu|fri|sat),? +)?(?<day>\d{1,2}) +(?<month>[a-z]{3}) +(?<year>\d{4}) +(?<time>\d\d:\d\d)(?::(?<second>\d\d))? +(?<offset>[+-]\d{4}|[a-z]{1,4})(?: +\([^()]*\))?$/i,
-    read: (parts) => readMail(parts),
-  },
-]
-
-/** RFC 2822 3.3: the weekday must be the one of that date. */
-const readMail = ({
-  weekday,
-  day = '',
-  month = '',
-  year,
-  time,
-  second = '00',
-  offset,
-}: Parts): Moment | undefined => {
-  const number = months.indexOf(month.toLowerCase()) + 1
-  const wall = `${year}-${twoDigits(number)}-${day.padStart(2, '0')} ${time}:${second}`
-  if (weekday && weekdays.indexOf(weekday.toLowerCase()) !== weekdayOf(wall)) return undefined
-  return zonedMoment(wall, offset)
-}
-
-const twoDigits = (number: number): string => String(number).padStart(2, '0')
-
-const instantMoment = (instant: Instant): Moment | undefined =>
-  isWithinYears(instant) ? { instant, hasTime: true } : undefined
-
-const wallMoment = (wall: Wall, hasTime: boolean): Moment | undefined =>
-  exists(wall) ? { wall, hasTime } : undefined
-
-const zonedMoment = (wall: Wall, offset: string | undefined): Moment | undefined => {
-  if (!offset || !exists(wall)) return wallMoment(wall, true)
-  const ahead = readOffset(offset)
-  return ahead === undefined ? undefined : instantMoment(secondsOf(wall) - ahead)
-}
-
-/** Reads every form of a date that the contract knows (§4). Phrases are told by the clocks of the zone. */
+/** Reads every form of a date of the contract (§4). Phrases count from what clocks in the zone show. */
 export const readMoment = (value: unknown, now: Instant, zone: string): Moment => {
+  const text = shortText(value)
+  const [, seconds] = timestamp.exec(text) ?? []
+  if (seconds) return atInstant(Number(seconds))
+  const written = readDigits(text) ?? readHeader(text)
+  return written ? settled(written) : (readWords(text, now, zone) ?? refuse(notADate()))
+}
+
+const shortText = (value: unknown): string => {
   if (typeof value !== 'string' && typeof value !== 'number') throw notADate()
   const text = String(value).trim()
-  const form = forms.find(({ pattern }) => pattern.test(text))
-  if (!form) return readPhrase(text, now, zone) ?? refuse(notADate())
-  return form.read(form.pattern.exec(text)?.groups ?? {}) ?? refuse(noSuchDate())
+  return text.length <= longest ? text.replace(/\s+/g, ' ') : refuse(notADate())
 }
+
+const atInstant = (instant: Instant, hasTime = true): Moment =>
+  isWithinYears(instant) ? { instant, hasTime } : refuse(noSuchDate())
+
+const settled = ({ wall, hasTime, offset }: Written): Moment => {
+  if (!exists(wall)) throw noSuchDate()
+  return offset === undefined ? { wall, hasTime } : atInstant(instantAt(wall, offset), hasTime)
+}
+
+const readWords = (text: string, now: Instant, zone: string): Moment | undefined => {
+  const { words, place, needsTime } = partPlace(text)
+  if (place === undefined) return inZones(words, now, zone)
+  const spoken = speak(words, now, wallAt(now, place))
+  if (!spoken || (needsTime && !spoken.hasTime)) return undefined
+  return 'instant' in spoken ? spoken : atInstant(instantAt(spoken.wall, place), spoken.hasTime)
+}
+
+const inZones = (words: string, now: Instant, zone: string): Moment | undefined => {
+  const spoken = speakAt(words, now, zone)
+  if (!spoken || 'instant' in spoken) return spoken
+  const wallIn = (other: string): Wall => {
+    const there = other === zone ? spoken : speakAt(words, now, other)
+    return there && 'wall' in there ? there.wall : spoken.wall
+  }
+  return { ...spoken, wallIn }
+}
+
+const speakAt = (words: string, now: Instant, place: Place) => speak(words, now, wallAt(now, place))
+
+/** A day in digits or words, with or without a time, where clocks show `here`. */
+const speak = (words: string, now: Instant, here: Wall): Spoken | undefined => {
+  const written = readDigits(words)
+  if (written) return written.offset === undefined ? existing(written) : undefined
+  const { day: dayWords, time } = partTime(words)
+  const day = dayWords === '' ? todayAt(words, here) : (readDay(dayWords) ?? countDay(dayWords, here))
+  if (!day) return readPhrase(words, now, here)
+  return existing({ wall: `${day} ${time ?? '00:00:00'}`, hasTime: time !== undefined })
+}
+
+/** "9am" and "noon" are said of today, but "09:00" could be minutes and seconds. */
+const todayAt = (words: string, here: Wall): string | undefined =>
+  /[a-z]/i.test(words) ? dayOf(here) : undefined
+
+const existing = (written: { wall: Wall; hasTime: boolean }) =>
+  exists(written.wall) ? written : refuse(noSuchDate())
 
 const refuse = (fault: Invalid): never => {
   throw fault

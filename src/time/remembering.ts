@@ -13,11 +13,62 @@ export const remembering = <Key, Value>(find: (key: Key) => Value, limit = 20_00
   }
 }
 
-/** No zone has ever changed twice within one UTC day, so what is equal at both ends of a day holds in between. */
-export const rememberingDays = <Value>(find: (instant: Instant) => Value): ((instant: Instant) => Value) => {
-  const steady = remembering((day: number) => {
-    const atStart = find(day * secondsOfDay)
-    return atStart === find((day + 1) * secondsOfDay) ? atStart : undefined
-  })
-  return (instant) => steady(Math.floor(instant / secondsOfDay)) ?? find(instant)
+/** No zone has ever changed its clocks twice within less than 3.9 days (Africa/Freetown, 1939). */
+const stretch = 3 * secondsOfDay
+
+/** The values on both sides of the one change within a stretch. */
+interface Change<Value> {
+  readonly before: Value
+  readonly after: Value
+  readonly at: Instant
+}
+
+/**
+ * A cache of what only changes with the clocks of a zone, by stretches of three days. All zones share one limit,
+ * because each could fill a limit of its own.
+ */
+export const rememberingClocks = <Value extends string | number>(
+  find: (instant: Instant, zone: string) => Value,
+  limit = 100_000,
+): ((instant: Instant, zone: string) => Value) => {
+  const zones = new Map<string, Map<number, Value | Change<Value>>>()
+  let count = 0
+
+  const learn = (place: number, zone: string): Value | Change<Value> => {
+    if (count >= limit) zones.clear()
+    count = zones.size === 0 ? 1 : count + 1
+    const value = valueOf(place * stretch, (instant) => find(instant, zone))
+    const known = zones.get(zone) ?? new Map<number, Value | Change<Value>>()
+    zones.set(zone, known.set(place, value))
+    return value
+  }
+
+  return (instant, zone) => {
+    const place = Math.floor(instant / stretch)
+    const value = zones.get(zone)?.get(place) ?? learn(place, zone)
+    if (typeof value !== 'object') return value
+    return instant < value.at ? value.before : value.after
+  }
+}
+
+const valueOf = <Value>(start: Instant, find: (instant: Instant) => Value): Value | Change<Value> => {
+  const [before, after] = [find(start), find(start + stretch)]
+  if (before === after) return before
+  return { before, after, at: firstWith(after, start, start + stretch, find) }
+}
+
+/** The first instant at which the value holds that holds at the end. */
+const firstWith = <Value>(
+  value: Value,
+  start: Instant,
+  end: Instant,
+  find: (instant: Instant) => Value,
+): Instant => {
+  let [before, at] = [start, end]
+  while (at - before > 1) {
+    const middle = Math.floor((before + at) / 2)
+    if (find(middle) === value) at = middle
+    else before = middle
+  }
+  return at
 }

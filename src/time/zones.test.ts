@@ -41,6 +41,13 @@ describe('reading a zone', () => {
     'asia/calcutta': 'Asia/Calcutta',
     'us/eastern': 'US/Eastern',
     'nz-chat': 'NZ-CHAT',
+    'america/knox_in': 'America/Knox_IN',
+    'antarctica/mcmurdo': 'Antarctica/McMurdo',
+    'gb-eire': 'GB-Eire',
+    'w-su': 'W-SU',
+    zulu: 'Zulu',
+    gmt: 'GMT',
+    'etc/utc': 'Etc/UTC',
     'etc/gmt+5': 'Etc/GMT+5',
     est5edt: 'EST5EDT',
     utc: 'UTC',
@@ -71,11 +78,14 @@ describe('reading a zone', () => {
       'Europe/',
       'Paris',
       'PST',
+      'IST',
       'CEST',
       'GMT+2',
       'Z',
       'local',
       'SystemV/AST4',
+      'US/Pacific-New',
+      `Europe/${'x'.repeat(50)}`,
     ],
     ...[
       'UTC+25',
@@ -179,6 +189,41 @@ test('what was shown leads back to the same clocks, and outside repeated hours t
     }),
     { numRuns: 1000 },
   )
+})
+
+const asTemporal = (wall: Wall, zone: string): Instant =>
+  Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, { disambiguation: 'compatible' })
+    .epochMilliseconds / 1000
+
+test('the instant of a wall-clock time agrees with Temporal in every zone', () => {
+  fc.assert(
+    fc.property(instants, zones, (instant, zone) => {
+      const wall = toWall(instant, 'UTC')
+      assert.equal(toInstant(wall, zone), asTemporal(wall, zone))
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('the instant of a wall-clock time agrees with Temporal around changes of the clocks', () => {
+  for (const zone of [
+    'America/St_Johns',
+    'Africa/Freetown',
+    'America/Noronha',
+    'Pacific/Apia',
+    'Asia/Manila',
+  ]) {
+    let change = Temporal.ZonedDateTime.from(`1860-01-01T00:00[${zone}]`).getTimeZoneTransition('next')
+    for (let count = 0; change && count < 60; count++) {
+      for (const near of [-86_400, -3601, -1800, -1, 0, 1, 1800, 3600, 86_400]) {
+        const wall = toWall(change.epochMilliseconds / 1000 + near, zone)
+        const skipped = toWall(toInstant(wall, 'UTC') + 1800, 'UTC')
+        assert.equal(toInstant(wall, zone), asTemporal(wall, zone), `${wall} in ${zone}`)
+        assert.equal(toInstant(skipped, zone), asTemporal(skipped, zone), `${skipped} in ${zone}`)
+      }
+      change = change.getTimeZoneTransition('next')
+    }
+  }
 })
 
 test('years never leave four digits', () => {

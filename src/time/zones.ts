@@ -1,16 +1,19 @@
 import { Temporal } from 'temporal-polyfill'
 import { Invalid } from '../errors.ts'
 import { say } from '../locales/sentence.ts'
-import { remembering, rememberingDays } from './remembering.ts'
+import { remembering, rememberingClocks } from './remembering.ts'
 import { secondsOf, wallOf, withinYears, type Instant, type Wall } from './walls.ts'
 
 const widestOffset = 14 * 60
 const utcWithOffset = /^UTC(?<sign>[+-])(?<hours>\d{1,2})(?::(?<minutes>[0-5]\d))?$/i
 const bareOffset = /^(?<sign>[+-])(?<hours>\d\d):(?<minutes>[0-5]\d)$/
-const ianaName = /^[a-z][\w+-]*(\/[\w+-]+)*$/i
+const ianaName = /^[a-z][\w+-]*(?:\/[\w+-]+)*$/i
 
 /** ICU still knows these names, the IANA database has dropped them. */
-const dropped = /^SystemV\//i
+const dropped = /^(?:SystemV\/.*|US\/Pacific-New|Canada\/East-Saskatchewan)$/i
+
+/** The IANA database has no name of more than 32 letters. */
+const longestName = 50
 
 interface OffsetParts {
   sign: string
@@ -20,8 +23,7 @@ interface OffsetParts {
 
 /** The zone in its canonical spelling; an alias stays the alias, only its case is put right. */
 export const readZone = (text: string): string => {
-  const name = text.trim()
-  const zone = readUtcWithOffset(name) ?? readBareOffset(name) ?? readName(name)
+  const zone = findZone(text.trim())
   if (zone) return zone
   throw new Invalid(
     'rest_invalid_timezone',
@@ -29,6 +31,12 @@ export const readZone = (text: string): string => {
       'This must be a time zone: a name such as Europe/Paris, UTC, or an offset of at most 14 hours such as UTC+2, UTC+5:30 or +02:00.',
     ),
   )
+}
+
+/** The same, of a text that may be no time zone at all. */
+export const findZone = (name: string): string | undefined => {
+  if (name.length > longestName) return undefined
+  return readUtcWithOffset(name) ?? readBareOffset(name) ?? readName(name.toLowerCase())
 }
 
 const readUtcWithOffset = (text: string): string | undefined => {
@@ -44,15 +52,18 @@ const readBareOffset = (text: string): string | undefined => {
   return parts && (isZero(parts) ? '+00:00' : text)
 }
 
-/** Intl would turn Asia/Kolkata into Asia/Calcutta; Temporal keeps the name that was given. */
-const readName = (text: string): string | undefined => {
-  if (!ianaName.test(text) || dropped.test(text)) return undefined
+/**
+ * Intl would turn Asia/Kolkata into Asia/Calcutta; Temporal keeps the name that was given. Names that are unknown are
+ * cached too, because Temporal takes half a millisecond to refuse one.
+ */
+const readName = remembering((name: string): string | undefined => {
+  if (!ianaName.test(name) || dropped.test(name)) return undefined
   try {
-    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text).timeZoneId
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId
   } catch {
     return undefined
   }
-}
+}, 2_000)
 
 const offsetParts = (form: RegExp, text: string): OffsetParts | undefined => {
   const parts = form.exec(text)?.groups as OffsetParts | undefined
@@ -67,36 +78,34 @@ const isZero = (parts: OffsetParts): boolean => Math.abs(minutesIn(parts)) === 0
 /** Whether the zone is UTC or a fixed distance from it and thus its own abbreviation. */
 export const isFixed = (zone: string): boolean => fixedOffset(zone) !== undefined
 
-const fixedOffset = (zone: string): number | undefined => {
+const fixedOffset = remembering((zone: string): number | undefined => {
   if (zone === 'UTC') return 0
   const parts = offsetParts(utcWithOffset, zone) ?? offsetParts(bareOffset, zone)
   return parts && minutesIn(parts) * 60
-}
+})
 
-type Clock = (instant: Instant) => number
-
-const namedClock = (zone: string): Clock =>
-  rememberingDays((instant) => {
-    const there = Temporal.Instant.fromEpochMilliseconds(instant * 1000).toZonedDateTimeISO(zone)
-    return there.offsetNanoseconds / 1e9
-  })
-
-const clockOf = remembering((zone: string): Clock => {
-  const fixed = fixedOffset(zone)
-  return fixed === undefined ? namedClock(zone) : () => fixed
+const namedOffset = rememberingClocks((instant, zone) => {
+  const there = Temporal.Instant.fromEpochMilliseconds(instant * 1000).toZonedDateTimeISO(zone)
+  return there.offsetNanoseconds / 1e9
 })
 
 /** Seconds that clocks in the zone are ahead of UTC. */
-export const offsetAt = (instant: Instant, zone: string): number => clockOf(zone)(instant)
+export const offsetAt = (instant: Instant, zone: string): number =>
+  fixedOffset(zone) ?? namedOffset(instant, zone)
 
 export const toWall = (instant: Instant, zone: string): Wall => wallOf(instant + offsetAt(instant, zone))
 
+/** No clock is farther from UTC than those of Manila and Alaska were before 1867. */
+const farthest = 16 * 3600
+
 /** RFC 5545 3.3.5: a time that is skipped counts with the offset before the gap, one that occurs twice is the first. */
 export const toInstant = (wall: Wall, zone: string): Instant => {
-  const fixed = fixedOffset(zone)
-  if (fixed !== undefined) return withinYears(secondsOf(wall) - fixed)
-  const zoned = Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, { disambiguation: 'compatible' })
-  return withinYears(zoned.epochMilliseconds / 1000)
+  const seconds = secondsOf(wall)
+  const before = offsetAt(seconds - farthest, zone)
+  const after = offsetAt(seconds + farthest, zone)
+  const isAfter = before !== after && offsetAt(seconds - before, zone) !== before
+  const isShown = isAfter && offsetAt(seconds - after, zone) === after
+  return withinYears(seconds - (isShown ? after : before))
 }
 
 /** `+01:00`; the seconds of local mean times before 1900 are rounded, as ISO 8601 has no place for them. */

@@ -1,5 +1,13 @@
 import type { EventTable } from '../../store/sql/schema.ts'
-import { dayOf, toInstant, toWall, type Instant, type Moment, type Wall } from '../../time/index.ts'
+import {
+  dayOf,
+  momentToWall,
+  toInstant,
+  toWall,
+  type Instant,
+  type Moment,
+  type Wall,
+} from '../../time/index.ts'
 
 /** When an event takes place: what clocks in its zone show, and the instants derived from that (contract §4). */
 
@@ -33,7 +41,8 @@ const unchanged = (kept: Clock, zone: string): Clock =>
 function clock(moment: Moment | null | undefined, kept: Clock | undefined, zone: string): Clock {
   if (!moment) return unchanged(kept!, zone)
   if ('instant' in moment) return atInstant(moment.instant, zone)
-  return moment.wall === kept?.wall ? unchanged(kept, zone) : atWall(moment.wall, zone)
+  const wall = momentToWall(moment, zone)
+  return wall === kept?.wall ? unchanged(kept, zone) : atWall(wall, zone)
 }
 
 /** The first or the last second of the day, also where clocks skip it. */

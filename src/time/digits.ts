@@ -1,0 +1,39 @@
+import { readOffset } from './offsets.ts'
+import type { Wall } from './walls.ts'
+
+/** A date as it is written: whether its day and time exist is not settled yet. */
+export interface Written {
+  readonly wall: Wall
+  readonly hasTime: boolean
+  /** Seconds ahead of UTC; NaN if an offset is written that cannot be. */
+  readonly offset?: number
+}
+
+/** Not 11/21/2026 and not 21-11-2026, because others write the month where we would read the day. */
+const days: readonly RegExp[] = [
+  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/,
+  /^(?<year>\d{4})\/(?<month>\d{1,2})\/(?<day>\d{1,2})$/,
+  /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})$/,
+  /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)$/,
+]
+
+const extended =
+  /^(?<date>[\d./-]{8,10})(?:(?:T|,? )(?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,]\d+)?)? ?(?<offset>Z|[+-]\d\d(?::?\d\d)?)?)?$/i
+const basic =
+  /^(?<date>\d{8})T(?<hour>\d\d)(?<minute>\d\d)(?:(?<second>\d\d)(?:[.,]\d+)?)?(?<offset>Z|[+-]\d\d(?::?\d\d)?)?$/i
+
+/** `YYYY-MM-DD`, from one of the forms in digits that mean one day alone. */
+export const readDay = (text: string): string | undefined => {
+  const { year, month = '', day = '' } = days.map((form) => form.exec(text)).find(Boolean)?.groups ?? {}
+  return year && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+/** ISO 8601, and the forms in digits beside it that PHP writes. */
+export const readDigits = (text: string): Written | undefined => {
+  const parts = (extended.exec(text) ?? basic.exec(text))?.groups
+  const day = parts?.date && readDay(parts.date)
+  if (!day) return undefined
+  const { hour = '0', minute = '00', second = '00', offset } = parts
+  const wall = `${day} ${hour.padStart(2, '0')}:${minute}:${second}`
+  return { wall, hasTime: parts.hour !== undefined, ...(offset ? { offset: readOffset(offset) ?? NaN } : {}) }
+}

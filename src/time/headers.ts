@@ -1,0 +1,37 @@
+import type { Written } from './digits.ts'
+import { readOffset } from './offsets.ts'
+import { exists, weekdayOf } from './walls.ts'
+
+/** What a comment says belongs to the offset before it, so without an offset it is not left out. */
+const zone = String.raw`(?: (?<zone>[^ ()]+)(?: \(.*\))?)?`
+
+const forms: readonly RegExp[] = [
+  // RFC 2822 3.3
+  new RegExp(
+    `^(?:(?<weekday>[a-z]{3}),? )?(?<day>\\d{1,2}) (?<month>[a-z]{3}) (?<year>\\d{4}) (?<time>\\d\\d:\\d\\d)(?::(?<second>\\d\\d))?${zone}$`,
+    'i',
+  ),
+  // ECMAScript 21.4.4.41: `toString()` of a date
+  new RegExp(
+    `^(?<weekday>[a-z]{3}) (?<month>[a-z]{3}) (?<day>\\d\\d) (?<year>\\d{4}) (?<time>\\d\\d:\\d\\d)(?::(?<second>\\d\\d))${zone}$`,
+    'i',
+  ),
+]
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+
+/** Dates of mail and HTTP headers, and of JavaScript; the wall does not exist if the weekday is another one. */
+export const readHeader = (text: string): Written | undefined => {
+  const parts = forms.map((form) => form.exec(text)).find(Boolean)?.groups
+  if (!parts) return undefined
+  const { weekday, day = '', month = '', year = '', time = '', second = '00' } = parts
+  const number = months.indexOf(month.toLowerCase()) + 1
+  const wall = `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')} ${time}:${second}`
+  const isOtherDay = weekday && exists(wall) && weekdays[weekdayOf(wall)] !== weekday.toLowerCase()
+  return {
+    wall: isOtherDay ? '' : wall,
+    hasTime: true,
+    ...(parts.zone ? { offset: readOffset(parts.zone) ?? NaN } : {}),
+  }
+}
