@@ -8,7 +8,7 @@ import { inTransaction } from '../store/sql/transaction.ts'
 import { wrongDocuments } from '../store/documents/making.ts'
 import { renderDocuments } from '../store/documents/rendering.ts'
 import { print, tellOperator } from './console.ts'
-import { withCurrentDatabase } from './database.ts'
+import { withFilledDatabase } from './database.ts'
 import { CommandProblem } from './problem.ts'
 import { configOf, databaseSettings, withSettings } from './settings.ts'
 
@@ -21,7 +21,7 @@ export function addCheck(program: Command): void {
     .option('--repair', 'put right what differs')
     .action((options: { repair?: boolean }) => {
       const config = configOf(options)
-      return withCurrentDatabase(config, ({ db }) => check(db, config, options.repair === true))
+      return withFilledDatabase(config, ({ db }) => check(db, config, options.repair === true))
     })
 }
 
