@@ -89,7 +89,7 @@ export function buildApp({ config, database, now, logger, colleagues }: AppParts
     now: seconds,
     describe: describeRoute,
   })
-  installHealth(app, database, { shutdown, traffic, colleagues })
+  installHealth(app, database, { shutdown, traffic, colleagues, now })
   installWelcome(app, config)
   installReference(app, config, seconds, documents)
   installConsole(app, config)

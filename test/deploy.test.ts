@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { settings } from '../src/config.ts'
+import { readConfig, settings } from '../src/config.ts'
 import type { Setting } from '../src/config/settings.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -13,6 +13,8 @@ const files = [
   'Caddyfile',
   '.env.example',
   'calends.service',
+  'calends.conf',
+  'nginx.conf',
   'README.md',
 ] as const
 
@@ -40,7 +42,8 @@ for (const file of files)
     const text = read(`deploy/${file}`)
 
     const named = [...text.matchAll(/\bCALENDS_[A-Z_]+/g)].map(([name]) => name)
-    const unknown = named.filter((name) => !known.has(name))
+    // It names the file of settings, which is not itself one.
+    const unknown = named.filter((name) => !known.has(name) && name !== 'CALENDS_CONFIG')
     const refused = given(text).filter(([setting, value]) => setting.read(value) === undefined)
 
     assert.deepEqual(unknown, [])
@@ -81,6 +84,49 @@ test('the image copies what is there and is let into its context', () => {
   assert.ok(copied.length > 0)
   assert.deepEqual([...copied].sort(), letIn.sort())
   for (const name of copied) assert.ok(existsSync(join(root, name)), name)
+})
+
+test('a line of the guide copies only what is there, to folders that an earlier line made', () => {
+  const guide = read('deploy/README.md')
+  const copied = [...guide.matchAll(/deploy\/[\w.]+/g)].map(([name]) => name)
+
+  for (const name of copied) assert.ok(existsSync(join(root, name)), name)
+  assert.ok(guide.indexOf('mkdir -p /opt/calends') < guide.indexOf(' /opt/calends/\n'))
+  assert.ok(guide.indexOf('useradd') < guide.indexOf('-g calends'))
+})
+
+test('the unit, its settings and the guide name the same file of settings', () => {
+  const text = read('deploy/calends.conf')
+
+  const { dataDir } = readConfig({
+    environment: { CALENDS_CONFIG: '/etc/calends.conf' },
+    readFile: (path) => (path === '/etc/calends.conf' ? text : undefined),
+  })
+
+  assert.equal(dataDir, '/var/lib/calends')
+  assert.match(read('deploy/calends.service'), /^Environment=.*\bCALENDS_CONFIG=\/etc\/calends\.conf$/m)
+  assert.match(read('deploy/README.md'), /--config \/etc\/calends\.conf$/m)
+})
+
+test('nginx replaces every header that the service would believe, and holds no stream of events back', () => {
+  const text = read('deploy/nginx.conf')
+
+  for (const name of ['For', 'Proto', 'Host', 'Port', 'Prefix'])
+    assert.match(text, new RegExp(`proxy_set_header X-Forwarded-${name} `))
+  assert.match(text, /proxy_set_header Forwarded "";/)
+  assert.match(text, /location ~ \/changes\/\?\$ \{\s+proxy_buffering off;/)
+})
+
+test('layers of the image that seldom change come first', () => {
+  const text = read('deploy/Containerfile')
+  const order = ['apt-get', 'COPY package.json', 'RUN npm ci', 'COPY src', 'RUN npm run build']
+
+  const places = order.map((line) => text.indexOf(line))
+  assert.deepEqual(
+    [...places].sort((a, b) => a - b),
+    places,
+  )
+  assert.ok(text.indexOf('/build/node_modules ./') < text.indexOf('/build/dist ./'))
 })
 
 test('the image and the unit start the command that package.json names', () => {

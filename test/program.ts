@@ -32,14 +32,29 @@ export class Run {
   }
 
   /** What standard error has said by then; fails where the program ends without saying it. */
-  async says(pattern: RegExp): Promise<RegExpExecArray> {
+  says(pattern: RegExp): Promise<RegExpExecArray> {
+    return this.until('stderr', pattern)
+  }
+
+  /** The same of the log, on standard output. */
+  logs(pattern: RegExp): Promise<RegExpExecArray> {
+    return this.until('stdout', pattern)
+  }
+
+  private async until(stream: 'stdout' | 'stderr', pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
-      const found = pattern.exec(this.stderr)
+      const found = pattern.exec(this[stream])
       if (found) return found
-      const isOver = await Promise.race([this.ended.then(() => true), once(this.child.stderr!, 'data')])
-      if (isOver === true && !pattern.test(this.stderr))
-        throw new Error(`it never said ${String(pattern)}, but:\n${this.stderr}`)
+      const isOver = await Promise.race([this.ended.then(() => true), once(this.child[stream]!, 'data')])
+      if (isOver === true && !pattern.test(this[stream]))
+        throw new Error(`it never said ${String(pattern)}, but:\n${this.stderr}${this.stdout}`)
     }
+  }
+
+  /** Nobody reads any more what it says. */
+  closeOutput(): void {
+    this.child.stdout!.destroy()
+    this.child.stderr!.destroy()
   }
 
   kill(signal: NodeJS.Signals): void {

@@ -106,6 +106,21 @@ test('a backup that is made while the service writes is of one moment, and resto
   assert.equal(checked.code, 0, checked.stderr)
 })
 
+test('the time of a backup is noted in the database and in the backup, and comes back with it', async () => {
+  const noted = (file: string) =>
+    ask<{ value: number }>(file, "select value from state where name = 'last_backup'").map(
+      ({ value }) => value,
+    )
+  const [moment] = noted(path(town, database))
+  const program = await withBackup()
+
+  const { code } = await program.run(['restore', saved])
+
+  assert.equal(code, 0)
+  assert.ok(moment !== undefined && Math.abs(moment - Date.now() / 1000) < 3_600)
+  assert.deepEqual([noted(path(town, saved)), noted(path(program, database))], [[moment], [moment]])
+})
+
 test('a backup goes into an empty place, and into a full one only if told so', async () => {
   const [empty, full] = [await withBackup(), await withBackup(true)]
   const before = allRows(path(full, database))

@@ -3,7 +3,9 @@ import { dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Config } from '../config.ts'
 import { backUp, restore } from '../store/backup/index.ts'
+import { recordBackup } from '../store/backup/record.ts'
 import { sqliteFile } from '../store/sql/dialects/location.ts'
+import type { Instant } from '../time/index.ts'
 import { now } from './chance.ts'
 import { tellOperator } from './console.ts'
 import { CommandProblem, refusal } from './problem.ts'
@@ -47,8 +49,21 @@ function fileOf({ databaseUrl }: Config): string {
 
 async function save(database: string, file: string): Promise<void> {
   if (!existsSync(dirname(file))) throw new CommandProblem(`There is no folder ${dirname(file)}.`)
-  await telling(`The backup ${file} cannot be made`, () => backUp(database, file))
+  const moment = now()
+  await telling(`The backup ${file} cannot be made`, () => backUp(database, file, moment))
   tellOperator(`The backup ${file} is complete.`)
+  noteIn(database, moment)
+}
+
+/** The backup is good even where the database that it was made from cannot be written to. */
+function noteIn(database: string, moment: Instant) {
+  try {
+    recordBackup(database, moment)
+  } catch (error) {
+    tellOperator(
+      `Its time could not be noted in the database: ${refusal(error) ?? (error as Error).message}.`,
+    )
+  }
 }
 
 async function putBack(file: string, database: string, mayReplace: boolean): Promise<void> {

@@ -7,7 +7,7 @@ import { rebuildCounts, findIncorrectCounts } from '../store/sql/event-counts.ts
 import { inTransaction } from '../store/sql/write-queue.ts'
 import { updateDocuments, wrongDocuments } from '../store/documents/making.ts'
 import { print, tellOperator } from './console.ts'
-import { withCurrentDatabase } from './database.ts'
+import { withFilledDatabase } from './database.ts'
 import { CommandProblem } from './problem.ts'
 import { configOf, databaseSettings, withSettings } from './settings.ts'
 
@@ -20,7 +20,7 @@ export function addCheck(program: Command): void {
     .option('--repair', 'put right what differs')
     .action((options: { repair?: boolean }) => {
       const config = configOf(options)
-      return withCurrentDatabase(config, ({ db }) => check(db, config, options.repair === true))
+      return withFilledDatabase(config, ({ db }) => check(db, config, options.repair === true))
     })
 }
 

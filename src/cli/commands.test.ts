@@ -74,10 +74,13 @@ test('config shows what is in force and where it was said, secrets left out', as
 
 test('migrate says what is to be done, does it, and has nothing to do again', async () => {
   const program = freshProgram()
+  new Sqlite(join(program.folder, 'empty.db')).exec('vacuum').close()
+  const migrate = (...words: string[]) =>
+    program.run(['migrate', '--database-url', 'sqlite:empty.db', ...words])
 
-  const planned = await program.run(['migrate', '--dry-run'])
-  const done = await program.run(['migrate'])
-  const again = await program.run(['migrate'])
+  const planned = await migrate('--dry-run')
+  const done = await migrate()
+  const again = await migrate()
 
   assert.match(planned.stdout, /^0001-resources\n/)
   assert.equal(done.stdout, planned.stdout)

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { withoutPassword, type Config } from '../config.ts'
 import { isUnfinishedCopy } from '../store/copy/journal.ts'
 import { DatabaseProblem, migrate, openDatabase, type OpenOptions } from '../store/open.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
-import { refusal } from './problem.ts'
+import { sqliteFile } from '../store/sql/dialects/location.ts'
+import { CommandProblem, refusal } from './problem.ts'
 
 const optionsOf = (config: Config): OpenOptions => ({
   pool: config.databasePool,
@@ -52,6 +54,42 @@ export const withCurrentDatabase = <T>(
   work: (database: OpenDatabase) => Promise<T>,
 ): Promise<T> =>
   withDatabase(config, async (database) => {
+    await makeCurrent(database)
+    return work(database)
+  })
+
+/** Opening a SQLite file creates it, so commands that need what is in it look for it first. */
+function refuseMissing({ databaseUrl }: Config): void {
+  const file = sqliteFile(databaseUrl)
+  if (file === undefined || file === ':memory:' || existsSync(file)) return
+  throw new CommandProblem(
+    `The database file ${file} does not exist. CALENDS_DATA_DIR and DATABASE_URL say where it is.`,
+  )
+}
+
+/** On a server the database exists before its tables do. */
+async function refuseEmpty({ migrator }: OpenDatabase): Promise<void> {
+  const known = await migrator.getMigrations()
+  if (known.every(({ executedAt }) => executedAt === undefined))
+    throw new CommandProblem('The database is empty; calends migrate creates its tables.')
+}
+
+/** Opens the database only if it is there. */
+export async function withExistingDatabase<T>(
+  config: Config,
+  work: (database: OpenDatabase) => Promise<T>,
+): Promise<T> {
+  refuseMissing(config)
+  return withDatabase(config, work)
+}
+
+/** The same, with the tables that the command expects: a database without any is left as it is. */
+export const withFilledDatabase = <T>(
+  config: Config,
+  work: (database: OpenDatabase) => Promise<T>,
+): Promise<T> =>
+  withExistingDatabase(config, async (database) => {
+    await refuseEmpty(database)
     await makeCurrent(database)
     return work(database)
   })

@@ -1,19 +1,25 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import type { Config } from '../config.ts'
 
-const standardError = 2
+const standardOutput = 1
 
 /** Lines are written together, so that one costs little; none waits for longer, or is lost when the process exits. */
 const together = { minLength: 4_096, periodicFlush: 100 }
 
+/** Lines that nobody takes are dropped beyond so many characters, so that they cannot fill the memory. */
+const maxLength = 16 * 1024 * 1024
+
 /** Lines for people where people look on and pino-pretty is installed, JSON otherwise. */
 async function destination(): Promise<DestinationStream> {
-  if (process.stderr.isTTY) {
+  if (process.stdout.isTTY) {
     const found = await import('pino-pretty').catch(() => undefined)
     if (found !== undefined)
-      return found.default({ destination: standardError, sync: true, ignore: 'pid,hostname' })
+      return found.default({ destination: standardOutput, sync: true, ignore: 'pid,hostname' })
   }
-  return pino.destination({ dest: standardError, sync: false, ...together })
+  const stream = pino.destination({ dest: standardOutput, sync: false, maxLength, ...together })
+  // Whoever read the log is gone, or its disk is full: the service goes on.
+  stream.on('error', () => undefined)
+  return stream
 }
 
 const hidden = ['req.headers.authorization', 'req.headers.cookie', 'password', '*.password', 'authorization']

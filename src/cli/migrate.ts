@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { migrate, pendingMigrations } from '../store/open.ts'
 import { print, tellOperator } from './console.ts'
-import { withDatabase } from './database.ts'
+import { withDatabase, withExistingDatabase } from './database.ts'
 import { configOf, databaseSettings, withSettings } from './settings.ts'
 
 export function addMigrate(program: Command): void {
@@ -9,11 +9,15 @@ export function addMigrate(program: Command): void {
     .summary('bring the database up to date')
     .description('Brings the database up to date; serve does the same when it starts.')
     .option('--dry-run', 'only say what is to be done')
-    .action((options: { dryRun?: boolean }) =>
-      withDatabase(configOf(options), async (database) => {
-        const names = options.dryRun ? await pendingMigrations(database) : await migrate(database)
-        for (const name of names) print(name)
-        if (names.length === 0) tellOperator('The database is up to date.')
-      }),
-    )
+    .action((options: { dryRun?: boolean }) => {
+      const config = configOf(options)
+      return options.dryRun
+        ? withExistingDatabase(config, async (database) => show(await pendingMigrations(database)))
+        : withDatabase(config, async (database) => show(await migrate(database)))
+    })
+}
+
+function show(names: readonly string[]) {
+  for (const name of names) print(name)
+  if (names.length === 0) tellOperator('The database is up to date.')
 }

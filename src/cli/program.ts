@@ -3,7 +3,7 @@ import { version } from '../version.ts'
 import { addBackup, addRestore } from './backup.ts'
 import { addCheck } from './check.ts'
 import { addConfig } from './config.ts'
-import { tellOperator } from './console.ts'
+import { outliveReaders, tellOperator } from './console.ts'
 import { addCopy } from './copy.ts'
 import { addDemo } from './demo.ts'
 import { addMigrate } from './migrate.ts'
@@ -50,6 +50,7 @@ function exitCodeOf(error: unknown): number {
 
 /** Does what the command line says, and tells what went wrong. */
 export async function run(): Promise<void> {
+  outliveReaders()
   try {
     await makeProgram().parseAsync()
   } catch (error) {

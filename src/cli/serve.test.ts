@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { existsSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { Program, type Run } from '../../test/program.ts'
 
@@ -21,24 +23,14 @@ async function started(program: Program, args: readonly string[] = [], environme
   const run = program.start(['serve', ...args], environment)
   runs.push(run)
   const [, base = ''] = await run.says(/ serves (\S+)\n/)
-  return { run, base, port: Number(new URL(base).port) }
+  return { run, base }
 }
 
 const basic = (credentials: string) => ({
   authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
 })
 
-/** A connection that has asked for nothing, or not for all of it. */
-async function open(port: number) {
-  const socket = connect(port, '127.0.0.1')
-  let text = ''
-  socket.setEncoding('utf8').on('data', (part: string) => (text += part))
-  await once(socket, 'connect')
-  const ended = once(socket, 'close').then(() => text)
-  return { socket, ended }
-}
-
-test('on an empty database, the first administrator is made and the first request shown', async () => {
+test('people read the first administrator and a first request on standard error, programs the log on standard output', async () => {
   const program = freshProgram()
   const { run, base } = await started(program)
   await run.says(/-d title=\S+/)
@@ -52,11 +44,13 @@ test('on an empty database, the first administrator is made and the first reques
     body: new URLSearchParams(fields),
   })
   run.kill('SIGTERM')
-  const { code, stdout } = await run.outcome()
+  const { code, stdout, stderr } = await run.outcome()
 
   assert.equal(credentials, `admin:${password}`)
   assert.equal(created.status, 201)
-  assert.deepEqual([code, stdout], [0, ''])
+  assert.equal(code, 0)
+  for (const line of stdout.trim().split('\n')) assert.equal(typeof JSON.parse(line), 'object')
+  assert.doesNotMatch(stderr, /^\{/m)
 
   const { run: second } = await started(program)
   second.kill('SIGINT')
@@ -83,78 +77,6 @@ test('the administrator of the settings may sign in, and the demonstration fills
   assert.match((await second.outcome()).stderr, /not empty, so the demonstration leaves it as it is/)
 })
 
-test('a request that is under way when the signal comes is answered, and nothing new is taken', async () => {
-  const { run, port } = await started(freshProgram(), [], { CALENDS_ADMIN: 'admin:secret' })
-  const idle = await open(port)
-  const { socket, ended } = await open(port)
-  const body = JSON.stringify({ name: 'Jazz' })
-  socket.write(
-    [
-      'POST /cal/events/v1/tags HTTP/1.1',
-      'Host: localhost',
-      `Authorization: ${basic('admin:secret').authorization}`,
-      'Content-Type: application/json',
-      `Content-Length: ${body.length}`,
-      '',
-      body.slice(0, 4),
-    ].join('\r\n'),
-  )
-  await fetch(`http://127.0.0.1:${port}/health/live`)
-
-  run.kill('SIGTERM')
-  await run.says(/"msg":"stopping"/)
-  await idle.ended
-  const refused = await fetch(`http://127.0.0.1:${port}/health/live`).then(
-    () => 'answered',
-    () => 'refused',
-  )
-  socket.write(body.slice(4))
-  const answer = await ended
-  const { code } = await run.outcome()
-
-  assert.equal(refused, 'refused')
-  assert.match(answer, /^HTTP\/1\.1 201 Created\r\n/)
-  assert.match(answer, /\r\nconnection: close\r\n/i)
-  assert.equal(code, 0)
-})
-
-test('while it stops, what comes over a connection that is open is told to come later', async () => {
-  const { run, port } = await started(freshProgram())
-  const head = 'Host: localhost\r\n'
-  const slow = await open(port)
-  slow.socket.write(`POST /cal/events/v1/tags HTTP/1.1\r\n${head}Content-Length: 2\r\n\r\n`)
-  const late = await open(port)
-  late.socket.write('GET /cal/events/v1/tags HTTP/1.1\r\n')
-  await fetch(`http://127.0.0.1:${port}/health/live`)
-
-  run.kill('SIGTERM')
-  await run.says(/"msg":"stopping"/)
-  late.socket.write(`${head}\r\n`)
-  const answer = await late.ended
-  slow.socket.write('{}')
-  await slow.ended
-  await run.outcome()
-
-  assert.match(answer, /^HTTP\/1\.1 503 /)
-  assert.match(answer, /\r\nretry-after: 1\r\n/i)
-  assert.match(answer, /"code":"rest_unavailable"/)
-})
-
-test('a second signal ends it at once', async () => {
-  const { run, port } = await started(freshProgram())
-  const { socket } = await open(port)
-  socket.on('error', () => undefined)
-  socket.write('POST /cal/events/v1/tags HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n')
-  await fetch(`http://127.0.0.1:${port}/health/live`)
-
-  run.kill('SIGTERM')
-  await run.says(/"msg":"stopping"/)
-  await new Promise((resolve) => setTimeout(resolve, 1_200))
-  run.kill('SIGTERM')
-
-  assert.equal((await run.outcome()).code, 143)
-})
-
 test('a port in use and a host that is not ours are told with the setting that helps', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
@@ -174,4 +96,48 @@ test('a port in use and a host that is not ours are told with the setting that h
     [elsewhere.code, elsewhere.stderr],
     [1, '192.0.2.1 is no address of this machine; choose another one with --host or HOST.\n'],
   )
+})
+
+for (const workers of ['1', '2'])
+  test(`with --workers ${workers}, a port in use leaves no administrator whose password nobody read`, async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const program = freshProgram()
+    const args = ['--workers', workers, '--port', String(port)]
+
+    const refused = await program.run(['serve', ...args])
+    const isCreated = existsSync(join(program.folder, 'data'))
+    other.close()
+    await once(other, 'close')
+    const { run, base } = await started(program, args)
+    const [, password = ''] = /shown this once:\n {2}(.+)\n/.exec(run.stderr) ?? []
+    const me = await fetch(`${base}/events?status=draft`, { headers: basic(`admin:${password}`) })
+    run.kill('SIGTERM')
+
+    assert.equal((await run.outcome()).code, 0)
+    assert.deepEqual([refused.code, isCreated, me.status], [1, false, 200])
+    assert.match(refused.stderr, /^Port \d+ of 127\.0\.0\.1 is in use already; [^\n]+\n$/)
+  })
+
+for (const workers of ['1', '2'])
+  test(`with --workers ${workers}, nobody reading the output is no reason to stop, or not to`, async () => {
+    const { run, base } = await started(freshProgram(), ['--workers', workers])
+    run.closeOutput()
+    const statuses: number[] = []
+    for (let nth = 0; nth < 40; nth += 1)
+      statuses.push((await fetch(`${base}/tags?search=${nth}`, { headers: { connection: 'close' } })).status)
+
+    run.kill('SIGTERM')
+    const { code } = await run.outcome()
+
+    assert.deepEqual([new Set(statuses), code], [new Set([200]), 0])
+  })
+
+test('a command whose output is read in part only has done its work all the same', async () => {
+  const program = freshProgram()
+  const run = program.start(['help', 'serve'])
+  run.closeOutput()
+
+  assert.equal((await run.outcome()).code, 0)
 })

@@ -1,11 +1,11 @@
 import cluster from 'node:cluster'
 import type { AddressInfo } from 'node:net'
 import type { Command } from 'commander'
-import type { FastifyInstance } from 'fastify'
 import { buildApp, type AppParts } from '../app.ts'
 import type { Config } from '../config.ts'
 import { calendarMounts } from '../api/mounts.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
+import { sqliteFile } from '../store/sql/dialects/location.ts'
 import { version } from '../version.ts'
 import { supervise } from '../workers/primary.ts'
 import { colleagues } from '../workers/worker.ts'
@@ -13,8 +13,8 @@ import { letAdministratorIn, type FirstAdministrator } from './administrator.ts'
 import { tellOperator } from './console.ts'
 import { makeCurrent, withDatabase } from './database.ts'
 import { fillIfEmpty } from './demo.ts'
+import { listen, tryAddress } from './listening.ts'
 import { createLogger } from './log.ts'
-import { CommandProblem } from './problem.ts'
 import { makeRoomAsUsual } from './room.ts'
 import { configOf, withSettings } from './settings.ts'
 import { trackConnections, untilStopped } from './stop.ts'
@@ -23,7 +23,9 @@ import { waitForDatabase } from './waiting.ts'
 export function addServe(program: Command): void {
   withSettings(program.command('serve'))
     .summary('run the service')
-    .description('Brings the database up to date and serves until SIGTERM or SIGINT.')
+    .description(
+      'Brings the database up to date and serves until SIGTERM or SIGINT. Logs go to standard output as JSON lines, messages for people (addresses, the first password, problems) to standard error.',
+    )
     .option('--demo', 'fill an empty database with a town and its events')
     .action((options: { demo?: boolean }) => {
       const config = configOf(options)
@@ -46,6 +48,7 @@ async function prepared(config: Config, database: OpenDatabase, wantsDemo: boole
 
 async function serveAlone(config: Config, prepare: Prepare) {
   const logger = await createLogger(config)
+  await tryAddress(config)
   await withDatabase(config, async (database) => {
     const first = await prepare(database)
     await serve({ config, database, now: Date.now, logger }, (port) => tellWhere(port, config, first))
@@ -55,8 +58,15 @@ async function serveAlone(config: Config, prepare: Prepare) {
 /** This process prepares the database, and has others serve. */
 async function serveByWorkers(config: Config, prepare: Prepare) {
   const logger = await createLogger(config)
+  await tryAddress(config)
   const first = await withDatabase(config, prepare)
   process.exitCode = await supervise(config.workers, logger, (port) => tellWhere(port, config, first))
+  await tidyUp(config)
+}
+
+/** Only the last connection to a SQLite file can write its log back, but workers that end together are all not it. */
+async function tidyUp(config: Config) {
+  if (sqliteFile(config.databaseUrl) !== undefined) await withDatabase(config, () => Promise.resolve())
 }
 
 /** Who writes to one file waits for the others before, for waiting inside of it would hold every reader up. */
@@ -83,31 +93,6 @@ async function serve(parts: AppParts, tell: (port: number) => void = () => undef
   const stopped = untilStopped(app, connections)
   tell((app.server.address() as AddressInfo).port)
   await stopped
-}
-
-type Where = Pick<Config, 'host' | 'port'>
-
-const listenSentences: Readonly<Record<string, (where: Where) => string>> = {
-  EADDRINUSE: ({ host, port }) =>
-    `Port ${port} of ${host} is in use already; choose another one with --port or PORT.`,
-  EACCES: ({ port }) =>
-    `Port ${port} may not be used without further rights; choose one above 1023 with --port or PORT.`,
-  EADDRNOTAVAIL: ({ host }) =>
-    `${host} is no address of this machine; choose another one with --host or HOST.`,
-  ENOTFOUND: ({ host }) => `The host ${host} is not known; choose another one with --host or HOST.`,
-}
-const unknownHosts = ['EAI_AGAIN', 'EAI_FAIL', 'EAI_NONAME', 'EINVAL']
-
-async function listen(app: FastifyInstance, { host, port }: Config) {
-  try {
-    await app.listen({ host, port })
-  } catch (error) {
-    await app.close()
-    const code = (error as NodeJS.ErrnoException).code ?? ''
-    const sentence = listenSentences[unknownHosts.includes(code) ? 'ENOTFOUND' : code]
-    if (sentence === undefined) throw error
-    throw new CommandProblem(sentence({ host, port }), { cause: error })
-  }
 }
 
 const everywhere = ['0.0.0.0', '::', '[::]']

@@ -1,19 +1,16 @@
 import { Argument, InvalidArgumentError, Option, type Command } from 'commander'
-import type { Db } from '../store/sql/db.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
 import { Invalid } from '../errors.ts'
 import { roles, type Role } from '../identity/roles.ts'
 import { readUsername } from '../identity/usernames.ts'
-import { removeUser } from '../identity/users.ts'
+import { removeUser, updateUser } from '../identity/users.ts'
 import { tell } from '../locales/index.ts'
 import { email } from '../resources/vocabulary.ts'
 import { toWall } from '../time/index.ts'
 import { print, table, tellOperator } from './console.ts'
-import { withCurrentDatabase } from './database.ts'
-import { configOf, databaseSettings, withSettings } from './settings.ts'
-import { addPassword, addUser as add, userNamed, type Opened } from './users.ts'
-
-type Options = Readonly<Record<string, unknown>>
+import { databaseSettings, withSettings } from './settings.ts'
+import { addPasswordCommands } from './user-passwords.ts'
+import { addUser as add, inDatabase, inNewDatabase, showOpened, userNamed, type Options } from './users.ts'
 
 /** A value that is read as the service reads it; what it refuses is a wrong call. */
 const readBy =
@@ -31,22 +28,12 @@ const newName = () => new Argument('<name>', 'the name to sign in with').argPars
 
 const readEmail = (text: string) => email('E-mail address').read(text, undefined as never)
 
-const inDatabase = (options: Options, work: (db: Db) => Promise<void>) =>
-  withCurrentDatabase(configOf(options), ({ db }) => work(db))
-
-/** The password alone goes to standard output, so that a script can take it from there. */
-function show(opened: Opened, { json }: { json?: boolean }) {
-  if (json) return print(JSON.stringify(opened, undefined, 2))
-  tellOperator(`The application password of ${opened.username}, shown this once:`)
-  print(opened.password)
-}
-
 export function addUser(program: Command): void {
   const user = program
     .command('user')
-    .summary('add, list and remove users')
+    .summary('manage users and their application passwords')
     .description('Users of the service.')
-  for (const command of [addAdd, addList, addPasswordCommand, addRemove]) command(user)
+  for (const command of [addAdd, addList, addRole, addPasswordCommands, addRemove]) command(user)
 }
 
 function addAdd(user: Command) {
@@ -59,9 +46,9 @@ function addAdd(user: Command) {
     .option('--label <label>', 'what the password is for', 'first password')
     .option('--json', 'user name, password and token as JSON')
     .action((username: string, options: NewUserOptions) =>
-      inDatabase(options, async (db) => {
+      inNewDatabase(options, async (db) => {
         const { role, name, email, label } = options
-        show(await add(db, { username, role, name, email }, label), options)
+        showOpened(await add(db, { username, role, name, email }, label), options)
       }),
     )
 }
@@ -78,7 +65,7 @@ function addList(user: Command) {
   withSettings(user.command('list'), databaseSettings)
     .description('Lists all users.')
     .option('--json', 'as JSON')
-    .action((options: { json?: boolean }) =>
+    .action((options: Options & { json?: boolean }) =>
       inDatabase(options, async (db) => {
         const users = (await db.selectFrom('users').selectAll().orderBy('username_key').execute()).map(
           ({ id, username, role, name, email, registered }) => ({
@@ -97,14 +84,17 @@ function addList(user: Command) {
     )
 }
 
-function addPasswordCommand(user: Command) {
-  withSettings(user.command('password'), databaseSettings)
-    .description('Makes a new application password, which is printed this once; older ones stay.')
+function addRole(user: Command) {
+  withSettings(user.command('role'), databaseSettings)
+    .description('Changes what a user may do; it holds for the next request of that user.')
     .argument('<name>', 'the user')
-    .option('--label <label>', 'what the password is for', 'made by calends user password')
-    .option('--json', 'user name, password and token as JSON')
-    .action((name: string, options: { label: string; json?: boolean }) =>
-      inDatabase(options, async (db) => show(await addPassword(db, name, options.label), options)),
+    .addArgument(new Argument('<role>', 'the new role').choices(roles))
+    .action((name: string, role: Role, options: Options) =>
+      inDatabase(options, async (db) => {
+        const { id, username } = await userNamed(db, name)
+        await inTransaction(db, (trx) => updateUser(trx, id, { role }))
+        tellOperator(`The role of ${username} is now ${role}.`)
+      }),
     )
 }
 

@@ -1,18 +1,37 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../store/sql/schema.ts'
 import type { Db } from '../store/sql/db.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
 import { createApplicationPassword, issue, keepIssued } from '../identity/application-passwords.ts'
 import { createUser, findByName, type NewUser, type User } from '../identity/users.ts'
 import { now, random } from './chance.ts'
+import { print, tellOperator } from './console.ts'
+import { withCurrentDatabase, withFilledDatabase } from './database.ts'
 import { CommandProblem } from './problem.ts'
+import { configOf } from './settings.ts'
 
 /** What operators do to users, without asking the service. */
+
+export type Options = Readonly<Record<string, unknown>>
+
+type Work = (db: Db) => Promise<void>
+
+export const inDatabase = (options: Options, work: Work): Promise<void> =>
+  withFilledDatabase(configOf(options), ({ db }) => work(db))
+
+/** Users may be there before the first start, so this creates the database if it has to. */
+export const inNewDatabase = (options: Options, work: Work): Promise<void> =>
+  withCurrentDatabase(configOf(options), ({ db }) => work(db))
 
 export interface Opened {
   readonly username: string
   readonly password: string
   readonly token: string
+}
+
+/** The password alone goes to standard output, so that a script can take it from there. */
+export function showOpened(opened: Opened, { json }: { json?: boolean }): void {
+  if (json) return print(JSON.stringify(opened, undefined, 2))
+  tellOperator(`The application password of ${opened.username}, shown this once:`)
+  print(opened.password)
 }
 
 /** A user and their first application password, both or neither. */
@@ -32,7 +51,7 @@ export async function addPassword(db: Db, name: string, label: string): Promise<
   return { username, password, token }
 }
 
-export async function userNamed(db: Kysely<Database>, name: string): Promise<User> {
+export async function userNamed(db: Db, name: string): Promise<User> {
   const user = await findByName(db, name)
   if (user === undefined) throw new CommandProblem(`There is no user ${name}.`)
   return user

@@ -185,8 +185,7 @@ test('only plain reads may be answered with what somebody else was given', () =>
 })
 
 test('an answer with a header that is not known to be for everybody is for nobody else', () => {
-  const isShareable = (headers: Record<string, string>) =>
-    isShareableResponse(representation(1, headers))
+  const isShareable = (headers: Record<string, string>) => isShareableResponse(representation(1, headers))
 
   assert.equal(isShareable({ 'content-type': 'x', vary: 'x', link: 'x', 'x-total': '1' }), true)
   assert.equal(isShareable({ 'content-type': 'x', 'set-cookie': 'a=b' }), false)

@@ -1,29 +1,35 @@
 import assert from 'node:assert/strict'
-import { request } from 'node:http'
-import { connect } from 'node:net'
-import { test } from 'node:test'
-import { serve } from '../../test/bare-service.ts'
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { exchange } from '../../test/raw.ts'
+import { Service } from '../../test/service.ts'
+import { unavailable } from '../errors.ts'
+import { say } from '../locales/sentence.ts'
 import { hasForbiddenCharacter } from '../text/characters.ts'
-import { BodyFault, bodyFault, type BodyOptions, installBodies } from './bodies.ts'
+import { BodyFault, readBody } from './bodies.ts'
+import { problemOf } from './problems.ts'
 
-const echo = (options?: BodyOptions) =>
-  serve((app) => {
-    installBodies(app, options)
-    app.setErrorHandler((error, _request, reply) => {
-      const fault = bodyFault(error)
-      if (!fault) return reply.code(500).send({ error: String(error) })
-      return reply.code(fault.status).send({ message: fault.sentence.text, position: fault.position })
-    })
-    app.setNotFoundHandler((_request, reply) => reply.code(404).send({}))
-    app.route({ method: ['GET', 'POST', 'PATCH', 'DELETE'], url: '/', handler: ({ body }) => ({ body }) })
-    app.post('/large', { bodyLimit: 5000 }, ({ body }) => ({ size: JSON.stringify(body).length }))
-  })
+/** Answers with the body as it was read, or with the problem that it is told as. */
+async function answer(incoming: IncomingMessage, outgoing: ServerResponse, limit: number) {
+  const body = await readBody(incoming, limit).catch((error: unknown) => error)
+  if (!(body instanceof BodyFault)) return outgoing.end(JSON.stringify({ body }))
+  const { status, sentence, details } = problemOf(body, () => false, 'the request')
+  return outgoing.writeHead(status).end(JSON.stringify({ message: sentence.text, ...details }))
+}
+
+async function echo({ limit = 1_000_000 } = {}) {
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing, limit))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  after(() => server.close())
+  const { port } = server.address() as AddressInfo
+  return { port, url: `http://127.0.0.1:${port}` }
+}
 
 interface Answer {
   body?: unknown
   message?: string
   position?: number
-  size?: number
 }
 
 async function send(url: string, body: RequestInit['body'], type?: string, method = 'POST') {
@@ -184,45 +190,92 @@ test('a body far beyond the limit is not waited for', async () => {
   socket.destroy()
 })
 
-test('a route may allow more', async () => {
-  const { url } = await echo({ limit: 1000 })
+test('each read has a limit of its own', async () => {
   const body = JSON.stringify({ a: 'x'.repeat(4000) })
 
-  assert.equal((await send(url, body, 'application/json')).status, 413)
-  assert.equal((await send(`${url}/large`, body, 'application/json')).size, body.length)
-  assert.equal((await send(`${url}/large`, body + ' '.repeat(2000), 'application/json')).status, 413)
+  assert.equal((await send((await echo({ limit: 1000 })).url, body, 'application/json')).status, 413)
+  assert.equal((await send((await echo({ limit: 5000 })).url, body, 'application/json')).status, 200)
 })
 
-test('an unknown route is told before a bad body', async () => {
-  const { url } = await echo({ limit: 10 })
+test('a body that ends before it was complete says so', async () => {
+  const faults: unknown[] = []
+  const server = createServer(
+    (incoming) => void readBody(incoming, 1000).catch((error) => faults.push(error)),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  after(() => server.close())
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a')
+  await new Promise((resolve) => server.once('request', resolve))
 
-  for (const [body, type] of [
-    ['{', 'application/json'],
-    ['<a/>', 'text/xml'],
-    ['x'.repeat(5000), 'text/plain'],
-  ] as const)
-    assert.equal((await send(`${url}/nowhere`, body, type)).status, 404)
+  socket.destroy()
+  while (faults.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  assert.equal((faults[0] as BodyFault).status, 400)
 })
 
-test('the body of a GET is passed over, and the connection serves on', async () => {
-  const { port } = await echo()
-  const socket = connect(port, '127.0.0.1')
-  const get = 'GET / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1\r\n\r\n{'
-
-  socket.write(get + get.replace('Host: a', 'Host: a\r\nConnection: close'))
-  let answers = ''
-  for await (const chunk of socket) answers += String(chunk)
-
-  assert.equal(answers.match(/HTTP\/1\.1 200 OK/g)?.length, 2)
-})
-
-test("Fastify's own faults of bodies are told alike", () => {
-  assert.equal(bodyFault({ code: 'FST_ERR_CTP_BODY_TOO_LARGE' })?.status, 413)
-  assert.equal(bodyFault({ code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' })?.status, 415)
-  assert.equal(bodyFault({ code: 'FST_ERR_CTP_INVALID_JSON_BODY' })?.status, 400)
+test('faults of bodies are problems of the client, and nothing else is', () => {
+  const codes = ([400, 413, 415] as const).map((status) => {
+    const problem = problemOf(
+      new BodyFault(status, say('The body must be a JSON object.'), 0),
+      () => false,
+      'r',
+    )
+    return [problem.status, problem.code]
+  })
+  assert.deepEqual(codes, [
+    [400, 'rest_invalid_json'],
+    [413, 'rest_body_too_large'],
+    [415, 'rest_unsupported_media_type'],
+  ])
   for (const other of [new Error('no'), { code: 'toString' }, { code: 5 }, null, undefined, 'x'])
-    assert.equal(bodyFault(other), undefined)
-  assert.ok(bodyFault({ code: 'FST_ERR_CTP_EMPTY_JSON_BODY' }) instanceof BodyFault)
+    assert.equal(problemOf(other, () => false, 'r').status, 500)
+  assert.equal(problemOf(new Error('gone'), () => true, 'r').status, unavailable().status)
+})
+
+describe('over a service', () => {
+  const service = new Service({ CALENDS_MAX_BODY: '1000' })
+  const root = '/cal/events/v1'
+  before(() => service.start())
+  after(() => service.stop())
+
+  test('an unknown route is told before a bad body, and so is a method that it does not answer', async () => {
+    for (const [body, type] of [
+      ['{', 'application/json'],
+      ['<a/>', 'text/xml'],
+      ['x'.repeat(5000), 'text/plain'],
+    ] as const) {
+      const headers = { 'content-type': type }
+      assert.equal((await service.post('/nowhere', body, { headers })).status, 404)
+      assert.equal((await service.post('//nowhere', body, { headers })).status, 404)
+      assert.equal((await service.post('//health/live', body, { headers })).status, 405)
+      assert.equal((await service.patch('/events', body, { headers })).status, 405)
+    }
+  })
+
+  test('wrong credentials are told before a bad body', async () => {
+    const headers = { 'content-type': 'text/xml' }
+
+    assert.equal((await service.post('/tags', '<a/>', { headers, as: 'admin:wrong' })).status, 401)
+    assert.equal((await service.post('/tags', '<a/>', { headers })).status, 415)
+  })
+
+  test('the body of a GET is passed over, and the connection serves on', async () => {
+    const get = `GET ${root}/tags HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1\r\n\r\n{`
+
+    const answers = await exchange(service, get + get.replace('Host: a', 'Host: a\r\nConnection: close'))
+
+    assert.equal(answers.match(/HTTP\/1\.1 200 OK/g)?.length, 2)
+  })
+
+  test('after a body that was too large the connection serves on', async () => {
+    const body = `{"name":"${'x'.repeat(5000)}"}`
+    const post = `POST ${root}/tags HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    const get = `GET ${root}/tags HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
+
+    const answers = await exchange(service, post + get)
+
+    assert.deepEqual(answers.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 413', 'HTTP/1.1 200'])
+  })
 })
 
 test('NUL and halves of surrogate pairs are forbidden', () => {

@@ -86,7 +86,10 @@ async function formFor(sent: Record<string, string>, of = representation()) {
   const { headers } = variant
   const names = headers.filter((_, index) => index % 2 === 0)
   assert.equal(new Set(names).size, names.length, 'each header is there once')
-  return { ...variant, headers: Object.fromEntries(names.map((name, index) => [name, headers[2 * index + 1]])) }
+  return {
+    ...variant,
+    headers: Object.fromEntries(names.map((name, index) => [name, headers[2 * index + 1]])),
+  }
 }
 
 test('a representation is compressed as accepted, and says so', async () => {

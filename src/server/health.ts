@@ -4,6 +4,8 @@ import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { wrongMethod } from '../errors.ts'
 import type { Colleagues } from '../workers/worker.ts'
 import { json } from './headers.ts'
+import { measuring } from '../store/measures.ts'
+import { installDatabaseMetrics } from './database-metrics.ts'
 import { createRegistry } from './metrics.ts'
 import type { Shutdown } from './shutdown.ts'
 import type { Traffic } from './traffic.ts'
@@ -20,6 +22,8 @@ declare module 'fastify' {
 export interface HealthOptions {
   readonly shutdown: Shutdown
   readonly traffic: Traffic
+  /** The clock, in milliseconds. */
+  readonly now: () => number
   readonly colleagues: Colleagues | undefined
 }
 
@@ -27,9 +31,10 @@ export interface HealthOptions {
 export function installHealth(
   app: FastifyInstance,
   database: OpenDatabase,
-  { shutdown, traffic, colleagues }: HealthOptions,
+  { shutdown, traffic, colleagues, now }: HealthOptions,
 ): void {
   const registry = createRegistry(traffic, database.dialect.name)
+  installDatabaseMetrics(registry, measuring(database, now))
   const metrics = colleagues?.metrics(registry) ?? (() => registry.metrics())
   readOnly(app, '/health/live', (_, reply) => send(reply, 200, { status: 'ok' }))
   readOnly(app, '/health/ready', async (_, reply) => {

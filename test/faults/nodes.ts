@@ -36,7 +36,7 @@ export class Nodes {
   /** What went wrong in nodes that were not killed: they end, or find a fault of ours. */
   faults(): string[] {
     return this.nodes.flatMap(({ run }) => [
-      ...run.stderr.split('\n').filter((line) => line.includes('a fault of ours')),
+      ...run.stdout.split('\n').filter((line) => line.includes('a fault of ours')),
       ...(run.child.exitCode === null ? [] : [run.stderr.slice(-2_000)]),
     ])
   }

@@ -2,7 +2,9 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSyn
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { isUnfinishedCopy } from '../copy/journal.ts'
+import type { Instant } from '../../time/index.ts'
 import { DatabaseProblem, openDatabase, pendingMigrations } from '../open.ts'
+import { recordBackup } from './record.ts'
 
 /** Backups of a database in a file: whole, consistent, and looked through before they count. */
 
@@ -57,12 +59,13 @@ async function making(file: string, make: (unfinished: string) => Promise<void>)
   }
 }
 
-/** A consistent copy of the database, which may be written to meanwhile. */
-export async function backUp(database: string, file: string): Promise<void> {
+/** A consistent copy of the database, which may be written to meanwhile; it is as old as its beginning. */
+export async function backUp(database: string, file: string, moment: Instant): Promise<void> {
   if (!existsSync(database)) throw new DatabaseProblem(`There is no file ${database} to back up.`)
   if (existsSync(file)) throw new DatabaseProblem(`There is a file ${file} already; choose another name.`)
   await making(file, async (unfinished) => {
     await copyFile(database, unfinished)
+    recordBackup(unfinished, moment)
     verify(unfinished)
   })
 }

@@ -115,7 +115,21 @@ function keepStatements(connection: Sqlite.Database): SqliteDatabase {
       if (statements.size > statementsKept && oldest !== undefined) statements.delete(oldest)
       return statement as unknown as SqliteStatement
     },
-    close: () => void connection.close(),
+    // The dialect closes the connection, after the readers beside it.
+    close: () => undefined,
+  }
+}
+
+/** Milliseconds for which a stop waits for other processes that are reading or writing. */
+const stopWait = 1_000
+
+/** The last to close: a reader cannot write the log back, so the data would stay in `-wal`. */
+function closeLast(connection: Sqlite.Database): void {
+  try {
+    connection.pragma(`busy_timeout = ${stopWait}`)
+    if (!connection.memory) connection.pragma('wal_checkpoint(TRUNCATE)')
+  } finally {
+    connection.close()
   }
 }
 
@@ -278,6 +292,7 @@ export function sqliteDialect(location: string): Dialect {
     async close() {
       versions.close()
       await aside?.close()
+      closeLast(connection)
     },
     isUniqueViolation: (error) =>
       error instanceof Sqlite.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE',

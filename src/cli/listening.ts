@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import { CommandProblem } from './problem.ts'
+
+type Where = Pick<Config, 'host' | 'port'>
+
+const sentences: Readonly<Record<string, (where: Where) => string>> = {
+  EADDRINUSE: ({ host, port }) =>
+    `Port ${port} of ${host} is in use already; choose another one with --port or PORT.`,
+  EACCES: ({ port }) =>
+    `Port ${port} may not be used without further rights; choose one above 1023 with --port or PORT.`,
+  EADDRNOTAVAIL: ({ host }) =>
+    `${host} is no address of this machine; choose another one with --host or HOST.`,
+  ENOTFOUND: ({ host }) => `The host ${host} is not known; choose another one with --host or HOST.`,
+}
+const unknownHosts = ['EAI_AGAIN', 'EAI_FAIL', 'EAI_NONAME', 'EINVAL']
+
+function explained(error: unknown, where: Where): unknown {
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  const sentence = sentences[unknownHosts.includes(code) ? 'ENOTFOUND' : code]
+  return sentence === undefined ? error : new CommandProblem(sentence(where), { cause: error })
+}
+
+/**
+ * Binds the address and lets go of it. A start that could not listen must fail before it creates the database and the
+ * first administrator, whose password is shown only once.
+ */
+export async function tryAddress({ host, port }: Where): Promise<void> {
+  const server = createServer()
+  try {
+    server.listen({ host, port, exclusive: true })
+    await once(server, 'listening')
+  } catch (error) {
+    throw explained(error, { host, port })
+  }
+  server.close()
+  await once(server, 'close')
+}
+
+export async function listen(app: FastifyInstance, { host, port }: Where): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    await app.close()
+    throw explained(error, { host, port })
+  }
+}

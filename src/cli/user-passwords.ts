@@ -1,0 +1,84 @@
+import type { Command } from 'commander'
+import {
+  listApplicationPasswords,
+  removeApplicationPassword,
+  type ApplicationPassword,
+} from '../identity/application-passwords.ts'
+import { toWall, type Instant } from '../time/index.ts'
+import { print, table, tellOperator } from './console.ts'
+import { CommandProblem } from './problem.ts'
+import { databaseSettings, withSettings } from './settings.ts'
+import { addPassword, inDatabase, showOpened, userNamed, type Options } from './users.ts'
+
+/** Application passwords of one user: create one, list them, revoke one. */
+export function addPasswordCommands(user: Command): void {
+  for (const command of [addCreate, addList, addRevoke]) command(user)
+}
+
+function addCreate(user: Command) {
+  withSettings(user.command('password'), databaseSettings)
+    .description('Makes a new application password, which is printed this once; older ones stay.')
+    .argument('<name>', 'the user')
+    .option('--label <label>', 'what the password is for', 'made by calends user password')
+    .option('--json', 'user name, password and token as JSON')
+    .action((name: string, options: Options & { label: string; json?: boolean }) =>
+      inDatabase(options, async (db) => showOpened(await addPassword(db, name, options.label), options)),
+    )
+}
+
+const utc = (instant: Instant | null) => (instant === null ? '' : toWall(instant, 'UTC'))
+
+const shown = ({ uuid, name, created, expires }: ApplicationPassword) => ({
+  uuid,
+  label: name,
+  created_utc: utc(created),
+  expires_utc: utc(expires),
+})
+
+function addList(user: Command) {
+  withSettings(user.command('passwords'), databaseSettings)
+    .description('Lists the application passwords of a user; the passwords themselves are not stored.')
+    .argument('<name>', 'the user')
+    .option('--json', 'as JSON')
+    .action((name: string, options: Options & { json?: boolean }) =>
+      inDatabase(options, async (db) => {
+        const { id } = await userNamed(db, name)
+        const passwords = (await listApplicationPasswords(db, id)).map(shown)
+        if (options.json) return print(JSON.stringify(passwords, undefined, 2))
+        const rows = passwords.map((one) => Object.values(one))
+        print(table([['UUID', 'LABEL', 'CREATED (UTC)', 'EXPIRES (UTC)'], ...rows]))
+      }),
+    )
+}
+
+function addRevoke(user: Command) {
+  withSettings(user.command('revoke'), databaseSettings)
+    .description('Revokes an application password and its token; a running service refuses them at once.')
+    .argument('<name>', 'the user')
+    .argument('<password>', 'UUID or label of the password, as calends user passwords lists them')
+    .action((name: string, wanted: string, options: Options) =>
+      inDatabase(options, async (db) => {
+        const { id, username } = await userNamed(db, name)
+        const { uuid, name: label } = theOne(await listApplicationPasswords(db, id), wanted, username)
+        await removeApplicationPassword(db, id, uuid)
+        tellOperator(`The application password "${label}" (${uuid}) of ${username} is revoked.`)
+      }),
+    )
+}
+
+/** Labels need not differ, so one that several passwords bear does not say which is meant. */
+function theOne(
+  passwords: readonly ApplicationPassword[],
+  wanted: string,
+  username: string,
+): ApplicationPassword {
+  const named = passwords.filter(({ uuid, name }) => uuid === wanted.toLowerCase() || name === wanted)
+  if (named.length > 1)
+    throw new CommandProblem(
+      `${username} has ${named.length} application passwords labelled "${wanted}"; give the UUID of one: ${named.map(({ uuid }) => uuid).join(', ')}.`,
+    )
+  if (named[0] !== undefined) return named[0]
+  throw new CommandProblem(
+    `${username} has no application password "${wanted}"; list them with: calends user passwords ${username}.`,
+  )
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { Program, type Run } from '../../test/program.ts'
+
+const program = new Program()
+let service: Run
+let origin = ''
+
+before(async () => {
+  service = program.start(['serve'], { CALENDS_ADMIN: 'boss:let me in' })
+  const [, base = ''] = await service.says(/ serves (\S+)\n/)
+  origin = new URL(base).origin
+})
+after(async () => {
+  service.kill('SIGTERM')
+  await service.outcome()
+  program.remove()
+})
+
+interface Listed {
+  readonly uuid: string
+  readonly label: string
+}
+
+const user = (...words: string[]) => program.run(['user', ...words])
+
+const passwordsOf = async (name: string) =>
+  JSON.parse((await user('passwords', name, '--json')).stdout) as Listed[]
+
+async function roleOf(name: string, password: string): Promise<string | number> {
+  const authorization = `Basic ${Buffer.from(`${name}:${password.trim()}`).toString('base64')}`
+  const response = await fetch(`${origin}/cal/admin/v1/users/me`, { headers: { authorization } })
+  return response.ok ? ((await response.json()) as { role: string }).role : response.status
+}
+
+test('a changed role holds for the next request to a running service', async () => {
+  const { stdout: password } = await user('add', 'Maria', '--role', 'author')
+  const before = await roleOf('maria', password)
+
+  const changed = await user('role', 'maria', 'editor')
+
+  assert.deepEqual([changed.code, changed.stderr], [0, 'The role of Maria is now editor.\n'])
+  assert.deepEqual([before, await roleOf('maria', password)], ['author', 'editor'])
+})
+
+test('the last administrator stays one, and a role has to exist', async () => {
+  const last = await user('role', 'boss', 'author')
+  const unknown = await user('role', 'boss', 'king')
+  const nobody = await user('role', 'nobody', 'author')
+
+  assert.equal(last.code, 1)
+  assert.match(last.stderr, /^[^\n]*last administrator[^\n]*\n$/)
+  assert.equal(unknown.code, 2)
+  assert.match(unknown.stderr, /Allowed choices are administrator, editor/)
+  assert.equal(nobody.code, 1)
+})
+
+test('application passwords are listed without their secret, and revoked by label or UUID', async () => {
+  const { stdout: first } = await user('add', 'Ann', '--role', 'author')
+  const { stdout: second } = await user('password', 'ann', '--label', 'phone')
+  const listed = await passwordsOf('ann')
+  const table = await user('passwords', 'ann')
+  assert.deepEqual(
+    listed.map(({ label }) => label),
+    ['first password', 'phone'],
+  )
+  assert.match(table.stdout, /^UUID +LABEL +CREATED \(UTC\) +EXPIRES \(UTC\)\n/)
+  assert.doesNotMatch(table.stdout, new RegExp(second.trim()))
+  assert.deepEqual([await roleOf('ann', first), await roleOf('ann', second)], ['author', 'author'])
+
+  const byLabel = await user('revoke', 'ann', 'phone')
+  assert.equal(byLabel.code, 0)
+  assert.match(byLabel.stderr, /^The application password "phone" \([0-9a-f-]{36}\) of Ann is revoked\.\n$/)
+  assert.deepEqual([await roleOf('ann', first), await roleOf('ann', second)], ['author', 401])
+
+  const byUuid = await user('revoke', 'ann', listed[0]!.uuid.toUpperCase())
+  assert.deepEqual([byUuid.code, await roleOf('ann', first)], [0, 401])
+  assert.deepEqual(await passwordsOf('ann'), [])
+})
+
+test('a password that is not there, or a label that several bear, revokes nothing', async () => {
+  await user('add', 'Zoe', '--role', 'author', '--label', 'phone')
+  await user('password', 'zoe', '--label', 'phone')
+
+  const unknown = await user('revoke', 'zoe', 'tablet')
+  const several = await user('revoke', 'zoe', 'phone')
+  const incomplete = await user('revoke', 'zoe')
+
+  assert.deepEqual([unknown.code, several.code, incomplete.code], [1, 1, 2])
+  assert.match(unknown.stderr, /has no application password "tablet"/)
+  assert.match(several.stderr, /has 2 application passwords labelled "phone"; give the UUID of one: /)
+  assert.equal((await passwordsOf('zoe')).length, 2)
+})

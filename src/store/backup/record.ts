@@ -1,0 +1,27 @@
+import Sqlite from 'better-sqlite3'
+import type { Kysely } from 'kysely'
+import type { Instant } from '../../time/index.ts'
+import type { Database } from '../sql/schema.ts'
+
+/**
+ * When the data was last saved, in the data itself: in the database that was saved and in its copy. So a database that
+ * was restored says when the backup that it comes from was made.
+ */
+
+const name = 'last_backup'
+
+export async function lastBackup(db: Kysely<Database>): Promise<Instant | undefined> {
+  const row = await db.selectFrom('state').select('value').where('name', '=', name).executeTakeFirst()
+  return row === undefined ? undefined : Number(row.value)
+}
+
+/** Not counted as a change of the data: no answer depends on it. */
+export function recordBackup(file: string, moment: Instant): void {
+  const database = new Sqlite(file, { fileMustExist: true })
+  try {
+    if (database.prepare("select 1 from sqlite_master where name = 'state'").get() === undefined) return
+    database.prepare('insert or replace into state (name, value) values (?, ?)').run(name, moment)
+  } finally {
+    database.close()
+  }
+}
