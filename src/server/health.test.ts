@@ -41,7 +41,7 @@ onEachDatabase((service) => {
     const { text, headers } = await service.get('//metrics')
 
     assert.match(headers.get('content-type') ?? '', /^text\/plain/)
-    assert.match(text, /http_requests_total\{method="GET",route="[^"]*by-slug\/:slug",status="404"\} 1/)
+    assert.match(text, /http_requests_total\{method="GET",route="[^"]*by-slug\/\{slug\}",status="404"\} 1/)
     assert.match(text, /http_requests_total\{method="GET",route="\(none\)",status="404"\} 1/)
     assert.match(text, /http_request_duration_seconds_bucket/)
     assert.match(text, /process_cpu_seconds_total/)
