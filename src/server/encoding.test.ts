@@ -103,7 +103,12 @@ test('a representation is compressed as accepted, and says so', async () => {
 })
 
 test('who accepts nothing gets the text, told that it varies', async () => {
-  for (const sent of [{}, { 'accept-encoding': 'identity' }, { 'accept-encoding': 'deflate' }]) {
+  const plainly: Record<string, string>[] = [
+    {},
+    { 'accept-encoding': 'identity' },
+    { 'accept-encoding': 'deflate' },
+  ]
+  for (const sent of plainly) {
     const { headers, body } = await formFor(sent)
     assert.deepEqual([headers['content-encoding'], headers.etag], [undefined, '"abc"'])
     assert.equal(headers.vary, 'Accept-Encoding, Authorization')

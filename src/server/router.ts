@@ -66,14 +66,21 @@ function find(node: Node, segments: readonly string[], at: number, path: Path): 
   return find(next, segments, at + 1, path)
 }
 
-function decoded(segment: string): string {
-  if (segment.length > maxSegmentLength) throw pathTooLong()
+/** Undefined if it is not percent-encoded UTF-8. */
+function decoded(segment: string): string | undefined {
   if (!segment.includes('%')) return segment
   try {
     return decodeURIComponent(segment)
   } catch {
-    throw invalidPath()
+    return undefined
   }
+}
+
+function readSegment(segment: string): string {
+  const text = decoded(segment)
+  if (text === undefined) throw invalidPath()
+  if (text.length > maxSegmentLength) throw pathTooLong()
+  return text
 }
 
 /** A path below a mount. */
@@ -94,7 +101,7 @@ export function createRouter(trees: readonly RouteTree[]): Router {
   function mountOf(segments: readonly string[]): Mount | undefined {
     let node: Node | undefined = root
     for (const segment of segments) {
-      node = node.children.get(segment)
+      node = node.children.get(decoded(segment) ?? segment)
       if (node === undefined || node.mount !== undefined) return node?.mount
     }
     return undefined
@@ -102,13 +109,13 @@ export function createRouter(trees: readonly RouteTree[]): Router {
 
   function match(segments: readonly string[]): Match {
     const path: Path = {}
-    const found = find(root, segments.map(decoded), 0, path)
+    const found = find(root, segments.map(readSegment), 0, path)
     if (found === undefined) throw noRoute()
     return { ...found, path }
   }
 
   return (url) => {
-    const path = url.slice(0, endOfPath(url))
+    const path = pathOf(url)
     const known = fixed.get(path)
     if (known !== undefined) return known
     const segments = segmentsOf(path)
@@ -117,9 +124,11 @@ export function createRouter(trees: readonly RouteTree[]): Router {
   }
 }
 
-function endOfPath(url: string): number {
-  const end = url.search(/[?#]/)
-  return end < 0 ? url.length : end
+/** A request to a proxy names the origin too, and is answered as one without it (RFC 9112 3.2.2). */
+function pathOf(url: string): string {
+  const path = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '')
+  const end = path.search(/[?#]/)
+  return end < 0 ? path : path.slice(0, end)
 }
 
 /** Paths without parameters, as most requests have them, are found by one look. */

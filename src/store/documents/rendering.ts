@@ -6,7 +6,8 @@ import { insertRows } from '../sql/insert-rows.ts'
 import type { Database } from '../sql/schema.ts'
 import { resources } from '../../resources/index.ts'
 import { openLinks, toTextWithHoles } from '../../resources/holes.ts'
-import type { AnyRow, Item, Resource, View } from '../../resources/resource.ts'
+import type { Asker } from '../../identity/roles.ts'
+import type { AnyRow, Item, Links, Resource, View } from '../../resources/resource.ts'
 import type { StoredDocument } from './stored.ts'
 
 /**
@@ -18,7 +19,10 @@ import type { StoredDocument } from './stored.ts'
 export type RenderingSettings = Pick<Config, 'languages' | 'timezone' | 'currency'>
 
 /** Who reads an item, and how. */
-export interface ViewOptions extends Pick<View, 'links' | 'language' | 'asker'> {
+export interface ViewOptions {
+  readonly links: Links
+  readonly language: string
+  readonly asker: Asker
   readonly isSingle?: boolean
   readonly isUnlocked?: boolean
 }
