@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { ConfigProblem, describeConfig, readConfig, settings, type Sources } from './config.ts'
 
@@ -87,6 +88,49 @@ test('the file may have comments, blank lines, spaces and quotes', () => {
   const { timezone, prefix } = readConfig(sources({}, {}, { 'calends.conf': text }))
 
   assert.deepEqual([timezone, prefix], ['Europe/Zurich', '/api'])
+})
+
+test('the file is read as systemd reads it', () => {
+  const text = [
+    '; the password has a quote, a number sign and a dollar in it',
+    "CALENDS_ADMIN='root:it\"s #1 $'",
+    'CALENDS_DATA_DIR="/srv/Town \\"Hall\\""',
+    'CALENDS_LANGUAGES=en,\\',
+    'fr,de',
+    'CALENDS_ALIASES=""',
+  ].join('\n')
+  const { admin, dataDir, languages, aliases } = readConfig(sources({}, {}, { 'calends.conf': text }))
+
+  assert.deepEqual(admin, { name: 'root', password: 'it"s #1 $' })
+  assert.deepEqual([dataDir, languages, aliases], ['/srv/Town "Hall"', ['en', 'fr', 'de'], []])
+})
+
+test('the example of the documentation is read as it says', () => {
+  const documentation = readFileSync(new URL('../docs/operating.md', import.meta.url), 'utf8')
+  const [, text = ''] = /```ini\n([^]*?)```/.exec(documentation) ?? []
+  const { admin, dataDir, languages } = readConfig(sources({}, {}, { 'calends.conf': text }))
+
+  assert.equal(admin?.password, 'pa$$ "word" #1')
+  assert.equal(dataDir, '/srv/Town "Hall"')
+  assert.deepEqual(languages, ['de', 'fr', 'en'])
+})
+
+test('a quote that is not closed is told with its line, and its secret is not', () => {
+  const text = 'PORT=81\nCALENDS_ADMIN="root:hunter2\nHOST=::\n'
+
+  assert.deepEqual(problemsOf(sources({}, {}, { 'calends.conf': text })), [
+    'calends.conf line 2 has a quote that is not closed.',
+  ])
+})
+
+test('names that are none are told with their line', () => {
+  const text = 'export PORT=81\n=5\nPORT'
+
+  assert.deepEqual(problemsOf(sources({}, {}, { 'calends.conf': text })), [
+    'calends.conf line 1 is not of the form NAME=value.',
+    'calends.conf line 2 is not of the form NAME=value.',
+    'calends.conf line 3 is not of the form NAME=value.',
+  ])
 })
 
 test('another file is named by a flag or the environment, and must then exist', () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { type Line, readLines } from './config/file.ts'
 import type { Administrator } from './config/kinds.ts'
 import { type Setting, settings } from './config/settings.ts'
 import type { SiteCurrency } from './resources/events/cost.ts'
@@ -136,25 +137,27 @@ function readConfigFile({ flags, environment, readFile }: Sources): ConfigFile {
     const problems = named ? [`The configuration file ${path} does not exist.`] : []
     return { path, values: new Map(), problems }
   }
-  const lines = text.split(/\r?\n/).map((line, index) => readLine(line, `${path} line ${index + 1}`))
-  const names = lines.flatMap(({ name }) => name ?? [])
-  const repeated = names.filter((name, index) => names.indexOf(name) !== index)
+  const lines = readLines(text)
+  const assigned = lines.flatMap(({ name, value }) =>
+    name && isSetting(name) ? [[name, value ?? ''] as const] : [],
+  )
+  const repeated = assigned
+    .map(([name]) => name)
+    .filter((name, index, names) => names.indexOf(name) !== index)
   return {
     path,
-    values: new Map(lines.flatMap(({ name, value }) => (name ? [[name, value ?? '']] : []))),
+    values: new Map(assigned),
     problems: [
-      ...lines.flatMap(({ problem }) => problem ?? []),
+      ...lines.flatMap((line) => lineProblem(line, `${path} line ${line.number}`)),
       ...repeated.map((name) => `${path} sets ${name} more than once.`),
     ],
   }
 }
 
-function readLine(line: string, place: string): { name?: string; value?: string; problem?: string } {
-  if (/^\s*(#|$)/.test(line)) return {}
-  const [, name, quoted, plain] = /^\s*(\w+)\s*=\s*(?:"(.*)"|(.*?))\s*$/.exec(line) ?? []
-  if (!name) return { problem: `${place} is not of the form NAME=value.` }
-  if (!isSetting(name)) return { problem: `${place}: there is no setting ${name}.` }
-  return { name, value: quoted ?? plain }
+function lineProblem({ name, isUnclosed }: Line, place: string): string[] {
+  if (isUnclosed) return [`${place} has a quote that is not closed.`]
+  if (!name || !/^\w+$/.test(name)) return [`${place} is not of the form NAME=value.`]
+  return isSetting(name) ? [] : [`${place}: there is no setting ${name}.`]
 }
 
 const isSetting = (name: string) => keys.some((key) => settings[key].name === name)
