@@ -8,7 +8,7 @@ const notTests = { pathNot: '\\.test\\.ts$' }
 
 /** A room, and the rooms that it may import from; their types come from anywhere below. */
 const rooms = {
-  'text|time|locales': ['locales', 'errors', 'lazily'],
+  'text|time|locales': ['locales', 'errors', 'lazy-require'],
   resources: ['text', 'time', 'locales', 'identity/roles', 'errors', 'group-by'],
   store: [
     'resources',
@@ -17,7 +17,7 @@ const rooms = {
     'identity',
     'errors',
     'group-by',
-    'lazily',
+    'lazy-require',
     'config',
     'version',
     'locales',

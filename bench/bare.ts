@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server that knows nothing but one answer at a time, which it is told over the channel to its parent. */
+/** A server that returns one fixed response, which it receives over the channel to its parent. */
 
 let body = Buffer.alloc(0)
 process.on('message', (message: string) => {

@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '../src/config.ts'
 import { migrate, openDatabase } from '../src/store/open.ts'
-import type * as Making from '../src/store/documents/making.ts'
+import type * as Making from '../src/store/documents/background-rendering.ts'
 import { fillCalendar } from '../test/large-calendar.ts'
 import type { KeptPostgres } from './postgres.ts'
 
 /**
- * Large calendars, each made once and kept; measured is a copy, so that what one run writes is not there in the next.
- * Whoever changes the tables or what fills them gets new ones.
+ * Large calendars, each created once and reused; benchmarks run on a copy, so that writes of one run do not affect
+ * the next. After changing the tables or what fills them, create new ones.
  */
 
 export interface Copy {
@@ -21,7 +21,7 @@ export interface Copy {
 export interface Calendars {
   /** A calendar with that many events, ready to be served. */
   copy(events: number): Promise<Copy>
-  /** A database with nothing in it. */
+  /** An empty database. */
   empty(): Promise<Copy>
 }
 
@@ -65,13 +65,13 @@ async function fill(url: string, events: number) {
 
 /** Renders with the code that is measured, because it reads no documents that other code has rendered. */
 async function render(url: string, program: string) {
-  const making = join(dirname(program), '../store/documents/making.js')
-  const { makeDocuments } = (await import(making)) as typeof Making
+  const making = join(dirname(program), '../store/documents/background-rendering.js')
+  const { renderMissingDocuments } = (await import(making)) as typeof Making
   const database = openDatabase(url)
   try {
     await migrate(database)
     const settings = readConfig({ environment: { DATABASE_URL: url }, readFile: () => undefined })
-    await makeDocuments(database.db, settings, { atOnce: 2_000 })
+    await renderMissingDocuments(database.db, settings, { batchSize: 2_000 })
   } finally {
     await database.close()
   }

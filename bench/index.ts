@@ -42,7 +42,7 @@ const among = <T extends string>(known: readonly T[]) =>
   }
 
 function wholeSeconds(text: string): number {
-  if (!/^[1-9]\d?$/.test(text)) throw new InvalidArgumentError('--seconds takes a whole number from 1 to 99.')
+  if (!/^[1-9]\d?$/.test(text)) throw new InvalidArgumentError('--seconds must be an integer from 1 to 99.')
   return Number(text)
 }
 
@@ -127,7 +127,7 @@ async function measure(engine: Engine, events: number, place: Place, compiled: s
 
 const growths: Readonly<Record<Engine, number>> = { sqlite: 1.3, postgres: 1.5 }
 
-/** What the largest calendar costs of what the smallest does. */
+/** Ratio of the costs in the largest and the smallest calendar. */
 function tellGrowth(engine: Engine, bySize: readonly Row[][]) {
   const [smallest = [], largest = []] = [bySize[0], bySize.at(-1)]
   if (bySize.length < 2 || smallest.length === 0) return
@@ -165,5 +165,5 @@ try {
 } finally {
   rmSync(join(chosen.data, 'data'), { recursive: true, force: true })
 }
-// Said outright, for the hook by which the server stops with this process keeps it waiting.
+// Explicit exit, because the hook that stops the server keeps the process alive.
 process.exit()

@@ -11,7 +11,7 @@ import { inTransaction } from '../src/store/sql/write-queue.ts'
 import { fold } from '../src/text/search.ts'
 import { toWall } from '../src/time/index.ts'
 
-/** What lists cost with three languages, beside the same events in one: the ratio of the medians. */
+/** Compares lists with three languages to the same events in one: the ratio of the medians. */
 
 const now = 1_795_262_400
 const events = 100_000
@@ -81,7 +81,7 @@ async function openCalendar(folder: string, languages: readonly string[]) {
   const app = buildApp({ config, database, now: () => now * 1_000 })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   let asked = 0
-  // Answers are remembered by their address, so each request has one of its own.
+  // Responses are cached by URL, so each request uses a different one.
   const ask = async (query: string) => {
     const url = `${origin}/cal/events/v1/events?${query}&exclude=${events + (asked += 1)}`
     const began = performance.now()

@@ -5,17 +5,17 @@ import { LargeCalendar } from '../test/large-calendar-rows.ts'
 import { middle } from './calendars.ts'
 import { addresses, newEvent, type WorkName } from './works.ts'
 
-/** Asks servers, in a process of its own, as often as it is told to. */
+/** Sends requests to servers, in a separate process. */
 
 export interface Asked {
   /** All at once for a time; one after the other; or so many a second, whatever comes back. */
   readonly way: 'crowd' | 'queue' | 'pace'
   readonly work: WorkName
   readonly base: string
-  /** A bare server is asked for the same thing always. */
+  /** Requests to the bare server are always the same. */
   readonly isBare?: boolean
   readonly events: number
-  /** Goes on counting where the last one ended. */
+  /** Continues counting where the last run ended. */
   readonly from: number
   readonly seconds: number
   readonly connections?: number
@@ -32,34 +32,34 @@ export interface Told {
   readonly longest: number
 }
 
-/** The next address, and the body where something is written. */
-function next(asked: Asked, nth: number) {
-  const asker = { calendar: new LargeCalendar(asked.events, middle), nth }
-  const path = asked.isBare ? '/' : addresses[asked.work](asker)
+/** The next URL, and the body of writes. */
+function next(request: Asked, nth: number) {
+  const caller = { calendar: new LargeCalendar(request.events, middle), nth }
+  const path = request.isBare ? '/' : addresses[request.work](caller)
   return {
-    url: `${asked.base}${path}`,
-    method: asked.work === 'create' ? 'POST' : 'GET',
-    body: asked.work === 'create' ? JSON.stringify(newEvent(asker)) : undefined,
+    url: `${request.base}${path}`,
+    method: request.work === 'create' ? 'POST' : 'GET',
+    body: request.work === 'create' ? JSON.stringify(newEvent(caller)) : undefined,
   }
 }
 
-async function crowd(asked: Asked): Promise<Told> {
-  let nth = asked.from
+async function crowd(request: Asked): Promise<Told> {
+  let nth = request.from
   const result = await autocannon({
-    url: asked.base,
-    connections: asked.connections ?? 16,
-    duration: asked.seconds,
+    url: request.base,
+    connections: request.connections ?? 16,
+    duration: request.seconds,
     requests: [
       {
         setupRequest(set) {
-          const { url, method, body } = next(asked, (nth += 1))
+          const { url, method, body } = next(request, (nth += 1))
           const { pathname, search } = new URL(url)
           return {
             ...set,
             method: method as 'GET' | 'POST',
             path: pathname + search,
             body,
-            headers: headersOf(asked),
+            headers: headersOf(request),
           }
         },
       },
@@ -68,7 +68,7 @@ async function crowd(asked: Asked): Promise<Told> {
   const done = result['2xx'] + result['3xx']
   if (done === 0 || result.non2xx > result['3xx'] || result.errors > 0)
     throw new Error(
-      `${asked.work}: ${done} answered, ${result.non2xx} refused, ${result.errors} failed; the last was ${next(asked, nth).url}`,
+      `${request.work}: ${done} answered, ${result.non2xx} refused, ${result.errors} failed; the last was ${next(request, nth).url}`,
     )
   const { p50, p99, max } = result.latency
   return { done, seconds: result.duration, p50, p99, longest: max }
@@ -81,12 +81,12 @@ const headersOf = ({ work, headers = {} }: Asked) => ({
 
 const agent = new Agent({ keepAlive: true })
 
-/** Milliseconds that one request took, its answer read. */
-function once(asked: Asked, nth: number): Promise<number> {
-  const { url, method, body } = next(asked, nth)
+/** Milliseconds of one request, including reading the response. */
+function once(operationRequest: Asked, nth: number): Promise<number> {
+  const { url, method, body } = next(operationRequest, nth)
   const began = performance.now()
   return new Promise((resolve, reject) => {
-    const sent = request(url, { agent, method, headers: headersOf(asked) }, (response) => {
+    const sent = request(url, { agent, method, headers: headersOf(operationRequest) }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
@@ -114,20 +114,20 @@ function summed(times: readonly number[], began: number): Told {
   }
 }
 
-async function queue(asked: Asked): Promise<Told> {
+async function queue(request: Asked): Promise<Told> {
   const [began, times]: [number, number[]] = [performance.now(), []]
-  const isOver = () => performance.now() - began > asked.seconds * 1_000
-  while (times.length < (asked.times ?? Infinity) && !isOver())
-    times.push(await once(asked, asked.from + times.length))
+  const isOver = () => performance.now() - began > request.seconds * 1_000
+  while (times.length < (request.times ?? Infinity) && !isOver())
+    times.push(await once(request, request.from + times.length))
   return summed(times, began)
 }
 
-async function pace(asked: Asked): Promise<Told> {
+async function pace(request: Asked): Promise<Told> {
   const began = performance.now()
   const sent: Promise<number>[] = []
-  while (performance.now() - began < asked.seconds * 1_000) {
-    const due = ((performance.now() - began) / 1_000) * asked.perSecond!
-    while (sent.length < due) sent.push(once(asked, asked.from + sent.length))
+  while (performance.now() - began < request.seconds * 1_000) {
+    const due = ((performance.now() - began) / 1_000) * request.perSecond!
+    while (sent.length < due) sent.push(once(request, request.from + sent.length))
     await pause(2)
   }
   return summed(await Promise.all(sent), began)
@@ -135,8 +135,8 @@ async function pace(asked: Asked): Promise<Told> {
 
 const ways = { crowd, queue, pace }
 
-process.on('message', (asked: Asked) => {
-  ways[asked.way](asked).then(
+process.on('message', (request: Asked) => {
+  ways[request.way](request).then(
     (told) => process.send!(told),
     (error: unknown) => process.send!({ problem: error instanceof Error ? error.message : String(error) }),
   )

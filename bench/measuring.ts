@@ -5,7 +5,7 @@ import { report, type Row, type Target } from './report.ts'
 import type { BareServer, Load, Server, Service } from './servers.ts'
 import { addresses, type WorkName } from './works.ts'
 
-/** The ways in which a work is measured: beside a bare server under load, or alone, one request after the other. */
+/** How a workload is measured: under load next to a bare server, or one request after another. */
 
 export interface Bench {
   readonly engine: 'sqlite' | 'postgres'
@@ -14,11 +14,11 @@ export interface Bench {
   readonly service: Service
   readonly bare: BareServer
   readonly load: Load
-  /** Asks beside the other. */
+  /** Sends requests concurrently. */
   readonly other: Load
 }
 
-/** What is wished for on each database. */
+/** Target values for each database. */
 export type Targets = Readonly<Record<Bench['engine'], Target>>
 
 const rounds = 3
@@ -28,7 +28,7 @@ export const median = (values: readonly number[]): number =>
   [...values].sort((one, other) => one - other)[values.length >> 1]!
 
 let counted = 0
-/** Where counting goes on, so that no address comes twice. */
+/** Next counter value, so that no URL is used twice. */
 export const countOn = (by: number): number => (counted += by) - by
 
 interface Measure {
@@ -100,11 +100,11 @@ export async function compare(
   return row
 }
 
-/** What the machine itself does to one request in a hundred: a bare server is asked, one request after the other. */
+/** Baseline latency at the 99th percentile: a bare server, one request after another. */
 export const waitForBare = (bench: Bench): Promise<Row> =>
   wait(bench, 'single event', {}, { name: 'the bare server alone', isBare: true })
 
-/** How long a request waits for its answer where nobody else asks; the slowest of a hundred counts. */
+/** Latency without other load; the 99th percentile counts. */
 export async function wait(
   { load, events, service, bare, engine }: Bench,
   work: WorkName,

@@ -13,7 +13,7 @@ export interface KeptPostgres {
   stop(): Promise<void>
 }
 
-/** More memory than a server takes unasked, and no disk that turns: as anybody sets it who has a million events. */
+/** More memory than the default and SSD costs, as usual for a database with a million events. */
 const settings = [
   'shared_buffers=1GB',
   'max_wal_size=4GB',
@@ -24,7 +24,7 @@ const settings = [
 export async function startKeptPostgres(folder: string): Promise<KeptPostgres> {
   const databaseDir = join(folder, 'postgres')
   mkdirSync(folder, { recursive: true })
-  // The server runs as another user, who has to get through to its own folder below.
+  // The server runs as another user, who needs access to its data directory.
   chmodSync(folder, 0o755)
   const [port, password] = [await freePort(), 'calends']
   const server = new EmbeddedPostgres({

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What processes use, themselves and those that they started; on Linux only, for it is read in /proc. */
+/** Resource use of processes and their children; Linux only, read from /proc. */
 
 const ticksPerSecond = 100
 
@@ -11,7 +11,7 @@ interface Stat {
   readonly cpu: number
 }
 
-/** A process may end while we look. */
+/** A process may exit meanwhile. */
 function statOf(pid: number): Stat[] {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

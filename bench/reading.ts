@@ -3,7 +3,7 @@ import { compare, countOn, wait, waitForBare, type Bench, type Targets } from '.
 import { report, type Row } from './report.ts'
 import { alone, together, type WorkName } from './works.ts'
 
-/** What visitors ask for. */
+/** Requests of visitors. */
 
 const both = (must: number, aim?: number): Targets => {
   const target = { must, ...(aim === undefined ? {} : { aim }) }
@@ -14,7 +14,7 @@ const each = (sqlite: Targets['sqlite'], postgres: Targets['postgres']): Targets
 
 const withinMilliseconds = each({ must: 10 }, { must: 20 })
 
-/** Where nothing is said of the slowest requests, the one in the middle counts. */
+/** The median is used if no percentile is given. */
 const usually = { by: 'p50' } as const
 
 const names = (works: object) => Object.keys(works) as WorkName[]
@@ -54,7 +54,7 @@ const longestWait = async ({ other, service, events }: Bench, seconds: number): 
   return told.longest
 }
 
-/** A word that every tenth event has: when it is looked for first, what others notice of it, and from then on. */
+/** A word in every tenth event: latency of the first search for it, and of later ones. */
 async function measureCommonSearch(bench: Bench): Promise<Row[]> {
   const calm = await longestWait(bench, 1)
   let isOver = false

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { Asked, Told } from './load.ts'
 import { cpuOf } from './processes.ts'
 
-/** The processes that are measured, and the one that asks them; none shares its thread with another. */
+/** The measured processes and the load generator; each has its own thread. */
 
 export const administrator = 'admin:secret'
 
@@ -77,13 +77,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** It tells where it listens. */
+/** It reports its URL. */
 function originOf(child: ChildProcess): Promise<string> {
   const lines: string[] = []
   return new Promise((resolve, reject) => {
     createInterface(child.stderr!).on('line', (line) => {
       lines.push(line)
-      const origin = /serves (https?:\/\/[^/]+)/.exec(line)?.[1]
+      const origin = /listening at (https?:\/\/[^/]+)/.exec(line)?.[1]
       if (origin !== undefined) resolve(origin)
     })
     child.on('exit', () => reject(new Error(`The service ended: ${lines.join('\n')}`)))
@@ -93,12 +93,12 @@ function originOf(child: ChildProcess): Promise<string> {
 async function untilReady(origin: string) {
   const began = performance.now()
   while (!(await fetch(`${origin}/health/ready`)).ok) {
-    if (performance.now() - began > patience) throw new Error('The service does not become ready.')
+    if (performance.now() - began > patience) throw new Error('The service is not ready in time.')
     await pause(5)
   }
 }
 
-/** A large calendar is read into memory while it answers already. */
+/** A large calendar is loaded into memory while the service already responds. */
 async function untilCalm(pid: number) {
   const began = performance.now()
   for (let before = -1; performance.now() - began < patience;) {
@@ -130,7 +130,7 @@ export async function startBare(): Promise<BareServer> {
 }
 
 export interface Load {
-  ask(asked: Asked): Promise<Told>
+  ask(request: Asked): Promise<Told>
   stop(): Promise<void>
 }
 
@@ -138,9 +138,9 @@ export async function startLoad(): Promise<Load> {
   const child = forkTypeScript('load.ts')
   await once(child, 'message')
   return {
-    async ask(asked) {
+    async ask(request) {
       const answer = once(child, 'message')
-      child.send(asked)
+      child.send(request)
       const [told] = (await answer) as [Told | { readonly problem: string }]
       if ('problem' in told) throw new Error(told.problem)
       return told

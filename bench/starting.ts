@@ -3,7 +3,7 @@ import { residentOf } from './processes.ts'
 import { report } from './report.ts'
 import { startService, type ServiceOptions } from './servers.ts'
 
-/** How soon an empty service answers, and what it keeps in memory. */
+/** Startup time and memory of an empty service. */
 
 const starts = 3
 

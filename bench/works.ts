@@ -3,14 +3,14 @@ import type { LargeCalendar } from '../test/large-calendar-rows.ts'
 import { categoryId, commonCategories, isOpen, tagId } from '../test/large-calendar-rows.ts'
 import { middle } from './calendars.ts'
 
-/** What is asked for, by name; where the address varies no answer is there to be remembered. */
+/** Workloads by name; varying URLs avoid cached responses. */
 
 export interface Asker {
   readonly calendar: LargeCalendar
   readonly nth: number
 }
 
-type Address = (asker: Asker) => string
+type Address = (caller: Asker) => string
 
 const day = 86_400
 const dayText = (days: number) => new Date((middle + days * day) * 1_000).toISOString().slice(0, 10)
@@ -24,11 +24,11 @@ function window({ nth }: Asker): string {
 /** One of some years about the middle, of which none comes twice in a thousand requests. */
 const aDay = (nth: number) => ((nth * 7) % 4_001) - 1_000
 
-/** All events there are, said in another way each time. */
+/** All events, with a different URL each time. */
 const ever = ({ nth }: Asker) => `starts_after=${dayText(-20_000 + (nth % 10_000))}`
 
 const events = (...parts: readonly Address[]): Address => {
-  return (asker) => `/events?${parts.map((part) => part(asker)).join('&')}`
+  return (caller) => `/events?${parts.map((part) => part(caller)).join('&')}`
 }
 
 const is =
@@ -46,7 +46,7 @@ const aCommonWord: Address = ({ nth }) => `search=${commonWords[nth % commonWord
 const around: Address = ({ nth }) =>
   `geoloc_lat=${-80 + (nth % 160)}&geoloc_lng=${-170 + ((nth * 3) % 340)}&geoloc_radius=${200 + (nth % 300)}`
 
-/** Somebody looks for one event after the other, without order. */
+/** Single reads in random order. */
 function single({ calendar, nth }: Asker): string {
   let index = (nth * 61_803) % calendar.events
   while (!isOpen(index)) index = (index + 1) % calendar.events
@@ -89,8 +89,8 @@ export const together: Readonly<Record<string, Address>> = {
 }
 
 /** At a million events it is page 50,000 and those after it. */
-const deepPage: Address = (asker) =>
-  `${events(ever)(asker)}&page=${Math.floor(asker.calendar.events / 20) + (asker.nth % 100)}`
+const deepPage: Address = (caller) =>
+  `${events(ever)(caller)}&page=${Math.floor(caller.calendar.events / 20) + (caller.nth % 100)}`
 
 /** Distinct for 360 times. */
 const categoryLists: Address = ({ nth }) =>
@@ -115,7 +115,7 @@ export type WorkName = keyof typeof addresses
 const paragraph =
   'Songs and stories from the harbour, with drinks in the garden and an open stage for everybody. '
 
-/** What somebody writes who announces an event: five hundred characters and six links. */
+/** A typical new event: five hundred characters and six links. */
 export const newEvent = ({ calendar, nth }: Asker) => ({
   title: `Announced evening ${nth}`,
   description: `<p>${paragraph.repeat(3)}</p><p><strong>${rareName(nth, 90)}</strong> ${paragraph.repeat(2)}</p>`,

@@ -4,14 +4,14 @@ import { cpuOf } from './processes.ts'
 import { report, type Row } from './report.ts'
 import { administrator } from './servers.ts'
 
-/** What editors do, and what visitors notice of it. */
+/** Writes of editors, and their effect on visitors. */
 
 const clients = 32
 const writesPerSecond = 100
 const warmingUp = 2
 const authorization = `Basic ${Buffer.from(administrator).toString('base64')}`
 
-/** Counts as all do who read the list of a day: how many events are there. */
+/** Counts the events through the list of a day. */
 const totalOf = async ({ service }: Bench) =>
   Number((await fetch(`${service.base}/events?starts_after=1990-01-01&per_page=1`)).headers.get('x-total'))
 

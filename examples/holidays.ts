@@ -38,7 +38,7 @@ interface List {
 const [base = 'http://127.0.0.1:8080/cal/events/v1', credentials = ''] = process.argv.slice(2)
 const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`
 
-/** One request; an answer that is no success ends the run with the service's own words. */
+/** Sends one request; an error response ends the run with its message. */
 async function ask<T>(method: string, url: string, body?: unknown): Promise<T> {
   const response = await fetch(url.startsWith('http') ? url : `${base}${url}`, {
     method,
@@ -83,7 +83,7 @@ function gather(code: string): Holiday[] {
 const countryName = (code: string, language: Language) =>
   new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code
 
-/** A term in every language; one that is there already is used again. */
+/** A term in every language; an existing one is reused. */
 async function category(names: Partial<Record<Language, string>>, parent = 0): Promise<number> {
   const created = await fetch(`${base}/categories`, {
     method: 'POST',

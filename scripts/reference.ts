@@ -4,19 +4,19 @@ import { migrate, openDatabase } from '../src/store/open.ts'
 import { problemCodes } from '../src/errors.ts'
 import type { Setting } from '../src/config/settings.ts'
 
-/** The reference as files, made from the code alone. */
+/** Generates the reference files from the code. */
 
 // The answers are our own and their schema is published; here they are only written down.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Json = any
 
-/** Defaults that depend on the day are told for this one, so that the files stay as they are. */
+/** Fixed date for defaults that depend on the day, so that the files are reproducible. */
 const day = Date.UTC(2027, 0, 1)
 
 /** A new service names itself like this, wherever it listens while it is asked. */
 const environment = { DATABASE_URL: 'sqlite::memory:', CALENDS_PUBLIC_URL: 'http://calendar.example.org' }
 
-/** What a service with nothing but defaults answers. */
+/** The responses of a service with default settings. */
 async function ask(paths: readonly string[]): Promise<Json[]> {
   const config = readConfig({ environment, readFile: () => undefined })
   const database = openDatabase(config.databaseUrl)
@@ -38,7 +38,7 @@ const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =
   [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 
 const page = (title: string, ...parts: readonly string[]) =>
-  `${[`# ${title}`, 'Made from the code by `npm run docs`; do not edit.', ...parts].join('\n\n')}\n`
+  `${[`# ${title}`, 'Generated from the code by `npm run docs`; do not edit.', ...parts].join('\n\n')}\n`
 
 const typeOf = ({ type, items }: Json) => (items ? `${type} of ${items.type}` : (type ?? 'any'))
 
@@ -73,7 +73,7 @@ const parameters = ({ routes }: Json) =>
 const errors = () =>
   page(
     'Problems',
-    'Every answer other than success is `{"code", "message", "data": {"status", …}}`. Codes never change; messages may.',
+    'Every error response is `{"code", "message", "data": {"status", …}}`. Codes never change; messages may.',
     table(
       ['Code', 'Status', 'When'],
       problemCodes.map(({ code, statuses, when }) => [inCode(code), statuses.join(', '), cell(when)]),
@@ -83,19 +83,19 @@ const errors = () =>
 const settingsPage = () =>
   page(
     'Settings',
-    'Flags go before the environment, and that before the file `calends.conf`.',
+    'Flags take precedence over the environment, which takes precedence over the file `calends.conf`.',
     table(
       ['Environment', 'Flag', 'Default', 'Meaning'],
       Object.values<Setting>(settings).map(({ name, flag, initial, sentence, expects }) => [
         inCode(name),
         inCode(`--${flag}`),
         inCode(initial),
-        `${cell(sentence)} It must be ${cell(expects)}.`,
+        `${cell(sentence)} Must be ${cell(expects)}.`,
       ]),
     ),
   )
 
-/** The text of every file of the reference, by its name. */
+/** The content of every reference file, by file name. */
 export async function makeReference(): Promise<Readonly<Record<string, string>>> {
   const [document, discovery] = await ask(['/cal/events/v1/doc', '/cal/events/v1/'])
   return {

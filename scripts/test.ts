@@ -52,6 +52,6 @@ try {
   )
 } finally {
   await server.stop()
-  // Said outright, for the hook by which the server stops with this process ends it with 0.
+  // Explicit exit code, because the hook that stops the server would exit with 0.
   process.exit(code)
 }

@@ -4,46 +4,46 @@ import { adminMounts, calendarMounts } from './api/mounts.ts'
 import type { Route } from './api/operation.ts'
 import { languagesRoute } from './api/languages-route.ts'
 import { describeRoute, discoveryRoute } from './api/reference/discovery.ts'
-import { createDocuments, documentationRoute } from './api/reference/documentation.ts'
+import { createDocuments, documentationRoute } from './api/reference/openapi-route.ts'
 import { resourceRoutes } from './api/resource-routes.ts'
 import { identityRoutes } from './api/users/routes.ts'
 import type { Config } from './config.ts'
-import { createCredentials } from './identity/credentials.ts'
+import { createCredentialVerifier } from './identity/credential-verifier.ts'
 import { resources } from './resources/index.ts'
 import { createAnswerCache } from './server/answer-cache.ts'
 import { createFramework } from './server/framework.ts'
 import { installHealth } from './server/health.ts'
 import { createPipeline } from './server/pipeline.ts'
 import { createLimits } from './server/rate-limit.ts'
-import { installConsole } from './server/root/console.ts'
+import { installSwaggerUi } from './server/root/swagger-ui.ts'
 import { installReference } from './server/root/reference.ts'
-import { installWelcome } from './server/root/welcome.ts'
+import { installRootPage } from './server/root/root-page.ts'
 import type { RouteTree } from './server/router.ts'
 import type { Shutdown } from './server/shutdown.ts'
-import { Traffic } from './server/traffic.ts'
+import { RequestMetrics } from './server/request-metrics.ts'
 import { createStore } from './store/index.ts'
 import type { OpenDatabase } from './store/sql/dialects/dialect.ts'
 import type { Instant } from './time/index.ts'
-import type { Colleagues } from './workers/worker.ts'
+import type { Peers } from './workers/peers.ts'
 
-export interface AppParts {
+export interface AppOptions {
   readonly config: Config
   readonly database: OpenDatabase
   /** The clock, in milliseconds. */
   readonly now: () => number
   readonly logger?: FastifyBaseLogger
-  /** Where several processes serve together. */
-  readonly colleagues?: Colleagues | undefined
+  /** Set when several worker processes share the port. */
+  readonly peers?: Peers | undefined
 }
 
 /** Maximum size of the cache of complete answers. */
 const answerCacheBytes = 16 * 1024 * 1024
 
 /** Puts the parts of the service together: the store, what can be asked of it, and the server that answers. */
-export function buildApp({ config, database, now, logger, colleagues }: AppParts): FastifyInstance {
-  const seconds = (): Instant => Math.floor(now() / 1000)
-  const limits = createLimits({ now, enabled: config.rateLimit, colleagues: colleagues?.limits })
-  const traffic = new Traffic()
+export function buildApp({ config, database, now, logger, peers }: AppOptions): FastifyInstance {
+  const nowSeconds = (): Instant => Math.floor(now() / 1000)
+  const limits = createLimits({ now, enabled: config.rateLimit, peers: peers?.limits })
+  const traffic = new RequestMetrics()
   const shutdown: Shutdown = { isStopping: false }
   const app = createFramework({
     config,
@@ -57,12 +57,17 @@ export function buildApp({ config, database, now, logger, colleagues }: AppParts
   const store = createStore({
     database,
     settings: config,
-    onError: (error) => app.log.error({ err: error }, 'what is kept in memory could not be read'),
+    onError: (error) => app.log.error({ err: error }, 'cannot load the in-memory calendar'),
   })
   app.addHook('onReady', () => store.start())
   app.addHook('onClose', () => store.stop())
 
-  const credentials = createCredentials({ db: database.db, now: seconds, limits, random: randomBytes })
+  const credentialVerifier = createCredentialVerifier({
+    db: database.db,
+    now: nowSeconds,
+    limits,
+    random: randomBytes,
+  })
   const documents = createDocuments({ trees: () => trees, resources: Object.values(resources) })
   const routes: Route[] = [
     documentationRoute(documents),
@@ -72,7 +77,7 @@ export function buildApp({ config, database, now, logger, colleagues }: AppParts
   const trees: RouteTree[] = [
     { routes: [discoveryRoute(routes), ...routes], mounts: calendarMounts(config) },
     {
-      routes: identityRoutes({ db: database.db, random: randomBytes, credentials }),
+      routes: identityRoutes({ db: database.db, random: randomBytes, credentialVerifier }),
       mounts: adminMounts(config),
     },
   ]
@@ -80,18 +85,18 @@ export function buildApp({ config, database, now, logger, colleagues }: AppParts
     config,
     trees,
     store,
-    credentials,
+    credentialVerifier,
     limits,
     cache: createAnswerCache(answerCacheBytes),
     traffic,
     shutdown,
     log: app.log,
-    now: seconds,
+    now: nowSeconds,
     describe: describeRoute,
   })
-  installHealth(app, database, { shutdown, traffic, colleagues, now })
-  installWelcome(app, config)
-  installReference(app, config, seconds, documents)
-  installConsole(app, config)
+  installHealth(app, database, { shutdown, traffic, peers, now })
+  installRootPage(app, config)
+  installReference(app, config, nowSeconds, documents)
+  installSwaggerUi(app, config)
   return app
 }

@@ -56,7 +56,7 @@ test('the configuration cannot be changed afterwards', () => {
     assert.ok(Object.isFrozen(part))
 })
 
-test('every setting has its own name, its own flag and a sentence', () => {
+test('every setting has a unique name, a unique flag and a description', () => {
   const all = Object.values(settings)
 
   assert.equal(new Set(all.map(({ name }) => name)).size, all.length)
@@ -127,9 +127,9 @@ test('names that are none are told with their line', () => {
   const text = 'export PORT=81\n=5\nPORT'
 
   assert.deepEqual(problemsOf(sources({}, {}, { 'calends.conf': text })), [
-    'calends.conf line 1 is not of the form NAME=value.',
-    'calends.conf line 2 is not of the form NAME=value.',
-    'calends.conf line 3 is not of the form NAME=value.',
+    'calends.conf line 1: must have the form NAME=value.',
+    'calends.conf line 2: must have the form NAME=value.',
+    'calends.conf line 3: must have the form NAME=value.',
   ])
 })
 
@@ -143,7 +143,7 @@ test('another file is named by a flag or the environment, and must then exist', 
   ])
 })
 
-test('everything wrong is told at once', () => {
+test('all errors are reported at once', () => {
   const given = sources(
     { PORT: '99999', CALENDS_TIMEZNE: 'UTC', HOME: '/root' },
     { logLevel: 'loud' },
@@ -153,11 +153,11 @@ test('everything wrong is told at once', () => {
   )
 
   assert.deepEqual(problemsOf(given), [
-    'calends.conf line 1: there is no setting COLOUR.',
-    'calends.conf line 2 is not of the form NAME=value.',
-    'calends.conf sets CALENDS_PER_PAGE more than once.',
-    'There is no setting CALENDS_TIMEZNE, but the environment has it.',
-    'PORT must be a whole number from 0 to 65535, not "99999".',
+    'calends.conf line 1: unknown setting COLOUR.',
+    'calends.conf line 2: must have the form NAME=value.',
+    'calends.conf: CALENDS_PER_PAGE is set more than once.',
+    'Unknown setting CALENDS_TIMEZNE in the environment.',
+    'PORT must be an integer from 0 to 65535, not "99999".',
     '--log-level must be one of trace, debug, info, warn, error, fatal, silent, not "loud".',
     'CALENDS_PER_PAGE (200) must not be greater than CALENDS_MAX_PER_PAGE (100).',
   ])
@@ -229,11 +229,11 @@ test('a malformed secret is not repeated', () => {
   assert.doesNotMatch(problem ?? '', /hunter2/)
 })
 
-test('the database lies in the data folder unless it is named', () => {
+test('the database is in the data directory by default', () => {
   assert.equal(readConfig(sources({ CALENDS_DATA_DIR: '/srv/$&' })).databaseUrl, 'sqlite:/srv/$&/calends.db')
 })
 
-test('the description tells names, values and origins, but no secrets', () => {
+test('the description contains names, values and sources, but no secrets', () => {
   const given = sources(
     {
       DATABASE_URL: 'postgres://calends:hunter2@db/town?password=hunter3',

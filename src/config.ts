@@ -6,11 +6,11 @@ import type { SiteCurrency } from './resources/events/cost.ts'
 
 export { settings }
 
-/** Everything that can be set, read and checked once at the start. */
+/** All settings, read and validated once at startup. */
 export interface Config {
   readonly host: string
   readonly port: number
-  /** Processes that answer. */
+  /** Number of worker processes. */
   readonly workers: number
   readonly dataDir: string
   readonly databaseUrl: string
@@ -44,7 +44,10 @@ export interface Config {
 
 type Key = keyof Config
 
-/** Where settings come from: flags win over the environment, and that over the configuration file. */
+/**
+ * Sources of the settings; flags take precedence over the environment, which takes precedence over the configuration
+ * file.
+ */
 export interface Sources {
   readonly flags?: Readonly<Partial<Record<Key | 'config', string>>>
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -52,7 +55,7 @@ export interface Sources {
   readonly readFile: (path: string) => string | undefined
 }
 
-/** All that is wrong with the settings, one sentence each. */
+/** All configuration errors, one message each. */
 export class ConfigProblem extends Error {
   constructor(readonly problems: string[]) {
     super(problems.join('\n'))
@@ -63,7 +66,7 @@ const keys = Object.keys(settings) as Key[]
 const defaultFile = 'calends.conf'
 const fileSetting = 'CALENDS_CONFIG'
 
-/** The settings in force; throws a `ConfigProblem` that names everything wrong with them. */
+/** Reads the effective settings; throws a `ConfigProblem` that lists all errors. */
 export function readConfig(sources: Sources): Config {
   const file = readConfigFile(sources)
   const values: Partial<Record<Key, unknown>> = {}
@@ -92,12 +95,12 @@ export const processSources = (flags: Sources['flags'] = {}): Sources => ({
       return readFileSync(path, 'utf8')
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-      throw new ConfigProblem([`The configuration file ${path} cannot be read.`])
+      throw new ConfigProblem([`Cannot read the configuration file ${path}.`])
     }
   },
 })
 
-/** What is in force and where it was said, secrets left out. */
+/** The effective settings and their sources, with secrets masked. */
 export function describeConfig(config: Config, sources: Sources) {
   const file = readConfigFile(sources)
   return keys.map((key) => ({
@@ -118,7 +121,7 @@ interface ConfigFile {
   readonly problems: readonly string[]
 }
 
-/** The strongest source that has the setting; an empty text counts as not set. */
+/** Returns the value from the source with the highest precedence; an empty value counts as not set. */
 function find(key: Key, { flags, environment }: Sources, file: ConfigFile): Found {
   const { name, flag } = settings[key]
   const said = [
@@ -149,15 +152,15 @@ function readConfigFile({ flags, environment, readFile }: Sources): ConfigFile {
     values: new Map(assigned),
     problems: [
       ...lines.flatMap((line) => lineProblem(line, `${path} line ${line.number}`)),
-      ...repeated.map((name) => `${path} sets ${name} more than once.`),
+      ...repeated.map((name) => `${path}: ${name} is set more than once.`),
     ],
   }
 }
 
 function lineProblem({ name, isUnclosed }: Line, place: string): string[] {
   if (isUnclosed) return [`${place} has a quote that is not closed.`]
-  if (!name || !/^\w+$/.test(name)) return [`${place} is not of the form NAME=value.`]
-  return isSetting(name) ? [] : [`${place}: there is no setting ${name}.`]
+  if (!name || !/^\w+$/.test(name)) return [`${place}: must have the form NAME=value.`]
+  return isSetting(name) ? [] : [`${place}: unknown setting ${name}.`]
 }
 
 const isSetting = (name: string) => keys.some((key) => settings[key].name === name)
@@ -165,14 +168,14 @@ const isSetting = (name: string) => keys.some((key) => settings[key].name === na
 const unknownVariables = ({ environment }: Sources) =>
   Object.keys(environment)
     .filter((name) => name.startsWith('CALENDS_') && name !== fileSetting && !isSetting(name))
-    .map((name) => `There is no setting ${name}, but the environment has it.`)
+    .map((name) => `Unknown setting ${name} in the environment.`)
 
 function malformedSentence({ name, expects, secret }: Setting, text: string, origin: string): string {
   const subject = origin.startsWith('--') ? origin : name
   return `${subject} must be ${expects}${secret ? '' : `, not "${text}"`}.`
 }
 
-/** What each setting alone allows, but not together with the others. */
+/** Checks combinations of settings that are individually valid. */
 function contradictions({
   perPage,
   maxPerPage,
@@ -188,14 +191,14 @@ function contradictions({
       ? [`CALENDS_PER_PAGE (${perPage}) must not be greater than CALENDS_MAX_PER_PAGE (${maxPerPage}).`]
       : []),
     ...(databaseUrl?.startsWith('sqlite:') && (readReplicas ?? []).length > 0
-      ? ['CALENDS_READ_REPLICAS needs a DATABASE_URL of PostgreSQL, for SQLite has no replicas.']
+      ? ['CALENDS_READ_REPLICAS requires a PostgreSQL DATABASE_URL; SQLite does not support replicas.']
       : []),
     ...(workers > 1 && databaseUrl === 'sqlite::memory:'
-      ? [`CALENDS_WORKERS (${workers}) needs a database that processes can share, not sqlite::memory:.`]
+      ? [`CALENDS_WORKERS (${workers}) requires a database that processes can share, not sqlite::memory:.`]
       : []),
     ...(aliases ?? [])
       .filter((alias) => own.includes(alias))
-      .map((alias) => `CALENDS_ALIASES must not contain ${alias}, which is there already.`),
+      .map((alias) => `CALENDS_ALIASES must not contain ${alias}, which is already in use.`),
   ]
 }
 
@@ -209,7 +212,7 @@ function shown(config: Config, key: Key): string {
   return String(value ?? '')
 }
 
-/** The address of a database as it may be shown. */
+/** The URL of a database without its password. */
 export function withoutPassword(databaseUrl: string): string {
   if (databaseUrl.startsWith('sqlite:')) return databaseUrl
   const url = new URL(databaseUrl)

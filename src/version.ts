@@ -4,5 +4,5 @@ const description = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string
 }
 
-/** The version of this program; package.json alone says it. */
+/** The version of this program, from package.json. */
 export const version = description.version

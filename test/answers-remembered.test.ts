@@ -9,7 +9,7 @@ const day = 86_400
 
 onEachDatabase(
   (service) => {
-    test('what is written is read at once', async () => {
+    test('writes are visible at once', async () => {
       const { body } = await service.post('/events', anEvent({ title: 'Opening' }))
       await service.get(`/events/${body.id}`)
       await service.get('/events?search=Closing')
@@ -32,7 +32,7 @@ onEachDatabase(
       assert.equal((await service.get(`/venues/${body.id}`)).body.venue, 'Great Hall')
     })
 
-    test('nobody is given what was made for somebody else', async () => {
+    test('cached responses are not shared between callers', async () => {
       const { body } = await service.post(
         '/events',
         anEvent({ title: 'Secret', password: 'sesame', description: 'Shh' }),
@@ -54,7 +54,7 @@ onEachDatabase(
       assert.deepEqual(await listed(), [])
     })
 
-    test('each mount and language has answers of its own', async () => {
+    test('each mount and language has its own cached responses', async () => {
       const { body } = await service.post('/events', anEvent({ title: 'English' }))
       await service.patch(`/events/${body.id}?ml_language=de`, { title: 'Deutsch' })
       const read = async (mount: string) =>
@@ -68,7 +68,7 @@ onEachDatabase(
       assert.match(alias.rest_url, /wp-json/)
     })
 
-    test('the clock alone changes what is published, and where the default window begins', async () => {
+    test('time alone changes what is published, and where the default window starts', async () => {
       service.now = testTime
       await service.post('/events', anEvent({ title: 'Later', date_utc: '2026-11-21 13:00:00' }))
       await service.post(
@@ -86,7 +86,7 @@ onEachDatabase(
       service.now = testTime
     })
 
-    test('an answer that stays as it was is not sent twice', async () => {
+    test('an unchanged response is answered with 304', async () => {
       const first = await service.get('/events?per_page=3')
       const etag = first.headers.get('etag')!
       const second = await service.get('/events?per_page=3', { headers: { 'if-none-match': etag } })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
-import { Searches } from '../src/store/event-index/searches.ts'
+import { SearchCache } from '../src/store/event-index/search-cache.ts'
 import { fold } from '../src/text/search.ts'
 import { onEachBareDatabase } from './databases.ts'
 import { testTime } from './service.ts'
@@ -27,7 +27,7 @@ onEachBareDatabase((bare) => {
 
   test('words are found exactly where folded texts contain them', async () => {
     const { db, dialect } = bare.database
-    const searches = new Searches(() => true)
+    const searches = new SearchCache(() => true)
     const part = fc
       .tuple(fc.constantFrom(...texts), fc.nat(10), fc.integer({ min: 1, max: 6 }))
       .map(([text, from, length]) => fold([...text].slice(from, from + length).join('')))

@@ -4,13 +4,13 @@ import { fold } from '../src/text/search.ts'
 import { toWall } from '../src/time/index.ts'
 import { testTime } from './service.ts'
 
-/** A town whose events tests change at will; written past the service. */
+/** A town whose events tests change freely; written directly to the database. */
 
 const range = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
 
 export const town = {
   events: range(100, 150),
-  /** Ids that no event has at first. */
+  /** IDs that are unused at first. */
   spare: range(5_000, 20),
   venues: range(1, 4),
   organizers: range(10, 3),
@@ -41,7 +41,7 @@ export interface Happening {
 
 const entry = { modified: testTime, original_language: 'en', languages: ' en ' }
 
-/** The last venue has no place on the map, and the one before is not published. */
+/** The last venue has no coordinates, and the one before is not published. */
 const venue = (id: number, index: number): Insertable<Database['venues']> => ({
   ...entry,
   id,

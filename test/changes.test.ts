@@ -5,7 +5,7 @@ import { changeEverything, changesSince } from '../src/store/changes/change-log.
 import { openDatabase, migrate } from '../src/store/open.ts'
 import { inTransaction } from '../src/store/sql/write-queue.ts'
 import { rebuildCounts } from '../src/store/sql/event-counts.ts'
-import { createUser, removeUser } from '../src/identity/users.ts'
+import { createUser, removeUser } from '../src/identity/user-store.ts'
 import { documentsMade } from './documents-made.ts'
 import { anEvent, onEachDatabase, testTime } from './service.ts'
 
@@ -21,7 +21,7 @@ onEachDatabase((service) => {
     return value
   }
 
-  /** What the log tells of the work, as `events 4`. */
+  /** The change log of the work, as `events 4`. */
   async function toldOf(work: () => Promise<unknown>): Promise<string[]> {
     const before = await versionNow()
     await work()
@@ -34,7 +34,7 @@ onEachDatabase((service) => {
   const create = async (name: string, fields: object): Promise<number> =>
     (await service.post(`/${name}`, fields)).body.id
 
-  test('every write tells what it has changed', async () => {
+  test('every write records what it has changed', async () => {
     let [event, venue] = [0, 0]
     assert.deepEqual(
       await toldOf(async () => {
@@ -57,7 +57,7 @@ onEachDatabase((service) => {
     assert.deepEqual(await toldOf(() => service.delete(`/events/${event}?force=true`)), [`events ${event}`])
   })
 
-  test('a category that moves or goes tells of all that lies below it', async () => {
+  test('moving or deleting a category records all its descendants', async () => {
     const top = await create('categories', { name: 'Music' })
     const middle = await create('categories', { name: 'Jazz', parent: top })
     const bottom = await create('categories', { name: 'Bebop', parent: middle })
@@ -72,7 +72,7 @@ onEachDatabase((service) => {
     ])
   })
 
-  test('what the clock publishes and what is handed over is told', async () => {
+  test('scheduled publication and reassignment are recorded', async () => {
     const { db } = service.database
     const { id: former } = await inTransaction(db, (trx) =>
       createUser(trx, { username: 'Leaving', role: 'author' }, testTime),
@@ -96,7 +96,7 @@ onEachDatabase((service) => {
     )
   })
 
-  test('a write that failed tells nothing, and one that no list shows tells only that it was', async () => {
+  test('a failed write records nothing, and an invisible one only increments the version', async () => {
     const { db } = service.database
     const before = await versionNow()
     const failing = inTransaction(db, async (trx) => {
@@ -115,7 +115,7 @@ onEachDatabase((service) => {
     assert.equal(await versionNow(), before + 1)
   })
 
-  test('a log that does not reach back far enough says so', async () => {
+  test('a log that does not reach back far enough reports that', async () => {
     const { db } = service.database
     const first = await versionNow()
     await create('tags', { name: 'One' })
@@ -169,7 +169,7 @@ onEachDatabase((service) => {
   })
 })
 
-test('a database in memory knows its version, which no transaction moves before it is committed', async (t) => {
+test('an in-memory database has a version, which changes only at commit', async (t) => {
   const database = openDatabase('sqlite::memory:')
   t.after(() => database.close())
   await migrate(database)

@@ -3,22 +3,22 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { leftBehind } from '../src/store/copy/tables.ts'
+import { tablesNotCopied } from '../src/store/copy/tables.ts'
 import { migrate, openDatabase } from '../src/store/open.ts'
 import type { OpenDatabase } from '../src/store/sql/dialects/dialect.ts'
-import { untyped } from '../src/store/sql/reading.ts'
+import { asUntyped } from '../src/store/sql/read.ts'
 import { inTransaction } from '../src/store/sql/write-queue.ts'
 import { loadTown } from '../src/demo/load.ts'
 import { seededRandom } from '../src/demo/random.ts'
 import { makeTown } from '../src/demo/town.ts'
 import { createApplicationPassword } from '../src/identity/application-passwords.ts'
-import { createUser } from '../src/identity/users.ts'
+import { createUser } from '../src/identity/user-store.ts'
 import { resources } from '../src/resources/index.ts'
 import type { Site } from '../src/resources/parameter.ts'
 import { createDatabase } from './postgres.ts'
 import { testTime } from './service.ts'
 
-/** Databases to copy from, to and back, and to be rid of afterwards. */
+/** Temporary databases to copy from and to. */
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -67,7 +67,7 @@ export class Databases {
   private readonly drops: (() => Promise<void>)[] = []
   private count = 0
 
-  /** The address of a database that holds nothing yet. */
+  /** The URL of an empty database. */
   async address(engine: Engine): Promise<string> {
     if (engine === 'sqlite') return `sqlite:${join(this.folder, `${(this.count += 1)}.db`)}`
     const { url, drop } = await createDatabase(process.env.TEST_POSTGRES_URL!)
@@ -127,9 +127,9 @@ export class Databases {
 export async function allRows({ db }: OpenDatabase): Promise<Record<string, string[]>> {
   const tables = (await db.introspection.getTables()).map(({ name }) => name)
   const rows: Record<string, string[]> = {}
-  const isCopied = (name: string) => !name.includes('_search') && !leftBehind.some((one) => one === name)
+  const isCopied = (name: string) => !name.includes('_search') && !tablesNotCopied.some((one) => one === name)
   for (const name of tables.filter(isCopied).sort()) {
-    const all = await untyped(db).selectFrom(name).selectAll().execute()
+    const all = await asUntyped(db).selectFrom(name).selectAll().execute()
     rows[name] = all.map((row) => JSON.stringify(Object.entries(row).sort())).sort()
   }
   return rows

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { anEvent, onEachDatabase } from './service.ts'
 
-/** Every row of the contract's table of costs (§6.6), over HTTP. */
+/** Every row of the published table of costs (interface: Cost), over HTTP. */
 
 type Row = [sent: unknown, cost: string, symbol: string, position: string, values: string[]]
 
@@ -54,7 +54,7 @@ onEachDatabase((service) => {
       assert.deepEqual(body.cost_details.values, values)
     })
 
-  test('Free sent back in another language is what it was shown for', async () => {
+  test('Free sent back in another language keeps the stored cost', async () => {
     const { body: made } = await service.post('/events', anEvent({ cost: ['0$', '20$', '30$'] }))
     for (const language of ['fr', 'de', 'en']) {
       const { cost } = (await service.get(`/events/${made.id}?ml_language=${language}`)).body
@@ -64,14 +64,14 @@ onEachDatabase((service) => {
     }
   })
 
-  test('an amount without a symbol takes on the one that it comes back with', async () => {
+  test('an amount without a symbol gets the symbol that it is sent back with', async () => {
     const { body: made } = await service.post('/events', anEvent({ cost: 20 }))
     const { body } = await service.patch(`/events/${made.id}`, { cost: made.cost })
     assert.equal(body.cost, '$20')
     assert.equal(body.cost_details.currency_symbol, '$')
   })
 
-  test('another cost than the one shown takes its place', async () => {
+  test('a cost other than the displayed one replaces it', async () => {
     const { body: made } = await service.post('/events', anEvent({ cost: ['0$', '20$', '30$'] }))
     const { body } = await service.patch(`/events/${made.id}`, { cost: '0$ - 30$' })
     assert.deepEqual(body.cost_details.values, ['0', '30'])
@@ -86,13 +86,13 @@ onEachDatabase((service) => {
     assert.equal((await form('cost[]=10&cost[]=20')).body.cost, '$10 – $20')
   })
 
-  test('Free is said in the language of the answer', async () => {
+  test('Free is displayed in the language of the response', async () => {
     const { body } = await service.post('/events', anEvent({ cost: ['0$', '20$'] }))
     assert.equal((await service.get(`/events/${body.id}?ml_language=fr`)).body.cost, 'Gratuit – 20$')
     assert.equal((await service.get(`/events/${body.id}?ml_language=de`)).body.cost, 'Kostenlos – 20$')
   })
 
-  test('what is no cost is refused', async () => {
+  test('an invalid cost is rejected', async () => {
     for (const cost of [true, { amount: 10 }, [[10]], [{ amount: 1 }], 'x'.repeat(501)]) {
       const { status, body } = await service.post('/events', anEvent({ cost }))
       assert.equal(status, 400, JSON.stringify(cost))
@@ -110,7 +110,7 @@ onEachDatabase((service) => {
 
 onEachDatabase(
   (service) => {
-    test('the site says which currency an amount is of, and where it stands', async () => {
+    test('the site defines the default currency and its position', async () => {
       const shown = async (cost: unknown) => (await service.post('/events', anEvent({ cost }))).body.cost
       assert.equal(await shown(20), '20€')
       assert.equal(await shown('10-20'), '10€ – 20€')

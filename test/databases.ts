@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../src/store/sql/dialects/dialect.ts'
 import { migrate, openDatabase } from '../src/store/open.ts'
 import { createDatabase } from './postgres.ts'
 
-/** An empty database without a service before it. */
+/** An empty database without a service. */
 export interface Bare {
   database: OpenDatabase
 }

@@ -38,7 +38,7 @@ function given(text: string): [Setting, string][] {
 }
 
 for (const file of files)
-  test(`every setting in deploy/${file} exists, and every value is one that it takes`, () => {
+  test(`every setting in deploy/${file} exists and has a valid value`, () => {
     const text = read(`deploy/${file}`)
 
     const named = [...text.matchAll(/\bCALENDS_[A-Z_]+/g)].map(([name]) => name)
@@ -53,7 +53,7 @@ for (const file of files)
     )
   })
 
-test('values are found where the files give them', () => {
+test('values are found in the files', () => {
   const found = files.flatMap((file) =>
     given(read(`deploy/${file}`)).map(([{ name }, value]) => `${name}=${value}`),
   )
@@ -68,14 +68,14 @@ test('values are found where the files give them', () => {
     assert.ok(found.includes(pair), pair)
 })
 
-test('what compose asks for is in the example of its secrets', () => {
+test('variables required by compose are in .env.example', () => {
   const asked = [...read('deploy/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name!)
   const told = [...read('deploy/.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name!)
 
   assert.deepEqual([...new Set(asked)].sort(), told.sort())
 })
 
-test('the image copies what is there and is let into its context', () => {
+test('the image copies only existing files that are in its build context', () => {
   const copied = [...read('deploy/Containerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(
     ([, names]) => names!.split(' '),
   )
@@ -136,7 +136,7 @@ test('the image and the unit start the command that package.json names', () => {
   assert.ok(read('deploy/calends.service').includes(`/opt/calends/${bin.calends} serve`))
 })
 
-test('no secret is kept with the files', () => {
+test('the files contain no secrets', () => {
   assert.match(read('deploy/.env.example'), /^POSTGRES_PASSWORD=$/m)
   assert.match(read('deploy/.env.example'), /^CALENDS_ADMIN=$/m)
   assert.match(read('.gitignore'), /^deploy\/\.env$/m)

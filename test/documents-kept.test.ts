@@ -2,17 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDatabase } from '../src/store/open.ts'
 import { inTransaction } from '../src/store/sql/write-queue.ts'
-import { makeDocuments, wrongDocuments } from '../src/store/documents/making.ts'
+import {
+  renderMissingDocuments,
+  findIncorrectDocuments,
+} from '../src/store/documents/background-rendering.ts'
 import { readConfig } from '../src/config.ts'
 import { anEvent, onEachDatabase, type Json, type Service } from './service.ts'
 
-/** What everybody reads is put together from texts that are kept; what editors read is rendered afresh. */
+/** Anonymous responses are assembled from cached texts; those of editors are rendered on each request. */
 
 const settings = readConfig({ environment: {}, readFile: () => undefined })
 
 const mounts = ['', '//fr/cal/events/v1', '//wp-json/tribe/events/v1']
 
-/** The body without what differs by who asks. */
+/** The body without caller-dependent parts. */
 async function bodies(service: Service, path: string): Promise<{ everybody: Json; editor: Json }> {
   const [everybody, editor] = [await service.get(path), await service.get(path, { as: 'admin:secret' })]
   assert.equal(everybody.status, 200, path)
@@ -94,7 +97,7 @@ onEachDatabase(
       )
     })
 
-    test('what is put in the trash leaves the events that it was linked to', async () => {
+    test('trashed items are removed from linked events', async () => {
       const { body: venue } = await service.post('/venues', { venue: 'Hall' })
       const { body: organizer } = await service.post('/organizers', { organizer: 'Club' })
       const id = await make({ venue: venue.id, organizer: organizer.id })
@@ -110,7 +113,7 @@ onEachDatabase(
       await assertSame(service, id)
     })
 
-    test('what is removed for good leaves them too', async () => {
+    test('permanently deleted items are removed, too', async () => {
       const { body: venue } = await service.post('/venues', { venue: 'Hall' })
       const { body: tag } = await service.post('/tags', { name: 'Passing' })
       const id = await make({ venue: venue.id, tags: [tag.id] })
@@ -147,7 +150,7 @@ onEachDatabase(
       assert.match(list.categories[0].url, /above\/below\/$/)
     })
 
-    test('what nobody may read any more is not told from memory', async () => {
+    test('items that are no longer readable are not served from the cache', async () => {
       const id = await make({ title: 'Withdrawn' })
       await service.get(`/events/${id}`)
       await service.patch(`/events/${id}`, { status: 'draft' })
@@ -160,9 +163,9 @@ onEachDatabase(
       assert.equal((await service.get(`/events/${id}`)).status, 410)
     })
 
-    test('after all that the documents are what rendering them afresh gives', async () => {
-      await makeDocuments(service.database.db, settings)
-      assert.deepEqual(await wrongDocuments(service.database.db, settings), [])
+    test('afterwards the documents are identical to freshly rendered ones', async () => {
+      await renderMissingDocuments(service.database.db, settings)
+      assert.deepEqual(await findIncorrectDocuments(service.database.db, settings), [])
     })
 
     test('a document that is wrong is found', async () => {
@@ -173,26 +176,26 @@ onEachDatabase(
         .set({ text: '{"title":"Wrong"}' })
         .where('id', '=', id)
         .execute()
-      assert.deepEqual(await wrongDocuments(db, settings), [id])
+      assert.deepEqual(await findIncorrectDocuments(db, settings), [id])
     })
 
     test('other settings make other documents', async () => {
       const { db } = service.database
       const elsewhere = { ...settings, timezone: 'Asia/Tokyo' }
       const id = await make({ title: 'Published', date: '2026-01-01 00:00:00' })
-      assert.ok((await makeDocuments(db, elsewhere, { atOnce: 2 })) > 0)
+      assert.ok((await renderMissingDocuments(db, elsewhere, { batchSize: 2 })) > 0)
       const { text } = await db
         .selectFrom('event_documents')
         .select('text')
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
       assert.match(text, /"date":"2026-01-01 09:00:00"/)
-      assert.equal(await makeDocuments(db, elsewhere), 0)
+      assert.equal(await renderMissingDocuments(db, elsewhere), 0)
     })
 
     test('who writes with other settings leaves the rendering to those who have them', async () => {
       const { db, url } = service.database
-      await makeDocuments(db, settings)
+      await renderMissingDocuments(db, settings)
       const id = await make({ title: 'Of the service' })
       const other = openDatabase(url, { rendering: { ...settings, timezone: 'Asia/Tokyo' } })
       await inTransaction(other.db, (trx) =>
@@ -201,7 +204,7 @@ onEachDatabase(
       await other.close()
 
       assert.deepEqual(await documentsOf(id), [])
-      assert.equal(await makeDocuments(db, settings), 1)
+      assert.equal(await renderMissingDocuments(db, settings), 1)
       assert.equal((await documentsOf(id)).length, 1)
     })
 

@@ -5,12 +5,12 @@ import { after, before, describe, test } from 'node:test'
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import * as errors from '../src/errors.ts'
-import { say } from '../src/locales/sentence.ts'
+import { message } from '../src/locales/sentence.ts'
 import { credentialsOf, makePeople, type Person } from './people.ts'
 import { basic, exchange, raw, type RawReply } from './raw.ts'
 import { administrator, anEvent, Service, type Json } from './service.ts'
 
-/** Every code that is published, met on the way a client meets it. */
+/** Every published error code, triggered over HTTP. */
 
 const root = '/cal/events/v1'
 const produced = new Set<string>()
@@ -354,7 +354,7 @@ describe('met over HTTP', () => {
       also?.(reply, ids)
     })
 
-  test('rest_bad_request: what is no request', async () => {
+  test('rest_bad_request: not a valid HTTP request', async () => {
     const answer = await exchange(service, 'GET / HTTP/1.1\r\nNo colon here\r\n\r\n')
     const [head, text] = answer.split('\r\n\r\n') as [string, string]
     const status = Number(/^HTTP\/1\.1 (\d+)/.exec(head)![1])
@@ -408,7 +408,7 @@ describe('met under other circumstances', () => {
     await service.stop()
   })
 
-  test('rest_too_many_requests, for the password of an event and of that one alone', async () => {
+  test('rest_too_many_requests, for the password of one event only', async () => {
     const service = new Service({ CALENDS_RATE_LIMIT: 'on' })
     await service.start()
     const [id, other] = [
@@ -458,7 +458,7 @@ describe('met under other circumstances', () => {
     await service.stop()
   })
 
-  test('rest_unavailable, while another process keeps the database to itself', async () => {
+  test('rest_unavailable, while another process locks the database', async () => {
     const service = new Service()
     await service.start()
     await sql`pragma busy_timeout = 10`.execute(service.database.db)
@@ -498,36 +498,36 @@ describe('met under other circumstances', () => {
 describe('the list of codes', () => {
   const listed = new Map(errors.problemCodes.map(({ code, statuses }) => [code, statuses]))
 
-  const sentence = say('Something went wrong on our side.')
-  const ofEntries = (make: (kind: errors.Kind) => errors.Problem) => entries.map(([kind]) => make(kind))
-  const ofAll = (make: (kind: errors.Kind) => errors.Problem) => kinds.map(([kind]) => make(kind))
+  const sentence = message('An internal error occurred.')
+  const ofEntries = (make: (kind: errors.Kind) => errors.HttpProblem) => entries.map(([kind]) => make(kind))
+  const ofAll = (make: (kind: errors.Kind) => errors.HttpProblem) => kinds.map(([kind]) => make(kind))
 
   /** One of each that `errors.ts` can make. */
-  const made: Readonly<Record<string, readonly errors.Problem[]>> = {
+  const made: Readonly<Record<string, readonly errors.HttpProblem[]>> = {
     missingParameters: [errors.missingParameters(['title'])],
     invalidParameters: [errors.invalidParameters(new Map())],
     invalidBody: [errors.invalidBody(sentence, 1)],
     unsupportedMediaType: [errors.unsupportedMediaType(sentence)],
     bodyTooLarge: [errors.bodyTooLarge(sentence)],
-    badRequest: [errors.badRequest(400, sentence)],
+    badRequest: [errors.protocolError(400, sentence)],
     noRoute: [errors.noRoute()],
     wrongMethod: [errors.wrongMethod(['GET'])],
     credentialsNeeded: [errors.credentialsNeeded()],
     forbidden: [errors.forbidden()],
     incorrectCredentials: [errors.incorrectCredentials()],
     notFound: ofAll(errors.notFound),
-    otherKind: ofAll(errors.otherKind),
+    otherKind: ofAll(errors.wrongResourceType),
     notAccessible: ofEntries(errors.notAccessible),
     passwordProtected: [errors.passwordProtected()],
     noLongerAvailable: ofEntries(errors.noLongerAvailable),
     inTrash: ofEntries(errors.inTrash),
     noTranslation: [errors.noTranslation('fr')],
-    originalStays: [errors.originalStays('en')],
-    noSuchPage: ofEntries(errors.noSuchPage),
+    originalStays: [errors.cannotDeleteOriginal('en')],
+    noSuchPage: ofEntries(errors.pageNotFound),
     termExists: [errors.termExists(1)],
     slugTaken: [errors.slugTaken('taken')],
     idempotencyKeyReused: [errors.idempotencyKeyReused()],
-    otherNamespace: [errors.otherNamespace()],
+    otherNamespace: [errors.unknownNamespace()],
     preconditionFailed: [errors.preconditionFailed()],
     tooManyRequests: [errors.tooManyRequests(1)],
     unavailable: [errors.unavailable()],
@@ -538,7 +538,7 @@ describe('the list of codes', () => {
     internalError: [errors.internalError('1')],
   }
 
-  test('has the code and the status of everything that errors.ts makes', () => {
+  test('contains the code and status of all errors in errors.ts', () => {
     const makers = Object.entries(errors).filter(
       ([name, value]) => typeof value === 'function' && /^[a-z]/.test(name),
     )
@@ -560,7 +560,7 @@ describe('the list of codes', () => {
     )
   })
 
-  test('is complete: problems are made in errors.ts alone', () => {
+  test('is complete: problems are created only in errors.ts', () => {
     const files = readdirSync(new URL('../src', import.meta.url), { recursive: true, encoding: 'utf8' })
     const makers = files
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

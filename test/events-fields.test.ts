@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { anEvent, onEachDatabase, type Json } from './service.ts'
 
-/** Every field of an event: what it accepts, what it becomes, and how it is cleared (contract §3, interface 2.1). */
+/** Every field of an event: what it accepts, what it becomes, and how it is cleared (interface: Values, Creating events). */
 
 const longest = 'x'.repeat(500)
 const manyBytes = 1024 * 1024
@@ -121,7 +121,7 @@ const refused: [field: string, values: unknown[], code: RegExp][] = [
 
 onEachDatabase((service) => {
   for (const [field, sent, shown] of accepted)
-    test(`${field} takes ${JSON.stringify(sent).slice(0, 60)}`, async () => {
+    test(`${field} accepts ${JSON.stringify(sent).slice(0, 60)}`, async () => {
       const { status, body, text } = await service.post('/events', anEvent({ [field]: sent }))
       assert.equal(status, 201, text.slice(0, 500))
       assert.deepEqual(body[field], shown)
@@ -130,7 +130,7 @@ onEachDatabase((service) => {
     })
 
   for (const flag of flags)
-    test(`${flag} is said in many words`, async () => {
+    test(`${flag} accepts several notations`, async () => {
       const { body } = await service.post('/events', anEvent())
       for (const [words, shown] of [
         [yes, true],
@@ -145,7 +145,7 @@ onEachDatabase((service) => {
     })
 
   for (const [field, sent, shown, empty, emptied = ''] of cleared)
-    test(`${field} is cleared by ${JSON.stringify(emptied)}, and left alone by null`, async () => {
+    test(`${field} is cleared by ${JSON.stringify(emptied)}, and unchanged by null`, async () => {
       const { body } = await service.post('/events', anEvent({ title: 'Clear me', [field]: sent }))
       assert.deepEqual(body[field], shown)
       const left = await service.patch(`/events/${body.id}`, { [field]: null })
@@ -156,14 +156,14 @@ onEachDatabase((service) => {
       assert.deepEqual(isNumbered ? after.slug.replace(/-\d+$/, '') : after[field], empty)
     })
 
-  test('an image is cleared by an empty text, and left alone by null', async () => {
+  test('an image is cleared by an empty string, and unchanged by null', async () => {
     const { body } = await service.post('/events', anEvent({ image: 'https://example.org/clear.png' }))
     const left = await service.patch(`/events/${body.id}`, { image: null })
     assert.equal(left.body.image.id, body.image.id)
     assert.equal((await service.patch(`/events/${body.id}`, { image: '' })).body.image, false)
   })
 
-  test('optional fields may be sent empty when an event is made', async () => {
+  test('optional fields may be empty when an event is created', async () => {
     const optional = [
       ...['description', 'slug', 'excerpt', 'status', 'timezone', 'all_day', 'image', 'cost', 'website'],
       ...['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured', 'categories', 'tags'],
@@ -184,7 +184,7 @@ onEachDatabase((service) => {
   })
 
   for (const [field, values, code] of refused)
-    test(`${field} refuses what it does not understand, with a sentence`, async () => {
+    test(`${field} rejects invalid values with a message`, async () => {
       const { body: made } = await service.post('/events', anEvent())
       for (const value of values)
         for (const [method, path] of [
@@ -202,13 +202,13 @@ onEachDatabase((service) => {
         }
     })
 
-  test('a sentence about a status names the ones that are allowed', async () => {
+  test('the error message for a status lists the allowed ones', async () => {
     const { body } = await service.post('/events', anEvent({ status: 'published' }))
     for (const status of ['publish', 'future', 'draft', 'pending', 'private'])
       assert.ok(body.data.params.status.includes(status))
   })
 
-  test('all that is missing is told at once, in the order of the fields', async () => {
+  test('all missing fields are reported at once, in field order', async () => {
     for (const fields of [{}, { end_date: '', title: ' ', start_date: null }, { title: '<p> </p>' }]) {
       const { status, body } = await service.post('/events', { ...fields, website: 'nonsense' })
       assert.equal(status, 400)
@@ -217,7 +217,7 @@ onEachDatabase((service) => {
     }
   })
 
-  test('all that is invalid is told at once', async () => {
+  test('all invalid parameters are reported at once', async () => {
     const wrong = {
       website: 'x',
       author: 'x',
@@ -240,7 +240,7 @@ onEachDatabase((service) => {
     assert.notEqual(body.id, 77)
   })
 
-  test('what is read may be sent back as it is', async () => {
+  test('a representation can be sent back unchanged', async () => {
     const { body: made } = await service.post(
       '/events',
       anEvent({
@@ -261,7 +261,7 @@ onEachDatabase((service) => {
     assert.deepEqual(body, made)
   })
 
-  test('a title says what the slug is, and the next one with it has a number', async () => {
+  test('the slug is derived from the title, and numbered if it is in use', async () => {
     const slugOf = async (fields: Json) => (await service.post('/events', anEvent(fields))).body.slug
     assert.equal(await slugOf({ title: 'Été à la plage!' }), 'ete-a-la-plage')
     assert.equal(await slugOf({ title: 'Été à la plage!' }), 'ete-a-la-plage-2')
@@ -286,7 +286,7 @@ onEachDatabase((service) => {
     )
   })
 
-  test('a slug that an update asks for must be free; its own is', async () => {
+  test('an update must request a free slug; its own counts as free', async () => {
     await service.post('/events', anEvent({ title: 'Taken' }))
     const { body } = await service.post('/events', anEvent({ title: 'Wants it' }))
     const refused = await service.patch(`/events/${body.id}`, { slug: 'taken' })
@@ -311,7 +311,7 @@ onEachDatabase((service) => {
     assert.equal((await service.patch(`/events/${body.id}`, { post_parent: '' })).body.post_parent, 0)
   })
 
-  test('tickets are told apart by their place when one is wrong', async () => {
+  test('an invalid ticket is reported by its index', async () => {
     const tickets = [{ name: 'Fine' }, { price: 'much', url: 'x', availability: 'maybe' }]
     const { body } = await service.post('/events', anEvent({ tickets }))
     assert.equal(body.code, 'rest_missing_callback_param')
@@ -328,7 +328,7 @@ onEachDatabase((service) => {
     assert.equal((await service.post('/events', anEvent({ tickets: [5] }))).status, 400)
   })
 
-  test('fields travel in the query of a write, and the body goes first', async () => {
+  test('fields can be sent in the query string of a write; the body takes precedence', async () => {
     const { body } = await service.post('/events?title=Query&sticky=1&featured=yes', {
       start_date: '2027-01-01',
       end_date: '2027-01-02',
@@ -349,7 +349,7 @@ onEachDatabase(
       assert.match(listed.body.data.params.tags, /3/)
     })
 
-    test('publication and change are told by the clocks of the site', async () => {
+    test('publication and modification dates are in the site time zone', async () => {
       const { body } = await service.post('/events', anEvent())
       assert.deepEqual([body.date, body.date_utc], ['2026-11-21 21:00:00', '2026-11-21 12:00:00'])
       assert.deepEqual([body.modified, body.modified_utc], [body.date, body.date_utc])

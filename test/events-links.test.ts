@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { credentialsOf, makePeople } from './people.ts'
 import { anEvent, onEachDatabase, type Json } from './service.ts'
 
-/** Venues, organizers and terms of an event, in every form of saying them (contract §6.2). */
+/** Venues, organizers and terms of an event, in every form of saying them (interface: Creating events). */
 
 const kinds = {
   venue: { path: '/venues', name: 'venue', other: 'city' },
@@ -91,7 +91,7 @@ onEachDatabase((service) => {
       }
     })
 
-    test(`${field}: forms say it with brackets`, async () => {
+    test(`${field}: forms use brackets`, async () => {
       const [a, b] = [await make(path, { [name]: `C ${field}` }), await make(path, { [name]: `D ${field}` })]
       const send = async (text: string) => {
         const form = `title=Form&start_date=2027-01-01&end_date=2027-01-02&${text}`
@@ -114,7 +114,7 @@ onEachDatabase((service) => {
       )
     })
 
-    test(`${field}: nothing is said in many ways`, async () => {
+    test(`${field}: several notations mean none`, async () => {
       const id = await make(path, { [name]: `Nothing ${field}` })
       for (const nothing of ['', 0, '0', [], {}, ['']]) {
         const event = await create({ [field]: id })
@@ -130,7 +130,7 @@ onEachDatabase((service) => {
       assert.deepEqual(idsOf((await service.patch(`/events/${event.id}`, { title: 'x' })).body[field]), [id])
     })
 
-    test(`${field}: an object makes one, a list mixes ids and objects`, async () => {
+    test(`${field}: an object creates one, a list may mix IDs and objects`, async () => {
       const id = await make(path, { [name]: `Old ${field}` })
       const event = await create({
         [field]: [id, { [name]: `New ${field}`, [other]: 'x', website: 'https://example.org' }],
@@ -180,7 +180,7 @@ onEachDatabase((service) => {
       assert.equal(listed(body[field])[0].status, 'publish')
     })
 
-    test(`${field}: what is wrong with an object is named by its path`, async () => {
+    test(`${field}: errors in an object are reported by path`, async () => {
       const wrong = async (value: unknown) =>
         (await service.post('/events', anEvent({ [field]: value }))).body
       const named = async (value: unknown) => Object.keys((await wrong(value)).data.params)
@@ -201,7 +201,7 @@ onEachDatabase((service) => {
       )
     })
 
-    test(`${field}: unknown ids, ids of another kind and names alone are refused`, async () => {
+    test(`${field}: unknown IDs, IDs of other resources and plain names are rejected`, async () => {
       const tag = await make('/tags', { name: `Tag beside ${field}` })
       const event = await create({})
       for (const value of [999_999, [event.id], `${tag},999998`, 'Some name', { id: 999_997 }]) {
@@ -266,7 +266,7 @@ onEachDatabase((service) => {
       assert.deepEqual(idsOf(body[field]), [pop, rock])
     })
 
-    test(`${field}: an unknown name makes a term, once`, async () => {
+    test(`${field}: an unknown name creates a term, once`, async () => {
       const event = await create({ [field]: ['Brand new', 'brand NEW', 'Très <b>neuf</b>'] })
       assert.deepEqual(namesOf(event), ['Brand new', 'Très neuf'])
       assert.equal(event[field][1].slug, 'tres-neuf')
@@ -275,7 +275,7 @@ onEachDatabase((service) => {
       assert.equal((await service.get(`${path}/${event[field][0].id}`)).body.name, 'Brand new')
     })
 
-    test(`${field}: the same new name from many at once makes one term`, async () => {
+    test(`${field}: concurrent requests with the same new name create one term`, async () => {
       const events = await Promise.all(
         Array.from({ length: 5 }, () => service.post('/events', anEvent({ [field]: ['Rush'] }))),
       )
@@ -296,7 +296,7 @@ onEachDatabase((service) => {
       }
     })
 
-    test(`${field}: an empty text or list takes all away, null none`, async () => {
+    test(`${field}: an empty string or list removes all, null none`, async () => {
       const event = await create({ [field]: ['Stays'] })
       assert.deepEqual(namesOf((await service.patch(`/events/${event.id}`, { [field]: null })).body), [
         'Stays',
@@ -330,7 +330,7 @@ onEachDatabase((service) => {
     assert.equal(allowed.status, 201)
   })
 
-  test('who may not give images or another author may not do so inside an event', async () => {
+  test('permissions for images and authors also apply inside an event', async () => {
     const as = credentialsOf('contributor')
     const fields = anEvent({
       venue: { venue: 'Pictured', image: 'https://example.org/x.png' },
@@ -341,7 +341,7 @@ onEachDatabase((service) => {
     assert.deepEqual(Object.keys(body.data.params), ['venue.image', 'organizer.author'])
   })
 
-  test('what somebody brings along is theirs, in a state that they may give', async () => {
+  test('resources created with an event belong to the caller, in a permitted status', async () => {
     const { body } = await service.post(
       '/events',
       anEvent({ venue: { venue: 'Drafted hall' }, organizer: { organizer: 'Asking', status: 'publish' } }),
@@ -352,7 +352,7 @@ onEachDatabase((service) => {
     assert.equal(body.organizer[0].status, 'pending')
   })
 
-  test('an event is never half made: nothing is left where the last part fails', async () => {
+  test('an event is created completely or not at all', async () => {
     const { db } = service.database
     await refuseDoom[service.engine].set.execute(db)
     const parts = {
@@ -381,7 +381,7 @@ onEachDatabase((service) => {
     await refuseDoom[service.engine].lift.execute(db)
   })
 
-  test('a fault in one part refuses all of it, and everything that is wrong is told', async () => {
+  test('an error in one part rejects the whole request, and all errors are reported', async () => {
     const before = await counts()
     const { body } = await service.post(
       '/events',

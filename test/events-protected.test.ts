@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { credentialsOf, makePeople } from './people.ts'
 import { anEvent, onEachDatabase, type Json } from './service.ts'
 
-/** Events that a password protects (contract §6.4). */
+/** Events that a password protects (interface: Event passwords). */
 
 const secrets = {
   description: 'Hidden words',
@@ -21,7 +21,7 @@ const secrets = {
 
 onEachDatabase(
   (service) => {
-    test('after twenty wrong passwords within a minute an event takes none', async () => {
+    test('after twenty wrong passwords within a minute, all passwords are rejected', async () => {
       const { body } = await service.post('/events', anEvent(secrets))
       const { body: other } = await service.post('/events', anEvent(secrets))
       const read = (id: number, password: string) => service.get(`/events/${id}?password=${password}`)
@@ -85,7 +85,7 @@ onEachDatabase((service) => {
         assert.equal((await service.get(path, { as })).body.description, 'Hidden words')
   })
 
-  test('in lists it stands without what it protects', async () => {
+  test('in lists, its protected fields are empty', async () => {
     const made = await create({ title: 'Protected in lists' })
     const { body, text } = await service.get(`/events?include=${made.id}`)
     const [event] = body.events
@@ -102,7 +102,7 @@ onEachDatabase((service) => {
     assert.equal(edited.body.events[0].description, 'Hidden words')
   })
 
-  test('it never matches what a visitor searches for, not even by its title', async () => {
+  test('it never matches searches of visitors, not even by its title', async () => {
     await create({ title: 'Searchable club' })
     for (const search of ['hidden', 'searchable'])
       assert.equal((await service.get(`/events?search=${search}`)).body.total, 0, search)
@@ -110,7 +110,7 @@ onEachDatabase((service) => {
     assert.equal(found.body.total, 1)
   })
 
-  test('a password is set and taken away by an update by id, and is not one of those by slug', async () => {
+  test('a password is set and removed by updates by ID, not by slug', async () => {
     const { id, slug } = await create({ password: '' })
     assert.equal((await service.get(`/events/${id}`)).status, 200)
     const bySlug = await service.patch(`/events/by-slug/${slug}`, { password: 'ignored' })
@@ -126,7 +126,7 @@ onEachDatabase((service) => {
     assert.equal((await service.get(`/events/${id}`)).status, 200)
   })
 
-  test('the password is kept hashed', async () => {
+  test('the password is stored as a hash', async () => {
     const { id } = await create()
     const { password } = await service.database.db
       .selectFrom('events')
@@ -147,7 +147,7 @@ onEachDatabase((service) => {
     assert.equal((await service.delete(`/events/${other}`)).status, 200)
   })
 
-  test('the password alone is no right to change anything', async () => {
+  test('the password gives no permission to edit', async () => {
     const { id } = await create()
     for (const method of ['PATCH', 'DELETE'])
       assert.equal(

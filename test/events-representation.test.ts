@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { anEvent, onEachDatabase, type Json } from './service.ts'
 
-/** What an event looks like (contract §6.1). */
+/** The representation of an event (interface: Event representation). */
 
 const keys = [
   ...['id', 'global_id', 'global_id_lineage', 'author', 'status', 'date', 'date_utc', 'modified'],
@@ -39,7 +39,7 @@ const everything = {
   end_date: '2027-01-10 11:00:00',
 }
 
-/** What search engines ask of an event that they are to show. */
+/** Structured data that search engines require of an event. */
 function assertRich(ld: Json) {
   assert.equal(ld['@context'], 'https://schema.org')
   assert.equal(ld['@type'], 'Event')
@@ -69,7 +69,7 @@ onEachDatabase((service) => {
   }
   const read = async (id: number, query = '') => (await service.get(`/events/${id}${query}`)).body
 
-  test('an event is told in this order, read, listed and written', async () => {
+  test('an event has this field order when read, listed and written', async () => {
     const { body, headers } = await create(everything)
     assert.deepEqual(Object.keys(body), keys)
     assert.equal(headers.get('location'), body.rest_url)
@@ -82,7 +82,7 @@ onEachDatabase((service) => {
     assert.deepEqual(Object.keys(updated.body), keys)
   })
 
-  test('an event of which little was said has a value in every field', async () => {
+  test('a minimal event has a value in every field', async () => {
     const { body } = await create(anEvent({ title: 'Bare' }))
     const { host } = new URL(service.origin)
     const rest = `${service.base}/events/${body.id}`
@@ -167,7 +167,7 @@ onEachDatabase((service) => {
     )
   })
 
-  test('organizers are a list however many there are, in the order given', async () => {
+  test('organizers are always a list, in the order sent', async () => {
     const { body } = await create(anEvent({ organizer: { organizer: 'Zebra' } }))
     assert.deepEqual(
       body.organizer.map(({ organizer }: Json) => organizer),
@@ -182,7 +182,7 @@ onEachDatabase((service) => {
     )
   })
 
-  test('what is linked carries no structured data of its own', async () => {
+  test('linked resources have no structured data', async () => {
     const { body } = await create({ ...everything, slug: 'linked' })
     const shown = await read(body.id)
     assert.equal(shown.venue.json_ld, undefined)
@@ -190,7 +190,7 @@ onEachDatabase((service) => {
     assert.equal(shown.venue.rest_url, `${service.base}/venues/${shown.venue.id}`)
   })
 
-  test('a term inside an event is told without its page and its meta', async () => {
+  test('a term inside an event has no page and no meta', async () => {
     const { body } = await create({ ...everything, slug: 'terms' })
     assert.deepEqual(Object.keys(body.categories[0]), [
       ...['id', 'count', 'description', 'name', 'slug', 'taxonomy', 'parent', 'urls'],
@@ -206,7 +206,7 @@ onEachDatabase((service) => {
     })
   })
 
-  test('an image given by its address is kept as a link', async () => {
+  test('an image given by URL is stored as a link', async () => {
     const { body } = await create(anEvent({ image: 'https://images.example.org/a/poster.JPG?size=2' }))
     const { id, ...image } = body.image
     assert.equal(typeof id, 'number')
@@ -265,14 +265,14 @@ onEachDatabase((service) => {
     assert.equal(ld.offers.url, event.url)
   })
 
-  test('structured data of an event of all day tells days', async () => {
+  test('structured data of an all-day event contains dates only', async () => {
     const { body } = await create({ ...everything, slug: 'day', all_day: true, end_date: '2027-01-11' })
     const { json_ld: ld } = await read(body.id)
     assertRich(ld)
     assert.deepEqual([ld.startDate, ld.endDate], ['2027-01-10', '2027-01-11'])
   })
 
-  test('structured data of an event without venue still says where, as far as that is known', async () => {
+  test('structured data of an event without venue contains a place', async () => {
     const { body } = await create(anEvent({ title: 'Somewhere' }))
     assertRich((await read(body.id)).json_ld)
     const { body: plain } = await create(anEvent({ venue: { venue: 'A hall without address' } }))
@@ -287,7 +287,7 @@ onEachDatabase((service) => {
     ['moved-online', 'EventMovedOnline', 'OnlineEventAttendanceMode'],
   ]
   for (const [event_status, told, attendance] of statuses)
-    test(`an event that is ${event_status} says so to search engines`, async () => {
+    test(`structured data contains the status ${event_status}`, async () => {
       const { body } = await create({ ...everything, slug: '', event_status })
       assert.equal(body.event_status, event_status)
       const { json_ld: ld } = await read(body.id)
@@ -354,7 +354,7 @@ onEachDatabase((service) => {
     ])
   })
 
-  test('what is linked and not readable is left out, and comes back', async () => {
+  test('unreadable linked resources are omitted, and return when readable', async () => {
     const { body: venue } = await service.post('/venues', { venue: 'Closing hall' })
     const { body: draft } = await service.post('/organizers', { organizer: 'Not yet', status: 'draft' })
     const { body } = await create(anEvent({ venue: venue.id, organizer: draft.id }))
@@ -367,7 +367,7 @@ onEachDatabase((service) => {
     assert.equal((await read(body.id)).venue.id, venue.id)
   })
 
-  test('answers are trimmed to the fields asked for', async () => {
+  test('responses are limited to the requested fields', async () => {
     const { body } = await create({ ...everything, slug: '' })
     assert.deepEqual(await read(body.id, '?_fields=title,venue.venue,categories.name'), {
       title: 'Everything at once',

@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { credentialsOf, makePeople, type Person } from './people.ts'
 import { anEvent, onEachDatabase, testTime, type Json } from './service.ts'
 
-/** States, updates and deletion of entries (contract §6.3, §6.4, §11). What holds for one kind holds for three. */
+/** States, updates and deletion of entries (interface: Updating events, Deleting events, States). What holds for one kind holds for three. */
 
 const kinds = [
   ['event', '/events', anEvent({ title: 'Thing' })],
@@ -48,7 +48,7 @@ onEachDatabase((service) => {
         }
     })
 
-    test(`${kind}: an update tells when it was`, async () => {
+    test(`${kind}: an update sets the modification date`, async () => {
       const made = await create()
       service.now = testTime + 3600
       const { body } = await service.patch(`${path}/${made.id}`, { description: 'Later' })
@@ -56,7 +56,7 @@ onEachDatabase((service) => {
       assert.deepEqual([body.modified, body.date], ['2026-11-21 13:00:00', made.date])
     })
 
-    test(`${kind}: the path goes before an id in the body, a slug there renames`, async () => {
+    test(`${kind}: the path takes precedence over an ID in the body; a slug in the body renames`, async () => {
       const [one, other] = [await create(), await create()]
       const { body } = await service.patch(`${path}/${one.id}`, { id: other.id, description: 'Mine' })
       assert.equal(body.id, one.id)
@@ -83,7 +83,7 @@ onEachDatabase((service) => {
         assert.equal((await service.patch(`${path}/${id}`, { status })).body.status, status)
     })
 
-    test(`${kind}: nobody but those who may reads what is not published`, async () => {
+    test(`${kind}: unpublished entries are readable only with permission`, async () => {
       for (const status of ['draft', 'pending', 'private', 'future']) {
         const made = await create({ status, date: '2027-06-01', author: people.author })
         assert.equal(made.status, status)
@@ -113,7 +113,7 @@ onEachDatabase((service) => {
       service.now = testTime
     })
 
-    test(`${kind}: publish and future are told apart by the date alone`, async () => {
+    test(`${kind}: only the date distinguishes publish and future`, async () => {
       assert.equal((await create({ status: 'future' })).status, 'publish')
       assert.equal((await create({ status: 'future', date: '2026-01-01' })).status, 'publish')
       assert.equal((await create({ status: 'publish', date_utc: '2027-01-01' })).status, 'future')
@@ -127,7 +127,7 @@ onEachDatabase((service) => {
       assert.equal(advanced.body.status, 'publish')
     })
 
-    test(`${kind}: what a contributor publishes waits for review`, async () => {
+    test(`${kind}: entries published by contributors are pending`, async () => {
       const contribute = async (more: Json) =>
         (await service.post(path, { ...fields, ...more }, as('contributor'))).body.status
       assert.equal(await contribute({}), 'draft')
@@ -140,7 +140,7 @@ onEachDatabase((service) => {
       assert.equal(published.body.status, 'pending')
     })
 
-    test(`${kind}: deleting moves to the trash and answers with it`, async () => {
+    test(`${kind}: deleting moves to the trash and returns the entry`, async () => {
       const made = await create()
       const { status, body } = await service.delete(`${path}/${made.id}`)
       assert.equal(status, 200)
@@ -174,7 +174,7 @@ onEachDatabase((service) => {
       assert.deepEqual([status, body.id, body.status], [200, made.id, 'trash'])
     })
 
-    test(`${kind}: the slug of what is in the trash is free, and given back or numbered`, async () => {
+    test(`${kind}: the slug of a trashed entry is free, and is restored or numbered`, async () => {
       const made = await create({ slug: `freed-${kind}` })
       await service.delete(`${path}/${made.id}`)
       const back = await service.patch(`${path}/${made.id}`, { status: 'publish' })
@@ -186,7 +186,7 @@ onEachDatabase((service) => {
       assert.deepEqual([restored.body.slug, restored.body.status], [`freed-${kind}-2`, 'draft'])
     })
 
-    test(`${kind}: what is in the trash stays there until a status is sent`, async () => {
+    test(`${kind}: a trashed entry stays in the trash until a status is sent`, async () => {
       const made = await create()
       await service.delete(`${path}/${made.id}`)
       const touched = await service.patch(`${path}/${made.id}`, {
@@ -208,8 +208,8 @@ onEachDatabase((service) => {
       assert.deepEqual(Object.keys(refused.body.data.params), ['force'])
       const { status, body } = await service.delete(`${path}/${made.id}?force=true`, undefined, editor())
       assert.deepEqual([status, body.id, body.status], [200, made.id, 'trash'])
-      for (const asker of [null, credentialsOf('editor')]) {
-        const gone = await service.get(`${path}/${made.id}`, { as: asker })
+      for (const caller of [null, credentialsOf('editor')]) {
+        const gone = await service.get(`${path}/${made.id}`, { as: caller })
         assert.deepEqual([gone.status, gone.body.code], [404, `rest-${kind}-not-found`])
       }
       await service.delete(`${path}/${trashed.id}`)
@@ -233,7 +233,7 @@ onEachDatabase((service) => {
       assert.equal((await service.delete(`${path}/${made.id}`, undefined, as('author'))).status, 200)
     })
 
-    test(`${kind}: only editors make somebody else the author`, async () => {
+    test(`${kind}: only editors set another author`, async () => {
       const refused = await service.post(path, { ...fields, author: people.editor }, as('author'))
       assert.equal(refused.status, 403)
       assert.deepEqual(Object.keys(refused.body.data.params), ['author'])
@@ -245,7 +245,7 @@ onEachDatabase((service) => {
       assert.equal(handed.body.author, people.colleague)
     })
 
-    test(`${kind}: contributors give no images`, async () => {
+    test(`${kind}: contributors cannot set images`, async () => {
       const image = 'https://example.org/contributed.png'
       const { status, body } = await service.post(path, { ...fields, image }, as('contributor'))
       assert.equal(status, 403)
@@ -263,7 +263,7 @@ onEachDatabase((service) => {
     })
   }
 
-  test('an event keeps its venue while that is in the trash, and loses one removed for good', async () => {
+  test('an event keeps a trashed venue, and loses a permanently deleted one', async () => {
     const { body: venue } = await service.post('/venues', { venue: 'Comes and goes' })
     const { body: event } = await service.post('/events', anEvent({ venue: venue.id }))
     const shown = async () => (await service.get(`/events/${event.id}`)).body.venue

@@ -5,7 +5,7 @@ import { anEvent, onEachDatabase } from './service.ts'
 const under = (key: string) => ({ headers: { 'idempotency-key': key } })
 
 onEachDatabase((service) => {
-  test('what is sent again under one key is done once, and answered the same', async () => {
+  test('a request repeated with the same key is executed once and gets the same response', async () => {
     const event = anEvent({ title: 'Once', venue: { venue: 'Once Hall' } })
     const [first, second] = [
       await service.post('/events', event, under('a-1')),
@@ -36,7 +36,7 @@ onEachDatabase((service) => {
     assert.equal(other.body.code, 'rest_idempotency_key_reused')
   })
 
-  test('what was refused may be sent again, mended, under its key', async () => {
+  test('a rejected request may be corrected and sent again with the same key', async () => {
     const refused = await service.post('/events', anEvent({ end_date: '2020-01-01' }), under('c-1'))
     const mended = await service.post('/events', anEvent(), under('c-1'))
 

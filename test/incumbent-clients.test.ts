@@ -4,7 +4,9 @@ import { credentialsOf, makePeople } from './people.ts'
 import { raw } from './raw.ts'
 import { administrator, anEvent, onEachDatabase, type Json, type Reply, type Service } from './service.ts'
 
-/** What clients of the incumbent do, unmodified but for the base URL; and where we do better than it did. */
+/**
+ * Requests of existing clients, unmodified except for the base URL; and where the service improves on the original.
+ */
 
 const alias = '/wp-json/tribe/events/v1'
 
@@ -106,7 +108,7 @@ onEachDatabase(
         assert.deepEqual([seen.length, new Set(seen).size], [120, 120])
       })
 
-      test('asks with a slash before the query is answered without a detour', async () => {
+      test('a slash before the query string is accepted without a redirect', async () => {
         const reply = await raw(service, { path: `${alias}/events/?per_page=5` })
         assert.equal(reply.status, 200)
         assert.equal(reply.body.events.length, 5)
@@ -173,7 +175,7 @@ onEachDatabase(
         await service.delete(`/events/${body.id}?force=1`)
       })
 
-      test('asks for status=publish,draft with credentials', async () => {
+      test('lists status=publish,draft with credentials', async () => {
         const { status, body } = await service.get(at('/events?status=publish,draft&per_page=100'), {
           as: administrator,
         })
@@ -182,7 +184,7 @@ onEachDatabase(
         assert.equal((await service.get(body.next_rest_url, { as: administrator })).body.events.length, 23)
       })
 
-      test('reads, changes and deletes what it made', async () => {
+      test('reads, updates and deletes what it created', async () => {
         const { body } = await service.post(at('/events'), anEvent({ title: 'Lived', venue: ids.venue }))
         const path = at(`/events/${body.id}`)
         const read = await service.get(path)
@@ -208,7 +210,7 @@ onEachDatabase(
         assert.equal(status, 200)
       })
 
-      test('discovers the namespace it knows, with its patterns', async () => {
+      test('discovers its namespace, with its route patterns', async () => {
         const { body } = await service.get(at('/'))
         assert.equal(body.namespace, 'tribe/events/v1')
         const patterns = Object.keys(body.routes)
@@ -241,7 +243,7 @@ onEachDatabase(
     })
 
     describe('where the incumbent surprised:', () => {
-      test('an update keeps what is not sent', async () => {
+      test('an update keeps fields that are not sent', async () => {
         const { body } = await service.post(
           at('/events'),
           anEvent({
@@ -284,7 +286,7 @@ onEachDatabase(
           assert.equal((await service.get(at(path))).status, 404, path)
       })
 
-      test('a wrong method is 405, and what is in the trash 410', async () => {
+      test('an unsupported method is 405, and a trashed entry 410', async () => {
         assert.equal((await service.request('PUT', at('/events'))).status, 405)
         const { id } = (await service.post('/venues', { venue: 'Gone' })).body
         await service.delete(`/venues/${id}`)
@@ -341,7 +343,7 @@ onEachDatabase(
         await service.delete(`/events/${body.id}?force=1`)
       })
 
-      test('include silences the window, and links keep every parameter', async () => {
+      test('include disables the date window, and links keep every parameter', async () => {
         const { id } = (
           await service.post(
             '/events',
@@ -385,7 +387,7 @@ onEachDatabase(
         for (const one of [id, second.body.id]) await service.delete(`/events/${one}?force=1`)
       })
 
-      test('venues, organizers, categories and tags are given in every form, and can be unlinked', async () => {
+      test('venues, organizers, categories and tags are accepted in every form, and can be unlinked', async () => {
         const forms: [Json, Json][] = [
           [ids.venue, ids.organizer],
           [String(ids.venue), String(ids.organizer)],
@@ -427,7 +429,7 @@ onEachDatabase(
         await service.delete(`/events/${id}?force=1`)
       })
 
-      test('totals count what is listed', async () => {
+      test('totals match the lists', async () => {
         const search = await service.get(at('/events?search=Event+12'))
         assert.deepEqual([search.body.total, search.body.events.length, search.body.total_pages], [3, 3, 1])
         const terms = await service.get(at('/categories?per_page=100'))
@@ -436,7 +438,7 @@ onEachDatabase(
         assert.equal(upcoming.body.total, upcoming.body.venues.length)
       })
 
-      test('a second venue of the same name is another one, unless asked to be reused', async () => {
+      test('a second venue of the same name is a new one, unless reuse is requested', async () => {
         const first = await service.post(at('/venues'), { venue: 'Same', city: 'Bern' })
         const second = await service.post(at('/venues'), { venue: 'Same', city: 'Thun' })
         assert.notEqual(first.body.id, second.body.id)
@@ -457,7 +459,7 @@ onEachDatabase(
         assert.equal((await window('end_date=2020-01-01'))[0], null)
       })
 
-      test('per_page goes to a hundred, visibly', async () => {
+      test('per_page is limited to 100, visibly', async () => {
         const { body } = await service.get(at('/events?per_page=1000'))
         assert.equal(body.events.length, 100)
         assert.equal(new URL(body.rest_url).searchParams.get('per_page'), '100')
@@ -494,12 +496,12 @@ onEachDatabase(
         )
       })
 
-      test('a draft is a matter of rights, and so is a delete of what nobody knows', async () => {
+      test('drafts require permission, and so does deleting unknown IDs', async () => {
         assert.equal((await service.get(at('/events?status=draft'))).status, 403)
         assert.equal((await service.delete(at('/events/999999'), undefined, { as: null })).status, 401)
       })
 
-      test('an image that cannot be reached is kept as a link, and no website is none', async () => {
+      test('an unreachable image is stored as a link, and an empty website stays empty', async () => {
         const { status, body } = await service.post(
           at('/events'),
           anEvent({ title: 'Linked', image: 'http://127.0.0.1:9/none.png' }),
@@ -546,7 +548,7 @@ onEachDatabase(
         assert.equal(replies[0]!.text, replies[1]!.text)
       })
 
-      test('maps are shown unless told otherwise', async () => {
+      test('maps are shown by default', async () => {
         const { body } = await service.post(at('/events'), anEvent({ title: 'Mapped' }))
         assert.deepEqual([body.show_map, body.show_map_link], [true, true])
         await service.delete(`/events/${body.id}?force=1`)

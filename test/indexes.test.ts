@@ -9,14 +9,14 @@ import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { OpenDatabase } from '../src/store/sql/dialects/dialect.ts'
 import { migrate, openDatabase } from '../src/store/open.ts'
-import { ensureAdministrator } from '../src/identity/users.ts'
+import { ensureAdministrator } from '../src/identity/user-store.ts'
 import { LargeCalendar, tagId } from './large-calendar-rows.ts'
 import { fillCalendar } from './large-calendar.ts'
 import { namesIn, wholeReads } from './plans.ts'
 import { createDatabase } from './postgres.ts'
 import { administrator, testTime } from './service.ts'
 
-/** No list may read a table whole: what is slow among many events is noticed here first. */
+/** No list may scan a whole table, because slow queries among many events are found here first. */
 
 const events = 30_000
 const calendar = new LargeCalendar(events, testTime)
@@ -184,7 +184,7 @@ class Observed {
     rmSync(this.folder, { recursive: true, force: true })
   }
 
-  /** What one request asks; nothing where the asker may not make it. */
+  /** The queries of one request; none if the caller lacks permission. */
   async queriesOf(path: string, reader: Reader): Promise<CompiledQuery[]> {
     this.queries = []
     const base = this.bases[reader === 'visitor before the index is loaded' ? 1 : 0]
@@ -232,7 +232,7 @@ function onLargeCalendar(engine: Engine) {
             assert.deepEqual(await readWhole(path, reader), [], reader)
         })
 
-  test('a search is answered by the index of words', async () => {
+  test('a search uses the full-text index', async () => {
     const names = await named(await observed.queriesOf('events?status=any&search=Belzelmon', 'editor'))
     assert.ok(names.includes('event_texts_search'), names.join(', '))
   })

@@ -1,6 +1,6 @@
 import { anEvent, type Json } from './service.ts'
 
-/** What tests of all five kinds have to know of each. */
+/** Properties of the five resources that tests need. */
 export interface Kind {
   readonly name: 'events' | 'venues' | 'organizers' | 'categories' | 'tags'
   readonly singular: 'event' | 'venue' | 'organizer' | 'category' | 'tag'

@@ -3,12 +3,12 @@ import { after, before, test } from 'node:test'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { migrate, openDatabase } from '../src/store/open.ts'
-import { ensureAdministrator } from '../src/identity/users.ts'
+import { ensureAdministrator } from '../src/identity/user-store.ts'
 import { administrator, anEvent, testTime, type Json } from './service.ts'
 
 /**
- * What a list asks of the database does not depend on how many languages there are, nor on how many items. Editors are
- * answered from the database alone.
+ * The number of queries of a list is independent of the number of languages and items. Requests of editors always use
+ * the database.
  */
 
 const environment = {
@@ -62,7 +62,7 @@ after(async () => {
 
 const lists = ['/events', '/venues', '/organizers', '/categories', '/tags']
 
-test('a list asks as often for one item as for four, and with three languages as with one', async () => {
+test('a list runs as many queries for one item as for four, and with three languages as with one', async () => {
   const counts = async (name: string) => [
     (await queriesOf(`${name}?per_page=1`)).length,
     (await queriesOf(`${name}?per_page=4`)).length,

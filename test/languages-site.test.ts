@@ -3,11 +3,11 @@ import { after, before, describe, test } from 'node:test'
 import { kinds } from './kinds.ts'
 import { anEvent, onEachDatabase, Service, type Json } from './service.ts'
 
-/** Which languages a site has is its own choice (contract §5). */
+/** Which languages a site has is its own choice (interface: Languages). */
 
 describe('the languages of the site', () => {
   onEachDatabase((service) => {
-    test('are listed under their own names and in the language asked for', async () => {
+    test('are listed under their own names and in the requested language', async () => {
       const { status, headers, body } = await service.get('/languages?ml_language=fr')
       assert.equal(status, 200)
       assert.equal(headers.get('content-language'), 'fr')
@@ -51,7 +51,7 @@ describe('a site in Italian and English', () => {
       })
 
       for (const { name, title, make } of kinds)
-        test(`keeps ${name} in both`, async () => {
+        test(`stores ${name} in both`, async () => {
           const { body } = await service.post(`/${name}`, make({ [title]: `Uno ${name}` }))
           assert.equal(body.original_language, 'it')
           await service.patch(`//en/cal/events/v1/${name}/${body.id}`, { [title]: `One ${name}` })
@@ -64,12 +64,12 @@ describe('a site in Italian and English', () => {
           assert.equal(italian[title], `Uno ${name}`)
         })
 
-      test('tells problems in English, for lack of Italian', async () => {
+      test('returns errors in English if Italian messages are missing', async () => {
         const { body } = await service.get('/events?per_page=none')
-        assert.equal(body.data.params.per_page, 'This must be a whole number.')
+        assert.equal(body.data.params.per_page, 'Must be an integer.')
       })
 
-      test('tells what costs nothing', async () => {
+      test('displays a cost of zero', async () => {
         const { body } = await service.post('/events', anEvent({ title: 'Gratis', cost: 0 }))
         assert.equal(body.cost, 'Free')
       })

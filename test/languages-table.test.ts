@@ -4,7 +4,7 @@ import { kinds, type Kind } from './kinds.ts'
 import { onEachDatabase, type Json, type Options, type Service } from './service.ts'
 
 /**
- * Every operation of every kind, in every way of saying a language (contract §5). The resource is French, translated
+ * Every operation of every kind, in every way of saying a language (interface: Languages). The resource is French, translated
  * to German, and lacks English, which is the language of the site: so saying nothing means the missing one.
  */
 
@@ -13,7 +13,7 @@ const slugs = { fr: 'veillee-au-phare', de: 'abend-am-leuchtturm' } as const
 
 type Has = keyof typeof titles
 
-/** Which language is said, and which text a reader then gets. */
+/** The requested language, and the text returned for it. */
 const cases = [
   { said: undefined, told: 'fr', name: 'no language' },
   { said: 'fr', told: 'fr', name: 'the original' },
@@ -29,7 +29,7 @@ const writeWays = ['query', 'body', 'segment'] as const
 
 const has = (language: string | undefined): language is Has => language !== undefined && language in titles
 
-/** Asks with the language said in one of three ways; nothing at all is said where it is undefined. */
+/** Requests with the language specified in one of three ways, or not at all if undefined. */
 function ask(
   service: Service,
   method: string,
@@ -70,7 +70,7 @@ const everyCase = <W extends Way>(
 ) => {
   for (const way of ways)
     for (const one of cases)
-      test(`${what}, ${one.name} said by ${way}`, () => run(one, way, one.said ?? 'en'))
+      test(`${what}, ${one.name} specified by ${way}`, () => run(one, way, one.said ?? 'en'))
 }
 
 for (const kind of kinds)

@@ -4,7 +4,7 @@ import { kinds } from './kinds.ts'
 import { credentialsOf, makePeople } from './people.ts'
 import { anEvent, onEachDatabase, type Json, type Service } from './service.ts'
 
-/** What the contract says of languages (§5), rule by rule; `languages-table.test.ts` goes through the operations. */
+/** The language rules of the interface (interface: Languages), one by one; `languages-table.test.ts` covers the operations. */
 
 async function made(service: Service, path: string, fields: Json, status = 201): Promise<Json> {
   const reply = await service.post(path, fields)
@@ -42,7 +42,7 @@ describe('which language is meant', () => {
       assert.equal(written.body.translations.en.title, 'Precedence')
     })
 
-    test('forms say a language as JSON does', async () => {
+    test('forms specify the language like JSON', async () => {
       const { id } = await event(service, { title: 'Form' })
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       const reply = await service.patch(`/events/${id}`, 'title=Formulaire&ml_language=fr', { headers })
@@ -60,7 +60,7 @@ describe('which language is meant', () => {
       assert.equal(body.original_language, 'en')
     })
 
-    test('null says no language, an empty one is refused', async () => {
+    test('null means no language, an empty string is rejected', async () => {
       const { body } = await service.post('/events', anEvent({ title: 'Nothing said', ml_language: null }))
       assert.equal(body.original_language, 'en')
       const refused = await service.post('/events', anEvent({ ml_language: '' }))
@@ -93,7 +93,7 @@ describe('which language is meant', () => {
 
 describe('reading one', () => {
   onEachDatabase((service) => {
-    test('a field without translation is told in the original language', async () => {
+    test('an untranslated field is returned in the original language', async () => {
       const original = {
         title: 'Harbour',
         description: 'Ships',
@@ -129,7 +129,7 @@ describe('reading one', () => {
       assert.equal((await service.get(`/events/${id}`)).body.cost, 'Pay what you want')
     })
 
-    test('what is cleared in a translation falls back again; the original stays empty', async () => {
+    test('a field cleared in a translation falls back again; in the original it stays empty', async () => {
       const { id } = await event(service, { title: 'Cleared', description: 'English' })
       await translate(service, `/events/${id}`, 'fr', { title: 'Vidé', description: 'Français' })
       const cleared = await translate(service, `/events/${id}`, 'fr', { description: '' })
@@ -140,7 +140,7 @@ describe('reading one', () => {
       assert.equal((await service.get(`/events/${id}?ml_language=fr`)).body.description, 'Français')
     })
 
-    test('a German title never stands above an English description that has a German text', async () => {
+    test('a German title is never combined with an English description if there is a German one', async () => {
       const texts: Json = {
         en: { title: 'Evening', description: '<p>Songs</p>', excerpt: '<p>Short</p>' },
         de: { title: 'Abend', description: '<p>Lieder</p>', excerpt: '<p>Kurz</p>' },
@@ -163,7 +163,7 @@ describe('reading one', () => {
     })
 
     for (const { name, title, make } of kinds)
-      test(`ml_fallback=none answers 404 where ${name} lack the language`, async () => {
+      test(`ml_fallback=none returns 404 if ${name} have no text in the language`, async () => {
         const { id } = await made(service, `/${name}`, make({ [title]: 'No fallback' }))
         const missing = await service.get(`/${name}/${id}?ml_language=fr&ml_fallback=none`)
         assert.equal(missing.status, 404)
@@ -204,7 +204,7 @@ describe('reading one', () => {
         assert.equal((await service.get(rest_url)).body.title, title)
     })
 
-    test('a translation without a slug of its own goes by that of the original, whoever asks', async () => {
+    test('a translation without its own slug uses that of the original, for every caller', async () => {
       const { id } = await event(service, { title: 'Slugless' })
       await translate(service, `/events/${id}`, 'fr', { description: 'Sans titre' })
       await translate(service, `/events/${id}`, 'de', { title: 'Mit Titel' })
@@ -215,7 +215,7 @@ describe('reading one', () => {
       }
     })
 
-    test('single reads link to each language, and say their own', async () => {
+    test('single reads link to each language, and contain their own', async () => {
       const { id } = await event(service, { title: 'Alternate' })
       await translate(service, `/events/${id}`, 'fr', { title: 'Autre' })
       const { headers, body } = await service.get(`/events/${id}?ml_language=fr`)
@@ -251,7 +251,7 @@ describe('reading one', () => {
       assert.notEqual(empty[0]!.headers.get('etag'), empty[1]!.headers.get('etag'))
     })
 
-    test('linked resources are told in the language asked for, with fallback', async () => {
+    test('linked resources are returned in the requested language, with fallback', async () => {
       const venue = await made(service, '/venues', { venue: 'Town hall', city: 'Geneva' })
       await translate(service, `/venues/${venue.id}`, 'fr', { venue: 'Mairie', city: 'Genève' })
       const organizer = await made(service, '/organizers', { organizer: 'Town' })
@@ -310,7 +310,7 @@ describe('slugs', () => {
       assert.equal(free.body.slug, 'jazz-2')
     })
 
-    test('a slug is made from the title of its own language', async () => {
+    test('a slug is derived from the title in its own language', async () => {
       const { id } = await event(service, { title: 'Opening' })
       const german = await translate(service, `/events/${id}`, 'de', { title: 'Eröffnung' })
       assert.equal(german.slug, 'eroffnung')
@@ -360,13 +360,13 @@ describe('lists', () => {
       assert.equal(body.events.length, 1)
     })
 
-    test('the words of a search stand in one text, not one in each language', async () => {
+    test('all words of a search must occur in the text of one language', async () => {
       const { id } = await event(service, { title: 'Lantern' })
       await translate(service, `/events/${id}`, 'fr', { title: 'Lampion' })
       assert.equal((await service.get('/events?search=lantern+lampion')).body.total, 0)
     })
 
-    test('names are ordered as they are told', async () => {
+    test('names are sorted as displayed', async () => {
       const [a, b] = [
         await made(service, '/tags', { name: 'apple' }),
         await made(service, '/tags', { name: 'bread' }),
@@ -432,7 +432,7 @@ describe('lists', () => {
   })
 })
 
-describe('counts follow what is visible in the language', () => {
+describe('counts include only what is visible in the language', () => {
   onEachDatabase((service) => {
     test('of terms, venues and organizers', async () => {
       const both = (name: string) => async (title: string, path: string) => {
@@ -489,7 +489,7 @@ describe('writing', () => {
       assert.equal(body.categories.length, 1)
     })
 
-    test('shared fields alone begin no translation', async () => {
+    test('shared fields alone do not create a translation', async () => {
       const { id } = await event(service, { title: 'Untranslated' })
       const body = await translate(service, `/events/${id}`, 'fr', { featured: true })
       assert.equal(body.featured, true)
@@ -509,7 +509,7 @@ describe('writing', () => {
       }
     })
 
-    test('venues keep their address lines per language, and share the rest', async () => {
+    test('venues have address lines per language, and share the other fields', async () => {
       const fields = {
         venue: 'Castle',
         address: 'Castle Road 1',
@@ -541,7 +541,7 @@ describe('writing', () => {
       assert.equal(told.is_fallback, false)
     })
 
-    test('names of terms given on an event match in any language', async () => {
+    test('names of terms sent with an event match in any language', async () => {
       const category = await made(service, '/categories', { name: 'Concerts' })
       await translate(service, `/categories/${category.id}`, 'de', { name: 'Konzerte' })
       const tag = await made(service, '/tags', { name: 'free' })
@@ -554,7 +554,7 @@ describe('writing', () => {
       )
     })
 
-    test('what an event makes beside itself is made in its language', async () => {
+    test('resources created with an event are in its language', async () => {
       const body = await event(service, {
         title: 'Fait',
         ml_language: 'fr',

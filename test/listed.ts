@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { anEvent, type Json, type Options, type Service } from './service.ts'
 
-/** What tests of lists ask again and again. */
+/** Helpers for tests of lists. */
 
 const nameOf = ({ title, venue, organizer, name }: Json): string =>
   title ?? (typeof venue === 'string' ? venue : undefined) ?? organizer ?? name
@@ -16,7 +16,7 @@ export async function listed(service: Service, path: string, options?: Options):
   return body[collection].map(nameOf)
 }
 
-/** A bad parameter is named, with the code of its fault where the contract has one. */
+/** An invalid parameter is named, with its error code if the interface has one. */
 export async function refused(service: Service, path: string, name: string, code?: string): Promise<void> {
   const { status, body } = await service.get(path)
   assert.equal(status, 400, path)

@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { listed, makeEvent, refused } from './listed.ts'
 import { onEachDatabase, testTime, type Service } from './service.ts'
 
-/** Which events a list of dates holds (contract §10.1); it is 2026-11-21 12:00:00 UTC. */
+/** Which events a list of dates holds (interface: Date filters); it is 2026-11-21 12:00:00 UTC. */
 
 const make = async (service: Service, events: Readonly<Record<string, readonly [string, string]>>) => {
   for (const [title, [start_date, end_date]] of Object.entries(events))
@@ -153,7 +153,7 @@ onEachDatabase((service) => {
       ['during=2027-03-11', 'next'],
     ])
 
-    test('what was sent in words is resolved in rest_url, and can be followed a day later', async () => {
+    test('relative dates are resolved in rest_url, which stays valid a day later', async () => {
       const first = await service.get(`/events?${encoded('starts_after=next monday&strict_dates=true')}`)
       assert.equal(effective(first.body.rest_url, ['starts_after']).starts_after, '2026-11-23 00:00:00')
       service.now = testTime + 7 * 86_400
@@ -209,7 +209,7 @@ onEachDatabase((service) => {
         await refused(service, `/events?during=${encodeURIComponent(value)}`, 'during')
     })
 
-    test('modified_after leaves out what was not changed since', async () => {
+    test('modified_after excludes events not modified since', async () => {
       service.now = testTime + 60
       const id = await makeEvent(service, 'fresh')
       service.now = testTime + 120

@@ -4,7 +4,7 @@ import { listed, made, makeEvent, refused } from './listed.ts'
 import { credentialsOf, makePeople, type Person } from './people.ts'
 import { onEachDatabase, testTime, type Json } from './service.ts'
 
-/** Filters of the list of events, other than dates, words and places (contract §10.1). */
+/** Filters of the list of events, other than dates, words and places (interface: Event filters). */
 
 onEachDatabase((service) => {
   describe('terms, venues and organizers', () => {
@@ -70,7 +70,7 @@ onEachDatabase((service) => {
       test(`${query} → ${titles}`, async () =>
         assert.equal((await listed(service, `/events?${filledIn(query)}`)).join(' '), titles))
 
-    test('what is unknown is refused by name', async () => {
+    test('unknown values are rejected by name', async () => {
       for (const [query, name] of [
         ['categories=999999', 'categories'],
         ['categories={music},999999', 'categories'],
@@ -91,7 +91,7 @@ onEachDatabase((service) => {
         await refused(service, `/events?${filledIn(query)}`, name)
     })
 
-    test('all that is invalid is told at once', async () => {
+    test('all invalid parameters are reported at once', async () => {
       const { status, body } = await service.get(
         '/events?categories=nope&tags=nope&venue=0&start_date=x&featured=2&order=up&status=gone&post_parent=99999',
       )
@@ -184,7 +184,7 @@ onEachDatabase((service) => {
         await refused(service, `/events?${name}=${value}`, name)
     })
 
-    test('events that begin at one moment stand in the order of their ids, whatever their zones', async () => {
+    test('events with the same start are ordered by ID, whatever their time zones', async () => {
       const tokyo = { start_date: '2027-08-01 19:00', end_date: '2027-08-01 20:00', timezone: 'Asia/Tokyo' }
       const london = {
         start_date: '2027-08-01 11:00',
@@ -201,7 +201,7 @@ onEachDatabase((service) => {
   })
 
   describe('include', () => {
-    test('looks at no date, knows no order of its own, and is silent about unknown ids', async () => {
+    test('ignores dates, has no order of its own, and ignores unknown IDs', async () => {
       const old = await makeEvent(service, 'included old', {
         start_date: '2001-01-01',
         end_date: '2001-01-02',
@@ -295,7 +295,7 @@ onEachDatabase((service) => {
       ['anonymous', 'status=draft&start_date=garbage', 400],
     ]
     for (const [person, query, expected] of cases)
-      test(`${person} asks for ${query || 'the list'}`, async () => {
+      test(`${person} requests ${query || 'the list'}`, async () => {
         if (typeof expected === 'number') {
           const { status, body } = await service.get(`/events?${query}`, as(person))
           assert.equal(status, expected)
@@ -316,13 +316,13 @@ onEachDatabase((service) => {
       assert.deepEqual(await listed(service, path, as('editor')), ['hidden', 'my hidden'])
     })
 
-    test('author limits to what somebody wrote', async () => {
+    test('author limits to the entries of a user', async () => {
       const found = await listed(service, `/events?author=${people.author}`, as('editor'))
       assert.deepEqual(found, ['my draft'])
       assert.deepEqual(await listed(service, `/events?author=${people.author}`), [])
     })
 
-    test('what was to be published later is in the list when its time has come', async () => {
+    test('a scheduled event is listed from its publication date on', async () => {
       assert.deepEqual(await listed(service, '/events?search=future'), [])
       service.now = Date.parse('2026-11-25T10:00:00Z') / 1000
       assert.deepEqual(await listed(service, '/events?search=future'), ['future'])

@@ -4,7 +4,7 @@ import { kinds } from './kinds.ts'
 import { made, refused } from './listed.ts'
 import { onEachDatabase, type Json } from './service.ts'
 
-/** Envelope, totals and links of all five lists (contract §10). */
+/** Envelope, totals and links of all five lists (interface: Pages). */
 
 const linksOf = (header: string | null): Record<string, string> =>
   Object.fromEntries(
@@ -62,7 +62,7 @@ onEachDatabase((service) => {
         assert.deepEqual(again.body, body)
       })
 
-      test('clamps per_page and says so', async () => {
+      test('limits per_page and shows it in the links', async () => {
         for (const [sent, effective] of [
           ['101', '100'],
           ['1000000', '100'],
@@ -113,7 +113,7 @@ onEachDatabase((service) => {
         }
       })
 
-      test('HEAD tells totals and links without a body', async () => {
+      test('HEAD returns totals and links without a body', async () => {
         const { status, headers, text } = await service.request(
           'HEAD',
           `/${kind.name}?${all}per_page=2`,
@@ -126,7 +126,7 @@ onEachDatabase((service) => {
         assert.equal(Object.keys(linksOf(headers.get('link'))).includes('next'), true)
       })
 
-      test('keeps what it is trimmed to from page to page', async () => {
+      test('keeps _fields from page to page', async () => {
         const path = `/${kind.name}?${all}per_page=2&_fields=${kind.name}.id,total,next_rest_url`
         const { body } = await service.get(path)
         assert.deepEqual(Object.keys(body), [kind.name, 'next_rest_url', 'total'])
@@ -134,7 +134,7 @@ onEachDatabase((service) => {
         assert.deepEqual(Object.keys(next.body[kind.name][0]), ['id'])
       })
 
-      test('is ordered both ways, and ignores parameters that it does not know', async () => {
+      test('sorts in both directions, and ignores unknown parameters', async () => {
         const { body } = await service.get(`/${kind.name}?${all}order=DESC&colour=red&`)
         assert.equal(names(body[kind.name])[0], `${kind.singular} 5`)
         assert.equal('colour' in parametersOf(body.rest_url), false)
@@ -144,7 +144,7 @@ onEachDatabase((service) => {
         }
       })
 
-      test('include and exclude take ids in every form of a list', async () => {
+      test('include and exclude accept IDs in every list format', async () => {
         const { body } = await service.get(`/${kind.name}?${all}per_page=100`)
         const [one, two] = body[kind.name].map(({ id }: Json) => id)
         const forms = (name: string) => [
@@ -279,7 +279,7 @@ onEachDatabase(
       assert.equal('ml_language' in parametersOf(body.next_rest_url), false)
     })
 
-    test('settings say how many items a page has, and how many it may have', async () => {
+    test('settings define the default and the maximum page size', async () => {
       const { body } = await service.get('/tags?hide_empty=0')
       assert.equal(body.tags.length, 2)
       assert.equal(parametersOf(body.rest_url).per_page, '2')

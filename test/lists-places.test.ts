@@ -5,7 +5,7 @@ import { listed, made, makeEvent, refused } from './listed.ts'
 import { credentialsOf, makePeople, type Person } from './people.ts'
 import { onEachDatabase, Service, testTime, type Json } from './service.ts'
 
-/** Places: around a point, and the lists of venues and organizers (contract §10.1, §10.2). */
+/** Places: around a point, and the lists of venues and organizers (interface: Places, Lists of venues and organizers). */
 
 const points: Readonly<Record<string, readonly [number, number]>> = {
   bern: [46.948, 7.4474],
@@ -83,7 +83,7 @@ onEachDatabase((service) => {
       assert.deepEqual(await listed(service, '/venues?geoloc=false'), ['nowhere'])
     })
 
-    test('is what the distance on the globe says', async () => {
+    test('matches the great-circle distance', async () => {
       const coordinate = (limit: number) =>
         fc.integer({ min: -limit * 100, max: limit * 100 }).map((n) => n / 100)
       const radius = fc.oneof(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 0, max: 20_100 }))
@@ -106,7 +106,7 @@ onEachDatabase((service) => {
       }
     })
 
-    test('one coordinate alone, and what is no coordinate, is refused', async () => {
+    test('a single coordinate and invalid coordinates are rejected', async () => {
       for (const collection of ['events', 'venues']) {
         await refused(service, `/${collection}?geoloc_lat=46`, 'geoloc_lat')
         await refused(service, `/${collection}?geoloc_lng=7`, 'geoloc_lng')
@@ -218,7 +218,7 @@ onEachDatabase((service) => {
         assert.deepEqual(found, ['eclipse', 'zebra house'])
       })
 
-      test('what is unknown or cannot be read is refused', async () => {
+      test('unknown and invalid values are rejected', async () => {
         for (const [query, parameter] of [
           ['event=999999', 'event'],
           ['event=[École]', 'event'],
@@ -293,7 +293,7 @@ onEachDatabase((service) => {
     ]
     for (const { name } of contacts)
       for (const [person, query, expected] of cases)
-        test(`${person} asks for ${name} ${query}`, async () => {
+        test(`${person} requests ${name} ${query}`, async () => {
           const options = { as: credentialsOf(person) }
           if (typeof expected === 'number')
             assert.equal((await service.get(`/${name}?${query}`, options)).status, expected)

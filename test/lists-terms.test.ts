@@ -4,7 +4,7 @@ import { listed, made, makeEvent, refused } from './listed.ts'
 import { credentialsOf, makePeople } from './people.ts'
 import { onEachDatabase, type Json } from './service.ts'
 
-/** The lists of categories and tags (contract §10.3). */
+/** The lists of categories and tags (interface: Lists of categories and tags). */
 
 for (const name of ['categories', 'tags'] as const)
   onEachDatabase((service) => {
@@ -89,7 +89,7 @@ for (const name of ['categories', 'tags'] as const)
         test(`${query || 'no filter'} → ${titles || 'nothing'}`, async () =>
           assert.equal((await listed(service, `/${name}?${filledIn(query)}`)).join(', '), titles))
 
-      test('what is unknown or cannot be read is refused', async () => {
+      test('unknown and invalid values are rejected', async () => {
         for (const [query, parameter] of [
           ['event=999999', 'event'],
           ['post=999999', 'post'],
@@ -125,7 +125,7 @@ for (const name of ['categories', 'tags'] as const)
         })
       })
 
-      test('rest_url says that empty terms are hidden', async () => {
+      test('rest_url shows that empty terms are hidden', async () => {
         const { body } = await service.get(`/${name}`)
         assert.equal(new URL(body.rest_url).searchParams.get('hide_empty'), 'true')
       })
@@ -185,7 +185,7 @@ onEachDatabase((service) => {
       assert.equal(body.total, 3)
     })
 
-    test('is told by parent', async () => {
+    test('can be filtered by parent', async () => {
       assert.deepEqual(await listed(service, '/categories?parent=0'), ['arts'])
       assert.deepEqual(await listed(service, '/categories?parent=0&hide_empty=0'), ['arts', 'sport'])
       assert.deepEqual(await listed(service, `/categories?parent=${ids.arts}`), ['music'])
@@ -222,7 +222,7 @@ onEachDatabase((service) => {
       assert.deepEqual(await listed(service, `/categories?parent=${ids.sport}`), ['jazz'])
     })
 
-    test('tags have no parent to be asked for', async () => {
+    test('tags have no parent parameter', async () => {
       assert.equal((await service.get('/tags?parent=999999')).status, 200)
     })
   })

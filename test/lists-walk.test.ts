@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { made } from './listed.ts'
 import { onEachDatabase, testTime, type Json, type Service } from './service.ts'
 
-/** Whatever the filters, pages hold together what a plain model of the data holds (contract §10). */
+/** For all filters, the pages together contain what a simple model of the data contains (interface: Lists). */
 
 const [hour, day] = [3_600, 86_400]
 
@@ -170,7 +170,7 @@ onEachDatabase((service) => {
       town = await makeTown(service)
     })
 
-    test('gives each event once, in order, and says how many there are', async () => {
+    test('returns each event once, in order, and the exact total', async () => {
       await fc.assert(
         fc.asyncProperty(anyFilters, async (filters) => {
           const expected = modelOf(filters, town)
@@ -187,7 +187,7 @@ onEachDatabase((service) => {
       )
     })
 
-    test('backwards gives the same', async () => {
+    test('backwards returns the same', async () => {
       await fc.assert(
         fc.asyncProperty(anyFilters, async (filters) => {
           const expected = modelOf(filters, town)

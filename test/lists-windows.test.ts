@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { anEvent, onEachDatabase, type Options, type Service } from './service.ts'
 
-/** Bounds of dates to the second (contract §10.1), against a reckoning of our own around the day that has 23 hours. */
+/** Bounds of dates to the second (interface: Date window), against a reckoning of our own around the day that has 23 hours. */
 
 const at = (text: string) => Date.parse(text) / 1000
 const iso = (instant: number) => new Date(instant * 1000).toISOString().replace('.000', '')

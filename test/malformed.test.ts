@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { basic, exchange, raw, type RawReply, type RawRequest } from './raw.ts'
 import { administrator, anEvent, onEachDatabase, type Service } from './service.ts'
 
-/** Requests that nobody should send: each is answered with a problem, none with a fault of ours, and nothing changes. */
+/** Malformed requests: each gets an error response, none an internal error, and nothing changes. */
 
 const root = '/cal/events/v1'
 const seed = 20_261_121
@@ -275,7 +275,7 @@ const oddHeaders = fc.dictionary(
   { maxKeys: 3 },
 )
 
-/** Values that the field never takes, whatever else stands beside them. */
+/** Values that are always invalid for the field. */
 const wrong: Record<string, fc.Arbitrary<unknown>> = {
   text: fc.oneof(
     fc.constantFrom<unknown>(true, false, [], [1], {}, { a: 1 }, 'a\0b', '\ud800x', 'x'.repeat(501)),
@@ -414,7 +414,7 @@ const minimal: Record<(typeof collections)[number], (title: string) => Record<st
 
 type Target = (collection: string) => string
 
-/** A write by somebody who may, spoilt in one to three fields. */
+/** A permitted write with one to three invalid fields. */
 const spoiltWrite = fc.constantFrom(...collections).chain((collection) => {
   const names = Object.keys(fieldKinds[collection])
   const spoilt = fc
@@ -495,8 +495,8 @@ onEachDatabase((service: Service) => {
     assert.deepEqual(await changedTables(), [])
   }
 
-  describe('are told off and change nothing', () => {
-    test('500 writes spoilt in some field, by somebody who may write', async () => {
+  describe('are rejected and change nothing', () => {
+    test('500 writes with an invalid field, with permission', async () => {
       const requests = sample(spoiltWrite, 500).map(({ collection, spoilt, extra, way }): RawRequest => ({
         method: way === 'create' ? 'POST' : way,
         path: root + targets[collection]!(way),
@@ -511,7 +511,7 @@ onEachDatabase((service: Service) => {
       await sendAll(requests)
     })
 
-    test('400 bodies that are no JSON, or JSON of something else, by somebody who may write', async () => {
+    test('400 bodies that are not JSON, or other JSON, with permission', async () => {
       const bodies = sample(fc.tuple(oddJson, fc.constantFrom(...collections)), 400)
       await sendAll(
         bodies.map(([body, collection]) => ({
@@ -524,7 +524,7 @@ onEachDatabase((service: Service) => {
       )
     })
 
-    test('200 bodies of any bytes under any type, by somebody who may write', async () => {
+    test('200 bodies of random bytes with any media type, with permission', async () => {
       const types = fc.constantFrom(
         'application/json',
         'application/x-www-form-urlencoded',
@@ -576,7 +576,7 @@ onEachDatabase((service: Service) => {
       )
     })
 
-    test('300 requests of any method to any path with odd headers and bodies, by nobody', async () => {
+    test('300 requests with any method and path and odd headers and bodies, anonymous', async () => {
       const methods = fc.constantFrom(
         'GET',
         'POST',
@@ -633,7 +633,7 @@ onEachDatabase((service: Service) => {
     })
   })
 
-  test('lines that break HTTP itself are answered or hung up on, at once', async () => {
+  test('invalid HTTP is answered or the connection closed, at once', async () => {
     const authorization = `Authorization: ${basic(administrator)}`
     const lines = [
       `POST ${root}/tags HTTP/1.1\r\nHost: x\r\n${authorization}\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n{"name":"x"}`,
@@ -666,7 +666,7 @@ onEachDatabase((service: Service) => {
     assert.deepEqual(await changedTables(), [])
   })
 
-  test('afterwards the service answers as before', async () => {
+  test('afterwards the service responds as before', async () => {
     for (const collection of collections) assert.equal((await service.get(`/${collection}`)).status, 200)
     assert.equal(({} as Record<string, unknown>).isAdmin, undefined)
     assert.equal((await service.post('/tags', { name: 'After' })).status, 201)

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
-import { DatabaseProblem, migrate, openDatabase, pendingMigrations } from '../src/store/open.ts'
+import { DatabaseError, migrate, openDatabase, pendingMigrations } from '../src/store/open.ts'
 import { createDatabase } from './postgres.ts'
 import { anEvent, Service } from './service.ts'
 
@@ -101,12 +101,12 @@ for (const { engine, empty, firstRelease } of engines) {
         database.db,
       )
 
-      await assert.rejects(migrate(database), DatabaseProblem)
-      await assert.rejects(pendingMigrations(database), DatabaseProblem)
+      await assert.rejects(migrate(database), DatabaseError)
+      await assert.rejects(pendingMigrations(database), DatabaseError)
       await database.close()
     })
 
-    test('what is pending is told without doing it', async () => {
+    test('pending migrations are listed without running them', async () => {
       const database = openDatabase(await empty())
       const pending = await pendingMigrations(database)
 
@@ -116,7 +116,7 @@ for (const { engine, empty, firstRelease } of engines) {
       await database.close()
     })
 
-    test('a database of the first release is brought up to date with all that it holds', async (t) => {
+    test('a database of the first release is migrated with all its data', async (t) => {
       const service = new Service({ DATABASE_URL: await firstRelease() })
       await service.start()
       t.after(() => service.stop())

@@ -9,12 +9,12 @@ import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { calendarMounts } from '../src/api/mounts.ts'
-import type { Answer, Route } from '../src/api/operation.ts'
+import type { OperationResult, Route } from '../src/api/operation.ts'
 import { readConfig } from '../src/config.ts'
 import { createAnswerCache } from '../src/server/answer-cache.ts'
 import { createPipeline } from '../src/server/pipeline.ts'
 import { createLimits } from '../src/server/rate-limit.ts'
-import { Traffic } from '../src/server/traffic.ts'
+import { RequestMetrics } from '../src/server/request-metrics.ts'
 import { createStore } from '../src/store/index.ts'
 import { findIncorrectCounts } from '../src/store/sql/event-counts.ts'
 import { inTransaction } from '../src/store/sql/write-queue.ts'
@@ -118,15 +118,15 @@ describe('an operation', () => {
     operations: [
       {
         method: 'GET',
-        name: 'greet',
+        operationId: 'greet',
         summary: 'List events',
         parameters: {},
-        answer: 'event',
-        run: ({ sent }): Promise<Answer> =>
+        responseSchema: 'event',
+        run: ({ sent }): Promise<OperationResult> =>
           Promise.resolve({
             body: { visit: (visits += 1) },
             ...(sent.cookie === undefined ? {} : { headers: { 'set-cookie': `visit=${visits}` } }),
-            until: Infinity,
+            validUntil: Infinity,
           }),
       },
     ],
@@ -141,10 +141,10 @@ describe('an operation', () => {
       config,
       trees: [{ routes: [greeting], mounts: calendarMounts(config) }],
       store: createStore({ database, settings: config, onError: assert.ifError }),
-      credentials: { verify: () => Promise.resolve(undefined) },
+      credentialVerifier: { verify: () => Promise.resolve(undefined) },
       limits: createLimits({ now, enabled: false }),
       cache: createAnswerCache(1e6),
-      traffic: new Traffic(),
+      traffic: new RequestMetrics(),
       shutdown: { isStopping: false },
       log: pino({ level: 'silent' }),
       now,

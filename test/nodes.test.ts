@@ -28,7 +28,7 @@ async function anotherNode({ database }: Service, settings: Readonly<Record<stri
 
 type Node = Awaited<ReturnType<typeof anotherNode>>
 
-/** Tries until it holds, for a second and no more: what docs/operating.md promises of other nodes. */
+/** Retries for at most a second: what docs/operating.md promises of other nodes. */
 async function withinASecond(holds: () => Promise<boolean>): Promise<number> {
   const begun = performance.now()
   for (;;) {
@@ -61,7 +61,7 @@ describe('two nodes on PostgreSQL', hasServer ? {} : { skip: 'TEST_POSTGRES_URL 
   const retitle = (id: number, title: string) => service.patch(`/events/${id}`, { title })
   const titleOn = async (node: Node, id: number) => (await node.get(`/events/${id}`)).title
 
-  test('the node that wrote reads what it wrote at once, however often it was asked before', async () => {
+  test('a node sees its own writes at once, even with cached responses', async () => {
     const { id } = await create('Round 0')
     await isVersionKnown(service)
     for (let round = 1; round <= 20; round++) {
@@ -71,7 +71,7 @@ describe('two nodes on PostgreSQL', hasServer ? {} : { skip: 'TEST_POSTGRES_URL 
     }
   })
 
-  test('another node sees each write within a second, though it remembers its answers', async () => {
+  test('another node sees each write within a second, even with cached responses', async () => {
     const { id } = await create('Turn 0')
     await isVersionKnown(other)
     for (let turn = 1; turn <= 10; turn++) {
@@ -81,7 +81,7 @@ describe('two nodes on PostgreSQL', hasServer ? {} : { skip: 'TEST_POSTGRES_URL 
     }
   })
 
-  test('answers are remembered while nobody writes', async () => {
+  test('responses are cached until the next write', async () => {
     const { id } = await create('Remembered')
     await isVersionKnown(service)
     await service.get(`/events/${id}`)
@@ -90,7 +90,7 @@ describe('two nodes on PostgreSQL', hasServer ? {} : { skip: 'TEST_POSTGRES_URL 
     assert.equal((await service.get(`/events/${id}`)).body.title, 'Remembered')
   })
 
-  test('a write that told nobody is found within a second', async () => {
+  test('a write without a notification is detected within a second', async () => {
     const { id } = await create('Told')
     await isVersionKnown(other)
     await titleOn(other, id)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachDatabase, type Json } from './service.ts'
 
-/** Organizers: as venues, with phone, website and e-mail, and no map (contract §8, interface 2.3). */
+/** Organizers: as venues, with phone, website and e-mail, and no map (interface: Organizers). */
 
 const full = {
   organizer: 'Acme Events',
@@ -62,7 +62,7 @@ onEachDatabase((service) => {
     return reply
   }
 
-  test('an organizer of whom all is known tells all of it, in this order', async () => {
+  test('a complete organizer has all fields, in this order', async () => {
     const { body, headers } = await create(full)
     assert.deepEqual(Object.keys(body), [...beginning, ...optional, ...end])
     assert.equal(headers.get('location'), body.rest_url)
@@ -75,7 +75,7 @@ onEachDatabase((service) => {
     assert.deepEqual((await service.get('/organizers/by-slug/acme')).body, read.body)
   })
 
-  test('an organizer of whom only the name is known tells nothing empty', async () => {
+  test('a minimal organizer has no empty fields', async () => {
     const { body } = await create({ organizer: 'Bare' })
     assert.deepEqual(Object.keys(body), [...beginning, 'slug', ...end])
   })
@@ -130,7 +130,7 @@ onEachDatabase((service) => {
     assert.deepEqual(Object.keys(bare), [...beginning, 'slug', ...end])
   })
 
-  test('what it does not understand is refused, all at once', async () => {
+  test('all invalid values are rejected at once', async () => {
     const wrong = {
       author: 'x',
       date: 'x',
@@ -146,7 +146,7 @@ onEachDatabase((service) => {
     assert.deepEqual(Object.keys(body.data.params).sort(), Object.keys(wrong).sort())
   })
 
-  test('on request the one of the same name is given back, unless it has another e-mail', async () => {
+  test('with reuse, the organizer of the same name is returned, unless its e-mail address differs', async () => {
     const { body: old } = await create({ organizer: 'Reused', email: 'a@example.org' })
     const again = await service.post('/organizers', { organizer: 'reused', reuse: true, phone: '1' })
     assert.deepEqual([again.status, again.body], [200, old])

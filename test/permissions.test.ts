@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { credentialsOf, makePeople, type Person } from './people.ts'
 import { anEvent, onEachDatabase, type Json, type Service } from './service.ts'
 
-/** Who may do what: role by operation, by whose it is, by state, by id and by slug. */
+/** Permissions: role by operation, ownership, status, ID and slug. */
 
 type Role = Person | 'administrator' | 'anonymous'
 type Owner = 'own' | 'others'
@@ -85,7 +85,7 @@ onEachDatabase((service: Service) => {
     describe(collection, () => {
       for (const state of states)
         for (const role of everybody)
-          test(`${role} and what is ${state}`, async () => {
+          test(`${role} and ${state} entries`, async () => {
             for (const owner of ['own', 'others'] as const) {
               if (
                 owner === 'own' &&
@@ -176,7 +176,7 @@ onEachDatabase((service: Service) => {
         assert.equal(later.body.status, 'future')
       })
 
-      test('only those who may edit others’ make somebody else the author', async () => {
+      test('setting another author requires permission to edit others’ entries', async () => {
         for (const role of ['contributor', 'author', 'editor', 'administrator'] as const) {
           const as = credentialsOf(role)
           const isAllowed = isEditor(role)
@@ -213,7 +213,7 @@ onEachDatabase((service: Service) => {
         }
       })
 
-      test('an author who was handed something owns it, and whoever handed it over no longer does', async () => {
+      test('a new author owns the entry, and the previous one no longer does', async () => {
         const { id } = await make(collection, fields('Passed on'), ids.author, 'publish')
         await service.patch(
           `/${collection}/${id}`,
@@ -230,7 +230,7 @@ onEachDatabase((service: Service) => {
         )
       })
 
-      test('a contributor may not give an image', async () => {
+      test('a contributor may not set an image', async () => {
         const image = 'https://example.org/picture.png'
         for (const role of ['contributor', 'author', 'editor'] as const) {
           const as = credentialsOf(role)
@@ -314,7 +314,7 @@ onEachDatabase((service: Service) => {
         const isIn = (list: readonly string[]) => (title: string) => list.includes(title)
         const inOrder = (list: readonly string[]) => Object.keys(titles).filter(isIn(list))
 
-        test('by default: what is published, one’s own unpublished, and for editors all but the trash', async () => {
+        test('by default: published entries, one’s own unpublished ones, and for editors all but the trash', async () => {
           const published = all(owners, ['publish'])
           assert.deepEqual(await seen('anonymous', ''), published)
           assert.deepEqual(await seen('subscriber', ''), published)
@@ -470,7 +470,7 @@ onEachDatabase((service: Service) => {
       for (const sentence of Object.values<string>(body.data.params)) assert.match(sentence, /^[A-Z].*\.$/)
     })
 
-    test('what a contributor makes there obeys the same rights as its own create', async () => {
+    test('resources that contributors create there follow the rules of their own create', async () => {
       const as = credentialsOf('contributor')
       const { body } = await service.post(
         '/events',
@@ -503,7 +503,7 @@ onEachDatabase((service: Service) => {
       assert.equal((await service.get('/venues?status=any&search=Frescoed', { as })).body.total, 0)
     })
 
-    test('what is named there is checked as for its own create', async () => {
+    test('the data there is validated as in its own create', async () => {
       for (const [parameter, fields] of [
         ['venue.author', { venue: { venue: 'X', author: 999999 } }],
         ['venue.image', { venue: { venue: 'X', image: 999999 } }],
@@ -609,7 +609,7 @@ onEachDatabase((service: Service) => {
       assert.equal(told[0], told[1])
     })
 
-    test('none are needed to read what is published', async () => {
+    test('no credentials are needed to read published entries', async () => {
       for (const path of ['/', '/languages', '/events', '/venues', '/organizers', '/categories', '/tags'])
         assert.equal((await service.get(path)).status, 200, path)
     })

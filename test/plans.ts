@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { OpenDatabase } from '../src/store/sql/dialects/dialect.ts'
 
-/** How the databases mean to answer a query, and which tables they would read from one end to the other. */
+/** The query plans of the databases, and which tables they scan completely. */
 
 type Explained = Pick<OpenDatabase, 'db' | 'dialect'>
 

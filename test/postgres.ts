@@ -24,7 +24,7 @@ export async function freePort(): Promise<number> {
 /** Starts a server in a temporary folder, as an ordinary user even where the tests run as root. */
 export async function startPostgres(flags: readonly string[] = ['-c', 'fsync=off']): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'calends-postgres-'))
-  // The server runs as another user, who has to get through to its own folder below.
+  // The server runs as another user, who needs access to its data directory.
   chmodSync(folder, 0o755)
   const port = await freePort()
   const password = randomUUID()

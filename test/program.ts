@@ -31,7 +31,7 @@ export class Run {
     return { code, stdout: this.stdout, stderr: this.stderr }
   }
 
-  /** What standard error has said by then; fails where the program ends without saying it. */
+  /** The standard error output so far; fails if the program exits before it matches. */
   says(pattern: RegExp): Promise<RegExpExecArray> {
     return this.until('stderr', pattern)
   }

@@ -2,7 +2,7 @@ import { request as open } from 'node:http'
 import { connect } from 'node:net'
 import type { Json, Service } from './service.ts'
 
-/** Requests that `fetch` would tidy up or refuse: odd methods, odd paths, odd headers, half a body. */
+/** Requests that `fetch` would normalize or reject: odd methods, paths and headers, incomplete bodies. */
 
 export interface RawReply {
   readonly status: number

@@ -16,7 +16,7 @@ export function closed(schema: unknown): unknown {
   return isOpen ? { ...inside, additionalProperties: false } : inside
 }
 
-/** Says what in a value is not as the schema of that name has it, or is not told by it at all. */
+/** Lists the differences between a value and the schema of that name, including undocumented properties. */
 export function checkAgainst(schemas: Readonly<Record<string, unknown>>) {
   const strict = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, closed(schema)]))
   const validators = new Map<string, ReturnType<typeof Compile>>()

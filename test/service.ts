@@ -6,7 +6,7 @@ import { buildApp } from '../src/app.ts'
 import { readConfig, type Config } from '../src/config.ts'
 import { migrate, openDatabase } from '../src/store/open.ts'
 import type { OpenDatabase } from '../src/store/sql/dialects/dialect.ts'
-import { ensureAdministrator } from '../src/identity/users.ts'
+import { ensureAdministrator } from '../src/identity/user-store.ts'
 import { createDatabase } from './postgres.ts'
 
 /** A whole service on a real database, reached over real HTTP. */
@@ -24,7 +24,7 @@ export interface Reply {
 
 export interface Options {
   readonly headers?: Readonly<Record<string, string>>
-  /** Credentials; the administrator's own if left out, nobody's if null. */
+  /** Credentials; the administrator's if absent, none if null. */
   readonly as?: string | null
 }
 
@@ -94,7 +94,7 @@ export class Service {
     rmSync(this.folder, { recursive: true, force: true })
   }
 
-  /** Asks for a path below the namespace, or for a whole path that begins with `//`. */
+  /** Requests a path below the namespace, or a full path that starts with `//`. */
   async request(
     method: string,
     path: string,
@@ -126,7 +126,7 @@ export class Service {
     } satisfies Reply
   }
 
-  /** Reads as nobody, unless credentials are given. */
+  /** Reads anonymously, unless credentials are given. */
   get(path: string, options: Options = {}): Promise<Reply> {
     return this.request('GET', path, undefined, { as: null, ...options })
   }

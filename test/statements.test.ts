@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql, type Kysely } from 'kysely'
 import { migrate, openDatabase } from '../src/store/open.ts'
-import { load } from '../src/store/sql/reading.ts'
+import { load } from '../src/store/sql/read.ts'
 import type { Db } from '../src/store/sql/db.ts'
 import type { Database } from '../src/store/sql/schema.ts'
 import { inTransaction } from '../src/store/sql/write-queue.ts'
 import { resources } from '../src/resources/index.ts'
 import { createDatabase } from './postgres.ts'
 
-const view = { resources, asker: undefined, language: 'en' }
+const view = { resources, caller: undefined, language: 'en' }
 const read = (db: Kysely<Database>) => load(db, resources.tags, [1], view)
 const prepared = async (db: Kysely<Database>) =>
   (await sql<{ name: string }>`select name from pg_prepared_statements`.execute(db)).rows.map(
@@ -46,7 +46,7 @@ describe(
         for (const name of first) assert.match(name, /^calends \d+ [\w-]{16}$/)
       }))
 
-    test('go on without a plan that somebody else has thrown away, as poolers do', () =>
+    test('continue if a pooler has discarded a prepared statement', () =>
       withOneConnection(async (db) => {
         await read(db)
         await sql`deallocate all`.execute(db)

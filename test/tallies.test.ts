@@ -28,7 +28,7 @@ const fieldsOf = ({ start, length, ...fields }: Value<typeof write>) => ({
 })
 
 onEachDatabase((service) => {
-  test('counters say what counting afresh says, after any writes', async () => {
+  test('counters match a fresh count, after any writes', async () => {
     const change = fc.record({
       kind: fc.constantFrom('create', 'create', 'update', 'trash', 'remove', 'translate', 'untranslate'),
       which: fc.nat(),

@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { credentialsOf, makePeople } from './people.ts'
 import { anEvent, onEachDatabase, type Json } from './service.ts'
 
-/** Categories and tags (contract §9, interface 2.4 and 2.5). */
+/** Categories and tags (interface: Categories, Tags). */
 
 const kinds = [
   ['category', '/categories', 'categories', 'event_category'],
@@ -23,7 +23,7 @@ onEachDatabase((service) => {
     }
     const named = (name: string) => `${name} ${kind}`
 
-    test(`a ${kind} is told in this order`, async () => {
+    test(`a ${kind} has this field order`, async () => {
       const { body, headers } = await create({
         name: named('Told'),
         description: 'All <b>of it</b>',
@@ -100,7 +100,7 @@ onEachDatabase((service) => {
       assert.equal((await service.patch(`${path}/${old.id}`, { name: named('TWICE') })).status, 200)
     })
 
-    test(`${kind}: a taken slug gets a number when made, and is refused when asked for later`, async () => {
+    test(`${kind}: a slug in use is numbered on create, and rejected on update`, async () => {
       await create({ name: named('Slug one'), slug: `taken-${kind}` })
       const { body } = await create({ name: named('Slug two'), slug: `taken-${kind}` })
       assert.equal(body.slug, `taken-${kind}-2`)
@@ -110,7 +110,7 @@ onEachDatabase((service) => {
       assert.equal(nameless.slug, `${kind}-${nameless.id}`)
     })
 
-    test(`${kind}: deleting is for good and answers with what it was; events lose it`, async () => {
+    test(`${kind}: deleting is permanent and returns the term; events lose it`, async () => {
       const { body: term } = await create({ name: named('Deleted') })
       const { body: event } = await service.post('/events', anEvent({ [collection]: [term.id] }))
       const before = (await service.get(`${path}/${term.id}`)).body
@@ -147,7 +147,7 @@ onEachDatabase((service) => {
       assert.equal(await count(), 3)
     })
 
-    test(`${kind}: an id of the other kind is said to be one`, async () => {
+    test(`${kind}: an ID of the other resource is reported as such`, async () => {
       const [, otherPath] = kinds.find(([other]) => other !== kind)!
       const { body: other } = await service.post(otherPath, { name: named('Not this') })
       const { status, body } = await service.get(`${path}/${other.id}`)
@@ -209,7 +209,7 @@ onEachDatabase((service) => {
     assert.equal((await service.patch(`/categories/${low}`, { parent: middle })).status, 400)
   })
 
-  test('the same name may stand under different parents', async () => {
+  test('the same name may exist under different parents', async () => {
     const make = async (fields: Json) => (await service.post('/categories', fields)).body
     const [a, b] = [await make({ name: 'Parent a' }), await make({ name: 'Parent b' })]
     const first = await make({ name: 'Shared', parent: a.id })
@@ -235,7 +235,7 @@ onEachDatabase((service) => {
     assert.deepEqual([body.parent, body.urls.up], [0, undefined])
   })
 
-  test('the page of a category lies below those of its ancestors', async () => {
+  test('the page URL of a category contains those of its ancestors', async () => {
     const make = async (fields: Json) => (await service.post('/categories', fields)).body
     const page = `${service.origin}/events/category`
     const top = await make({ name: 'Path top' })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { anEvent, onEachDatabase, testTime, type Json, type Service } from './service.ts'
 
-/** Dates as they come in and go out (contract §4). The site's clocks are those of New York. */
+/** Dates as they come in and go out (interface: Dates and times). The site's clocks are those of New York. */
 
 const paris = { timezone: 'Europe/Paris' }
 const nineInLondon = Date.UTC(2027, 0, 10, 9) / 1000
@@ -117,7 +117,7 @@ onEachDatabase(
     })
 
     for (const name of [...eventDates, ...publicationDates])
-      test(`what is no date is refused for ${name}, never guessed`, async () => {
+      test(`an invalid date is rejected for ${name}, never guessed`, async () => {
         for (const value of noDates) {
           const { status, body } = await service.post('/events', anEvent({ [name]: value }))
           assert.equal(status, 400, `${name}: ${JSON.stringify(value)}`)
@@ -213,7 +213,7 @@ onEachDatabase(
       })
     })
 
-    test('without a time zone of its own an event is told by the clocks of the site', async () => {
+    test('an event without a time zone uses that of the site', async () => {
       const event = await create(service, {
         start_date: '2027-01-10 09:00',
         end_date: '2027-01-10T16:00:00Z',
@@ -224,7 +224,7 @@ onEachDatabase(
       assert.equal(event.timezone_abbr, 'EST')
     })
 
-    test('dates are told in parts too, each part padded with zeros', async () => {
+    test('dates are also returned as components, padded with zeros', async () => {
       const event = await create(service, {
         ...paris,
         start_date: '2027-01-02 03:04:05',
@@ -375,7 +375,7 @@ onEachDatabase(
       ['-09:30', '-09:30', '-09:30', '2027-01-10 18:30:00'],
     ]
     for (const [sent, told, abbreviation, utc] of zones)
-      test(`the time zone ${sent} is known`, async () => {
+      test(`the time zone ${sent} is supported`, async () => {
         const event = await create(service, {
           timezone: sent,
           start_date: '2027-01-10 09:00',
@@ -405,7 +405,7 @@ onEachDatabase(
       }
     })
 
-    test('another time zone alone keeps the wall clock and moves the instant', async () => {
+    test('changing only the time zone keeps the local time and moves the instant', async () => {
       const { id } = await create(service, {
         ...paris,
         start_date: '2027-07-10 09:00',
@@ -489,7 +489,7 @@ onEachDatabase(
       }
     })
 
-    test('of an update the result is checked, and what was sent is named', async () => {
+    test('an update is validated as a whole, and errors name what was sent', async () => {
       const { id } = await create(service, { start_date: '2027-01-10 09:00', end_date: '2027-01-10 11:00' })
       const refused: [sent: Json, named: string][] = [
         [{ end_date: '2027-01-10 08:00' }, 'end_date'],
@@ -537,13 +537,13 @@ onEachDatabase(
       assert.deepEqual([event.start_date, event.end_date], ['2027-01-10 00:00:00', '2027-01-10 23:59:59'])
     })
 
-    test('an event of all day ends on its own day though the end that was sent lies earlier in it', async () => {
+    test('an all-day event ends on its last day even if an earlier time was sent', async () => {
       const dates = { start_date: '2027-01-10 09:00', end_date: '2027-01-10 00:00' }
       const event = await create(service, { ...dates, all_day: true })
       assert.deepEqual([event.start_date, event.end_date], ['2027-01-10 00:00:00', '2027-01-10 23:59:59'])
     })
 
-    test('all_day alone widens an event, and back to false leaves its times', async () => {
+    test('all_day alone extends an event, and false afterwards keeps its times', async () => {
       const { id } = await create(service, { start_date: '2027-01-10 09:00', end_date: '2027-01-10 11:00' })
       const widened = await service.patch(`/events/${id}`, { all_day: true })
       assert.deepEqual(
@@ -576,7 +576,7 @@ onEachDatabase(
       assert.equal(event.utc_start_date, '2027-04-29 22:00:00')
     })
 
-    test('of the two publication dates one gives the other, and date wins', async () => {
+    test('each publication date determines the other, and date takes precedence', async () => {
       const here = await create(service, { date: '2026-01-02 03:04:05' })
       assert.deepEqual([here.date, here.date_utc], ['2026-01-02 03:04:05', '2026-01-02 08:04:05'])
       const inUtc = await create(service, { date_utc: '2026-07-02 03:04:05' })
@@ -585,7 +585,7 @@ onEachDatabase(
       assert.deepEqual([both.date, both.date_utc], ['2026-01-02 03:04:05', '2026-01-02 08:04:05'])
     })
 
-    test('publication and change are now unless said otherwise', async () => {
+    test('publication and modification default to now', async () => {
       const event = await create(service, {})
       assert.deepEqual([event.date, event.date_utc], ['2026-11-21 07:00:00', '2026-11-21 12:00:00'])
       assert.deepEqual([event.modified, event.modified_utc], [event.date, event.date_utc])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql, type Kysely } from 'kysely'
 import { openDatabase } from '../src/store/open.ts'
-import { load } from '../src/store/sql/reading.ts'
+import { load } from '../src/store/sql/read.ts'
 import type { Database } from '../src/store/sql/schema.ts'
 import { inTransaction } from '../src/store/sql/write-queue.ts'
 import { resources } from '../src/resources/index.ts'
@@ -25,9 +25,9 @@ function interrupted(db: Kysely<Database>, act: () => Promise<unknown>): Kysely<
 }
 
 onEachDatabase((service) => {
-  const view = { resources, asker: undefined, language: 'en' }
+  const view = { resources, caller: undefined, language: 'en' }
 
-  test('what is removed while it is read is left out', async (t) => {
+  test('items deleted during a read are omitted', async (t) => {
     const { db } = service.database
     const { id: brief } = (await service.post('/tags', { name: 'Brief' })).body
     const { id: lasting } = (await service.post('/tags', { name: 'Lasting' })).body
@@ -46,7 +46,7 @@ onEachDatabase((service) => {
     )
   })
 
-  test('a transaction that fails leaves nothing, and what is no lost race is not tried again', async () => {
+  test('a failed transaction leaves no changes, and only conflicts are retried', async () => {
     const { db, dialect } = service.database
     const version = async () => (await db.selectFrom('state').selectAll().executeTakeFirstOrThrow()).value
     const before = await version()
@@ -85,7 +85,7 @@ onEachDatabase((service) => {
     assert.equal(tries, 4)
   })
 
-  test('a connection that is cut in a transaction is an outage, and the next write goes well', async () => {
+  test('a connection lost in a transaction is an outage, and the next write succeeds', async () => {
     const { db, dialect } = service.database
     if (service.engine === 'sqlite') return
     const cut = inTransaction(db, async (trx) => {

@@ -16,7 +16,7 @@ onEachDatabase((service: Service) => {
     ['venues', { venue: 'At the same time' }],
     ['organizers', { organizer: 'At the same time' }],
   ] as const)
-    test(`${collection} made in parallel under one title have slugs of their own`, async () => {
+    test(`${collection} created concurrently with the same title get different slugs`, async () => {
       const replies = await times(20, () => service.post(`/${collection}`, fields))
       assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([201]))
       const slugs = replies.map(({ body }) => body.slug as string)
@@ -30,7 +30,7 @@ onEachDatabase((service: Service) => {
     })
 
   for (const collection of ['categories', 'tags'])
-    test(`of ${collection} made in parallel under one name there is one`, async () => {
+    test(`${collection} created concurrently with the same name exist once`, async () => {
       const replies = await times(10, () => service.post(`/${collection}`, { name: 'Only one' }))
       const made = replies.filter(({ status }) => status === 201)
       assert.equal(made.length, 1)
@@ -38,7 +38,7 @@ onEachDatabase((service: Service) => {
         assert.deepEqual([status, body.code, body.data.term_id], [400, 'term_exists', made[0]!.body.id])
     })
 
-  test('events made in parallel with a new name of a term share the term', async () => {
+  test('events created concurrently with the same new term share the term', async () => {
     const replies = await times(10, (n) =>
       service.post(
         '/events',
@@ -122,7 +122,7 @@ onEachDatabase((service: Service) => {
     assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 412, 412, 412, 412, 412, 412, 412])
   })
 
-  test('of parallel slugs one is taken', async () => {
+  test('of concurrent requests for one slug, one succeeds', async () => {
     const ids = await times(
       5,
       async (n) => (await service.post('/organizers', { organizer: `Wants a slug ${n}` })).body.id as number,

@@ -112,7 +112,7 @@ onEachDatabase((service: Service) => {
     ]
 
     for (const [path, answered] of routes)
-      test(`${path} answers ${answered.join(', ')} and no other`, async () => {
+      test(`${path} supports only ${answered.join(', ')}`, async () => {
         for (const method of tried.filter((one) => !answered.includes(one)))
           for (const mount of [root, `/fr${root}`]) {
             const { status, body, headers } = await raw(service, { method, path: `${mount}${path}` })
@@ -121,7 +121,7 @@ onEachDatabase((service: Service) => {
           }
       })
 
-    test('OPTIONS describes the route and says what it answers', async () => {
+    test('OPTIONS describes the route and its methods', async () => {
       for (const [path, answered] of routes) {
         const { status, body, headers } = await raw(service, { method: 'OPTIONS', path: `${root}${path}` })
         assert.deepEqual([status, headers.allow], [200, answered.join(', ')], path)
@@ -131,7 +131,7 @@ onEachDatabase((service: Service) => {
       }
     })
 
-    test('OPTIONS tells arguments in the language of the request', async () => {
+    test('OPTIONS describes arguments in the language of the request', async () => {
       const { body } = await raw(service, { method: 'OPTIONS', path: `${root}/tags` })
       const create = body.endpoints.find(({ methods }: { methods: string[] }) => methods.includes('POST'))
       assert.equal(create.args.name.required, true)
@@ -181,7 +181,7 @@ onEachDatabase((service: Service) => {
       assert.ok(reply.bytes.toString().includes('Fête – 祭り 🎉'))
     })
 
-    test('that tell a problem are JSON in UTF-8 too', async () => {
+    test('with an error are JSON in UTF-8 too', async () => {
       for (const [method, path, status] of [
         ['GET', '/nothing', 404],
         ['PUT', '/events', 405],
@@ -213,7 +213,7 @@ onEachDatabase((service: Service) => {
       '/tags?hide_empty=0',
     ]
     for (const path of reads)
-      test(`${path} carries a strong entity tag, and 304 answers it`, async () => {
+      test(`${path} has a strong ETag, and If-None-Match gets 304`, async () => {
         for (const as of [null, administrator]) {
           const { headers } = await service.get(path, { as })
           const tag = headers.get('etag')!
@@ -280,7 +280,7 @@ onEachDatabase((service: Service) => {
         assert.equal(done.status, expected, JSON.stringify(done.body))
       })
 
-    test('the tag of a read by slug, by nobody, in another language or in a coding will do as well', async () => {
+    test('the ETag of a read by slug, anonymous, in another language or encoding is accepted as well', async () => {
       const { id } = (await service.post('/venues', { venue: 'Read elsewhere' })).body
       await service.patch(`/venues/${id}`, { venue: 'Lu ailleurs', ml_language: 'fr' })
       const reads = [
@@ -332,7 +332,7 @@ onEachDatabase((service: Service) => {
   })
 
   describe('caches', () => {
-    test('may keep what nobody in particular asked for, and must ask again', async () => {
+    test('may store anonymous responses, and must revalidate', async () => {
       for (const path of ['/', '/events', '/events/by-slug/gig', '/tags'])
         assert.equal(
           (await service.get(path)).headers.get('cache-control'),
@@ -340,7 +340,7 @@ onEachDatabase((service: Service) => {
         )
     })
 
-    test('keep nothing that credentials were given for', async () => {
+    test('must not store responses to requests with credentials', async () => {
       for (const path of ['/', '/events', '/events/by-slug/gig', '/tags'])
         assert.equal(
           (await service.get(path, { as: administrator })).headers.get('cache-control'),
@@ -348,13 +348,13 @@ onEachDatabase((service: Service) => {
         )
     })
 
-    test('keep nothing that the password of an event opened', async () => {
+    test('must not store events unlocked by a password', async () => {
       const { id } = (await service.post('/events', anEvent({ title: 'Secret', password: 'sesame' }))).body
       const { status, headers } = await service.get(`/events/${id}?password=sesame`)
       assert.deepEqual([status, headers.get('cache-control')], [200, 'private, no-store'])
     })
 
-    test('keep no problem and no answer to a write', async () => {
+    test('must not store errors and responses to writes', async () => {
       const replies = [
         await service.get('/events/999999'),
         await service.get('/nothing'),
@@ -364,7 +364,7 @@ onEachDatabase((service: Service) => {
       for (const { headers } of replies) assert.match(headers.get('cache-control')!, /no-store/)
     })
 
-    test('Vary names what the answer depends on, and nothing else', async () => {
+    test('Vary contains exactly what the response depends on', async () => {
       const vary = async (path: string) => (await service.get(path)).headers.get('vary')!.split(', ').sort()
       assert.deepEqual(await vary('/events'), ['Accept-Encoding', 'Authorization'])
       assert.deepEqual(await vary('/events/by-slug/gig'), ['Accept-Encoding', 'Authorization'])
@@ -376,7 +376,7 @@ onEachDatabase((service: Service) => {
   describe('other origins', () => {
     const origin = { origin: 'https://elsewhere.example' }
 
-    test('may read every answer, without cookies', async () => {
+    test('may read every response, without cookies', async () => {
       for (const [method, path] of [
         ['GET', '/events'],
         ['GET', '/nothing'],
@@ -404,7 +404,7 @@ onEachDatabase((service: Service) => {
       }
     })
 
-    test('are told before a write what they may send', async () => {
+    test('get the allowed methods and headers before a write', async () => {
       const { status, headers } = await raw(service, {
         method: 'OPTIONS',
         path: `${root}/events/1`,
@@ -501,7 +501,7 @@ onEachDatabase((service: Service) => {
         assert.ok(Number.isInteger(reply.body.data.position), JSON.stringify(reply.body.data))
       })
 
-    test('the position is that of the fault', async () => {
+    test('the position is that of the error', async () => {
       const { body } = await send('{"name": oops}', 'application/json')
       assert.equal(body.data.position, 9)
     })
@@ -557,13 +557,13 @@ onEachDatabase((service: Service) => {
       assert.match(await exchange(service, head), /^HTTP\/1\.1 413 /)
     })
 
-    test('one that never ends as it said changes nothing', async () => {
+    test('an incomplete body changes nothing', async () => {
       const head = `POST ${root}/tags HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(administrator)}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n`
       assert.match(await exchange(service, head), /^HTTP\/1\.1 400 /)
     })
   })
 
-  test('lines that are no HTTP are answered 400 with the error body', async () => {
+  test('invalid HTTP gets 400 with the error body', async () => {
     const answer = await exchange(service, 'NONSENSE\r\n\r\n')
     assert.match(answer, /^HTTP\/1\.1 400 /)
     const body = JSON.parse(answer.split('\r\n\r\n')[1]!) as {
@@ -575,7 +575,7 @@ onEachDatabase((service: Service) => {
     assert.equal(body.data.status, 400)
   })
 
-  test('a path that is not percent-encoded UTF-8 is answered with the error body', async () => {
+  test('a path that is not percent-encoded UTF-8 gets the error body', async () => {
     for (const path of ['/events/by-slug/%E9', '/events/by-slug/%', '/%zz']) {
       const { status, body } = await raw(service, { path: root + path })
       assert.ok(status === 400 || status === 404, path)
@@ -590,7 +590,7 @@ describe('with other settings', () => {
   before(() => service.start())
   after(() => service.stop())
 
-  test('answers may be kept for as long as the setting says', async () => {
+  test('responses may be cached for the configured time', async () => {
     assert.equal(
       (await service.get('/events')).headers.get('cache-control'),
       'public, max-age=60, must-revalidate',
@@ -601,7 +601,7 @@ describe('with other settings', () => {
     )
   })
 
-  test('bodies may be as large as the setting says', async () => {
+  test('bodies may have the configured size', async () => {
     assert.equal((await service.post('/tags', { name: 'x' })).status, 201)
     assert.equal((await service.post('/tags', { name: 'x'.repeat(100) })).status, 413)
   })

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { raw } from './raw.ts'
 import { anEvent, Service } from './service.ts'
 
-/** Where the tree of resources hangs, and where the links in its answers lead. */
+/** The base paths of the API, and the links in its responses. */
 
 const running = (environment: Record<string, string>, run: (service: Service) => void) => {
   const service = new Service(environment)
@@ -12,7 +12,7 @@ const running = (environment: Record<string, string>, run: (service: Service) =>
   run(service)
 }
 
-/** Every address in an answer that is one of ours. */
+/** All URLs of the service in a response. */
 const addresses = (value: unknown): string[] => {
   if (typeof value === 'string') return /^https?:/.test(value) ? [value] : []
   if (typeof value !== 'object' || value === null) return []
@@ -50,7 +50,7 @@ describe('at its own place, behind the languages and on aliases', () => {
     for (const [segment, root, language] of mounts) {
       const mount = `${segment}${root}`
 
-      test(`${mount} answers, and its links stay on it`, async () => {
+      test(`${mount} is served, and its links stay on it`, async () => {
         const { status, body, headers } = await service.get(`/${mount}/events/${id}`)
         assert.equal(status, 200)
         assert.equal(headers.get('content-language'), 'en')
@@ -70,7 +70,7 @@ describe('at its own place, behind the languages and on aliases', () => {
         assert.ok(headers.get('link')!.includes(`${service.origin}${mount}/categories`))
       })
 
-      test(`what is made at ${mount} is located there, in the language of the segment`, async () => {
+      test(`resources created at ${mount} have their Location there, in the language of the segment`, async () => {
         const { status, headers, body } = await service.post(`/${mount}/tags`, { name: `made at ${mount}` })
         assert.equal(status, 201)
         assert.equal(headers.get('location'), `${service.origin}${mount}/tags/${body.id}`)
@@ -107,7 +107,7 @@ describe('at its own place, behind the languages and on aliases', () => {
       const alias = '//wp-json/tribe/events/v1'
 
       for (const name of ['ml_language', 'wpml_language', 'lang'])
-        test(`takes ${name} for the language`, async () => {
+        test(`uses ${name} as the language`, async () => {
           const { headers, body } = await service.post(`${alias}/tags`, { name: `par ${name}`, [name]: 'fr' })
           assert.equal(headers.get('content-language'), 'fr')
           assert.equal(body.original_language, 'fr')
@@ -184,7 +184,7 @@ describe('at its own place, behind the languages and on aliases', () => {
 
 describe('behind a prefix', () => {
   running({ CALENDS_PREFIX: '/api', CALENDS_LANGUAGES: 'fr,en' }, (service) => {
-    test('the language stands before the prefix', async () => {
+    test('the language comes before the prefix', async () => {
       const { body } = await service.post('//fr/api/cal/events/v1/tags', { name: 'préfixe' })
       assert.equal(body.urls.self, `${service.origin}/fr/api/cal/events/v1/tags/${body.id}`)
       assert.equal((await service.get('//api/cal/events/v1/tags')).status, 200)
@@ -227,13 +227,13 @@ describe('behind a trusted proxy', () => {
       ['neither', { host: 'plain.example' }, 'http://plain.example'],
     ]
     for (const [name, headers, origin] of cases)
-      test(`${name} tells the origin of links`, async () => {
+      test(`${name} determines the origin of links`, async () => {
         const { body } = await raw(service, { path: `/cal/events/v1/events/${id}`, headers })
         assert.equal(body.rest_url, `${origin}/cal/events/v1/events/${id}`)
         assert.equal(body.url, `${origin}/event/mounted/`)
       })
 
-    test('answers vary by what the proxy says', async () => {
+    test('responses vary by the headers of the proxy', async () => {
       const { headers } = await service.get(`/events/${id}`)
       assert.match(headers.get('vary')!, /X-Forwarded-Host/i)
       assert.match(headers.get('vary')!, /Forwarded/i)
@@ -245,7 +245,7 @@ describe('with a public URL', () => {
   running(
     { CALENDS_TRUST_PROXY: 'on', CALENDS_PUBLIC_URL: 'https://public.example/calendar/' },
     (service) => {
-      test('it wins over the host and over what a proxy says', async () => {
+      test('it takes precedence over Host and proxy headers', async () => {
         const { id } = await seed(service)
         const headers = {
           host: 'inside',

@@ -5,8 +5,8 @@ import { raw } from './raw.ts'
 import { anEvent, onEachDatabase, type Service } from './service.ts'
 
 /**
- * A request that breaks several rules is told the first of them: route and method, credentials, body, what is
- * missing, what is invalid, target, right, operation.
+ * A request with several errors gets the first one: route and method, credentials, body, missing parameters, invalid
+ * parameters, target, permission, operation.
  */
 
 const root = '/cal/events/v1'
@@ -574,7 +574,7 @@ onEachDatabase((service: Service) => {
     await service.post('/categories', { name: 'Ordered' })
   })
 
-  describe('told first', () => {
+  describe('reported first', () => {
     for (const { breaks, method, path, as = 'anonymous', body, type, headers, told, params } of cases)
       test(`${breaks}: ${method} ${path} by ${as} is ${told.join(' ')}`, async () => {
         const isReady = typeof body === 'string' || Buffer.isBuffer(body)

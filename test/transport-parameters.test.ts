@@ -97,7 +97,7 @@ onEachDatabase((service: Service) => {
         assert.deepEqual([status, body.name], [201, `é by ${type}`])
       })
 
-    test('updates and deletes take bodies of every form too', async () => {
+    test('updates and deletes accept every body format too', async () => {
       const { id } = (await service.post('/venues', { venue: 'To be changed' })).body
       const changes = [
         ['PUT', JSON.stringify({ city: 'A' }), types.json, 'A'],
@@ -312,7 +312,7 @@ onEachDatabase((service: Service) => {
     const over = (method: string) => ({ 'x-http-method-override': method })
 
     for (const method of ['PUT', 'PATCH', 'put'])
-      test(`makes a POST a ${method}`, async () => {
+      test(`turns a POST into ${method}`, async () => {
         const { id } = (
           await service.post('/tags', { name: `Overridden: ${method === 'put' ? 'lower' : method}` })
         ).body
@@ -326,13 +326,13 @@ onEachDatabase((service: Service) => {
         assert.equal(onCollection.status, 405)
       })
 
-    test('makes a POST a DELETE', async () => {
+    test('turns a POST into DELETE', async () => {
       const { id } = (await service.post('/tags', { name: 'Overridden away' })).body
       assert.equal((await service.post(`/tags/${id}`, {}, { headers: over('DELETE') })).status, 200)
       assert.equal((await service.get(`/tags/${id}`)).status, 404)
     })
 
-    test('makes a POST a GET', async () => {
+    test('turns a POST into GET', async () => {
       const { status, body } = await service.post('/tags?hide_empty=false', {}, { headers: over('GET') })
       assert.equal(status, 200)
       assert.ok(Array.isArray(body.tags))
@@ -348,7 +348,7 @@ onEachDatabase((service: Service) => {
       assert.equal((await service.get(`/tags/${id}`)).status, 200)
     })
 
-    test('names a method that the route does not answer: 405', async () => {
+    test('an unsupported method: 405', async () => {
       const { status, body, headers } = await service.post(
         '/tags',
         { name: 'Never' },
@@ -385,7 +385,7 @@ onEachDatabase((service: Service) => {
       for (const event of body.events) assert.deepEqual(Object.keys(event), ['id', 'categories'])
     })
 
-    test('trims what a write answers, not what it writes', async () => {
+    test('limits the response of a write, not what is written', async () => {
       const { status, body } = await service.post('/venues?_fields=venue', { venue: 'Whole', city: 'Thun' })
       assert.deepEqual([status, body], [201, { venue: 'Whole' }])
       const { body: kept } = await service.get('/venues/by-slug/whole')

@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { credentialsOf, makePeople } from './people.ts'
 import { anEvent, onEachDatabase, type Json } from './service.ts'
 
-/** Venues: what they say and take (contract §7, interface 2.2). */
+/** Venues: what they say and take (interface: Venues). */
 
 const full = {
   venue: 'Grand Theatre',
@@ -114,7 +114,7 @@ onEachDatabase((service) => {
     return reply
   }
 
-  test('a venue of which all is known tells all of it, in this order', async () => {
+  test('a complete venue has all fields, in this order', async () => {
     const { body, headers } = await create(full)
     assert.deepEqual(Object.keys(body), [...beginning, ...optional, ...end])
     assert.equal(headers.get('location'), body.rest_url)
@@ -128,7 +128,7 @@ onEachDatabase((service) => {
     assert.deepEqual((await service.get('/venues/by-slug/grand')).body, read.body)
   })
 
-  test('a venue of which only the name is known tells nothing empty', async () => {
+  test('a minimal venue has no empty fields', async () => {
     const { body } = await create({ venue: 'Town Hall' })
     const { host } = new URL(service.origin)
     assert.deepEqual(Object.keys(body), [...beginning, 'slug', ...end])
@@ -165,13 +165,13 @@ onEachDatabase((service) => {
   })
 
   for (const [field, sent, shown] of accepted)
-    test(`${field} takes ${JSON.stringify(sent).slice(0, 50)}`, async () => {
+    test(`${field} accepts ${JSON.stringify(sent).slice(0, 50)}`, async () => {
       const { body } = await create({ venue: 'Field', [field]: sent })
       assert.deepEqual(body[field], shown)
     })
 
   for (const [field, values] of refused)
-    test(`${field} refuses what it does not understand, with a sentence`, async () => {
+    test(`${field} rejects invalid values with a message`, async () => {
       const { body: made } = await create({ venue: 'Field' })
       for (const value of values)
         for (const [method, path] of [
@@ -215,7 +215,7 @@ onEachDatabase((service) => {
     assert.deepEqual([emptied.body.show_map, emptied.body.show_map_link], [true, true])
   })
 
-  test('state and province stand for the two where those are not said together', async () => {
+  test('state and province are combined if state_province is not sent', async () => {
     const shown = async (fields: Json) => (await create({ venue: 'Region', ...fields })).body.stateprovince
     assert.equal(await shown({ state: 'VT', province: 'Québec' }), 'VT')
     assert.equal(await shown({ province: 'Québec' }), 'Québec')
@@ -249,7 +249,7 @@ onEachDatabase((service) => {
     assert.deepEqual([one.body.slug, other.body.slug], ['double', 'double-2'])
   })
 
-  test('on request the one of the same name is given back, unchanged', async () => {
+  test('with reuse, the venue of the same name is returned unchanged', async () => {
     const { body: old } = await create({ venue: 'Reused hall', city: 'Bern' })
     const { status, body, headers } = await service.post('/venues', {
       venue: 'REUSED hall',
@@ -271,7 +271,7 @@ onEachDatabase((service) => {
     assert.deepEqual([asAuthor.status, asAuthor.body.id === hidden.id], [201, false])
   })
 
-  test('what is read may be sent back as it is', async () => {
+  test('a representation can be sent back unchanged', async () => {
     const { body } = await create({ ...full, slug: 'sent-back' })
     const { status, body: after } = await service.request('PUT', `/venues/${body.id}`, {
       ...body,
@@ -280,7 +280,7 @@ onEachDatabase((service) => {
     assert.deepEqual([status, after], [200, body])
   })
 
-  test('all that is invalid is told at once', async () => {
+  test('all invalid parameters are reported at once', async () => {
     const { body } = await service.post('/venues', {
       venue: 'x',
       website: 'x',
@@ -291,7 +291,7 @@ onEachDatabase((service) => {
     assert.deepEqual(Object.keys(body.data.params).sort(), ['geo_lat', 'image', 'show_map', 'website'])
   })
 
-  test('an unknown venue is not found, an id of another kind is said to be one', async () => {
+  test('an unknown venue is not found, an ID of another resource is reported as such', async () => {
     const { body: event } = await service.post('/events', anEvent())
     for (const method of ['GET', 'PATCH', 'DELETE']) {
       for (const path of ['/venues/999999', '/venues/by-slug/nowhere', '/venues/99999999999999999999']) {

@@ -9,19 +9,19 @@ const needsServer = server === undefined ? { skip: 'TEST_POSTGRES_URL is not set
 
 const at = (url: string, port: number) => Object.assign(new URL(url), { port }).href
 
-test('the start waits for a database that is not there yet, and says so', needsServer, async (t) => {
+test('the start waits for an unavailable database, and reports it', needsServer, async (t) => {
   const { url, drop } = await createDatabase(server!)
   t.after(drop)
   const program = new Program()
   t.after(() => program.remove())
   const port = await freePort()
   const run = program.start(['serve'], { DATABASE_URL: at(url, port), CALENDS_ADMIN: 'admin:secret' })
-  await run.says(/is not there yet \(its server does not run there\); waiting for it, 60 seconds at most\./)
+  await run.says(/is not available yet \(connection refused\); waiting up to 60 seconds\./)
   const address = new Switch(Number(new URL(url).port))
   await address.listen(port)
   t.after(() => address.close())
 
-  await run.says(/The database is there\.\n.*serves/s)
+  await run.says(/The database is available\.\n.*listening at/s)
   run.kill('SIGTERM')
   assert.equal((await run.outcome()).code, 0)
 })
@@ -34,6 +34,6 @@ test('a database that does not come is not waited for longer than was set', asyn
   })
 
   assert.equal(code, 1)
-  assert.match(stderr, /waiting for it, 1 seconds at most\.\n.*its server does not run there\. DATABASE_URL/s)
+  assert.match(stderr, /waiting up to 1 seconds\.\n.*connection refused\. Check DATABASE_URL/s)
   assert.doesNotMatch(stderr, /hush|\n {4}at /)
 })

@@ -5,8 +5,8 @@ import { changesSince } from '../src/store/changes/change-log.ts'
 import { openDatabase } from '../src/store/open.ts'
 import { openSqlDatabase } from '../src/store/sql/index.ts'
 import { findIncorrectCounts } from '../src/store/sql/event-counts.ts'
-import { inBatch, inTransaction, type Batch } from '../src/store/sql/write-queue.ts'
-import { createUser } from '../src/identity/users.ts'
+import { inBatch, inTransaction, type WriteBatch } from '../src/store/sql/write-queue.ts'
+import { createUser } from '../src/identity/user-store.ts'
 import { documentsMade } from './documents-made.ts'
 import { anEvent, onEachDatabase, type Reply } from './service.ts'
 
@@ -39,7 +39,7 @@ onEachDatabase(
       assert.equal((await usersNamed('Together')).length, 10)
     })
 
-    test('one that fails is undone and fails alone', async () => {
+    test('a failing write is rolled back without affecting others', async () => {
       const { db } = service.database
       const before = await versionNow()
       const failing = (fail: (trx: Parameters<Parameters<typeof inTransaction>[1]>[0]) => Promise<unknown>) =>
@@ -80,7 +80,7 @@ onEachDatabase(
     test('what cannot be finished together is finished one by one', async () => {
       const { db } = service.database
       const sizes: number[] = []
-      const batch: Batch<string, number> = {
+      const batch: WriteBatch<string, number> = {
         async finish(trx, names) {
           sizes.push(names.length)
           if (names.includes('Bad')) await sql`insert into no_such_table values (1)`.execute(trx)
@@ -99,7 +99,7 @@ onEachDatabase(
       assert.deepEqual(await usersNamed('Batch'), ['Batch 1', 'Batch 2', 'Batch 3'])
     })
 
-    test('whoever has an answer finds on any connection what it tells of', async () => {
+    test('after its response, a write is visible on every connection', async () => {
       const other = openDatabase(service.database.url)
       try {
         const seen = await Promise.all(
@@ -137,7 +137,7 @@ onEachDatabase(
       assert.deepEqual(await findIncorrectCounts(service.database.db), [])
     })
 
-    test('each is answered for itself, in its language and its rights', async () => {
+    test('each gets its own response, by its language and permissions', async () => {
       const replies = await eventsWith([
         { title: 'English one' },
         { title: 'Französisch', ml_language: 'fr' },
@@ -173,7 +173,7 @@ onEachDatabase(
       assert.equal((await service.get('/events?search=once')).body.total, 1)
     })
 
-    test('all kinds of writes at the same time leave what is derived right', async () => {
+    test('concurrent writes of all kinds leave derived data correct', async () => {
       const ids = (
         await eventsWith(range(12).map((index) => ({ title: `Mixed ${index}`, tags: ['Mixed'] })))
       ).map(({ body }) => body.id as number)

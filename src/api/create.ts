@@ -6,83 +6,91 @@ import type { Transaction } from '../store/index.ts'
 import type { PreparedDraft } from '../store/writes.ts'
 import { idempotentBatch, writeOnce, writeOnceTogether } from './idempotency.ts'
 import { languagesOf } from './language.ts'
-import type { Answer, Asked } from './operation.ts'
-import type { Service } from './service.ts'
-import { readAsked, refuseFaults, requireCredentials } from './steps.ts'
-import { draftOf, refuseBreaches, withoutSecrets, type WriteValues } from './update.ts'
+import type { OperationResult, OperationRequest } from './operation.ts'
+import type { ResourceServices } from './service.ts'
+import { parseParameters, throwIfInvalid, requireCredentials } from './steps.ts'
+import { draftOf, requireFieldPermissions, withoutSecrets, type WriteValues } from './update.ts'
 
-/** A create that nothing stands against any more. */
+/** A validated create request. */
 interface Creation {
-  readonly service: Service
-  readonly asked: Asked
+  readonly service: ResourceServices
+  readonly request: OperationRequest
   readonly values: WriteValues
   readonly draft: Draft
   readonly writing: Writing
 }
 
-type Create = (asked: Asked) => Promise<Answer>
+type Create = (request: OperationRequest) => Promise<OperationResult>
 
 /** Resources that others link to are created one by one, because one may re-use what another has just made. */
 const createAlone =
-  (service: Service, resource: Resource): Create =>
-  async (asked) => {
-    const creation = await readCreation(service, resource, asked)
-    return writeOnce(service, asked, resource.name, (transaction) =>
+  (service: ResourceServices, resource: Resource): Create =>
+  async (request) => {
+    const creation = await readCreation(service, resource, request)
+    return writeOnce(service, request, resource.name, (transaction) =>
       createOne(transaction, resource, creation),
     )
   }
 
 /** Resources that nothing links to share a transaction with those that are created at the same time. */
-function createTogether(service: Service, resource: Resource): Create {
+function createTogether(service: ResourceServices, resource: Resource): Create {
   const batch = idempotentBatch<PreparedCreation>(service, (transaction, all) =>
     createBatch(transaction, resource, all),
   )
-  return async (asked) => {
-    const creation = await readCreation(service, resource, asked)
+  return async (request) => {
+    const creation = await readCreation(service, resource, request)
     const prepare = async (transaction: Transaction) => ({
       creation,
       prepared: await transaction.prepareToCreate(resource, creation.draft, creation.writing),
     })
     const isReadOnlyUntilFinish = !makesMore(creation.draft)
-    return writeOnceTogether(service, asked, resource.name, batch, prepare, { isReadOnlyUntilFinish })
+    return writeOnceTogether(service, request, resource.name, batch, prepare, { isReadOnlyUntilFinish })
   }
 }
 
-export const createItem = (service: Service, resource: Resource): Create =>
+export const handleCreate = (service: ResourceServices, resource: Resource): Create =>
   (resource.links === undefined ? createAlone : createTogether)(service, resource)
 
-/** Whether something that it leads to may have to be made first. */
+/** Whether a linked resource may have to be created first. */
 const makesMore = ({ links = {}, image }: Draft): boolean =>
   typeof image === 'string' ||
   Object.values(links).some((targets) => targets.some((target) => typeof target !== 'number'))
 
-/** Drafting tells what contradicts itself, which comes before any right (contract §1). */
-async function readCreation(service: Service, resource: Resource, asked: Asked): Promise<Creation> {
-  const { asker, site } = asked
-  const { values, faults } = readAsked(resource.fields, asked) as {
+/** Creates the draft first, because contradictory values are reported before missing permissions (interface: Requests). */
+async function readCreation(
+  service: ResourceServices,
+  resource: Resource,
+  request: OperationRequest,
+): Promise<Creation> {
+  const { caller, site } = request
+  const { values, errors } = parseParameters(resource.fields, request) as {
     values: WriteValues
-    faults: Map<string, never>
+    errors: Map<string, never>
   }
-  await resource.check?.(values, service.store.latest.lookup({ site, asker, faults }))
-  refuseFaults(faults)
-  const { effective: language } = languagesOf(values.ml_language, asked)
-  const writing: Writing = { site, asker, language }
+  await resource.check?.(values, service.store.latest.lookup({ site, caller, errors }))
+  throwIfInvalid(errors)
+  const { effective: language } = languagesOf(values.ml_language, request)
+  const writing: Writing = { site, caller, language }
   const draft = draftOf(resource, values, writing)
-  requireCredentials(asker)
-  if (!mayCreate(asker, resource.name)) throw forbidden()
-  refuseBreaches(resource, values, asked)
+  requireCredentials(caller)
+  if (!mayCreate(caller, resource.name)) throw forbidden()
+  requireFieldPermissions(resource, values, request)
   const hashed = await withoutSecrets(values)
   return {
     service,
-    asked,
+    request,
     values,
     draft: hashed === values ? draft : draftOf(resource, hashed, writing),
     writing,
   }
 }
 
-/** What may be there already is looked for among those created before it. */
-async function createOne(transaction: Transaction, resource: Resource, creation: Creation): Promise<Answer> {
+/** Reused resources may have been created earlier in the same transaction. */
+async function createOne(
+  transaction: Transaction,
+  resource: Resource,
+  creation: Creation,
+): Promise<OperationResult> {
   const { values, draft, writing } = creation
   const same = values.reuse ? await transaction.findSame(resource, values, writing) : undefined
   const id = same ?? (await transaction.create(resource, draft, writing))
@@ -90,14 +98,19 @@ async function createOne(transaction: Transaction, resource: Resource, creation:
   return answerOf(resource, creation, item, same === undefined ? 201 : 200)
 }
 
-function answerOf(resource: Resource, creation: Creation, item: Item | undefined, status: 200 | 201): Answer {
-  const { service, asked, writing } = creation
-  if (item === undefined) throw new Error(`The ${resource.singular} vanished while it was made`)
-  const { asker, language } = writing
+function answerOf(
+  resource: Resource,
+  creation: Creation,
+  item: Item | undefined,
+  status: 200 | 201,
+): OperationResult {
+  const { service, request, writing } = creation
+  if (item === undefined) throw new Error(`The ${resource.singular} disappeared while being created`)
+  const { caller, language } = writing
   return {
     status,
-    body: resource.present(item, service.store.view({ links: asked.links, language, asker })),
-    headers: { location: `${asked.links.rest}/${resource.name}/${item.id}` },
+    body: resource.present(item, service.store.view({ links: request.links, language, caller })),
+    headers: { location: `${request.links.rest}/${resource.name}/${item.id}` },
     language: item.language,
   }
 }
@@ -111,7 +124,7 @@ async function createBatch(
   transaction: Transaction,
   resource: Resource,
   all: readonly PreparedCreation[],
-): Promise<Answer[]> {
+): Promise<OperationResult[]> {
   const ids = await transaction.createAll(
     resource,
     all.map(({ prepared }) => prepared),
@@ -128,8 +141,8 @@ async function loadCreated(
   creations: readonly (Creation & { readonly id: number })[],
 ): Promise<Map<number, Item>> {
   const items = new Map<number, Item>()
-  const alike = groupBy(creations, ({ writing: { asker, language } }) =>
-    [asker?.id, asker?.role, language].join(' '),
+  const alike = groupBy(creations, ({ writing: { caller, language } }) =>
+    [caller?.id, caller?.role, language].join(' '),
   )
   for (const group of alike.values()) {
     const ids = group.map(({ id }) => id)

@@ -1,67 +1,67 @@
 import { createHash } from 'node:crypto'
-import { Invalid, invalidParameters } from '../errors.ts'
-import { say } from '../locales/sentence.ts'
+import { ValidationError, invalidParameters } from '../errors.ts'
+import { message } from '../locales/sentence.ts'
 import type { StoreBatch, Transaction } from '../store/index.ts'
 import type { Claim, StoredAnswer } from '../store/writes.ts'
-import type { Answer, Asked } from './operation.ts'
-import type { Service } from './service.ts'
+import type { OperationResult, OperationRequest } from './operation.ts'
+import type { ResourceServices } from './service.ts'
 
 /**
  * `Idempotency-Key` on POST (IETF draft-ietf-httpapi-idempotency-key-header): a write that is sent again, because its
  * answer got lost, is done once. The answer is kept in the transaction of the write itself, for a day.
  */
 
-const shape = /^[\x21-\x7e]{1,255}$/
+const keyPattern = /^[\x21-\x7e]{1,255}$/
 
-/** What makes two requests the same: where they went, and what they said. */
-const fingerprint = ({ mount, path, sent }: Asked, name: string): string =>
+/** Fingerprint of a request: its target and its parameters. */
+const fingerprint = ({ mount, path, sent }: OperationRequest, name: string): string =>
   createHash('sha256')
     .update(JSON.stringify([name, mount.path, path, sent]))
     .digest('base64url')
 
-const answerFrom = ({ status, location, language, body }: StoredAnswer): Answer => ({
+const fromStoredResponse = ({ status, location, language, body }: StoredAnswer): OperationResult => ({
   status,
   body: JSON.parse(body) as unknown,
-  parts: [body],
+  bodyParts: [body],
   ...(location === null ? {} : { headers: { location } }),
   ...(language === null ? {} : { language }),
 })
 
-const toStored = ({ status = 200, headers, language, body }: Answer): StoredAnswer => ({
+const toStored = ({ status = 200, headers, language, body }: OperationResult): StoredAnswer => ({
   status,
   location: headers?.location ?? null,
   language: language ?? null,
   body: JSON.stringify(body),
 })
 
-function checkedKey({ idempotencyKey }: Asked): string | undefined {
-  if (idempotencyKey === undefined || shape.test(idempotencyKey)) return idempotencyKey
-  const fault = new Invalid('rest_invalid_key', say('This must be 1 to 255 visible ASCII characters.'))
+function checkedKey({ idempotencyKey }: OperationRequest): string | undefined {
+  if (idempotencyKey === undefined || keyPattern.test(idempotencyKey)) return idempotencyKey
+  const fault = new ValidationError('rest_invalid_key', message('Must be 1 to 255 visible ASCII characters.'))
   throw invalidParameters(new Map([['Idempotency-Key', fault]]))
 }
 
-function claimOf(asked: Asked, name: string): Claim | undefined {
-  const key = checkedKey(asked)
-  const account = asked.asker?.id
+function claimOf(request: OperationRequest, name: string): Claim | undefined {
+  const key = checkedKey(request)
+  const account = request.caller?.id
   if (key === undefined || account === undefined) return undefined
-  return { account, key, request: fingerprint(asked, name), created: asked.now }
+  return { account, key, request: fingerprint(request, name), created: request.now }
 }
 
-/** One write in one transaction; with a key that was used before, the answer of then. */
+/** One write in one transaction; if the key was used before, returns the stored response. */
 export function writeOnce(
-  { store }: Service,
-  asked: Asked,
+  { store }: ResourceServices,
+  request: OperationRequest,
   name: string,
-  write: (transaction: Transaction) => Promise<Answer>,
-): Promise<Answer> {
-  const claim = claimOf(asked, name)
+  write: (transaction: Transaction) => Promise<OperationResult>,
+): Promise<OperationResult> {
+  const claim = claimOf(request, name)
   if (claim === undefined) return store.write(write)
   return store.write(async (transaction) => {
     const stored = await transaction.findStoredAnswer(claim)
-    if (stored !== undefined) return answerFrom(stored)
-    const answer = await write(transaction)
-    await transaction.storeAnswers([{ ...claim, ...toStored(answer) }])
-    return answer
+    if (stored !== undefined) return fromStoredResponse(stored)
+    const result = await write(transaction)
+    await transaction.storeAnswers([{ ...claim, ...toStored(result) }])
+    return result
   })
 }
 
@@ -69,26 +69,26 @@ export function writeOnce(
 interface IdempotentWrite<Prepared> {
   readonly claim?: Claim | undefined
   readonly prepared?: Prepared
-  readonly earlier?: Answer
+  readonly earlier?: OperationResult
 }
 
-type IdempotentBatch<Prepared> = StoreBatch<IdempotentWrite<Prepared>, Answer>
+type IdempotentBatch<Prepared> = StoreBatch<IdempotentWrite<Prepared>, OperationResult>
 
 /** The same for writes that are finished together. */
 export function writeOnceTogether<Prepared>(
-  { store }: Service,
-  asked: Asked,
+  { store }: ResourceServices,
+  request: OperationRequest,
   name: string,
   batch: IdempotentBatch<Prepared>,
   prepare: (transaction: Transaction) => Promise<Prepared>,
   { isReadOnlyUntilFinish }: { readonly isReadOnlyUntilFinish: boolean },
-): Promise<Answer> {
-  const claim = claimOf(asked, name)
+): Promise<OperationResult> {
+  const claim = claimOf(request, name)
   const run = async (transaction: Transaction): Promise<IdempotentWrite<Prepared>> => {
     const stored = claim && (await transaction.findStoredAnswer(claim))
     return stored === undefined
       ? { claim, prepared: await prepare(transaction) }
-      : { earlier: answerFrom(stored) }
+      : { earlier: fromStoredResponse(stored) }
   }
   return store.writeTogether(batch, run, {
     name: claim && `${claim.account} ${claim.key}`,
@@ -97,8 +97,8 @@ export function writeOnceTogether<Prepared>(
 }
 
 export const idempotentBatch = <Prepared>(
-  { store }: Service,
-  finish: (transaction: Transaction, prepared: readonly Prepared[]) => Promise<readonly Answer[]>,
+  { store }: ResourceServices,
+  finish: (transaction: Transaction, prepared: readonly Prepared[]) => Promise<readonly OperationResult[]>,
 ): IdempotentBatch<Prepared> =>
   store.batch(async (transaction, all) => {
     const open = all.filter(({ earlier }) => earlier === undefined)

@@ -25,9 +25,9 @@ test('what is refused, unknown or malformed counts as nothing', () => {
 })
 
 const missing = {
-  en: 'There is no such event.',
+  en: 'This event does not exist.',
   fr: 'Cet événement n’existe pas.',
-  de: 'Diese Veranstaltung gibt es nicht.',
+  de: 'Diese Veranstaltung existiert nicht.',
 }
 
 onEachDatabase((service) => {
@@ -50,7 +50,7 @@ onEachDatabase((service) => {
     assert.equal(body.message, 'Paramètre(s) manquant(s)\u00a0: title, start_date, end_date')
   })
 
-  test('an error says which language its message is in', async () => {
+  test('an error names the language of its message', async () => {
     for (const [path, told] of [
       ['/events/4711', 'de'],
       ['/events/4711?ml_language=fr', 'fr'],
@@ -85,7 +85,7 @@ onEachDatabase((service) => {
     assert.equal(answered.get('content-language'), 'en')
     assert.equal(tag.language, 'en')
     const [endpoint] = discovery.routes['/cal/events/v1/tags'].endpoints
-    assert.equal(endpoint.args.page.description, 'Page de la liste des résultats')
+    assert.equal(endpoint.args.page.description, 'Numéro de page')
   })
 })
 

@@ -1,33 +1,35 @@
 import { messageLanguages } from '../locales/index.ts'
 import type { Site } from '../resources/parameter.ts'
-import { readChoice } from '../resources/vocabulary.ts'
-import type { Asked } from './operation.ts'
+import { readChoice } from '../resources/parameter-types.ts'
+import type { OperationRequest } from './operation.ts'
 
-/** Which language is meant (contract §5). */
+/** Language selection (interface: Languages). */
 
 export const readLanguage = (value: unknown, { languages }: Site): string => readChoice(value, languages)
 
 export interface Languages {
-  /** The language of the content: named, else of the URL segment, else the site's own. */
+  /** The content language: the parameter, else the URL segment, else the default language. */
   readonly effective: string
   /** The language that a parameter named, which lists are narrowed to. */
-  readonly named: string | undefined
-  /** A language that was said at all, by parameter or URL segment. */
-  readonly said: string | undefined
+  readonly requested: string | undefined
+  /** The language specified by parameter or URL segment, if any. */
+  readonly specified: string | undefined
 }
 
-/** `Accept-Language` never chooses the language of data. */
+/** `Accept-Language` affects messages only, never data. */
 export function languagesOf(
   named: string | null | undefined,
-  { mount, site }: Pick<Asked, 'mount' | 'site'>,
+  { mount, site }: Pick<OperationRequest, 'mount' | 'site'>,
 ): Languages {
-  const said = named ?? mount.language
-  return { effective: said ?? site.languages[0]!, named: named ?? undefined, said }
+  const specified = named ?? mount.language
+  return { effective: specified ?? site.languages[0]!, requested: named ?? undefined, specified }
 }
 
-/** The language of what we tell in an answer other than data: discovery, documentation. */
-export const toldLanguage = (named: unknown, { mount, site, acceptLanguage }: Asked): string =>
-  messageLanguage(named, mount.language, acceptLanguage, site.languages)
+/** The language of discovery and documentation. */
+export const documentationLanguage = (
+  named: unknown,
+  { mount, site, acceptLanguage }: OperationRequest,
+): string => messageLanguage(named, mount.language, acceptLanguage, site.languages)
 
 interface Preference {
   readonly range: string
@@ -45,7 +47,7 @@ const preferences = (header: string): Preference[] =>
     .filter(({ range, quality }) => range !== '' && quality > 0)
     .sort((one, other) => other.quality - one.quality)
 
-/** Basic look-up (RFC 4647 3.4): `fr-CH` is content with `fr`. */
+/** Lookup (RFC 4647 3.4): `fr-CH` matches `fr`. */
 export function acceptedLanguage(
   header: string | undefined,
   languages: readonly string[],
@@ -55,7 +57,7 @@ export function acceptedLanguage(
     .find((language) => language !== undefined)
 }
 
-/** The language of messages: parameter → URL segment → `Accept-Language` → the site's own, where we speak it (contract §5). */
+/** The language of messages: parameter → URL segment → `Accept-Language` → the site's own, where we speak it (interface: Language of messages). */
 export function messageLanguage(
   named: unknown,
   segment: string | undefined,

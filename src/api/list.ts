@@ -1,15 +1,15 @@
-import { forbidden, noSuchPage } from '../errors.ts'
-import { mayEditSome, type Asker } from '../identity/roles.ts'
+import { forbidden, pageNotFound } from '../errors.ts'
+import { mayEditAny, type OptionalCaller } from '../identity/roles.ts'
 import type { Parameters, Values } from '../resources/parameter.ts'
 import type { Reader, Resource } from '../resources/resource.ts'
 import type { Reads } from '../store/index.ts'
 import { addDays, startOfDay, toInstant, toWall } from '../time/index.ts'
 import type { ListFormat } from './formats/index.ts'
 import { languagesOf } from './language.ts'
-import type { Answer, Asked } from './operation.ts'
-import { parametersInEffect, totalPages } from './paging.ts'
-import { lacksRight, readAsked, refuseFaults } from './steps.ts'
-import { pathsOf } from './trimming.ts'
+import type { OperationResult, OperationRequest } from './operation.ts'
+import { parametersInEffect, totalPages } from './pagination.ts'
+import { permissionError, parseParameters, throwIfInvalid } from './steps.ts'
+import { pathsOf } from './field-selection.ts'
 
 type ListValues = Values<Parameters> & {
   page?: number
@@ -20,69 +20,69 @@ type ListValues = Values<Parameters> & {
   ml_fallback?: string
 }
 
-/** Parameters that speak of what only editors see (contract §2). */
+/** Parameters that require permission to edit (interface: Roles). */
 function checkRights(
   { status, context, missing_translation, outdated_translation }: ListValues,
-  asker: Asker,
+  caller: OptionalCaller,
 ) {
   const asksToEdit =
     context === 'edit' || missing_translation !== undefined || outdated_translation !== undefined
-  if (asksToEdit && !mayEditSome(asker)) throw lacksRight(asker)
+  if (asksToEdit && !mayEditAny(caller)) throw permissionError(caller)
   const asksUnpublished = status === 'any' || status?.some((one) => one !== 'publish')
-  if (asksUnpublished && !mayEditSome(asker)) throw forbidden()
+  if (asksUnpublished && !mayEditAny(caller)) throw forbidden()
 }
 
-function readerOf({ site, asker, mount }: Asked, values: ListValues): Reader {
-  const { effective, named: said } = languagesOf(values.ml_language, { mount, site })
+function readerOf({ site, caller, mount }: OperationRequest, values: ListValues): Reader {
+  const { effective, requested: said } = languagesOf(values.ml_language, { mount, site })
   const named = values.ml_fallback === 'none' ? effective : said
   return {
     site,
-    asker,
+    caller,
     language: effective,
     named,
     onlyIn: values.ml_fallback === 'original' ? undefined : named,
   }
 }
 
-/** Anonymous readers see what is published; that is in effect without being said (contract §10). */
+/** Anonymous readers see what is published; that is in effect without being said (interface: Lists). */
 const effectiveStatus = (
   { family }: Resource,
   { status }: ListValues,
-  asker: Asker,
+  caller: OptionalCaller,
 ): Record<string, string> =>
-  family === 'entries' && status === undefined && !mayEditSome(asker) ? { status: 'publish' } : {}
+  family === 'entries' && status === undefined && !mayEditAny(caller) ? { status: 'publish' } : {}
 
-/** What an answer is trimmed to stays so from page to page. */
-const trimmed = ({ sent: { _fields } }: Asked): [string, string][] =>
+/** `_fields` is preserved in page links. */
+const trimmed = ({ sent: { _fields } }: OperationRequest): [string, string][] =>
   _fields === undefined ? [] : [['_fields', pathsOf(_fields).join(',')]]
 
-/** Finds one page of what matches, and wraps it (contract §10). */
-export async function listItems(
+/** Finds one page of what matches, and wraps it (interface: Lists). */
+export async function handleList(
   reads: Reads,
   resource: Resource,
   format: ListFormat,
-  asked: Asked,
-): Promise<Answer> {
-  const { asker, site, sent } = asked
-  const { values, faults } = readAsked(resource.listParameters, asked) as {
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const { caller, site, sent } = request
+  const { values, errors } = parseParameters(resource.listParameters, request) as {
     values: ListValues
-    faults: Map<string, never>
+    errors: Map<string, never>
   }
-  await resource.checkList?.(values, reads.lookup({ site, asker, faults }))
-  refuseFaults(faults)
-  checkRights(values, asker)
+  await resource.checkList?.(values, reads.lookup({ site, caller, errors }))
+  throwIfInvalid(errors)
+  checkRights(values, caller)
 
   const [page, perPage] = [values.page ?? 1, values.per_page ?? site.perPage]
-  const reader = readerOf(asked, values)
+  const reader = readerOf(request, values)
   const found = await reads.list({ resource, values, reader, page, perPage })
   const paging = { page, perPage, total: found.total }
   if (page > 1 && page > totalPages(paging) && resource.family === 'entries')
-    throw noSuchPage(resource.singular)
+    throw pageNotFound(resource.singular)
 
-  const shown = { ...effectiveStatus(resource, values, asker), ...found.plan.shown }
-  const inEffect = [...parametersInEffect(resource, found.plan.values, shown), ...trimmed(asked)]
+  const shown = { ...effectiveStatus(resource, values, caller), ...found.plan.shown }
+  const inEffect = [...parametersInEffect(resource, found.plan.values, shown), ...trimmed(request)]
   return {
-    ...(await format({ resource, found, paging, inEffect, asked })),
+    ...(await format({ resource, found, paging, inEffect, request })),
     language: reader.language,
     ...stability(resource, values, { sent, site }),
   }
@@ -102,16 +102,19 @@ const dateNames = [
 /** A date in words, such as "tomorrow", means something else from one moment to the next. */
 const isInWords = (value: unknown) => typeof value !== 'string' || /[a-su-y]/i.test(value)
 
-/** Default windows begin with the day; what is upcoming, and dates in words, move with the clock itself. */
+/**
+ * How long the response stays valid: default windows change at midnight; upcoming events and relative dates change
+ * continuously.
+ */
 function stability(
   { listParameters }: Resource,
   values: ListValues,
-  { sent, site }: Pick<Asked, 'sent' | 'site'>,
-): Pick<Answer, 'until'> {
+  { sent, site }: Pick<OperationRequest, 'sent' | 'site'>,
+): Pick<OperationResult, 'validUntil'> {
   const worded = dateNames.some(
     (name) => name in listParameters && sent[name] !== undefined && isInWords(sent[name]),
   )
   if (worded || values.only_with_upcoming) return {}
   const tomorrow = addDays(startOfDay(toWall(site.now, site.timezone)), 1)
-  return { until: toInstant(tomorrow, site.timezone) }
+  return { validUntil: toInstant(tomorrow, site.timezone) }
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 
-/** One place where the resource tree hangs (contract §1). */
+/** A base path under which the API is available (interface: Base URL and mounts). */
 export interface Mount {
   /** `/fr/api/cal/events/v1`: what stands before the patterns of routes. */
   readonly path: string

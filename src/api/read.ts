@@ -1,13 +1,19 @@
 import { noTranslation, notAccessible, passwordProtected, tooManyRequests } from '../errors.ts'
-import { mayRead, type Owned } from '../identity/roles.ts'
+import { mayRead, type OwnedEntry } from '../identity/roles.ts'
 import { verifySecret } from '../identity/secrets.ts'
 import type { Parameters, Values } from '../resources/parameter.ts'
 import type { Item, Resource } from '../resources/resource.ts'
-import { alternates, lacksRight, readAsked, refuseFaults } from './steps.ts'
-import type { Answer, Asked } from './operation.ts'
+import { alternateLinks, permissionError, parseParameters, throwIfInvalid } from './steps.ts'
+import type { OperationResult, OperationRequest } from './operation.ts'
 import type { Reads } from '../store/index.ts'
-import type { Service } from './service.ts'
-import { findTarget, loadTarget, mayEditItem, refuseTrashed, type Target } from './target.ts'
+import type { ResourceServices } from './service.ts'
+import {
+  findTarget,
+  loadTarget,
+  mayEditItem,
+  requireNotTrashed,
+  type TargetResource,
+} from './target-resource.ts'
 
 type ReadValues = Values<Parameters> & {
   password?: string
@@ -16,19 +22,19 @@ type ReadValues = Values<Parameters> & {
   ml_fallback?: string
 }
 
-function refuseUnreadable(resource: Resource, item: Item, { asker }: Asked) {
-  refuseTrashed(resource, item, asker)
+function refuseUnreadable(resource: Resource, item: Item, { caller }: OperationRequest) {
+  requireNotTrashed(resource, item, caller)
   if (
     resource.family === 'entries' &&
-    !mayRead(asker, item.row as unknown as Owned) &&
-    !mayEditItem(resource, item, asker)
+    !mayRead(caller, item.row as unknown as OwnedEntry) &&
+    !mayEditItem(resource, item, caller)
   )
     throw notAccessible(resource.singular)
 }
 
-/** The right password opens a protected event; wrong ones are counted (contract §6.4). */
-export async function unlock(
-  { limits }: Service,
+/** The correct password unlocks a protected event; failed attempts are counted (interface: Event passwords). */
+export async function verifyEventPassword(
+  { limits }: ResourceServices,
   item: Item,
   password: string | undefined,
 ): Promise<boolean> {
@@ -37,19 +43,19 @@ export async function unlock(
   if (password === undefined || password === '') return false
   if (limits.eventPassword.isBlocked(item.id)) throw tooManyRequests(limits.eventPassword.retryAfter(item.id))
   const isRight = await verifySecret(hash, password)
-  if (!isRight) limits.eventPassword.failed(item.id)
+  if (!isRight) limits.eventPassword.recordFailure(item.id)
   return isRight
 }
 
 async function isUnlocked(
-  service: Service,
+  service: ResourceServices,
   resource: Resource,
   item: Item,
   { password }: ReadValues,
-  asked: Asked,
+  request: OperationRequest,
 ) {
-  if (mayEditItem(resource, item, asked.asker)) return false
-  if (await unlock(service, item, password)) return true
+  if (mayEditItem(resource, item, request.caller)) return false
+  if (await verifyEventPassword(service, item, password)) return true
   throw passwordProtected()
 }
 
@@ -57,53 +63,53 @@ async function isUnlocked(
 async function readDocument(
   reads: Reads,
   resource: Resource,
-  target: Target | undefined,
+  target: TargetResource | undefined,
   { context, password, ml_fallback }: ReadValues,
-  asked: Asked,
-): Promise<Answer | undefined> {
-  if (target === undefined || asked.asker !== undefined || context === 'edit' || password !== undefined)
+  request: OperationRequest,
+): Promise<OperationResult | undefined> {
+  if (target === undefined || request.caller !== undefined || context === 'edit' || password !== undefined)
     return undefined
   const { id, language } = target
-  const document = await reads.document(resource, id, { language, links: asked.links })
+  const document = await reads.document(resource, id, { language, links: request.links })
   if (document === undefined || (ml_fallback === 'none' && document.text_language !== language))
     return undefined
   return {
-    parts: [document.text],
-    headers: { link: alternates(document.languages.split(' '), resource, id, asked) },
+    bodyParts: [document.text],
+    headers: { link: alternateLinks(document.languages.split(' '), resource, id, request) },
     language: document.text_language,
-    until: Infinity,
+    validUntil: Infinity,
   }
 }
 
-/** A read of one resource answers in one language, and says which others there are (contract §5). */
-export async function readItem(
-  service: Service,
+/** A read of one resource answers in one language, and says which others there are (interface: Reading in a language). */
+export async function handleRead(
+  service: ResourceServices,
   reads: Reads,
   resource: Resource,
   parameters: Parameters,
-  asked: Asked,
-): Promise<Answer> {
-  const { values, faults } = readAsked(parameters, asked) as {
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const { values, errors } = parseParameters(parameters, request) as {
     values: ReadValues
-    faults: Map<string, never>
+    errors: Map<string, never>
   }
-  refuseFaults(faults)
-  const target = await findTarget(reads, resource, asked, values.ml_language)
-  const document = await readDocument(reads, resource, target, values, asked)
+  throwIfInvalid(errors)
+  const target = await findTarget(reads, resource, request, values.ml_language)
+  const document = await readDocument(reads, resource, target, values, request)
   if (document !== undefined) return document
-  const { asker, links } = asked
-  const item = await loadTarget(reads, resource, asked, target)
-  refuseUnreadable(resource, item, asked)
-  if (values.context === 'edit' && !mayEditItem(resource, item, asker)) throw lacksRight(asker)
-  const opened = await isUnlocked(service, resource, item, values, asked)
+  const { caller, links } = request
+  const item = await loadTarget(reads, resource, request, target)
+  refuseUnreadable(resource, item, request)
+  if (values.context === 'edit' && !mayEditItem(resource, item, caller)) throw permissionError(caller)
+  const opened = await isUnlocked(service, resource, item, values, request)
   const language = target!.language
   if (values.ml_fallback === 'none' && item.language !== language) throw noTranslation(language)
-  const view = service.store.view({ links, language, asker, isSingle: true, isUnlocked: opened })
+  const view = service.store.view({ links, language, caller, isSingle: true, isUnlocked: opened })
   return {
     body: resource.present(item, view),
-    headers: { link: alternates(Object.keys(item.translations), resource, item.id, asked) },
+    headers: { link: alternateLinks(Object.keys(item.translations), resource, item.id, request) },
     language: item.language,
     // What a password opened is for the one who knew it.
-    ...(values.password === undefined ? { until: Infinity } : { isPrivate: true }),
+    ...(values.password === undefined ? { validUntil: Infinity } : { isPrivate: true }),
   }
 }

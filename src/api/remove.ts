@@ -1,73 +1,84 @@
-import { Invalid, forbidden, inTrash, noTranslation, originalStays, passwordProtected } from '../errors.ts'
+import {
+  ValidationError,
+  forbidden,
+  inTrash,
+  noTranslation,
+  cannotDeleteOriginal,
+  passwordProtected,
+} from '../errors.ts'
 import { mayEditOthers } from '../identity/roles.ts'
-import { say } from '../locales/sentence.ts'
+import { message } from '../locales/sentence.ts'
 import type { Parameter, Parameters, Values } from '../resources/parameter.ts'
 import type { Item, Resource } from '../resources/resource.ts'
-import { language as languageParameter } from '../resources/vocabulary.ts'
-import { readAsked, refuseFaults, requireCredentials } from './steps.ts'
-import type { Answer, Asked } from './operation.ts'
-import type { Service } from './service.ts'
+import { language as languageParameter } from '../resources/parameter-types.ts'
+import { parseParameters, throwIfInvalid, requireCredentials } from './steps.ts'
+import type { OperationResult, OperationRequest } from './operation.ts'
+import type { ResourceServices } from './service.ts'
 import type { Reads } from '../store/index.ts'
-import { unlock } from './read.ts'
-import { findTarget, isTrashed, loadTarget, mayEditItem, type Target } from './target.ts'
+import { verifyEventPassword } from './read.ts'
+import { findTarget, isTrashed, loadTarget, mayEditItem, type TargetResource } from './target-resource.ts'
 import { checkPrecondition } from './update.ts'
 
 type RemoveValues = Values<Parameters> & { password?: string; force?: boolean; ml_language?: string }
 
-async function refuseWrongPassword(service: Service, item: Item, { password }: RemoveValues) {
+async function refuseWrongPassword(service: ResourceServices, item: Item, { password }: RemoveValues) {
   if (
     password !== undefined &&
     typeof item.row.password === 'string' &&
-    !(await unlock(service, item, password))
+    !(await verifyEventPassword(service, item, password))
   )
     throw passwordProtected()
 }
 
-/** Somebody else may have been faster: what is gone is not removed again, nor what has changed unseen. */
+/** Checks again inside the transaction, because another request may have deleted or changed the item meanwhile. */
 async function refuseChanged(
-  service: Service,
+  service: ResourceServices,
   reads: Reads,
   resource: Resource,
-  asked: Asked,
-  target: Target,
+  request: OperationRequest,
+  target: TargetResource,
   former: Item,
 ) {
-  const item = await loadTarget(reads, resource, asked, target)
+  const item = await loadTarget(reads, resource, request, target)
   if (isTrashed(item) && !isTrashed(former)) throw inTrash(resource.singular)
-  await checkPrecondition(service, reads, resource, target, asked)
+  await checkPrecondition(service, reads, resource, target, request)
 }
 
-/** To the trash, or for good: terms always, entries by `force` of an editor (contract §6.4, §9). */
-export async function removeItem(
-  service: Service,
+/** To the trash, or for good: terms always, entries by `force` of an editor (interface: Deleting events, Categories). */
+export async function handleDelete(
+  service: ResourceServices,
   resource: Resource,
   parameters: Parameters,
-  asked: Asked,
-): Promise<Answer> {
-  const { asker } = asked
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const { caller } = request
   const { store } = service
-  const { values, faults } = readAsked(parameters, asked) as {
+  const { values, errors } = parseParameters(parameters, request) as {
     values: RemoveValues
-    faults: Map<string, never>
+    errors: Map<string, never>
   }
-  refuseFaults(faults)
-  requireCredentials(asker)
-  const target = await findTarget(store.latest, resource, asked, values.ml_language)
-  const item = await loadTarget(store.latest, resource, asked, target)
-  if (!mayEditItem(resource, item, asker)) throw forbidden()
+  throwIfInvalid(errors)
+  requireCredentials(caller)
+  const target = await findTarget(store.latest, resource, request, values.ml_language)
+  const item = await loadTarget(store.latest, resource, request, target)
+  if (!mayEditItem(resource, item, caller)) throw forbidden()
   const isForced = values.force === true
-  if (isForced && !mayEditOthers(asker))
-    throw forbidden({ force: say('Only editors may delete for good; without force it goes to the trash.') })
+  if (isForced && !mayEditOthers(caller))
+    throw forbidden({
+      force: message(
+        'Only editors can delete permanently; without force, the resource is moved to the trash.',
+      ),
+    })
   if (isTrashed(item) && !isForced) throw inTrash(resource.singular)
   await refuseWrongPassword(service, item, values)
   const isFinal = isForced || resource.family === 'terms'
   await store.write(async (transaction) => {
-    await refuseChanged(service, transaction, resource, asked, target!, item)
-    await (isFinal ? transaction.remove(resource, item) : transaction.trash(resource, item.id, asked.now))
+    await refuseChanged(service, transaction, resource, request, target!, item)
+    await (isFinal ? transaction.remove(resource, item) : transaction.trash(resource, item.id, request.now))
   })
   const { language } = target!
-  const after = isFinal ? formerly(item) : await reload(service, resource, item, language, asked)
-  return answerOf(service, resource, after, language, asked)
+  const after = isFinal ? formerly(item) : await reload(service, resource, item, language, request)
+  return answerOf(service, resource, after, language, request)
 }
 
 /** What was removed for good is told as it was; an entry, as one that is gone. */
@@ -75,63 +86,63 @@ const formerly = (item: Item): Item =>
   item.row.status === undefined ? item : { ...item, row: { ...item.row, status: 'trash' } }
 
 const answerOf = (
-  { store }: Service,
+  { store }: ResourceServices,
   resource: Resource,
   item: Item,
   language: string,
-  { links, asker }: Asked,
-): Answer => ({
-  body: resource.present(item, store.view({ links, language, asker })),
+  { links, caller }: OperationRequest,
+): OperationResult => ({
+  body: resource.present(item, store.view({ links, language, caller })),
   language: item.language,
 })
 
 async function reload(
-  { store }: Service,
+  { store }: ResourceServices,
   resource: Resource,
   item: Item,
   language: string,
-  { asker }: Asked,
+  { caller }: OperationRequest,
 ) {
-  const [after] = await store.latest.load(resource, [item.id], { asker, language })
+  const [after] = await store.latest.load(resource, [item.id], { caller, language })
   return after ?? item
 }
 
 function readPathLanguage(
   parameter: Parameter<string>,
-  { path, site }: Asked,
-  faults: Map<string, Invalid>,
+  { path, site }: OperationRequest,
+  errors: Map<string, ValidationError>,
 ): string {
   try {
     return parameter.read(path.lang, site)
   } catch (error) {
-    if (!(error instanceof Invalid)) throw error
-    faults.set('lang', error)
+    if (!(error instanceof ValidationError)) throw error
+    errors.set('lang', error)
     return ''
   }
 }
 
-/** Removes one translation; the original goes only with the resource itself (contract §5). */
-export async function removeTranslationOf(
-  service: Service,
+/** Removes one translation; the original goes only with the resource itself (interface: Writing translations). */
+export async function handleDeleteTranslation(
+  service: ResourceServices,
   resource: Resource,
   parameter: Parameter<string>,
-  asked: Asked,
-): Promise<Answer> {
-  const { asker } = asked
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const { caller } = request
   const { store } = service
-  const { values, faults } = readAsked(languageParameter, asked)
-  const language = readPathLanguage(parameter, asked, faults)
-  refuseFaults(faults)
-  requireCredentials(asker)
-  const target = await findTarget(store.latest, resource, asked, values.ml_language)
-  const item = await loadTarget(store.latest, resource, asked, target)
-  if (!mayEditItem(resource, item, asker)) throw forbidden()
-  if (item.row.original_language === language) throw originalStays(language)
+  const { values, errors } = parseParameters(languageParameter, request)
+  const language = readPathLanguage(parameter, request, errors)
+  throwIfInvalid(errors)
+  requireCredentials(caller)
+  const target = await findTarget(store.latest, resource, request, values.ml_language)
+  const item = await loadTarget(store.latest, resource, request, target)
+  if (!mayEditItem(resource, item, caller)) throw forbidden()
+  if (item.row.original_language === language) throw cannotDeleteOriginal(language)
   if (item.translations[language] === undefined) throw noTranslation(language)
   await store.write(async (transaction) => {
-    await refuseChanged(service, transaction, resource, asked, target!, item)
-    await transaction.removeTranslation(resource, item, language, asked.now)
+    await refuseChanged(service, transaction, resource, request, target!, item)
+    await transaction.removeTranslation(resource, item, language, request.now)
   })
-  const after = await reload(service, resource, item, target!.language, asked)
-  return answerOf(service, resource, after, target!.language, asked)
+  const after = await reload(service, resource, item, target!.language, request)
+  return answerOf(service, resource, after, target!.language, request)
 }

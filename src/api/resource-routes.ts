@@ -1,15 +1,15 @@
 import { forUpdate, type Parameters, type Parameter } from '../resources/parameter.ts'
 import type { Resource } from '../resources/resource.ts'
-import { context, fallback, flag, integer, kind, language, plain } from '../resources/vocabulary.ts'
-import { createItem } from './create.ts'
+import { context, fallback, flag, integer, kind, language, plain } from '../resources/parameter-types.ts'
+import { handleCreate } from './create.ts'
 import { readLanguage } from './language.ts'
-import { listItems } from './list.ts'
+import { handleList } from './list.ts'
 import { listFormats } from './formats/index.ts'
 import type { Operation, Route } from './operation.ts'
-import { removeItem, removeTranslationOf } from './remove.ts'
-import type { Service } from './service.ts'
-import { readItem } from './read.ts'
-import { updateItem } from './update.ts'
+import { handleDelete, handleDeleteTranslation } from './remove.ts'
+import type { ResourceServices } from './service.ts'
+import { handleRead } from './read.ts'
+import { handleUpdate } from './update.ts'
 
 const id = { id: integer('Unique identifier of the resource', { minimum: 0 }) }
 const bySlug = { slug: plain('Slug of the resource') }
@@ -19,13 +19,15 @@ const translationLanguage: Parameter<string> = kind(
   readLanguage,
 )
 
-const named = (resource: Resource, verb: string, suffix = '') =>
+const operationIdFor = (resource: Resource, verb: string, suffix = '') =>
   `${verb}${resource.singular[0]!.toUpperCase()}${resource.singular.slice(1)}${suffix}`
 
-const pluralNamed = (resource: Resource, verb: string) =>
+const pluralOperationIdFor = (resource: Resource, verb: string) =>
   `${verb}${resource.name[0]!.toUpperCase()}${resource.name.slice(1)}`
 
-const force = { force: flag('Whether to remove for good instead of moving to the trash', { default: false }) }
+const force = {
+  force: flag('Whether to delete permanently instead of moving to the trash', { default: false }),
+}
 
 const summaries = {
   list: {
@@ -75,88 +77,96 @@ const summaries = {
 const without = (parameters: Parameters, names: readonly string[]): Parameters =>
   Object.fromEntries(Object.entries(parameters).filter(([name]) => !names.includes(name)))
 
-function collectionRoute(resource: Resource, service: Service): Route {
+function collectionRoute(resource: Resource, service: ResourceServices): Route {
   const list: Operation = {
     method: 'GET',
-    name: pluralNamed(resource, 'list'),
+    operationId: pluralOperationIdFor(resource, 'list'),
     summary: summaries.list[resource.name],
     parameters: resource.listParameters,
-    answer: `${resource.name}List`,
-    run: (asked) => service.store.reading((reads) => listItems(reads, resource, listFormats.json, asked)),
+    responseSchema: `${resource.name}List`,
+    run: (request) =>
+      service.store.reading((reads) => handleList(reads, resource, listFormats.json, request)),
   }
   const create: Operation = {
     method: 'POST',
-    name: named(resource, 'create'),
+    operationId: operationIdFor(resource, 'create'),
     summary: summaries.create[resource.singular],
     parameters: resource.fields,
-    answer: resource.singular,
+    responseSchema: resource.singular,
     success: 201,
-    run: createItem(service, resource),
+    run: handleCreate(service, resource),
   }
   return { pattern: `/${resource.name}`, operations: [list, create] }
 }
 
 /** Read, update by any of three methods, delete: the same by id and by slug. */
-function itemOperations(resource: Resource, service: Service, path: Parameters, suffix: string): Operation[] {
+function itemOperations(
+  resource: Resource,
+  service: ResourceServices,
+  path: Parameters,
+  suffix: string,
+): Operation[] {
   const isById = suffix === ''
   const readable = isById ? (resource.readParameters ?? {}) : {}
   const shared = { ...language, ...fallback }
   const { onlyOnCreate = [], notBySlug = [] } = resource
-  const updated = forUpdate(without(resource.fields, isById ? onlyOnCreate : [...onlyOnCreate, ...notBySlug]))
+  const updateFields = forUpdate(
+    without(resource.fields, isById ? onlyOnCreate : [...onlyOnCreate, ...notBySlug]),
+  )
   const update = (method: 'POST' | 'PUT' | 'PATCH', verb: string): Operation => ({
     method,
-    name: named(resource, verb, suffix),
+    operationId: operationIdFor(resource, verb, suffix),
     summary: summaries.update[resource.singular],
     path,
     ...(!isById && resource.isSlugOptional ? { optionalInPath: ['slug'] } : {}),
-    parameters: updated,
-    answer: resource.singular,
-    run: (asked) => updateItem(service, resource, updated, asked),
+    parameters: updateFields,
+    responseSchema: resource.singular,
+    run: (request) => handleUpdate(service, resource, updateFields, request),
   })
   const read = { ...readable, ...context, ...shared }
-  const removed = { ...readable, ...(resource.family === 'entries' ? force : {}), ...language }
+  const deleteParameters = { ...readable, ...(resource.family === 'entries' ? force : {}), ...language }
   return [
     {
       method: 'GET',
-      name: named(resource, 'read', suffix),
+      operationId: operationIdFor(resource, 'read', suffix),
       summary: summaries.read[resource.singular],
       path,
       parameters: read,
-      answer: resource.singular,
-      run: (asked) => service.store.reading((reads) => readItem(service, reads, resource, read, asked)),
+      responseSchema: resource.singular,
+      run: (request) => service.store.reading((reads) => handleRead(service, reads, resource, read, request)),
     },
     update('POST', 'update'),
     update('PUT', 'replace'),
     update('PATCH', 'patch'),
     {
       method: 'DELETE',
-      name: named(resource, 'delete', suffix),
+      operationId: operationIdFor(resource, 'delete', suffix),
       summary: summaries.remove[resource.singular],
       path,
-      parameters: removed,
-      answer: resource.singular,
-      run: (asked) => removeItem(service, resource, removed, asked),
+      parameters: deleteParameters,
+      responseSchema: resource.singular,
+      run: (request) => handleDelete(service, resource, deleteParameters, request),
     },
   ]
 }
 
-const translationRoute = (resource: Resource, service: Service): Route => ({
+const translationRoute = (resource: Resource, service: ResourceServices): Route => ({
   pattern: `/${resource.name}/{id}/translations/{lang}`,
   operations: [
     {
       method: 'DELETE',
-      name: named(resource, 'delete', 'Translation'),
+      operationId: operationIdFor(resource, 'delete', 'Translation'),
       summary: summaries.removeTranslation[resource.singular],
       path: { ...id, lang: translationLanguage },
       parameters: language,
-      answer: resource.singular,
-      run: (asked) => removeTranslationOf(service, resource, translationLanguage, asked),
+      responseSchema: resource.singular,
+      run: (request) => handleDeleteTranslation(service, resource, translationLanguage, request),
     },
   ],
 })
 
 /** Every route of a resource, derived from its declaration. */
-export const resourceRoutes = (resource: Resource, service: Service): Route[] => [
+export const resourceRoutes = (resource: Resource, service: ResourceServices): Route[] => [
   collectionRoute(resource, service),
   { pattern: `/${resource.name}/{id}`, operations: itemOperations(resource, service, id, '') },
   ...(resource.identifiedBy.includes('slug')

@@ -3,43 +3,44 @@ import {
   forbidden,
   invalidParameters,
   missingParameters,
-  type Invalid,
+  type ValidationError,
 } from '../errors.ts'
-import type { Asker } from '../identity/roles.ts'
+import type { OptionalCaller } from '../identity/roles.ts'
 import { readParameters, type Parameters, type Values } from '../resources/parameter.ts'
 import type { Resource } from '../resources/resource.ts'
-import type { Asked } from './operation.ts'
+import type { OperationRequest } from './operation.ts'
 
-/** Steps that the operations on resources share, in the order of the contract (§1). */
+/** Steps shared by the operations on resources, in the published order (interface: Order of checks). */
 
-/** Reads the parameters; what is missing is told first, all at once. */
-export function readAsked<P extends Parameters>(
+/** Parses the parameters; missing ones are reported first, all at once. */
+export function parseParameters<P extends Parameters>(
   parameters: P,
-  { sent, site }: Asked,
-): { values: Values<P>; faults: Map<string, Invalid> } {
-  const { values, missing, faults } = readParameters(parameters, sent, site)
+  { sent, site }: OperationRequest,
+): { values: Values<P>; errors: Map<string, ValidationError> } {
+  const { values, missing, errors } = readParameters(parameters, sent, site)
   if (missing.length > 0) throw missingParameters(missing)
-  return { values, faults }
+  return { values, errors }
 }
 
-/** All that is invalid is told at once. */
-export function refuseFaults(faults: ReadonlyMap<string, Invalid>): void {
-  if (faults.size > 0) throw invalidParameters(faults)
+/** Reports all invalid parameters at once. */
+export function throwIfInvalid(errors: ReadonlyMap<string, ValidationError>): void {
+  if (errors.size > 0) throw invalidParameters(errors)
 }
 
-/** What an asker lacks: credentials if there are none, else the right. */
-export const lacksRight = (asker: Asker) => (asker === undefined ? credentialsNeeded() : forbidden())
+/** 401 if there are no credentials, otherwise 403. */
+export const permissionError = (caller: OptionalCaller) =>
+  caller === undefined ? credentialsNeeded() : forbidden()
 
-export function requireCredentials(asker: Asker): asserts asker {
-  if (asker === undefined) throw credentialsNeeded()
+export function requireCredentials(caller: OptionalCaller): asserts caller {
+  if (caller === undefined) throw credentialsNeeded()
 }
 
-/** Links to the other languages of what a single read gives (RFC 8288, HTML `hreflang`). */
-export const alternates = (
+/** Links to the other languages of a resource (RFC 8288, HTML `hreflang`). */
+export const alternateLinks = (
   languages: readonly string[],
   resource: Resource,
   id: number,
-  { links }: Asked,
+  { links }: OperationRequest,
 ): string =>
   languages
     .map(

@@ -4,10 +4,16 @@ import { InvalidParts, type Parameters, type Values } from '../resources/paramet
 import type { Draft, Item, Resource, Writing } from '../resources/resource.ts'
 import type { Reads } from '../store/index.ts'
 import { writeOnce } from './idempotency.ts'
-import type { Answer, Asked } from './operation.ts'
-import type { Service } from './service.ts'
-import { readAsked, refuseFaults, requireCredentials } from './steps.ts'
-import { findTarget, loadTarget, mayEditItem, refuseTrashed, type Target } from './target.ts'
+import type { OperationResult, OperationRequest } from './operation.ts'
+import type { ResourceServices } from './service.ts'
+import { parseParameters, throwIfInvalid, requireCredentials } from './steps.ts'
+import {
+  findTarget,
+  loadTarget,
+  mayEditItem,
+  requireNotTrashed,
+  type TargetResource,
+} from './target-resource.ts'
 
 export type WriteValues = Values<Parameters> & { ml_language?: string; password?: string; reuse?: boolean }
 
@@ -18,7 +24,7 @@ export function draftOf(resource: Resource, values: WriteValues, writing: Writin
   } catch (error) {
     if (!(error instanceof InvalidParts)) throw error
     if (error.missing.length > 0) throw missingParameters(error.missing)
-    throw invalidParameters(error.faults)
+    throw invalidParameters(error.errors)
   }
 }
 
@@ -29,8 +35,13 @@ export async function withoutSecrets(values: WriteValues): Promise<WriteValues> 
     : values
 }
 
-export function refuseBreaches(resource: Resource, values: WriteValues, asked: Asked, former?: Item) {
-  const breaches = resource.breaches?.(values, asked.asker, former) ?? {}
+export function requireFieldPermissions(
+  resource: Resource,
+  values: WriteValues,
+  request: OperationRequest,
+  former?: Item,
+) {
+  const breaches = resource.breaches?.(values, request.caller, former) ?? {}
   if (Object.keys(breaches).length > 0) throw forbidden(breaches)
 }
 
@@ -39,54 +50,54 @@ export function refuseBreaches(resource: Resource, values: WriteValues, asked: A
  * it was read, and with credentials or without.
  */
 export async function checkPrecondition(
-  { store }: Service,
+  { store }: ResourceServices,
   reads: Reads,
   resource: Resource,
-  { id, language }: Target,
-  { isCurrent, asker, site, links }: Asked,
+  { id, language }: TargetResource,
+  { isCurrent, caller, site, links }: OperationRequest,
 ): Promise<void> {
   if (isCurrent === undefined) return
-  for (const reader of [asker, undefined])
+  for (const reader of [caller, undefined])
     for (const one of new Set([language, ...site.languages])) {
-      const [item] = await reads.load(resource, [id], { asker: reader, language: one })
-      const view = store.view({ links, language: one, asker: reader, isSingle: true })
+      const [item] = await reads.load(resource, [id], { caller: reader, language: one })
+      const view = store.view({ links, language: one, caller: reader, isSingle: true })
       const body = item === undefined ? null : resource.present(item, view)
-      if (isCurrent({ body, language: item?.language, asker: reader })) return
+      if (isCurrent({ body, language: item?.language, caller: reader })) return
     }
   throw preconditionFailed()
 }
 
-export async function updateItem(
-  service: Service,
+export async function handleUpdate(
+  service: ResourceServices,
   resource: Resource,
   parameters: Parameters,
-  asked: Asked,
-): Promise<Answer> {
-  const { asker, site, links } = asked
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const { caller, site, links } = request
   const { latest, view } = service.store
-  const { values, faults } = readAsked(parameters, asked) as {
+  const { values, errors } = parseParameters(parameters, request) as {
     values: WriteValues
-    faults: Map<string, never>
+    errors: Map<string, never>
   }
-  const named = faults.has('ml_language') ? undefined : values.ml_language
-  const target = await findTarget(latest, resource, asked, named)
-  await resource.check?.(values, latest.lookup({ site, asker, faults, targetId: target?.id }))
-  refuseFaults(faults)
-  requireCredentials(asker)
-  const former = await loadTarget(latest, resource, asked, target)
-  refuseTrashed(resource, former, asker)
-  if (!mayEditItem(resource, former, asker)) throw forbidden()
-  refuseBreaches(resource, values, asked, former)
+  const named = errors.has('ml_language') ? undefined : values.ml_language
+  const target = await findTarget(latest, resource, request, named)
+  await resource.check?.(values, latest.lookup({ site, caller, errors, targetId: target?.id }))
+  throwIfInvalid(errors)
+  requireCredentials(caller)
+  const former = await loadTarget(latest, resource, request, target)
+  requireNotTrashed(resource, former, caller)
+  if (!mayEditItem(resource, former, caller)) throw forbidden()
+  requireFieldPermissions(resource, values, request, former)
   const { id, language } = target!
   const hashed = await withoutSecrets(values)
-  return writeOnce(service, asked, resource.name, async (transaction) => {
-    const [current] = await transaction.load(resource, [id], { asker, language })
+  return writeOnce(service, request, resource.name, async (transaction) => {
+    const [current] = await transaction.load(resource, [id], { caller, language })
     const item = current ?? former
-    await checkPrecondition(service, transaction, resource, target!, asked)
-    const writing = { site, asker, language, former: item }
+    await checkPrecondition(service, transaction, resource, target!, request)
+    const writing = { site, caller, language, former: item }
     await transaction.update(resource, item, draftOf(resource, hashed, writing), writing)
-    const [after] = await transaction.load(resource, [id], { asker, language })
-    if (after === undefined) throw new Error(`${resource.singular} ${id} vanished while it was written`)
-    return { body: resource.present(after, view({ links, language, asker })), language: after.language }
+    const [after] = await transaction.load(resource, [id], { caller, language })
+    if (after === undefined) throw new Error(`${resource.singular} ${id} disappeared while being updated`)
+    return { body: resource.present(after, view({ links, language, caller })), language: after.language }
   })
 }

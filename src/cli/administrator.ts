@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
-import { ensureAdministrator } from '../identity/users.ts'
+import { ensureAdministrator } from '../identity/user-store.ts'
 import type { Caller, Role } from '../identity/roles.ts'
-import { now, random } from './chance.ts'
+import { now, random } from './clock-and-random.ts'
 import { tellOperator } from './console.ts'
-import { CommandProblem } from './problem.ts'
+import { CommandError } from './error-messages.ts'
 import { addUser } from './users.ts'
 
 const firstName = 'admin'
@@ -15,10 +15,10 @@ export interface FirstAdministrator {
 }
 
 /**
- * Somebody must be able to sign in: the administrator of the settings, or else, where there is no user at all, one
- * with a new password, which is returned and shown this once.
+ * Ensures that somebody can sign in: the administrator of the settings or, if there are no users at all, a new one
+ * whose password is returned and shown only once.
  */
-export async function letAdministratorIn(
+export async function ensureAdministratorExists(
   { admin }: Config,
   { db }: OpenDatabase,
 ): Promise<FirstAdministrator | undefined> {
@@ -28,12 +28,14 @@ export async function letAdministratorIn(
   }
   if ((await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined) return undefined
   const { password } = await addUser(db, { username: firstName, role: 'administrator' }, 'first password')
-  tellOperator(`The first administrator is ${firstName}, with this application password, shown this once:`)
+  tellOperator(
+    `Created the first administrator, ${firstName}, with this application password (shown only once):`,
+  )
   tellOperator(`  ${password}`)
   return { name: firstName, password }
 }
 
-/** The one who was there first. */
+/** The administrator created first. */
 export async function anyAdministrator({ db }: OpenDatabase): Promise<Caller> {
   const found = await db
     .selectFrom('users')
@@ -42,8 +44,8 @@ export async function anyAdministrator({ db }: OpenDatabase): Promise<Caller> {
     .orderBy('id')
     .executeTakeFirst()
   if (found === undefined)
-    throw new CommandProblem(
-      'There is no administrator; calends user add NAME --role administrator makes one.',
+    throw new CommandError(
+      'There is no administrator; create one with: calends user add NAME --role administrator.',
     )
   return { ...found, role: found.role as Role }
 }

@@ -56,11 +56,11 @@ test('a backup has everything, in one file', () => {
   )
 })
 
-test('a backup that is made while the service writes is of one moment, and restores', async () => {
+test('a backup made during writes is a consistent snapshot and can be restored', async () => {
   const program = await withBackup()
   assert.equal((await program.run(['restore', saved])).code, 0)
   const service = program.start(['serve'], { CALENDS_ADMIN: 'admin:secret', CALENDS_RATE_LIMIT: 'off' })
-  const [, base] = await service.says(/serves (\S+)/)
+  const [, base] = await service.says(/listening at (\S+)/)
   let isOver = false
   let written = 0
   const writing = (async () => {
@@ -89,10 +89,7 @@ test('a backup that is made while the service writes is of one moment, and resto
   service.kill('SIGTERM')
   await service.outcome()
 
-  assert.deepEqual(
-    [outcome.code, outcome.stderr],
-    [0, `The backup ${path(program, 'busy.db')} is complete.\n`],
-  )
+  assert.deepEqual([outcome.code, outcome.stderr], [0, `Backup created: ${path(program, 'busy.db')}.\n`])
   const restored = freshProgram()
   copyFileSync(path(program, 'busy.db'), path(restored, 'busy.db'))
   assert.equal((await restored.run(['restore', 'busy.db'])).code, 0)
@@ -121,7 +118,7 @@ test('the time of a backup is noted in the database and in the backup, and comes
   assert.deepEqual([noted(path(town, saved)), noted(path(program, database))], [[moment], [moment]])
 })
 
-test('a backup goes into an empty place, and into a full one only if told so', async () => {
+test('a backup replaces an empty database, and a non-empty one only with --replace', async () => {
   const [empty, full] = [await withBackup(), await withBackup(true)]
   const before = allRows(path(full, database))
 
@@ -135,7 +132,7 @@ test('a backup goes into an empty place, and into a full one only if told so', a
   assert.equal(intoEmpty.code, 0)
   assert.equal(allRows(path(empty, database)), allRows(path(town, database)))
   assert.equal(refused.code, 1)
-  assert.match(refused.stderr, /^The database .* is not empty; --replace .*\n$/)
+  assert.match(refused.stderr, /^The database .* is not empty; use --replace .*\n$/)
   assert.equal(unchanged, before)
   assert.equal(replaced.code, 0)
   assert.equal(allRows(path(full, database)), allRows(path(town, database)))
@@ -144,7 +141,7 @@ test('a backup goes into an empty place, and into a full one only if told so', a
   assert.equal(allRows(path(full, `data/${aside[0]!}`)), before)
 })
 
-test('a database that is damaged is replaced and kept', async () => {
+test('a corrupt database is replaced and kept under another name', async () => {
   const program = await withBackup(true)
   writeFileSync(path(program, database), 'no database at all '.repeat(1000))
 
@@ -160,7 +157,7 @@ test('a database that is damaged is replaced and kept', async () => {
 test('a database that is in use is not replaced', async () => {
   const program = await withBackup(true)
   const service = program.start(['serve'])
-  await service.says(/serves /)
+  await service.says(/listening at /)
 
   const { code, stderr } = await program.run(['restore', saved, '--replace'])
   service.kill('SIGTERM')
@@ -170,7 +167,7 @@ test('a database that is in use is not replaced', async () => {
   assert.equal(ask(path(program, database), 'select 1 from users').length, 1)
 })
 
-test('what is no backup is not restored, and leaves nothing behind', async () => {
+test('a file that is not a backup is rejected and leaves no files behind', async () => {
   const program = freshProgram()
   writeFileSync(path(program, 'letter'), 'Dear reader, this is a letter. '.repeat(200))
   const other = new Sqlite(path(program, 'other.db'))
@@ -191,8 +188,8 @@ test('what is no backup is not restored, and leaves nothing behind', async () =>
     assert.equal(code, 1)
     assert.match(stderr, /^[^\n]+\n$/)
   }
-  assert.match(outcomes[0]!.stderr, /cannot be restored: the file is not a database\.$/m)
-  assert.match(outcomes[1]!.stderr, /^The backup is no database of this program\.$/m)
+  assert.match(outcomes[0]!.stderr, /^Cannot restore the backup .*: the file is not a database\.$/m)
+  assert.match(outcomes[1]!.stderr, /^The backup is not a Calends database\.$/m)
   assert.match(outcomes[2]!.stderr, /newer version/)
   assert.deepEqual(existsSync(path(program, 'data')) ? readdirSync(path(program, 'data')) : [], [])
 })
@@ -207,10 +204,10 @@ test('a backup overwrites nothing, and needs something to back up', async () => 
     town.run(['backup', 'no/such/folder.db']),
   ])
 
-  assert.match(there.stderr, /^There is a file .*saved\.db already; choose another name\.\n$/)
-  assert.match(nothing.stderr, /^There is no file .*calends\.db to back up\.\n$/)
-  assert.match(server.stderr, /^The database is PostgreSQL; pg_dump .*\n$/)
-  assert.match(nowhere.stderr, /^There is no folder .*\n$/)
+  assert.match(there.stderr, /^The file .*saved\.db already exists; choose another name\.\n$/)
+  assert.match(nothing.stderr, /^The database file .*calends\.db does not exist\.\n$/)
+  assert.match(server.stderr, /^calends backup and restore support only SQLite; .*pg_dump .*\n$/)
+  assert.match(nowhere.stderr, /^The directory .* does not exist\.\n$/)
   for (const { code } of [there, nothing, server, nowhere]) assert.equal(code, 1)
   assert.equal(existsSync(path(program, database)), false)
 })

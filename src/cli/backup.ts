@@ -6,31 +6,31 @@ import { backUp, restore } from '../store/backup/index.ts'
 import { recordBackup } from '../store/backup/record.ts'
 import { sqliteFile } from '../store/sql/dialects/location.ts'
 import type { Instant } from '../time/index.ts'
-import { now } from './chance.ts'
+import { now } from './clock-and-random.ts'
 import { tellOperator } from './console.ts'
-import { CommandProblem, refusal } from './problem.ts'
+import { CommandError, reasonFor } from './error-messages.ts'
 import { configOf, databaseSettings, withSettings } from './settings.ts'
 
 type Options = Readonly<Record<string, unknown>>
 
 export function addBackup(program: Command): void {
   withSettings(program.command('backup'), databaseSettings)
-    .summary('save the database to a file')
+    .summary('back up the database to a file')
     .description(
-      'Saves a SQLite database to a file, whole and looked through; the service may run meanwhile.',
+      'Creates a verified backup of an SQLite database in a single file; the service may keep running.',
     )
-    .argument('<file>', 'a file that is not there yet')
+    .argument('<file>', 'the backup file to create; must not exist yet')
     .action((file: string, options: Options) => save(fileOf(configOf(options)), resolve(file)))
 }
 
 export function addRestore(program: Command): void {
   withSettings(program.command('restore'), databaseSettings)
-    .summary('put a saved database in place')
+    .summary('restore a database backup')
     .description(
-      'Puts a file that calends backup has made in the place of the database. The service must not run.',
+      'Replaces the database with a backup created by calends backup. The service must be stopped.',
     )
-    .argument('<file>', 'what calends backup has made')
-    .option('--replace', 'even if the database holds something, which is kept under another name')
+    .argument('<file>', 'a backup created by calends backup')
+    .option('--replace', 'replace a non-empty database, keeping it under another name')
     .action((file: string, options: Options & { replace?: boolean }) =>
       putBack(resolve(file), fileOf(configOf(options)), options.replace ?? false),
     )
@@ -39,19 +39,18 @@ export function addRestore(program: Command): void {
 function fileOf({ databaseUrl }: Config): string {
   const file = sqliteFile(databaseUrl)
   if (file === undefined)
-    throw new CommandProblem(
-      'The database is PostgreSQL; pg_dump saves it and pg_restore puts it back, both while its server runs.',
+    throw new CommandError(
+      'calends backup and restore support only SQLite; for PostgreSQL, use pg_dump and pg_restore.',
     )
-  if (file === ':memory:')
-    throw new CommandProblem('The database is in memory; there is nothing to save it from.')
+  if (file === ':memory:') throw new CommandError('An in-memory database cannot be backed up or restored.')
   return file
 }
 
 async function save(database: string, file: string): Promise<void> {
-  if (!existsSync(dirname(file))) throw new CommandProblem(`There is no folder ${dirname(file)}.`)
+  if (!existsSync(dirname(file))) throw new CommandError(`The directory ${dirname(file)} does not exist.`)
   const moment = now()
-  await telling(`The backup ${file} cannot be made`, () => backUp(database, file, moment))
-  tellOperator(`The backup ${file} is complete.`)
+  await telling(`Cannot create the backup ${file}`, () => backUp(database, file, moment))
+  tellOperator(`Backup created: ${file}.`)
   noteIn(database, moment)
 }
 
@@ -61,28 +60,28 @@ function noteIn(database: string, moment: Instant) {
     recordBackup(database, moment)
   } catch (error) {
     tellOperator(
-      `Its time could not be noted in the database: ${refusal(error) ?? (error as Error).message}.`,
+      `Its time could not be noted in the database: ${reasonFor(error) ?? (error as Error).message}.`,
     )
   }
 }
 
 async function putBack(file: string, database: string, mayReplace: boolean): Promise<void> {
   const aside = mayReplace ? `${database}.replaced-${now()}` : undefined
-  await telling(`The backup ${file} cannot be restored`, async () => {
+  await telling(`Cannot restore the backup ${file}`, async () => {
     mkdirSync(dirname(database), { recursive: true })
     await restore(file, database, aside)
   })
-  tellOperator(`The database ${database} is that of the backup.`)
-  if (aside !== undefined && existsSync(aside)) tellOperator(`What it was before is in ${aside}.`)
+  tellOperator(`Database restored: ${database}.`)
+  if (aside !== undefined && existsSync(aside)) tellOperator(`The previous database is now in ${aside}.`)
 }
 
-/** What the system refuses, in a sentence of the command. */
+/** Turns errors of the operating system into messages of the command. */
 async function telling(what: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    const reason = refusal(error) ?? refusal((error as Error).cause)
+    const reason = reasonFor(error) ?? reasonFor((error as Error).cause)
     if (reason === undefined || (error as { code?: unknown }).code === undefined) throw error
-    throw new CommandProblem(`${what}: ${reason}.`, { cause: error })
+    throw new CommandError(`${what}: ${reason}.`, { cause: error })
   }
 }

@@ -30,7 +30,7 @@ describe('calends check', () => {
     program.remove()
   })
 
-  test('finds events of which something else is kept than they say, and renders them anew', async () => {
+  test('finds events with an outdated rendering, and renders them again', async () => {
     const { body } = await service.post('/events', anEvent({ title: 'Right' }))
     const program = new Program()
     const check = (...words: string[]) =>
@@ -43,7 +43,7 @@ describe('calends check', () => {
     assert.match(wrong.stdout, new RegExp(`^event ${body.id}: `, 'm'))
     assert.equal((await check('--repair')).code, 0)
     assert.equal((await check()).code, 0)
-    assert.match((await check('--timezone', 'Asia/Tokyo')).stderr, /made with other settings/)
+    assert.match((await check('--timezone', 'Asia/Tokyo')).stderr, /rendered with other settings/)
     program.remove()
   })
 })

@@ -5,19 +5,19 @@ import type { Db } from '../store/sql/db.ts'
 import type { EventCountTable } from '../store/sql/schema.ts'
 import { rebuildCounts, findIncorrectCounts } from '../store/sql/event-counts.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
-import { updateDocuments, wrongDocuments } from '../store/documents/making.ts'
+import { updateDocuments, findIncorrectDocuments } from '../store/documents/background-rendering.ts'
 import { print, tellOperator } from './console.ts'
 import { withFilledDatabase } from './database.ts'
-import { CommandProblem } from './problem.ts'
+import { CommandError } from './error-messages.ts'
 import { configOf, databaseSettings, withSettings } from './settings.ts'
 
 export function addCheck(program: Command): void {
   withSettings(program.command('check'), [...databaseSettings, 'timezone', 'languages', 'currency'])
-    .summary('compare what is derived with what it is derived from')
+    .summary('check derived data against its source')
     .description(
-      'Counts events afresh and compares that with the counters that lists are totalled by, then renders events afresh and compares that with what is kept of them. What differs goes to standard output; the exit code is 1 then.',
+      'Recounts and rerenders all events and compares the results with the stored counters and rendered events. Differences are printed to standard output; the exit code is then 1.',
     )
-    .option('--repair', 'put right what differs')
+    .option('--repair', 'repair the differences')
     .action((options: { repair?: boolean }) => {
       const config = configOf(options)
       return withFilledDatabase(config, ({ db }) => check(db, config, options.repair === true))
@@ -30,23 +30,24 @@ const differs = ({ kind, target, language, n }: EventCountTable) =>
 async function check(db: Db, config: Config, isRepairing: boolean): Promise<void> {
   const counters = await findIncorrectCounts(db)
   counters.forEach((counter) => print(differs(counter)))
-  const documents = await wrongDocuments(db, config)
-  documents?.forEach((id) => print(`event ${id}: what is kept of it is not what it says`))
+  const documents = await findIncorrectDocuments(db, config)
+  documents?.forEach((id) => print(`event ${id}: the stored rendering is out of date`))
   if (documents === undefined)
-    tellOperator('What is kept of events was made with other settings or is being made: it is not compared.')
+    tellOperator(
+      'Rendered events were not checked: they were rendered with other settings, or rendering is still in progress.',
+    )
   const wrong = documents ?? []
   if (counters.length + wrong.length === 0)
     return tellOperator(
-      documents === undefined
-        ? 'All counters are right.'
-        : 'All counters are right, and so is what is kept of all events.',
+      documents === undefined ? 'All counters are correct.' : 'All counters and rendered events are correct.',
     )
   const found = `${counters.length} counters and ${wrong.length} events`
-  if (!isRepairing) throw new CommandProblem(`${found} are wrong; calends check --repair puts them right.`)
+  if (!isRepairing)
+    throw new CommandError(`${found} are incorrect; repair them with: calends check --repair.`)
   await inTransaction(db, async (trx) => {
     if (counters.length > 0) await rebuildCounts(trx)
     await updateDocuments(trx, wrong, config)
     await changeEverything(trx)
   })
-  tellOperator(`${found} were wrong and have been put right.`)
+  tellOperator(`${found} were incorrect and have been repaired.`)
 }

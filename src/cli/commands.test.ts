@@ -26,11 +26,11 @@ test('help and version go to standard output', async () => {
   assert.equal(help.code, 0)
   for (const command of ['serve', 'migrate', 'config', 'user', 'demo'])
     assert.ok(help.stdout.includes(command))
-  assert.match(ofServe.stdout, /--per-page <value>\s+Items on a page[^(]*\(default: 12;\s+CALENDS_PER_PAGE\)/)
+  assert.match(ofServe.stdout, /--per-page <value>\s+Items per page[^(]*\(default: 12;\s+CALENDS_PER_PAGE\)/)
   assert.match(version.stdout, /^\d+\.\d+\.\d+\n$/)
 })
 
-test('a wrong call is 2, and says how to find out', async () => {
+test('wrong usage exits with 2 and refers to --help', async () => {
   const program = freshProgram()
 
   const calls = [
@@ -48,7 +48,7 @@ test('a wrong call is 2, and says how to find out', async () => {
   }
 })
 
-test('all that is wrong with the settings is told, one problem a line', async () => {
+test('all configuration errors are reported, one per line', async () => {
   const { code, stdout, stderr } = await freshProgram().run(['serve', '--port', 'many'], {
     CALENDS_PER_PAGE: '0',
     CALENDS_COLOUR: 'red',
@@ -60,7 +60,7 @@ test('all that is wrong with the settings is told, one problem a line', async ()
   assert.ok(lines.some((line) => line.startsWith('--port must be')))
 })
 
-test('config shows what is in force and where it was said, secrets left out', async () => {
+test('config shows effective settings and their sources, with secrets masked', async () => {
   const { code, stdout } = await freshProgram().run(['config', '--json', '--per-page', '7'], {
     CALENDS_ADMIN: 'admin:hush',
   })
@@ -72,7 +72,7 @@ test('config shows what is in force and where it was said, secrets left out', as
   assert.equal(named('CALENDS_ADMIN')?.value, 'admin:***')
 })
 
-test('migrate says what is to be done, does it, and has nothing to do again', async () => {
+test('migrate lists pending migrations, runs them, and then has nothing left to do', async () => {
   const program = freshProgram()
   new Sqlite(join(program.folder, 'empty.db')).exec('vacuum').close()
   const migrate = (...words: string[]) =>
@@ -88,7 +88,7 @@ test('migrate says what is to be done, does it, and has nothing to do again', as
   assert.match(again.stderr, /up to date/)
 })
 
-test('a database of a newer version is left alone', async () => {
+test('a database of a newer version is not changed', async () => {
   const program = freshProgram()
   await program.run(['migrate'])
   const database = new Sqlite(join(program.folder, 'data/calends.db'))
@@ -104,12 +104,12 @@ test('a database of a newer version is left alone', async () => {
     assert.equal(code, 1)
     assert.match(
       stderr,
-      /^The database was written by a newer version of this program; use that version\.\n$/,
+      /^The database was migrated by a newer version of Calends; use that version or later\.\n$/,
     )
   }
 })
 
-test('what is no database, and a folder that cannot be, are told in a sentence', async () => {
+test('an invalid database file and an invalid directory are reported in one sentence', async () => {
   const program = freshProgram()
   writeFileSync(
     join(program.folder, 'letter'),
@@ -122,27 +122,21 @@ test('what is no database, and a folder that cannot be, are told in a sentence',
   ])
 
   assert.deepEqual([letter.code, folder.code], [1, 1])
-  assert.match(
-    letter.stderr,
-    /^The database sqlite:letter cannot be opened: the file is not a database\..*\n$/,
-  )
-  assert.match(folder.stderr, /^The database .* cannot be opened: a part of the path is not a folder\..*\n$/)
+  assert.match(letter.stderr, /^Cannot open the database sqlite:letter: the file is not a database\..*\n$/)
+  assert.match(folder.stderr, /^Cannot open the database .*: a part of the path is not a directory\..*\n$/)
 })
 
-test('a server of databases that is not there is told in a sentence, without the password', async () => {
+test('an unreachable database server is reported in one sentence, without the password', async () => {
   const { code, stderr } = await freshProgram().run([
     'migrate',
     '--database-url',
     'postgres://me:hush@127.0.0.1:1/x',
   ])
 
-  assert.deepEqual(
-    [code, stderr],
-    [1, 'The database cannot be used: its server does not run there. DATABASE_URL says where it is.\n'],
-  )
+  assert.deepEqual([code, stderr], [1, 'Cannot use the database: connection refused. Check DATABASE_URL.\n'])
 })
 
-test('users are added, listed, given passwords and removed', async () => {
+test('users can be added, listed, given passwords and removed', async () => {
   const program = freshProgram()
 
   const added = await program.run([
@@ -186,7 +180,7 @@ test('users are added, listed, given passwords and removed', async () => {
   assert.match(table.stdout, /^ID +USER +ROLE/)
   assert.equal(last.code, 1)
   assert.equal(removed.code, 0)
-  assert.deepEqual([unknown.code, unknown.stderr], [1, 'There is no user zoe.\n'])
+  assert.deepEqual([unknown.code, unknown.stderr], [1, 'The user zoe does not exist.\n'])
 })
 
 test('the demonstration fills an empty database, and no other', async () => {
@@ -196,18 +190,21 @@ test('the demonstration fills an empty database, and no other', async () => {
   const again = await program.run(['demo'])
 
   assert.equal(filled.code, 0)
-  assert.match(filled.stderr, /^The database now has a town with \d{3} events\.\n$/)
+  assert.match(filled.stderr, /^Added a sample town with \d{3} events\.\n$/)
   assert.deepEqual(
     [again.code, again.stderr],
-    [1, 'The database is not empty; the demonstration fills only an empty one.\n'],
+    [1, 'The database is not empty; calends demo requires an empty database.\n'],
   )
 })
 
-test('a site in a language that the demonstration does not speak is told so', async () => {
+test('demo is rejected if the site has none of its languages', async () => {
   const { code, stderr } = await freshProgram().run(['demo', '--languages', 'it', '--admin', 'admin:secret'])
 
   assert.deepEqual(
     [code, stderr],
-    [1, 'The demonstration speaks en, fr, de; CALENDS_LANGUAGES has none of them.\n'],
+    [
+      1,
+      'The sample events exist only in en, fr, de; CALENDS_LANGUAGES must contain at least one of these.\n',
+    ],
   )
 })

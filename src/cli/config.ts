@@ -5,9 +5,9 @@ import { sourcesOf, withSettings } from './settings.ts'
 
 export function addConfig(program: Command): void {
   withSettings(program.command('config'))
-    .summary('show the settings in force')
-    .description('Shows every setting in force and where it was said; secrets are left out.')
-    .option('--json', 'as JSON')
+    .summary('show the effective settings')
+    .description('Shows every setting, its effective value and its source; secrets are masked.')
+    .option('--json', 'print as JSON')
     .action((options: { json?: boolean }) => {
       const sources = sourcesOf(options)
       const described = describeConfig(readConfig(sources), sources)

@@ -14,7 +14,7 @@ before(async () => {
 after(() => program.remove())
 
 const copy = (from: string, to: string) => ['copy', '--from', from, '--to', to]
-const complete = /The copy is complete: (\d+) rows[^\n]* are the same on both sides\.\n$/
+const complete = /Copy complete: (\d+) rows are identical in both databases[^\n]*\.\n$/
 
 /** Whether the database of that name is known to be half-way. */
 function isUnfinished(name: string): boolean {
@@ -35,7 +35,7 @@ test('a database is copied, with a line a table', async () => {
   assert.match(stderr, complete)
 })
 
-test('a copy that is killed in the middle goes on where it stopped', async () => {
+test('an interrupted copy resumes where it stopped', async () => {
   const killed = program.start(copy(townUrl, 'sqlite:killed.db'))
   await killed.says(/^events: /m)
   killed.kill('SIGKILL')
@@ -47,14 +47,17 @@ test('a copy that is killed in the middle goes on where it stopped', async () =>
 
   assert.deepEqual(
     [served.code, served.stderr],
-    [1, 'The database is an unfinished copy; run calends copy again to finish it.\n'],
+    [1, 'The database is an unfinished copy; finish it by running calends copy again.\n'],
   )
   assert.equal(code, 0)
-  assert.match(stderr, /complete: \d+ rows, those of an earlier run among them, are the same/)
+  assert.match(
+    stderr,
+    /complete: \d+ rows are identical in both databases, including those copied by an earlier run/,
+  )
   assert.ok(!isUnfinished('killed.db'))
 })
 
-test('what cannot be copied is told in a sentence', async () => {
+test('an impossible copy is reported in one sentence', async () => {
   const outcomes = await Promise.all([
     program.run(copy(townUrl, townUrl)),
     program.run(copy('sqlite:nowhere.db', 'sqlite:other.db')),
@@ -67,13 +70,13 @@ test('what cannot be copied is told in a sentence', async () => {
     [1, 1, 1, 1],
   )
   const [same, missing, target, source] = outcomes.map(({ stderr }) => stderr)
-  assert.equal(same, 'Source and target are the same database.\n')
-  assert.match(missing!, /^There is no file .*nowhere\.db to copy\.\n$/)
+  assert.equal(same, 'The source and the target must be different databases.\n')
+  assert.match(missing!, /^The file .*nowhere\.db does not exist\.\n$/)
   assert.equal(
     target,
-    'The target postgres://me:***@127.0.0.1:1/x cannot be used: its server does not run there.\n',
+    'Cannot use the target database postgres://me:***@127.0.0.1:1/x: connection refused.\n',
   )
-  assert.match(source!, /^The source postgres:.* cannot be used: /)
+  assert.match(source!, /^Cannot use the source database postgres:.*: /)
 })
 
 test('an address that is none is a wrong call', async () => {

@@ -5,17 +5,17 @@ import { settings, withoutPassword } from '../config.ts'
 import { copyDatabase } from '../store/copy/index.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { sqliteFile } from '../store/sql/dialects/location.ts'
-import { DatabaseProblem, openDatabase } from '../store/open.ts'
+import { DatabaseError, openDatabase } from '../store/open.ts'
 import { tellOperator } from './console.ts'
-import { CommandProblem, refusal } from './problem.ts'
-import { showProgress } from './progress.ts'
+import { CommandError, reasonFor } from './error-messages.ts'
+import { showProgress } from './copy-progress.ts'
 
 export function addCopy(program: Command): void {
   program
     .command('copy')
-    .summary('carry all data to another database')
+    .summary('copy all data to another database')
     .description(
-      'Carries everything, ids and slugs and users and all, from one database to an empty one, compares both, and goes on where an earlier run stopped. The answers kept for repeated requests (Idempotency-Key), of use for a day, stay behind. Nothing should write to either database meanwhile.',
+      'Copies all data, including IDs, slugs and users, from one database to an empty one, verifies the copy, and resumes an interrupted run. Responses stored for Idempotency-Key (valid for one day) are not copied. Nothing should write to either database during the copy.',
     )
     .addOption(database('--from <url>', 'the database to copy'))
     .addOption(database('--to <url>', 'the empty database to fill'))
@@ -25,7 +25,7 @@ export function addCopy(program: Command): void {
 function readUrl(text: string): string {
   const { read, expects } = settings.databaseUrl
   const url = read(text)
-  if (url === undefined) throw new InvalidArgumentError(`It must be ${expects}.`)
+  if (url === undefined) throw new InvalidArgumentError(`Must be ${expects}.`)
   return url
 }
 
@@ -34,17 +34,17 @@ const database = (flags: string, description: string) =>
 
 async function copy(from: string, to: string): Promise<void> {
   const file = sqliteFile(from)
-  if (file !== undefined && !existsSync(file)) throw new CommandProblem(`There is no file ${file} to copy.`)
+  if (file !== undefined && !existsSync(file)) throw new CommandError(`The file ${file} does not exist.`)
   await withOpened('source', from, (source) =>
     withOpened('target', to, async (target) => {
-      const { progress, over } = showProgress()
-      const { rows, isContinued } = await resumable([source, target], () =>
-        copyDatabase({ source, target, progress }).finally(over),
+      const { progress, finish } = showProgress()
+      const { rows, isResumed } = await resumable([source, target], () =>
+        copyDatabase({ source, target, progress }).finally(finish),
       )
       tellOperator(
-        isContinued
-          ? `The copy is complete: ${rows} rows, those of an earlier run among them, are the same on both sides.`
-          : `The copy is complete: ${rows} rows are the same on both sides.`,
+        isResumed
+          ? `Copy complete: ${rows} rows are identical in both databases, including those copied by an earlier run.`
+          : `Copy complete: ${rows} rows are identical in both databases.`,
       )
     }),
   )
@@ -52,7 +52,7 @@ async function copy(from: string, to: string): Promise<void> {
 
 type Side = 'source' | 'target'
 
-/** Opens one side and makes sure that it answers, before anything is done to the other. */
+/** Opens one database and checks the connection before anything is done to the other. */
 async function withOpened<T>(
   side: Side,
   url: string,
@@ -74,24 +74,23 @@ async function open(side: Side, url: string): Promise<OpenDatabase> {
     return opened
   } catch (error) {
     await opened?.close()
-    const reason = refusal(error instanceof DatabaseProblem ? error.cause : error)
+    const reason = reasonFor(error instanceof DatabaseError ? error.cause : error)
     if (reason === undefined) throw error
-    throw new CommandProblem(`The ${side} ${withoutPassword(url)} cannot be used: ${reason}.`, {
+    throw new CommandError(`Cannot use the ${side} database ${withoutPassword(url)}: ${reason}.`, {
       cause: error,
     })
   }
 }
 
-/** What comes and goes is no reason to begin again. */
+/** A lost connection is temporary, so the operator is told to resume. */
 async function resumable<T>(databases: readonly OpenDatabase[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!databases.some(({ dialect }) => dialect.isUnavailable(error))) throw error
-    const reason = refusal(error) ?? (error as Error).message
-    throw new CommandProblem(
-      `The copy was interrupted: ${reason}. Run the same command again; it goes on where it stopped.`,
-      { cause: error },
-    )
+    const reason = reasonFor(error) ?? (error as Error).message
+    throw new CommandError(`Copy interrupted: ${reason}. Run the same command again to resume.`, {
+      cause: error,
+    })
   }
 }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { withoutPassword, type Config } from '../config.ts'
-import { isUnfinishedCopy } from '../store/copy/journal.ts'
-import { DatabaseProblem, migrate, openDatabase, type OpenOptions } from '../store/open.ts'
+import { isUnfinishedCopy } from '../store/copy/copy-journal.ts'
+import { DatabaseError, migrate, openDatabase, type OpenOptions } from '../store/open.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { sqliteFile } from '../store/sql/dialects/location.ts'
-import { CommandProblem, refusal } from './problem.ts'
+import { CommandError, reasonFor } from './error-messages.ts'
 
 const optionsOf = (config: Config): OpenOptions => ({
   pool: config.databasePool,
@@ -18,10 +18,10 @@ function openWithReason(config: Config, more: OpenOptions): OpenDatabase {
   try {
     return openDatabase(databaseUrl, { ...optionsOf(config), ...more })
   } catch (error) {
-    const reason = refusal((error as Error).cause)
+    const reason = reasonFor((error as Error).cause)
     if (reason === undefined) throw error
-    throw new DatabaseProblem(
-      `The database ${withoutPassword(databaseUrl)} cannot be opened: ${reason}. CALENDS_DATA_DIR and DATABASE_URL say where it is.`,
+    throw new DatabaseError(
+      `Cannot open the database ${withoutPassword(databaseUrl)}: ${reason}. Check CALENDS_DATA_DIR and DATABASE_URL.`,
       { cause: error },
     )
   }
@@ -41,14 +41,14 @@ export async function withDatabase<T>(
   }
 }
 
-/** Brings the database up to date, unless it is only half there. */
+/** Runs pending migrations, unless the database is an unfinished copy. */
 export async function makeCurrent(database: OpenDatabase): Promise<void> {
   if (await isUnfinishedCopy(database.db))
-    throw new DatabaseProblem('The database is an unfinished copy; run calends copy again to finish it.')
+    throw new DatabaseError('The database is an unfinished copy; finish it by running calends copy again.')
   await migrate(database)
 }
 
-/** The same, brought up to date first. */
+/** The same, with pending migrations run first. */
 export const withCurrentDatabase = <T>(
   config: Config,
   work: (database: OpenDatabase) => Promise<T>,
@@ -62,7 +62,7 @@ export const withCurrentDatabase = <T>(
 function refuseMissing({ databaseUrl }: Config): void {
   const file = sqliteFile(databaseUrl)
   if (file === undefined || file === ':memory:' || existsSync(file)) return
-  throw new CommandProblem(
+  throw new CommandError(
     `The database file ${file} does not exist. CALENDS_DATA_DIR and DATABASE_URL say where it is.`,
   )
 }
@@ -71,7 +71,7 @@ function refuseMissing({ databaseUrl }: Config): void {
 async function refuseEmpty({ migrator }: OpenDatabase): Promise<void> {
   const known = await migrator.getMigrations()
   if (known.every(({ executedAt }) => executedAt === undefined))
-    throw new CommandProblem('The database is empty; calends migrate creates its tables.')
+    throw new CommandError('The database is empty; calends migrate creates its tables.')
 }
 
 /** Opens the database only if it is there. */

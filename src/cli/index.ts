@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { keepRoomSmall } from './room.ts'
+import { limitYoungGeneration } from './heap-settings.ts'
 
-keepRoomSmall()
+limitYoungGeneration()
 const { run } = await import('./program.ts')
 await run()

@@ -2,25 +2,24 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import { CommandProblem } from './problem.ts'
+import { CommandError } from './error-messages.ts'
 
 type Where = Pick<Config, 'host' | 'port'>
 
 const sentences: Readonly<Record<string, (where: Where) => string>> = {
   EADDRINUSE: ({ host, port }) =>
-    `Port ${port} of ${host} is in use already; choose another one with --port or PORT.`,
-  EACCES: ({ port }) =>
-    `Port ${port} may not be used without further rights; choose one above 1023 with --port or PORT.`,
+    `Port ${port} on ${host} is already in use; set another one with --port or PORT.`,
+  EACCES: ({ port }) => `Port ${port} requires elevated privileges; set one above 1023 with --port or PORT.`,
   EADDRNOTAVAIL: ({ host }) =>
-    `${host} is no address of this machine; choose another one with --host or HOST.`,
-  ENOTFOUND: ({ host }) => `The host ${host} is not known; choose another one with --host or HOST.`,
+    `${host} is not an address of this machine; set another one with --host or HOST.`,
+  ENOTFOUND: ({ host }) => `The host ${host} cannot be resolved; set another one with --host or HOST.`,
 }
 const unknownHosts = ['EAI_AGAIN', 'EAI_FAIL', 'EAI_NONAME', 'EINVAL']
 
 function explained(error: unknown, where: Where): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   const sentence = sentences[unknownHosts.includes(code) ? 'ENOTFOUND' : code]
-  return sentence === undefined ? error : new CommandProblem(sentence(where), { cause: error })
+  return sentence === undefined ? error : new CommandError(sentence(where), { cause: error })
 }
 
 /**

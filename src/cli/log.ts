@@ -3,13 +3,16 @@ import type { Config } from '../config.ts'
 
 const standardOutput = 1
 
-/** Lines are written together, so that one costs little; none waits for longer, or is lost when the process exits. */
+/**
+ * Log lines are buffered, because writing each one is costly; the buffer is flushed after a short time and when the
+ * process exits.
+ */
 const together = { minLength: 4_096, periodicFlush: 100 }
 
 /** Lines that nobody takes are dropped beyond so many characters, so that they cannot fill the memory. */
 const maxLength = 16 * 1024 * 1024
 
-/** Lines for people where people look on and pino-pretty is installed, JSON otherwise. */
+/** Readable lines on a terminal if pino-pretty is installed, JSON otherwise. */
 async function destination(): Promise<DestinationStream> {
   if (process.stdout.isTTY) {
     const found = await import('pino-pretty').catch(() => undefined)

@@ -6,9 +6,9 @@ import { configOf, databaseSettings, withSettings } from './settings.ts'
 
 export function addMigrate(program: Command): void {
   withSettings(program.command('migrate'), databaseSettings)
-    .summary('bring the database up to date')
-    .description('Brings the database up to date; serve does the same when it starts.')
-    .option('--dry-run', 'only say what is to be done')
+    .summary('migrate the database to the current schema')
+    .description('Runs pending database migrations; serve does the same at startup.')
+    .option('--dry-run', 'list pending migrations without running them')
     .action((options: { dryRun?: boolean }) => {
       const config = configOf(options)
       return options.dryRun

@@ -7,23 +7,23 @@ import { outliveReaders, tellOperator } from './console.ts'
 import { addCopy } from './copy.ts'
 import { addDemo } from './demo.ts'
 import { addMigrate } from './migrate.ts'
-import { sentencesOf } from './problem.ts'
-import { makeRoomAsUsual } from './room.ts'
+import { errorMessageOf } from './error-messages.ts'
+import { restoreYoungGeneration } from './heap-settings.ts'
 import { addServe } from './serve.ts'
 import { addUser } from './user.ts'
 
-/** 0 is done, 1 a problem, 2 a wrong call. */
+/** Exit codes: 0 success, 1 error, 2 wrong usage. */
 const [done, problem, wrongCall] = [0, 1, 2]
 
-/** Subcommands take over what is set before they are added. */
+/** Must be set before the subcommands are added, because these inherit it. */
 function makeProgram(): Command {
   const program = new Command('calends')
     .description('A calendar service: events, venues, organizers, categories and tags over HTTP.')
     .version(version)
-    .showHelpAfterError('(calends --help tells more)')
+    .showHelpAfterError('(run calends --help for usage)')
     .exitOverride()
     .hook('preAction', (_, command) => {
-      if (command.name() !== 'serve') makeRoomAsUsual()
+      if (command.name() !== 'serve') restoreYoungGeneration()
     })
   for (const add of [
     addServe,
@@ -43,12 +43,12 @@ function makeProgram(): Command {
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? done : wrongCall
   tellOperator(
-    sentencesOf(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    errorMessageOf(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)),
   )
   return problem
 }
 
-/** Does what the command line says, and tells what went wrong. */
+/** Runs the command line and reports errors. */
 export async function run(): Promise<void> {
   outliveReaders()
   try {

@@ -22,7 +22,7 @@ const freshProgram = () => {
 async function started(program: Program, args: readonly string[] = [], environment = {}) {
   const run = program.start(['serve', ...args], environment)
   runs.push(run)
-  const [, base = ''] = await run.says(/ serves (\S+)\n/)
+  const [, base = ''] = await run.says(/ listening at (\S+)\n/)
   return { run, base }
 }
 
@@ -35,7 +35,7 @@ test('people read the first administrator and a first request on standard error,
   const { run, base } = await started(program)
   await run.says(/-d title=\S+/)
 
-  const [, password = ''] = /shown this once:\n {2}(.+)\n/.exec(run.stderr) ?? []
+  const [, password = ''] = /\(shown only once\):\n {2}(.+)\n/.exec(run.stderr) ?? []
   const [, credentials = ''] = /curl -u '([^']+)'/.exec(run.stderr) ?? []
   const fields = { title: 'Concert', start_date: 'tomorrow 8pm', end_date: 'tomorrow 10pm' }
   const created = await fetch(`${base}/events`, {
@@ -56,10 +56,10 @@ test('people read the first administrator and a first request on standard error,
   second.kill('SIGINT')
   const again = await second.outcome()
   assert.equal(again.code, 0)
-  assert.doesNotMatch(again.stderr, /shown this once|curl/)
+  assert.doesNotMatch(again.stderr, /shown only once|curl/)
 })
 
-test('the administrator of the settings may sign in, and the demonstration fills what is empty', async () => {
+test('the administrator of the settings can sign in, and --demo fills an empty database', async () => {
   const program = freshProgram()
   const { run, base } = await started(program, ['--demo'], { CALENDS_ADMIN: 'root:let me in' })
 
@@ -70,14 +70,14 @@ test('the administrator of the settings may sign in, and the demonstration fills
 
   assert.deepEqual([code, me.status], [0, 200])
   assert.ok(total > 200)
-  assert.doesNotMatch(stderr, /shown this once|let me in/)
+  assert.doesNotMatch(stderr, /shown only once|let me in/)
 
   const { run: second } = await started(program, ['--demo'])
   second.kill('SIGTERM')
-  assert.match((await second.outcome()).stderr, /not empty, so the demonstration leaves it as it is/)
+  assert.match((await second.outcome()).stderr, /not empty; no sample events were added/)
 })
 
-test('a port in use and a host that is not ours are told with the setting that helps', async () => {
+test('a port in use and an invalid host are reported together with the setting to change', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -90,11 +90,11 @@ test('a port in use and a host that is not ours are told with the setting that h
 
   assert.deepEqual(
     [inUse.code, inUse.stderr],
-    [1, `Port ${port} of 127.0.0.1 is in use already; choose another one with --port or PORT.\n`],
+    [1, `Port ${port} on 127.0.0.1 is already in use; set another one with --port or PORT.\n`],
   )
   assert.deepEqual(
     [elsewhere.code, elsewhere.stderr],
-    [1, '192.0.2.1 is no address of this machine; choose another one with --host or HOST.\n'],
+    [1, '192.0.2.1 is not an address of this machine; set another one with --host or HOST.\n'],
   )
 })
 
@@ -111,7 +111,7 @@ for (const workers of ['1', '2'])
     other.close()
     await once(other, 'close')
     const { run, base } = await started(program, args)
-    const [, password = ''] = /shown this once:\n {2}(.+)\n/.exec(run.stderr) ?? []
+    const [, password = ''] = /\(shown only once\):\n {2}(.+)\n/.exec(run.stderr) ?? []
     const me = await fetch(`${base}/events?status=draft`, { headers: basic(`admin:${password}`) })
     run.kill('SIGTERM')
 

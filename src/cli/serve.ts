@@ -1,32 +1,32 @@
 import cluster from 'node:cluster'
 import type { AddressInfo } from 'node:net'
 import type { Command } from 'commander'
-import { buildApp, type AppParts } from '../app.ts'
+import { buildApp, type AppOptions } from '../app.ts'
 import type { Config } from '../config.ts'
 import { calendarMounts } from '../api/mounts.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { sqliteFile } from '../store/sql/dialects/location.ts'
 import { version } from '../version.ts'
 import { supervise } from '../workers/primary.ts'
-import { colleagues } from '../workers/worker.ts'
-import { letAdministratorIn, type FirstAdministrator } from './administrator.ts'
+import { createPeers } from '../workers/peers.ts'
+import { ensureAdministratorExists, type FirstAdministrator } from './administrator.ts'
 import { tellOperator } from './console.ts'
 import { makeCurrent, withDatabase } from './database.ts'
 import { fillIfEmpty } from './demo.ts'
 import { listen, tryAddress } from './listening.ts'
 import { createLogger } from './log.ts'
-import { makeRoomAsUsual } from './room.ts'
+import { restoreYoungGeneration } from './heap-settings.ts'
 import { configOf, withSettings } from './settings.ts'
-import { trackConnections, untilStopped } from './stop.ts'
-import { waitForDatabase } from './waiting.ts'
+import { trackConnections, waitForShutdown } from './graceful-shutdown.ts'
+import { waitForDatabase } from './wait-for-database.ts'
 
 export function addServe(program: Command): void {
   withSettings(program.command('serve'))
-    .summary('run the service')
+    .summary('start the service')
     .description(
       'Brings the database up to date and serves until SIGTERM or SIGINT. Logs go to standard output as JSON lines, messages for people (addresses, the first password, problems) to standard error.',
     )
-    .option('--demo', 'fill an empty database with a town and its events')
+    .option('--demo', 'fill an empty database with sample events')
     .action((options: { demo?: boolean }) => {
       const config = configOf(options)
       if (cluster.isWorker) return serveWithOthers(config)
@@ -37,11 +37,11 @@ export function addServe(program: Command): void {
 
 type Prepare = (database: OpenDatabase) => Promise<FirstAdministrator | undefined>
 
-/** Done once, before anybody is served. */
+/** Runs once, before the service accepts requests. */
 async function prepared(config: Config, database: OpenDatabase, wantsDemo: boolean) {
   await waitForDatabase(database, config.databaseWait)
   await makeCurrent(database)
-  const first = await letAdministratorIn(config, database)
+  const first = await ensureAdministratorExists(config, database)
   if (wantsDemo) await fillIfEmpty(config, database)
   return first
 }
@@ -55,7 +55,7 @@ async function serveAlone(config: Config, prepare: Prepare) {
   })
 }
 
-/** This process prepares the database, and has others serve. */
+/** The primary process prepares the database; the workers serve. */
 async function serveByWorkers(config: Config, prepare: Prepare) {
   const logger = await createLogger(config)
   await tryAddress(config)
@@ -69,28 +69,28 @@ async function tidyUp(config: Config) {
   if (sqliteFile(config.databaseUrl) !== undefined) await withDatabase(config, () => Promise.resolve())
 }
 
-/** Who writes to one file waits for the others before, for waiting inside of it would hold every reader up. */
+/** Writers to one SQLite file queue outside the database, because waiting inside it would block all readers. */
 async function serveWithOthers(config: Config) {
   const logger = await createLogger(config)
-  const others = colleagues()!
+  const peers = createPeers()!
   try {
     await withDatabase(
       config,
-      (database) => serve({ config, database, now: Date.now, logger, colleagues: others }),
-      config.databaseUrl.startsWith('sqlite:') ? { acquireWriteLock: others.turn } : {},
+      (database) => serve({ config, database, now: Date.now, logger, peers }),
+      config.databaseUrl.startsWith('sqlite:') ? { acquireWriteLock: peers.acquireWriteLock } : {},
     )
   } finally {
     cluster.worker?.disconnect()
   }
 }
 
-/** Where the parts are put together. */
-async function serve(parts: AppParts, tell: (port: number) => void = () => undefined) {
+/** Assembles and starts the application. */
+async function serve(parts: AppOptions, tell: (port: number) => void = () => undefined) {
   const app = buildApp(parts)
   const connections = trackConnections(app)
   await listen(app, parts.config)
-  makeRoomAsUsual()
-  const stopped = untilStopped(app, connections)
+  restoreYoungGeneration()
+  const stopped = waitForShutdown(app, connections)
   tell((app.server.address() as AddressInfo).port)
   await stopped
 }
@@ -105,11 +105,11 @@ function localOrigin(port: number, { host }: Config): string {
 
 function tellWhere(port: number, config: Config, first: FirstAdministrator | undefined) {
   const base = `${config.publicUrl ?? localOrigin(port, config)}${calendarMounts(config)[0]!.path}`
-  tellOperator(`Calends ${version} serves ${base}`)
-  tellOperator(`Its reference is at ${base}/doc`)
+  tellOperator(`Calends ${version} is listening at ${base}`)
+  tellOperator(`API reference: ${base}/doc`)
   tellOperator(
     first === undefined
-      ? 'Sign in with an application password; calends user password NAME makes one.'
-      : `A first event:\n  curl -u '${first.name}:${first.password}' ${base}/events -d title=Concert -d 'start_date=tomorrow 8pm' -d 'end_date=tomorrow 10pm'`,
+      ? 'Sign in with an application password; create one with: calends user password NAME'
+      : `Create a first event:\n  curl -u '${first.name}:${first.password}' ${base}/events -d title=Concert -d 'start_date=tomorrow 8pm' -d 'end_date=tomorrow 10pm'`,
   )
 }

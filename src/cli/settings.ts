@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander'
 import { processSources, readConfig, settings, type Config, type Sources } from '../config.ts'
 
-/** The flags of every setting, made from the table of settings. */
+/** Command-line flags, derived from the settings. */
 
 type Key = keyof Config
 export type SettingFlags = NonNullable<Sources['flags']>
@@ -20,7 +20,7 @@ export function withSettings(command: Command, wanted: readonly Key[] = keys): C
   return command.addOption(
     new Option(
       '--config <file>',
-      'A file of settings, NAME=value (default: calends.conf; CALENDS_CONFIG)',
+      'Configuration file with lines NAME=value (default: calends.conf; CALENDS_CONFIG)',
     ).helpGroup('Settings:'),
   )
 }
@@ -31,7 +31,7 @@ export const databaseSettings: readonly Key[] = ['dataDir', 'databaseUrl']
 const optionName = (key: Key) =>
   settings[key].flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Where settings come from, given what commander has read. */
+/** The sources of the settings, from the parsed command line. */
 export function sourcesOf(options: Readonly<Record<string, unknown>>): Sources {
   const given = keys.map((key) => [key, options[optionName(key)]])
   return processSources(Object.fromEntries([...given, ['config', options.config]]) as SettingFlags)

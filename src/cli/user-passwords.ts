@@ -6,7 +6,7 @@ import {
 } from '../identity/application-passwords.ts'
 import { toWall, type Instant } from '../time/index.ts'
 import { print, table, tellOperator } from './console.ts'
-import { CommandProblem } from './problem.ts'
+import { CommandError } from './error-messages.ts'
 import { databaseSettings, withSettings } from './settings.ts'
 import { addPassword, inDatabase, showOpened, userNamed, type Options } from './users.ts'
 
@@ -17,10 +17,12 @@ export function addPasswordCommands(user: Command): void {
 
 function addCreate(user: Command) {
   withSettings(user.command('password'), databaseSettings)
-    .description('Makes a new application password, which is printed this once; older ones stay.')
+    .description(
+      'Creates an additional application password, which is shown only once; existing ones remain valid.',
+    )
     .argument('<name>', 'the user')
-    .option('--label <label>', 'what the password is for', 'made by calends user password')
-    .option('--json', 'user name, password and token as JSON')
+    .option('--label <label>', 'label of the password', 'created by calends user password')
+    .option('--json', 'print username, password and token as JSON')
     .action((name: string, options: Options & { label: string; json?: boolean }) =>
       inDatabase(options, async (db) => showOpened(await addPassword(db, name, options.label), options)),
     )
@@ -39,7 +41,7 @@ function addList(user: Command) {
   withSettings(user.command('passwords'), databaseSettings)
     .description('Lists the application passwords of a user; the passwords themselves are not stored.')
     .argument('<name>', 'the user')
-    .option('--json', 'as JSON')
+    .option('--json', 'print as JSON')
     .action((name: string, options: Options & { json?: boolean }) =>
       inDatabase(options, async (db) => {
         const { id } = await userNamed(db, name)
@@ -74,11 +76,11 @@ function theOne(
 ): ApplicationPassword {
   const named = passwords.filter(({ uuid, name }) => uuid === wanted.toLowerCase() || name === wanted)
   if (named.length > 1)
-    throw new CommandProblem(
+    throw new CommandError(
       `${username} has ${named.length} application passwords labelled "${wanted}"; give the UUID of one: ${named.map(({ uuid }) => uuid).join(', ')}.`,
     )
   if (named[0] !== undefined) return named[0]
-  throw new CommandProblem(
+  throw new CommandError(
     `${username} has no application password "${wanted}"; list them with: calends user passwords ${username}.`,
   )
 }

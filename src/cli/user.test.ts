@@ -8,7 +8,7 @@ let origin = ''
 
 before(async () => {
   service = program.start(['serve'], { CALENDS_ADMIN: 'boss:let me in' })
-  const [, base = ''] = await service.says(/ serves (\S+)\n/)
+  const [, base = ''] = await service.says(/ listening at (\S+)\n/)
   origin = new URL(base).origin
 })
 after(async () => {

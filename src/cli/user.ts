@@ -1,30 +1,31 @@
 import { Argument, InvalidArgumentError, Option, type Command } from 'commander'
 import { inTransaction } from '../store/sql/write-queue.ts'
-import { Invalid } from '../errors.ts'
+import { ValidationError } from '../errors.ts'
 import { roles, type Role } from '../identity/roles.ts'
 import { readUsername } from '../identity/usernames.ts'
-import { removeUser, updateUser } from '../identity/users.ts'
-import { tell } from '../locales/index.ts'
-import { email } from '../resources/vocabulary.ts'
+import { removeUser, updateUser } from '../identity/user-store.ts'
+import { formatMessage } from '../locales/index.ts'
+import { email } from '../resources/parameter-types.ts'
 import { toWall } from '../time/index.ts'
 import { print, table, tellOperator } from './console.ts'
 import { databaseSettings, withSettings } from './settings.ts'
 import { addPasswordCommands } from './user-passwords.ts'
 import { addUser as add, inDatabase, inNewDatabase, showOpened, userNamed, type Options } from './users.ts'
 
-/** A value that is read as the service reads it; what it refuses is a wrong call. */
+/** Parses a value with the rules of the service; invalid values are usage errors. */
 const readBy =
   <T>(read: (text: string) => T) =>
   (text: string): T => {
     try {
       return read(text)
     } catch (error) {
-      if (error instanceof Invalid) throw new InvalidArgumentError(tell(error.sentence, 'en'))
+      if (error instanceof ValidationError)
+        throw new InvalidArgumentError(formatMessage(error.sentence, 'en'))
       throw error
     }
   }
 
-const newName = () => new Argument('<name>', 'the name to sign in with').argParser(readBy(readUsername))
+const newName = () => new Argument('<name>', 'username for signing in').argParser(readBy(readUsername))
 
 const readEmail = (text: string) => email('E-mail address').read(text, undefined as never)
 
@@ -32,19 +33,19 @@ export function addUser(program: Command): void {
   const user = program
     .command('user')
     .summary('manage users and their application passwords')
-    .description('Users of the service.')
+    .description('Manages the users of the service.')
   for (const command of [addAdd, addList, addRole, addPasswordCommands, addRemove]) command(user)
 }
 
 function addAdd(user: Command) {
   withSettings(user.command('add'), databaseSettings)
-    .description('Makes a user with an application password, which is printed this once.')
+    .description('Creates a user with an application password, which is shown only once.')
     .addArgument(newName())
-    .addOption(new Option('--role <role>', 'what the user may do').choices(roles).makeOptionMandatory())
-    .option('--name <name>', 'the name to show')
-    .option('--email <address>', 'where to write to', readBy(readEmail))
-    .option('--label <label>', 'what the password is for', 'first password')
-    .option('--json', 'user name, password and token as JSON')
+    .addOption(new Option('--role <role>', 'role of the user').choices(roles).makeOptionMandatory())
+    .option('--name <name>', 'display name')
+    .option('--email <address>', 'e-mail address', readBy(readEmail))
+    .option('--label <label>', 'label of the password', 'first password')
+    .option('--json', 'print username, password and token as JSON')
     .action((username: string, options: NewUserOptions) =>
       inNewDatabase(options, async (db) => {
         const { role, name, email, label } = options
@@ -64,7 +65,7 @@ interface NewUserOptions extends Options {
 function addList(user: Command) {
   withSettings(user.command('list'), databaseSettings)
     .description('Lists all users.')
-    .option('--json', 'as JSON')
+    .option('--json', 'print as JSON')
     .action((options: Options & { json?: boolean }) =>
       inDatabase(options, async (db) => {
         const users = (await db.selectFrom('users').selectAll().orderBy('username_key').execute()).map(
@@ -100,15 +101,15 @@ function addRole(user: Command) {
 
 function addRemove(user: Command) {
   withSettings(user.command('remove'), databaseSettings)
-    .description('Removes a user; what they wrote has to be handed over.')
+    .description('Removes a user; entries the user owns must be transferred with --reassign.')
     .argument('<name>', 'the user')
-    .option('--reassign <name>', 'who takes over what the user wrote')
+    .option('--reassign <name>', 'user who receives the entries of the removed user')
     .action((name: string, options: { reassign?: string }) =>
       inDatabase(options, async (db) => {
         const { id, username } = await userNamed(db, name)
         const heir = options.reassign === undefined ? undefined : await userNamed(db, options.reassign)
         await inTransaction(db, (trx) => removeUser(trx, id, { reassign: heir?.id }))
-        tellOperator(`${username} is removed.`)
+        tellOperator(`User ${username} removed.`)
       }),
     )
 }

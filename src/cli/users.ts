@@ -1,14 +1,18 @@
 import type { Db } from '../store/sql/db.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
-import { createApplicationPassword, issue, keepIssued } from '../identity/application-passwords.ts'
-import { createUser, findByName, type NewUser, type User } from '../identity/users.ts'
-import { now, random } from './chance.ts'
+import {
+  createApplicationPassword,
+  generatePassword,
+  storeIssuedPassword,
+} from '../identity/application-passwords.ts'
+import { createUser, findByName, type NewUser, type User } from '../identity/user-store.ts'
+import { now, random } from './clock-and-random.ts'
 import { print, tellOperator } from './console.ts'
 import { withCurrentDatabase, withFilledDatabase } from './database.ts'
-import { CommandProblem } from './problem.ts'
+import { CommandError } from './error-messages.ts'
 import { configOf } from './settings.ts'
 
-/** What operators do to users, without asking the service. */
+/** User management by operators, directly in the database. */
 
 export type Options = Readonly<Record<string, unknown>>
 
@@ -27,19 +31,19 @@ export interface Opened {
   readonly token: string
 }
 
-/** The password alone goes to standard output, so that a script can take it from there. */
+/** Only the password goes to standard output, so that scripts can read it. */
 export function showOpened(opened: Opened, { json }: { json?: boolean }): void {
   if (json) return print(JSON.stringify(opened, undefined, 2))
-  tellOperator(`The application password of ${opened.username}, shown this once:`)
+  tellOperator(`Application password of ${opened.username} (shown only once):`)
   print(opened.password)
 }
 
-/** A user and their first application password, both or neither. */
+/** Creates a user and their first application password in one transaction. */
 export async function addUser(db: Db, wanted: NewUser, label: string): Promise<Opened> {
-  const issued = await issue(random, { name: label }, now())
+  const issued = await generatePassword(random, { name: label }, now())
   const { username } = await inTransaction(db, async (trx) => {
     const user = await createUser(trx, wanted, now())
-    await keepIssued(trx, user.id, issued)
+    await storeIssuedPassword(trx, user.id, issued)
     return user
   })
   return { username, password: issued.password, token: issued.token }
@@ -53,6 +57,6 @@ export async function addPassword(db: Db, name: string, label: string): Promise<
 
 export async function userNamed(db: Db, name: string): Promise<User> {
   const user = await findByName(db, name)
-  if (user === undefined) throw new CommandProblem(`There is no user ${name}.`)
+  if (user === undefined) throw new CommandError(`The user ${name} does not exist.`)
   return user
 }

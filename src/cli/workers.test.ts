@@ -20,7 +20,7 @@ async function started(environment: Record<string, string> = {}) {
   programs.push(program)
   const run = program.start(['serve', '--workers', '2'], { CALENDS_ADMIN: 'admin:secret', ...environment })
   runs.push(run)
-  const [, base = ''] = await run.says(/ serves (\S+)\n/)
+  const [, base = ''] = await run.says(/ listening at (\S+)\n/)
   return { run, base, origin: new URL(base).origin }
 }
 
@@ -48,7 +48,7 @@ async function until(isSo: () => boolean | Promise<boolean>) {
   assert.fail('it never came')
 }
 
-test('what is written through one worker is read from each of them', async () => {
+test('writes through one worker are visible on all workers', async () => {
   const { run, base } = await started()
   const names = Array.from({ length: 24 }, (_, nth) => `Tag ${nth}`)
   const written = await Promise.all(names.map((name) => write(base, name)))
@@ -96,7 +96,7 @@ test('workers end with the process that supervises them', async () => {
   await until(() => pidsOf(run).every(isGone))
 })
 
-test('metrics tell of all workers, whichever is asked', async () => {
+test('metrics cover all workers, whichever responds', async () => {
   const { base, origin } = await started({ CALENDS_RATE_LIMIT: 'off' })
   for (let time = 0; time < 10; time += 1) await ask(`${base}/tags`)
 
@@ -121,7 +121,7 @@ test('wrong passwords are counted by all workers together', async () => {
   assert.deepEqual(statuses, [...Array<number>(20).fill(401), ...Array<number>(4).fill(429)])
 })
 
-test('a port in use is told once, and a database in memory cannot be shared', async () => {
+test('a port in use is reported once, and an in-memory database cannot be shared', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -135,10 +135,10 @@ test('a port in use is told once, and a database in memory cannot be shared', as
 
   assert.deepEqual(
     [inUse.code, inUse.stderr],
-    [1, `Port ${port} of 127.0.0.1 is in use already; choose another one with --port or PORT.\n`],
+    [1, `Port ${port} on 127.0.0.1 is already in use; set another one with --port or PORT.\n`],
   )
   assert.equal(inMemory.code, 1)
-  assert.match(inMemory.stderr, /CALENDS_WORKERS \(2\) needs a database that processes can share/)
+  assert.match(inMemory.stderr, /CALENDS_WORKERS \(2\) requires a database that processes can share/)
 })
 
 test(

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { siteCurrency } from '../resources/events/cost.ts'
 import { readZone } from '../time/index.ts'
 
-/** What the text of a setting stands for; `undefined` means that the text is not acceptable. */
+/** Parses the text of a setting; `undefined` means that it is invalid. */
 export interface Kind<T> {
   /** Completes the sentence "NAME must be …". */
   readonly expects: string
@@ -15,7 +15,7 @@ export const matching = (pattern: RegExp, expects: string): Kind<string> => ({
 })
 
 export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER): Kind<number> => ({
-  expects: `a whole number from ${least} to ${most}`,
+  expects: `an integer from ${least} to ${most}`,
   read: (text) => {
     const number = /^\d{1,16}$/.test(text) ? Number(text) : -1
     return number >= least && number <= most ? number : undefined
@@ -46,7 +46,7 @@ export const onOrOff: Kind<boolean> = {
 }
 
 export const listOf = <T>(item: Kind<T>): Kind<readonly T[]> => ({
-  expects: `a comma list, without repetition, each item ${item.expects}`,
+  expects: `a comma-separated list without duplicates, each item ${item.expects}`,
   read: (text) => {
     const items = text === '' ? [] : text.split(',').map((part) => item.read(part.trim()))
     const known = items.filter((value) => value !== undefined)
@@ -56,7 +56,7 @@ export const listOf = <T>(item: Kind<T>): Kind<readonly T[]> => ({
   },
 })
 
-/** Several segments, kept with a leading and without a trailing slash; none at all is "". */
+/** A path, normalized to a leading and no trailing slash; no segments is "". */
 export const path = (leastSegments: number, expects: string): Kind<string> => ({
   expects,
   read: (text) => {
@@ -68,7 +68,7 @@ export const path = (leastSegments: number, expects: string): Kind<string> => ({
 })
 
 export const publicUrl: Kind<string> = {
-  expects: 'an absolute http or https URL without name, password, query and fragment',
+  expects: 'an absolute http or https URL without username, password, query string or fragment',
   read: (text) => {
     if (!/^https?:\/\/[^\s?#@]+$/i.test(text) || !URL.canParse(text)) return undefined
     return new URL(text).href.replace(/\/+$/, '')
@@ -91,7 +91,7 @@ export interface Administrator {
 }
 
 export const administrator: Kind<Administrator> = {
-  expects: 'name:password, the name of 1 to 60 characters (A-Z a-z 0-9 . _ @ -) and the password not empty',
+  expects: 'name:password, with a name of 1 to 60 characters (A-Z a-z 0-9 . _ @ -) and a non-empty password',
   read: (text) => {
     const [, name, password] = /^([\w.@-]{1,60}):(.*\S.*)$/.exec(text) ?? []
     return name && password ? Object.freeze({ name, password }) : undefined
@@ -102,15 +102,15 @@ export const timezone = readBy(readZone, 'a time zone such as Europe/Zurich or U
 
 export const language = matching(
   /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/,
-  'a language code in lower case such as en or pt-br',
+  'a lower-case language code such as en or pt-br',
 )
 
 export const currency = readBy(
   siteCurrency,
-  'a currency symbol or code such as $, prefix:CHF or postfix:€, without blanks, digits or dashes',
+  'a currency symbol or code such as $, prefix:CHF or postfix:€, without spaces, digits or dashes',
 )
 
-/** What another part of the service reads, which throws where it refuses. */
+/** Uses the parser of another part of the service, which throws if the value is invalid. */
 function readBy<T>(read: (text: string) => T, expects: string): Kind<T> {
   return {
     expects,

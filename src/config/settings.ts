@@ -21,7 +21,7 @@ export interface Setting<T = unknown> extends Kind<T> {
   /** Its name in the environment and in the configuration file. */
   readonly name: string
   readonly flag: string
-  /** The text it has when nobody sets it; `{dataDir}` stands for the value of that setting. */
+  /** Default value as text; `{dataDir}` is replaced by the value of that setting. */
   readonly initial?: string
   readonly sentence: string
   readonly secret: boolean
@@ -45,134 +45,154 @@ const setting = <T>(
 
 const secret = <T>(plain: Setting<T>): Setting<T> => ({ ...plain, secret: true })
 
-/** Every setting there is, in the order in which they are read and described. */
+/** All settings, in the order in which they are read and documented. */
 export const settings: Settings = {
   host: setting(
     'HOST',
     '127.0.0.1',
     matching(/^[\w.:%-]+$/, 'a host name or an IP address'),
-    'The address to listen on; 0.0.0.0 or :: is every address of the machine.',
+    'Address to listen on; 0.0.0.0 or :: for all interfaces.',
   ),
-  port: setting('PORT', '8080', wholeNumber(0, 65535), 'The port to listen on; 0 takes any free one.'),
+  port: setting('PORT', '8080', wholeNumber(0, 65535), 'Port to listen on; 0 for any free port.'),
   workers: setting(
     'CALENDS_WORKERS',
     '1',
     numberOfWorkers,
-    'Processes that answer on the port; auto takes as many as the machine has cores.',
+    'Number of worker processes; auto for one per CPU core.',
   ),
   dataDir: setting(
     'CALENDS_DATA_DIR',
     './data',
-    matching(/\S/, 'a folder'),
-    'The folder for what is kept in files: images, and the database if it is SQLite.',
+    matching(/\S/, 'a directory'),
+    'Directory for data files: images, and the database if it is SQLite.',
   ),
   databaseUrl: secret(
     setting(
       'DATABASE_URL',
       'sqlite:{dataDir}/calends.db',
       databaseUrl,
-      'The database: a file of SQLite, or a PostgreSQL server.',
+      'Database URL: an SQLite file or a PostgreSQL server.',
     ),
   ),
   databasePool: setting(
     'CALENDS_DATABASE_POOL',
     '10',
     wholeNumber(1, 1_000),
-    'The most connections to each PostgreSQL server, beside one that follows what other nodes write.',
+    'Maximum number of connections to each PostgreSQL server, plus one that listens for writes by other nodes.',
   ),
   databaseWait: setting(
     'CALENDS_DATABASE_WAIT',
     '60',
     wholeNumber(0, 86_400),
-    'Seconds for which the start waits for a PostgreSQL server that is not there yet.',
+    'Seconds to wait at startup for a PostgreSQL server that is not available yet.',
   ),
   readReplicas: secret(
     setting(
       'CALENDS_READ_REPLICAS',
       '',
       listOf(serverUrl),
-      'PostgreSQL servers that follow the one of DATABASE_URL and answer readers in its place.',
+      'URLs of PostgreSQL read replicas of DATABASE_URL.',
     ),
   ),
   readYourWrites: setting(
     'CALENDS_READ_YOUR_WRITES',
     'on',
     onOrOff,
-    'Whether a node reads at once what was written through it; if off, within a second, as on other nodes.',
+    'Whether writes are visible immediately on the node that performed them; if off, within one second, as on other nodes.',
   ),
   admin: secret(
     setting(
       'CALENDS_ADMIN',
       undefined,
       administrator,
-      'An administrator, with an application password, who is made sure to exist at the start.',
+      'Administrator and application password, created at startup if missing.',
     ),
   ),
   timezone: setting(
     'CALENDS_TIMEZONE',
     'UTC',
     timezone,
-    'The time zone of the site, for dates that come without one.',
+    'Time zone of the site, for dates without a time zone.',
   ),
   languages: setting(
     'CALENDS_LANGUAGES',
     'en,fr,de',
     listOf(language),
-    'The languages of the content; the first is the default.',
+    'Languages of the content; the first is the default.',
   ),
-  perPage: setting('CALENDS_PER_PAGE', '12', wholeNumber(1), 'Items on a page when per_page is not sent.'),
-  maxPerPage: setting('CALENDS_MAX_PER_PAGE', '100', wholeNumber(1), 'The most items on a page.'),
+  perPage: setting('CALENDS_PER_PAGE', '12', wholeNumber(1), 'Items per page if per_page is not sent.'),
+  maxPerPage: setting('CALENDS_MAX_PER_PAGE', '100', wholeNumber(1), 'Maximum number of items per page.'),
   publicUrl: setting(
     'CALENDS_PUBLIC_URL',
     undefined,
     publicUrl,
-    'The address at which visitors reach the service, for links; otherwise that of the request.',
+    'Public base URL of the service, used in links; defaults to the URL of the request.',
   ),
   prefix: setting(
     'CALENDS_PREFIX',
     '',
     path(0, 'a path such as /api'),
-    'What stands before /cal/events/v1 in every address.',
+    'Path prefix in front of /cal/events/v1.',
   ),
   aliases: setting(
     'CALENDS_ALIASES',
     '',
     listOf(path(3, 'a path of at least three segments such as /wp-json/tribe/events/v1')),
-    'Further paths at which the same interface answers.',
+    'Additional paths under which the same API is available.',
   ),
   currency: setting(
     'CALENDS_CURRENCY',
     '$',
     currency,
-    'The currency of costs that name none, before the amount unless it begins with postfix:.',
+    'Currency of costs that do not specify one; placed before the amount unless prefixed with postfix:.',
   ),
-  geolocation: setting('CALENDS_GEOLOCATION', 'on', onOrOff, 'Whether events can be filtered by place.'),
-  rateLimit: setting('CALENDS_RATE_LIMIT', 'on', onOrOff, 'Whether too many requests are refused.'),
+  geolocation: setting(
+    'CALENDS_GEOLOCATION',
+    'on',
+    onOrOff,
+    'Whether events can be filtered by geolocation.',
+  ),
+  rateLimit: setting('CALENDS_RATE_LIMIT', 'on', onOrOff, 'Whether requests are rate-limited.'),
   trustProxy: setting(
     'CALENDS_TRUST_PROXY',
     'off',
     onOrOff,
-    'Whether Forwarded and X-Forwarded-* headers are believed; only behind a proxy that sets them.',
+    'Whether to trust Forwarded and X-Forwarded-* headers; enable only behind a proxy that sets them.',
   ),
   logLevel: setting(
     'LOG_LEVEL',
     'info',
     oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
-    'The least severity that is logged.',
+    'Minimum severity to log.',
   ),
   maxAge: setting(
     'CALENDS_MAX_AGE',
     '0',
     wholeNumber(0, 31_536_000),
-    'Seconds for which anonymous answers may be kept without asking again.',
+    'Seconds for which clients may cache anonymous responses without revalidation.',
   ),
-  maxBody: setting('CALENDS_MAX_BODY', '2097152', wholeNumber(1), 'The most bytes in a request body.'),
-  maxTitle: setting('CALENDS_MAX_TITLE', '500', wholeNumber(1), 'The most characters in a title or name.'),
+  maxBody: setting(
+    'CALENDS_MAX_BODY',
+    '2097152',
+    wholeNumber(1),
+    'Maximum size of a request body, in bytes.',
+  ),
+  maxTitle: setting(
+    'CALENDS_MAX_TITLE',
+    '500',
+    wholeNumber(1),
+    'Maximum length of a title or name, in characters.',
+  ),
   maxDescription: setting(
     'CALENDS_MAX_DESCRIPTION',
     '1048576',
     wholeNumber(1),
-    'The most characters in a description.',
+    'Maximum length of a description, in characters.',
   ),
-  maxList: setting('CALENDS_MAX_LIST', '1000', wholeNumber(1), 'The most items in a list parameter.'),
+  maxList: setting(
+    'CALENDS_MAX_LIST',
+    '1000',
+    wholeNumber(1),
+    'Maximum number of items in a list parameter.',
+  ),
 }

@@ -41,7 +41,7 @@ test('a town fills an empty database', async () => {
   assert.equal((await db.selectFrom('venues').select('id').execute()).length, town.venues.length)
 })
 
-test('texts are in the languages that the town gives them', async () => {
+test('texts have the languages that the town defines', async () => {
   const { n } = await db
     .selectFrom('event_texts')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -53,7 +53,7 @@ test('texts are in the languages that the town gives them', async () => {
   )
 })
 
-test('translations older than the original are known, and no others', async () => {
+test('exactly the translations older than the original are reported as outdated', async () => {
   const texts = await db
     .selectFrom('event_texts as text')
     .innerJoin('events', 'events.id', 'text.id')

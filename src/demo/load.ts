@@ -1,22 +1,25 @@
 import type { Kysely, Transaction } from 'kysely'
-import { create } from '../store/sql/creating.ts'
-import { load, type Resources } from '../store/sql/reading.ts'
+import { create } from '../store/sql/create.ts'
+import { load, type Resources } from '../store/sql/read.ts'
 import type { Database } from '../store/sql/schema.ts'
 import type { Db } from '../store/sql/db.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
-import { update } from '../store/sql/writing.ts'
+import { update } from '../store/sql/update.ts'
 import type { Caller } from '../identity/roles.ts'
 import { forUpdate, readParameters, type Parameters, type Site } from '../resources/parameter.ts'
 import type { Draft, Resource, ResourceName, Writing } from '../resources/resource.ts'
 import type { EventText, Town, TownEvent } from './town.ts'
 
-/** Puts a town into an empty database, the way people would have written it: first the original, then translations. */
+/**
+ * Stores the sample town in an empty database, in the order in which people would have written it: first the
+ * original, then translations.
+ */
 
 export interface LoadParts {
   readonly db: Db
   readonly resources: Resources
   readonly site: Site
-  /** Who has written it all. */
+  /** The author of all entries. */
   readonly author: Caller
   readonly progress?: (done: number, total: number) => void
 }
@@ -38,7 +41,7 @@ const eventsPerTransaction = 100
 /** Whether the site has a language in common with a text. */
 const isSpoken = ({ languages }: Site, texts: Texts) => languages.some((language) => language in texts)
 
-/** Returns how many events there are now; what the site has no language for is left out. */
+/** Returns the number of events; texts in languages that the site does not have are omitted. */
 export async function loadTown(parts: LoadParts, town: Town): Promise<number> {
   const { db, progress } = parts
   const { categories, tags, venues, organizers } = town
@@ -81,7 +84,7 @@ export function unfinished(description: string): string {
   return shortened === description ? '' : shortened
 }
 
-/** Writes what the town says, inside one transaction. */
+/** Stores the town in one transaction. */
 class Writer {
   constructor(
     private readonly trx: Transaction<Database>,
@@ -127,7 +130,7 @@ class Writer {
     return id
   }
 
-  /** The original and then each translation, as far as the site speaks the language. */
+  /** Stores the original and then each translation in a language of the site. */
   private async inAll(name: ResourceName, texts: Texts, shared: Fields, first?: string): Promise<number> {
     const original = this.originalOf(texts, first)
     const id = await this.create(name, original, { ...shared, ...texts[original] })
@@ -172,12 +175,12 @@ class Writer {
 
   private writing(language: string): Writing {
     const { site, author } = this.parts
-    return { site, asker: author, language }
+    return { site, caller: author, language }
   }
 
   private draft(resource: Resource, fields: Parameters, sent: Fields, writing: Writing): Draft {
-    const { values, missing, faults } = readParameters(fields, sent, writing.site)
-    const wrong = [...missing, ...faults.keys()]
+    const { values, missing, errors } = readParameters(fields, sent, writing.site)
+    const wrong = [...missing, ...errors.keys()]
     if (wrong.length > 0)
       throw new Error(`the town has a ${resource.singular} without good ${wrong.join(', ')}`)
     return resource.draft(values, writing)

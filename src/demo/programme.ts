@@ -5,5 +5,5 @@ import { weekly } from './programme/weekly.ts'
 import { yearly } from './programme/yearly.ts'
 import type { Template } from './template.ts'
 
-/** Everything that happens in the town. */
+/** All events of the town. */
 export const programme: readonly Template[] = [...weekly, ...monthly, ...stage, ...seasons, ...yearly]

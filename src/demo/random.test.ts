@@ -11,7 +11,7 @@ test('numbers repeat with the seed and lie from 0 up to 1', () => {
   assert.ok(Math.abs(numbers.reduce((sum, number) => sum + number) / 1000 - 0.5) < 0.05)
 })
 
-test('shuffling keeps every item and leaves the given list alone', () => {
+test('shuffling keeps every item and does not change the list passed', () => {
   const items = [1, 2, 3, 4, 5, 6, 7, 8]
   const result = shuffled(items, seededRandom(3))
 

@@ -1,7 +1,7 @@
 import type { Language, Said } from './languages.ts'
 import type { When } from './when.ts'
 
-/** What makes one evening of a series differ from the next. */
+/** What differs between the events of a series. */
 export interface Theme {
   readonly title: Said
   readonly about: Said
@@ -15,7 +15,7 @@ export interface Ticket {
   readonly availability: 'in_stock' | 'sold_out' | 'pre_order'
 }
 
-/** What happens once or again and again in the town; `makeTown` makes its events. */
+/** An event or a series of events; `makeTown` creates the events from it. */
 export interface Template {
   readonly key: string
   readonly original: Language
@@ -23,7 +23,7 @@ export interface Template {
   readonly languages?: readonly Language[]
   readonly when: When
   readonly timezone?: string
-  /** Several take turns; absent: online, or all over the town. */
+  /** Several alternate; absent: online, or all over the town. */
   readonly venue?: string | readonly string[]
   readonly organizer: readonly string[]
   readonly categories: readonly string[]
@@ -33,12 +33,12 @@ export interface Template {
   /** Paragraphs, a blank line between; may hold `{about}` and `{number}`. */
   readonly description: Said
   readonly excerpt?: Said
-  /** Three texts where it is said in words. */
+  /** Three texts if it is described in words. */
   readonly cost?: string | Said
   readonly hasWebsite?: boolean
   readonly tickets?: readonly Ticket[]
   readonly themes?: readonly Theme[]
-  /** Absent: the themes take turns; 'month': twelve themes, one for each month. */
+  /** Absent: the themes alternate; 'month': twelve themes, one for each month. */
   readonly themeBy?: 'month'
   /** What `{number}` starts with. */
   readonly number?: number

@@ -15,7 +15,7 @@ const category = (key: string, name: Said, description: Said, parent?: string): 
   })),
 })
 
-/** Parents stand before their children. */
+/** Parents come before their children. */
 export const categories: readonly Category[] = [
   category(
     'culture',

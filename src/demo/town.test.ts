@@ -90,7 +90,7 @@ for (const today of days) {
   })
 }
 
-test('parents of categories stand before their children', () => {
+test('parent categories come before their children', () => {
   const keys = keysOf(townOf('2026-11-21').categories)
 
   for (const { key, parent } of townOf('2026-11-21').categories) {
@@ -98,7 +98,7 @@ test('parents of categories stand before their children', () => {
   }
 })
 
-test('terms, venues and organizers say something in every language', () => {
+test('terms, venues and organizers have texts in every language', () => {
   const { categories, tags, venues, organizers } = townOf('2026-11-21')
 
   for (const { key, texts } of [...categories, ...tags, ...venues, ...organizers]) {

@@ -22,7 +22,7 @@ export interface TownEvent {
   /** Translations made before the original was last edited. */
   readonly outdated: readonly Language[]
   readonly status: 'publish' | 'draft' | 'pending' | 'private' | 'future'
-  /** When it is published, for those that are not yet. */
+  /** Publication date, for events that are not yet published. */
   readonly date?: string
   readonly start_date: string
   readonly end_date: string
@@ -110,7 +110,7 @@ const paragraphs = (text: string): string =>
     .map((paragraph) => `<p>${paragraph}</p>`)
     .join('\n')
 
-/** Translators are people: here one has not come to it, there the original was edited afterwards. */
+/** Simulates missing translations, and translations older than the original. */
 function lessTranslated(event: TownEvent, random: () => number): TownEvent {
   const translations = languages.filter((language) => language in event.texts && language !== event.original)
   const [first, second] = shuffled(translations, random)

@@ -1,16 +1,16 @@
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
-import { prepare } from '../store/sql/prepared.ts'
-import { askTogether } from '../store/sql/together.ts'
+import { prepare } from '../store/sql/prepared-queries.ts'
+import { batchQueries } from '../store/sql/query-batcher.ts'
 import type { Db } from '../store/sql/db.ts'
 import type { ApplicationPasswordTable, Database, UserTable } from '../store/sql/schema.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
 import { userNotFound } from '../errors.ts'
 import type { Instant } from '../time/index.ts'
 import {
-  hashLike,
+  hashWithSameSalt,
   hashSecret,
   hashToken,
-  matching,
+  findMatchingHashes,
   newPassword,
   newToken,
   newUuid,
@@ -19,25 +19,25 @@ import {
 import type { RandomBytes } from './secrets.ts'
 import { usernameKey } from './usernames.ts'
 
-/** Passwords for programs, and the tokens beside them: a user may have many, each with a name and an end. */
+/** Passwords and tokens for programs: a user may have several, each with a name and an expiry date. */
 
 export type ApplicationPassword = Omit<Selectable<ApplicationPasswordTable>, 'password_hash' | 'token_hash'>
 
-export interface Wanted {
+export interface NewApplicationPassword {
   readonly name: string
   readonly expires?: Instant | null
-  /** Chosen by somebody; otherwise it is made up. */
+  /** Generated if absent. */
   readonly password?: string
 }
 
-/** What is kept of a new password, and what is shown of it this once. */
-export interface Issued {
+/** The stored row of a new password, and the secrets that are shown only once. */
+export interface IssuedPassword {
   readonly row: Omit<Insertable<ApplicationPasswordTable>, 'user_id'>
   readonly password: string
   readonly token: string
 }
 
-const shown = ['uuid', 'user_id', 'name', 'created', 'expires'] as const
+const publicColumns = ['uuid', 'user_id', 'name', 'created', 'expires'] as const
 
 export const listApplicationPasswords = (
   db: Kysely<Database>,
@@ -45,21 +45,26 @@ export const listApplicationPasswords = (
 ): Promise<ApplicationPassword[]> =>
   db
     .selectFrom('application_passwords')
-    .select(shown)
+    .select(publicColumns)
     .where('user_id', '=', userId)
     .orderBy('created')
     .orderBy('uuid')
     .execute()
 
-/** Made before the transaction that keeps it, for hashing takes its time; `like` is a hash whose salt is shared. */
-export async function issue(
+/**
+ * Called before the transaction that stores the password, because hashing takes time; `saltSource` is a hash whose
+ * salt is reused.
+ */
+export async function generatePassword(
   random: RandomBytes,
-  { name, expires = null, password = newPassword(random) }: Wanted,
+  { name, expires = null, password = newPassword(random) }: NewApplicationPassword,
   now: Instant,
-  like?: string,
-): Promise<Issued> {
+  saltSource?: string,
+): Promise<IssuedPassword> {
   const [secret, token] = [withoutSpaces(password), newToken(random)]
-  const password_hash = await (like === undefined ? hashSecret(secret) : hashLike(like, secret))
+  const password_hash = await (saltSource === undefined
+    ? hashSecret(secret)
+    : hashWithSameSalt(saltSource, secret))
   const row = {
     uuid: newUuid(random),
     name,
@@ -71,34 +76,37 @@ export async function issue(
   return { row, password, token }
 }
 
-/** The passwords of one user share a salt: then a try costs one hash however many they have, which tells nobody. */
-export async function issueFor(
+/**
+ * All passwords of a user share one salt, so that a login attempt computes one hash regardless of their number and
+ * the response time reveals nothing.
+ */
+export async function generatePasswordFor(
   db: Kysely<Database>,
   random: RandomBytes,
   userId: number,
-  wanted: Wanted,
+  wanted: NewApplicationPassword,
   now: Instant,
-): Promise<Issued> {
+): Promise<IssuedPassword> {
   const sibling = await db
     .selectFrom('application_passwords')
     .select('password_hash')
     .where('user_id', '=', userId)
     .orderBy('created', 'desc')
     .executeTakeFirst()
-  return issue(random, wanted, now, sibling?.password_hash)
+  return generatePassword(random, wanted, now, sibling?.password_hash)
 }
 
-export async function keepIssued(
+export async function storeIssuedPassword(
   trx: Transaction<Database>,
   userId: number,
-  { row }: Issued,
+  { row }: IssuedPassword,
 ): Promise<ApplicationPassword> {
   const user = await trx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
   if (user === undefined) throw userNotFound()
   return trx
     .insertInto('application_passwords')
     .values({ ...row, user_id: userId })
-    .returning(shown)
+    .returning(publicColumns)
     .executeTakeFirstOrThrow()
 }
 
@@ -106,28 +114,28 @@ export async function createApplicationPassword(
   db: Db,
   random: RandomBytes,
   userId: number,
-  wanted: Wanted,
+  wanted: NewApplicationPassword,
   now: Instant,
-): Promise<Issued & { readonly kept: ApplicationPassword }> {
-  const issued = await issueFor(db, random, userId, wanted, now)
-  return { ...issued, kept: await inTransaction(db, (trx) => keepIssued(trx, userId, issued)) }
+): Promise<IssuedPassword & { readonly stored: ApplicationPassword }> {
+  const issued = await generatePasswordFor(db, random, userId, wanted, now)
+  return { ...issued, stored: await inTransaction(db, (trx) => storeIssuedPassword(trx, userId, issued)) }
 }
 
-/** Removes those of one name and keeps the new one instead. */
-export async function replaceNamed(
+/** Replaces all passwords with the same name by the new one. */
+export async function replaceByName(
   trx: Transaction<Database>,
   userId: number,
-  issued: Issued,
+  issued: IssuedPassword,
 ): Promise<void> {
   await trx
     .deleteFrom('application_passwords')
     .where('user_id', '=', userId)
     .where('name', '=', issued.row.name)
     .execute()
-  await keepIssued(trx, userId, issued)
+  await storeIssuedPassword(trx, userId, issued)
 }
 
-/** Removes one and tells what it was; undefined where the user has none of that id. */
+/** Deletes and returns a password; undefined if the user has none with that ID. */
 export const removeApplicationPassword = (
   db: Db,
   userId: number,
@@ -138,12 +146,12 @@ export const removeApplicationPassword = (
       .deleteFrom('application_passwords')
       .where('user_id', '=', userId)
       .where('uuid', '=', uuid.toLowerCase())
-      .returning(shown)
+      .returning(publicColumns)
       .executeTakeFirst(),
   )
 
-/** Passwords that open the door now, each beside its user. */
-const valid = (db: Kysely<Database>, now: Instant) =>
+/** Unexpired passwords, joined with their users. */
+const unexpiredPasswords = (db: Kysely<Database>, now: Instant) =>
   db
     .selectFrom('application_passwords')
     .innerJoin('users', 'users.id', 'application_passwords.user_id')
@@ -153,53 +161,53 @@ const valid = (db: Kysely<Database>, now: Instant) =>
 
 const caller = ['users.id', 'users.username', 'users.role'] as const
 
-export type Holder = Pick<Selectable<UserTable>, 'id' | 'username' | 'role'>
+export type PasswordOwner = Pick<Selectable<UserTable>, 'id' | 'username' | 'role'>
 
-/** The id of the password that is the right one; finding none takes the same time, whoever the user is. */
+/** The ID of the matching password; takes the same time if there is none, whoever the user is. */
 export async function verifyApplicationPassword(
   db: Kysely<Database>,
   { username, password }: { username: string; password: string },
   now: Instant,
 ): Promise<string | undefined> {
-  const rows = await valid(db, now)
+  const rows = await unexpiredPasswords(db, now)
     .select(['uuid', 'password_hash'])
     .where('username_key', '=', usernameKey(username))
     .execute()
   const hashes = rows.map(({ password_hash }) => password_hash)
-  const [match] = await matching(hashes, withoutSpaces(password))
+  const [match] = await findMatchingHashes(hashes, withoutSpaces(password))
   return rows.find(({ password_hash }) => password_hash === match)?.uuid
 }
 
-const heldByPassword = prepare<Holder>((db, [now, uuid, key]) =>
-  valid(db, now!).select(caller).where('uuid', '=', uuid!).where('username_key', '=', key!),
+const ownerByPassword = prepare<PasswordOwner>((db, [now, uuid, key]) =>
+  unexpiredPasswords(db, now!).select(caller).where('uuid', '=', uuid!).where('username_key', '=', key!),
 )
 
-const heldByToken = prepare<Holder>((db, [now, hash]) =>
-  valid(db, now!).select(caller).where('token_hash', '=', hash!),
+const ownerByToken = prepare<PasswordOwner>((db, [now, hash]) =>
+  unexpiredPasswords(db, now!).select(caller).where('token_hash', '=', hash!),
 )
 
-type Held = readonly [now: Instant, uuid: string, key: string]
+type OwnerQuery = readonly [now: Instant, uuid: string, key: string]
 
-/** Who sends many requests at a time has the same password in all of them. */
-const holders = askTogether<Held, Holder | undefined>((db, all) => {
-  const asked = new Map(all.map((held) => [held.join('\n'), held]))
-  const found = new Map([...asked].map(([key, held]) => [key, heldByPassword(db, held)]))
-  return Promise.all(all.map(async (held) => (await found.get(held.join('\n'))!)[0]))
+/** Groups equal queries, because concurrent requests of one client use the same password. */
+const ownersByPassword = batchQueries<OwnerQuery, PasswordOwner | undefined>((db, all) => {
+  const distinct = new Map(all.map((query) => [query.join('\n'), query]))
+  const found = new Map([...distinct].map(([key, query]) => [key, ownerByPassword(db, query)]))
+  return Promise.all(all.map(async (query) => (await found.get(query.join('\n'))!)[0]))
 })
 
-/** Whose password it is, if it is still there and the user still has that name. */
-export const holderOf = (
+/** The owner of the password, if the password still exists and the user still has that name. */
+export const findOwner = (
   db: Kysely<Database>,
   uuid: string,
   username: string,
   now: Instant,
-): Promise<Holder | undefined> => holders(db, [now, uuid, usernameKey(username)])
+): Promise<PasswordOwner | undefined> => ownersByPassword(db, [now, uuid, usernameKey(username)])
 
-export async function holderOfToken(
+export async function findTokenOwner(
   db: Kysely<Database>,
   token: string,
   now: Instant,
-): Promise<Holder | undefined> {
-  const [holder] = await heldByToken(db, [now, hashToken(token)])
+): Promise<PasswordOwner | undefined> {
+  const [holder] = await ownerByToken(db, [now, hashToken(token)])
   return holder
 }

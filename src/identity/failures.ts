@@ -1,7 +1,7 @@
 /** Counts wrong secrets, so that nobody can try one after the other. */
 export interface Failures<Key extends unknown[]> {
   isBlocked(...key: Key): boolean
-  failed(...key: Key): void
+  recordFailure(...key: Key): void
   /** Whole seconds, at least one. */
   retryAfter(...key: Key): number
 }

@@ -1,36 +1,39 @@
-/** Who may do what (contract §2). */
+/** Permissions of the roles (interface: Roles). */
 
 export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
 export type Role = (typeof roles)[number]
 
-/** Who asks, once their credentials are verified; undefined stands for nobody. */
+/** The caller after authentication; undefined for anonymous requests. */
 export interface Caller {
   readonly id: number
   readonly username: string
   readonly role: Role
 }
 
-export type Asker = Caller | undefined
+export type OptionalCaller = Caller | undefined
 
-/** Entries have an author and a state; terms have neither. */
-export type Family = 'entries' | 'terms'
+/** Entries have an author and a status; terms have neither. */
+export type ResourceFamily = 'entries' | 'terms'
 
-/** What rights depend on in an entry. */
-export interface Owned {
+/** The properties of an entry that permissions depend on. */
+export interface OwnedEntry {
   readonly author: number
   readonly status: string
 }
 
-const rank = (asker: Asker) => (asker === undefined ? -1 : roles.length - 1 - roles.indexOf(asker.role))
-const atLeast = (asker: Asker, role: Role) => rank(asker) >= roles.length - 1 - roles.indexOf(role)
+const roleRank = (caller: OptionalCaller) =>
+  caller === undefined ? -1 : roles.length - 1 - roles.indexOf(caller.role)
+const hasRole = (caller: OptionalCaller, role: Role) =>
+  roleRank(caller) >= roles.length - 1 - roles.indexOf(role)
 
-const isOwn = (asker: Asker, entry: Owned) => asker !== undefined && asker.id === entry.author
-const isPublished = ({ status }: Owned) => status === 'publish' || status === 'future'
+const isOwn = (caller: OptionalCaller, entry: OwnedEntry) =>
+  caller !== undefined && caller.id === entry.author
+const isPublished = ({ status }: OwnedEntry) => status === 'publish' || status === 'future'
 
-export const isAdministrator = (asker: Asker) => atLeast(asker, 'administrator')
+export const isAdministrator = (caller: OptionalCaller) => hasRole(caller, 'administrator')
 
-/** The least role that makes one of a kind; those who make terms also edit and delete them. */
-const creators = {
+/** The minimum role to create each kind of resource; for terms it also permits editing and deleting. */
+const minimumRoleToCreate = {
   events: 'contributor',
   venues: 'contributor',
   organizers: 'contributor',
@@ -38,23 +41,24 @@ const creators = {
   tags: 'editor',
 } as const satisfies Record<string, Role>
 
-export const mayCreate = (asker: Asker, kind: keyof typeof creators) => atLeast(asker, creators[kind])
+export const mayCreate = (caller: OptionalCaller, kind: keyof typeof minimumRoleToCreate) =>
+  hasRole(caller, minimumRoleToCreate[kind])
 
-export const mayPublish = (asker: Asker) => atLeast(asker, 'author')
+export const mayPublish = (caller: OptionalCaller) => hasRole(caller, 'author')
 
-export const mayEditOthers = (asker: Asker) => atLeast(asker, 'editor')
+export const mayEditOthers = (caller: OptionalCaller) => hasRole(caller, 'editor')
 
-/** Whether there may be anything that the asker edits: what `context=edit` and the like ask. */
-export const mayEditSome = (asker: Asker) => atLeast(asker, 'contributor')
+/** Whether the caller may edit any entry at all, as `context=edit` and similar parameters require. */
+export const mayEditAny = (caller: OptionalCaller) => hasRole(caller, 'contributor')
 
-export const mayGiveImages = (asker: Asker) => atLeast(asker, 'author')
+export const maySetImages = (caller: OptionalCaller) => hasRole(caller, 'author')
 
-/** Edits and deletes ask the same of that one entry. */
-export const mayEdit = (asker: Asker, entry: Owned) =>
-  mayEditOthers(asker) ||
-  (isOwn(asker, entry) &&
-    (atLeast(asker, 'author') || (atLeast(asker, 'contributor') && !isPublished(entry))))
+/** Editing and deleting require the same permission on the entry. */
+export const mayEdit = (caller: OptionalCaller, entry: OwnedEntry) =>
+  mayEditOthers(caller) ||
+  (isOwn(caller, entry) &&
+    (hasRole(caller, 'author') || (hasRole(caller, 'contributor') && !isPublished(entry))))
 
-/** The trash is read by those who may edit; the rest by its author and by editors until it is published. */
-export const mayRead = (asker: Asker, entry: Owned) =>
-  entry.status === 'publish' || mayEditOthers(asker) || isOwn(asker, entry)
+/** Trashed entries are readable by those who may edit them, unpublished ones by their author and editors. */
+export const mayRead = (caller: OptionalCaller, entry: OwnedEntry) =>
+  entry.status === 'publish' || mayEditOthers(caller) || isOwn(caller, entry)

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import {
-  hashLike,
+  hashWithSameSalt,
   hashSecret,
   hashToken,
-  matching,
+  findMatchingHashes,
   newPassword,
   newToken,
   newUuid,
@@ -13,7 +13,7 @@ import {
   withoutSpaces,
 } from './secrets.ts'
 
-test('a secret is kept as argon2id with 19 MiB of memory', async () => {
+test('a secret is hashed by argon2id with 19 MiB of memory', async () => {
   const stored = await hashSecret('open sesame')
 
   assert.match(stored, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -21,30 +21,32 @@ test('a secret is kept as argon2id with 19 MiB of memory', async () => {
   assert.equal(await verifySecret(stored, 'open barley'), false)
 })
 
-test('the same secret has another hash each time, unless it is hashed like one that is there', async () => {
+test('the same secret has a different hash each time, unless it reuses the salt of another', async () => {
   const stored = await hashSecret('open sesame')
 
   assert.notEqual(await hashSecret('open sesame'), stored)
-  assert.equal(await hashLike(stored, 'open sesame'), stored)
+  assert.equal(await hashWithSameSalt(stored, 'open sesame'), stored)
 })
 
 test('of several hashes those of the secret are found, whether they share a salt or not', async () => {
   const first = await hashSecret('one')
-  const sibling = await hashLike(first, 'two')
+  const sibling = await hashWithSameSalt(first, 'two')
   const stranger = await hashSecret('three')
 
-  assert.deepEqual(await matching([first, sibling, stranger], 'two'), [sibling])
-  assert.deepEqual(await matching([first, sibling, stranger], 'three'), [stranger])
-  assert.deepEqual(await matching([first, sibling, stranger], 'four'), [])
-  assert.deepEqual(await matching([], 'one'), [])
+  assert.deepEqual(await findMatchingHashes([first, sibling, stranger], 'two'), [sibling])
+  assert.deepEqual(await findMatchingHashes([first, sibling, stranger], 'three'), [stranger])
+  assert.deepEqual(await findMatchingHashes([first, sibling, stranger], 'four'), [])
+  assert.deepEqual(await findMatchingHashes([], 'one'), [])
 })
 
-test('a try takes as long with no hash as with several of one salt', async () => {
+test('an attempt takes equally long without a hash and with several of the same salt', async () => {
   const first = await hashSecret('one')
-  const many = await Promise.all(['two', 'three', 'four', 'five'].map((secret) => hashLike(first, secret)))
+  const many = await Promise.all(
+    ['two', 'three', 'four', 'five'].map((secret) => hashWithSameSalt(first, secret)),
+  )
   const time = async (stored: readonly string[]) => {
     const start = performance.now()
-    await matching(stored, 'wrong')
+    await findMatchingHashes(stored, 'wrong')
     return performance.now() - start
   }
 
@@ -56,7 +58,7 @@ test('a try takes as long with no hash as with several of one salt', async () =>
   assert.ok(none > several / 2 && several > none / 2, `${none} ms against ${several} ms`)
 })
 
-test('a made-up password has 24 letters and digits in groups of four', () => {
+test('a generated password has 24 letters and digits in groups of four', () => {
   const passwords = Array.from({ length: 200 }, () => newPassword(randomBytes))
 
   for (const password of passwords) assert.match(password, /^(?:[A-Za-z0-9]{4} ){5}[A-Za-z0-9]{4}$/)
@@ -76,7 +78,7 @@ test('blanks of any kind do not count, nor does the way an accent is sent', () =
   assert.equal(withoutSpaces('cafe\u0301'), 'caf\u00e9')
 })
 
-test('a token is 32 bytes behind its mark, and kept as its SHA-256', () => {
+test('a token is a prefix and 32 bytes, and is stored as its SHA-256', () => {
   const token = newToken(() => Buffer.alloc(32, 0xff))
 
   assert.equal(token, `cal_${'_'.repeat(42)}8`)

@@ -4,11 +4,11 @@ import { hash, verify } from '@node-rs/argon2'
 /** That many unpredictable bytes. */
 export type RandomBytes = (size: number) => Buffer
 
-/** The library's own algorithm is argon2id; the cost is what OWASP asks for. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** The library's default algorithm is argon2id; the parameters follow the OWASP recommendation. */
+const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** For what people choose or type; the salt is new each time. */
-export const hashSecret = (secret: string): Promise<string> => hash(secret, cost)
+/** For secrets that people choose or type; uses a new salt each time. */
+export const hashSecret = (secret: string): Promise<string> => hash(secret, argon2Options)
 
 export const verifySecret = (stored: string, secret: string): Promise<boolean> => verify(stored, secret)
 
@@ -18,9 +18,9 @@ const encoded = /^(?<start>\$argon2id\$v=19\$m=(?<m>\d+),t=(?<t>\d+),p=(?<p>\d+)
 const partsOf = (stored: string) => encoded.exec(stored)?.groups
 
 /** A hash with the salt and the cost of another one. */
-export function hashLike(stored: string, secret: string): Promise<string> {
+export function hashWithSameSalt(stored: string, secret: string): Promise<string> {
   const parts = partsOf(stored)
-  if (parts === undefined) throw new Error('a stored hash is not one of argon2id')
+  if (parts === undefined) throw new Error('a stored hash is not an argon2id hash')
   return hash(secret, {
     memoryCost: Number(parts.m),
     timeCost: Number(parts.t),
@@ -29,45 +29,48 @@ export function hashLike(stored: string, secret: string): Promise<string> {
   })
 }
 
-/** Stands for the hashes of somebody who has none, so that they cost as much as those of somebody who has. */
-const decoy = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$Y2FsZW5kcy1kZWNveS0wMA$`
+/** Dummy hash for users without passwords, so that response times do not reveal whether a user exists. */
+const dummyHash = `$argon2id$v=19$m=${argon2Options.memoryCost},t=${argon2Options.timeCost},p=${argon2Options.parallelism}$Y2FsZW5kcy1kZWNveS0wMA$`
 
-/** The ones that a secret was hashed to; hashes of one salt are compared for the price of one. */
-export async function matching(stored: readonly string[], secret: string): Promise<readonly string[]> {
-  const starts = new Map(stored.map((one) => [partsOf(one)?.start, one]))
-  const likes = starts.size === 0 ? [decoy] : [...starts.values()]
-  const hashes = await Promise.all(likes.map((like) => hashLike(like, secret)))
+/** The hashes that match a secret; hashes with the same salt are checked at the cost of one. */
+export async function findMatchingHashes(
+  stored: readonly string[],
+  secret: string,
+): Promise<readonly string[]> {
+  const hashesBySalt = new Map(stored.map((one) => [partsOf(one)?.start, one]))
+  const hashesToTry = hashesBySalt.size === 0 ? [dummyHash] : [...hashesBySalt.values()]
+  const hashes = await Promise.all(hashesToTry.map((like) => hashWithSameSalt(like, secret)))
   return stored.filter((one) => hashes.some((fresh) => isSame(fresh, one)))
 }
 
 const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const passwordAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const passwordLength = 24
 
-/** Bytes beyond the last multiple of 62 would make the first letters likelier, so they are passed over. */
-const lettersOf = (bytes: Buffer) =>
+/** Rejects bytes of 248 and above, because they would bias the distribution of letters. */
+const toAlphabet = (bytes: Buffer) =>
   [...bytes]
-    .filter((byte) => byte < 4 * letters.length)
-    .map((byte) => letters[byte % letters.length])
+    .filter((byte) => byte < 4 * passwordAlphabet.length)
+    .map((byte) => passwordAlphabet[byte % passwordAlphabet.length])
     .join('')
 
 function randomLetters(random: RandomBytes, count: number): string {
-  const some = lettersOf(random(count)).slice(0, count)
+  const some = toAlphabet(random(count)).slice(0, count)
   return some.length === count ? some : some + randomLetters(random, count - some.length)
 }
 
-/** 142 bits in groups of four letters, to be read and typed by people. */
+/** 142 bits in groups of four letters, to be easy to read and type. */
 export const newPassword = (random: RandomBytes): string =>
   randomLetters(random, passwordLength).replace(/.{4}(?=.)/g, '$& ')
 
-/** Blanks only group a password, and the same letter may be sent composed or decomposed. */
+/** Spaces only group the letters of a password, and the same letter may be sent composed or decomposed. */
 export const withoutSpaces = (password: string): string => password.normalize('NFC').replace(/\s+/g, '')
 
 export const newToken = (random: RandomBytes): string => `cal_${random(32).toString('base64url')}`
 
-/** A token has 256 bits that nobody can guess, so a fast hash keeps it as well as a slow one. */
+/** A token has 256 random bits, so a fast hash is as safe as a slow one. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** RFC 9562, version 4. */

@@ -1,20 +1,23 @@
 import { refuse } from '../resources/parameter.ts'
-import { kind, readText } from '../resources/vocabulary.ts'
-import { say } from '../locales/sentence.ts'
+import { kind, readText } from '../resources/parameter-types.ts'
+import { message } from '../locales/sentence.ts'
 
-/** Two user names that differ in case alone are the same. */
+/** Usernames are case-insensitive. */
 export const usernameKey = (username: string): string => username.toLowerCase()
 
-/** A name never holds a colon, for that ends it in HTTP Basic (RFC 7617). */
+/** A username must not contain a colon, because HTTP Basic uses it as the separator (RFC 7617). */
 export const readUsername = (value: unknown): string => {
   const text = readText(value)
   return /^[\w.@-]{1,60}$/.test(text)
     ? text
-    : refuse('rest_invalid_username', say('This must be 1 to 60 of the characters A-Z a-z 0-9 . _ @ -.'))
+    : refuse(
+        'rest_invalid_username',
+        message('Must be 1 to 60 characters long; allowed characters are A-Z a-z 0-9 . _ @ -.'),
+      )
 }
 
 export const username = kind(
-  { type: 'string', description: 'Name to sign in with; its case does not matter', maxLength: 60 },
+  { type: 'string', description: 'Username for signing in; not case-sensitive', maxLength: 60 },
   readUsername,
   'refused',
 )

@@ -6,7 +6,7 @@ import { parameters } from './fr/parameters.ts'
 import { problems } from './fr/problems.ts'
 import { values } from './fr/values.ts'
 
-/** The first translation: its keys are everything that we say, in English. */
+/** The reference translation: its keys are all English messages. */
 export const french = {
   ...problems,
   ...values,

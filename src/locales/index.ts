@@ -1,19 +1,19 @@
 import { german } from './de.ts'
 import { french } from './fr.ts'
-import type { Sentence, SentenceValues } from './sentence.ts'
+import type { LocalizableMessage, SentenceValues } from './sentence.ts'
 
-/** What we publish, in other languages than English, by the English text. */
+/** Translations of all published texts, by their English text. */
 export type Catalog = Readonly<Record<string, string>>
 
 export const catalogs: Readonly<Record<string, Catalog>> = { fr: french, de: german }
 
-/** Languages that messages exist in; content may have others. */
+/** Languages of messages; content may have other languages. */
 export const messageLanguages: readonly string[] = ['en', ...Object.keys(catalogs)]
 
-/** The text in the language, else in English. */
+/** The text in the language, or in English if there is no translation. */
 export const translate = (text: string, language: string): string => catalogs[language]?.[text] ?? text
 
-/** Made once per language: each takes longer to make than to use. */
+/** Cached per language, because formatters are costly to create. */
 function perLanguage<T>(make: (language: string) => T): (language: string) => T {
   const made = new Map<string, T>()
   return (language) => {
@@ -26,17 +26,17 @@ function perLanguage<T>(make: (language: string) => T): (language: string) => T 
 const lists = perLanguage((language) => new Intl.ListFormat(language, { type: 'disjunction' }))
 const plurals = perLanguage((language) => new Intl.PluralRules(language))
 
-const shown = (value: SentenceValues[string] | undefined, language: string): string =>
+const formatValue = (value: SentenceValues[string] | undefined, language: string): string =>
   value === undefined ? '' : typeof value === 'object' ? lists(language).format(value) : String(value)
 
 const isSingular = ({ count }: SentenceValues, language: string) =>
   plurals(language).select(Number(count)) === 'one'
 
-/** The sentence as people read it. */
-export function tell({ text, singular, values }: Sentence, asked: string): string {
+/** Formats the message in the language. */
+export function formatMessage({ text, singular, values }: LocalizableMessage, asked: string): string {
   const language = messageLanguages.includes(asked) ? asked : 'en'
   const fitting = singular !== undefined && isSingular(values, language) ? singular : text
   return translate(fitting, language).replace(/\{(\w+)\}/g, (_, name: string) =>
-    shown(values[name], language),
+    formatValue(values[name], language),
   )
 }

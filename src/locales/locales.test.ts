@@ -10,8 +10,8 @@ import { page } from './fr/page.ts'
 import { parameters } from './fr/parameters.ts'
 import { problems } from './fr/problems.ts'
 import { values } from './fr/values.ts'
-import { catalogs, tell } from './index.ts'
-import { say, sayCounted } from './sentence.ts'
+import { catalogs, formatMessage } from './index.ts'
+import { message, pluralMessage } from './sentence.ts'
 
 const source = join(import.meta.dirname, '..')
 
@@ -36,7 +36,7 @@ test('no text is translated in two places', () => {
   assert.equal(subjects.flatMap(Object.keys).length, messages.length)
 })
 
-test('every text that is translated is said somewhere', () => {
+test('every translated text is used somewhere', () => {
   assert.deepEqual(
     messages.filter((text) => !["'", '"', '`'].some((quote) => code.includes(`${quote}${text}${quote}`))),
     [],
@@ -81,35 +81,35 @@ test('German has its own quotation marks', () => {
   for (const text of Object.values(catalogs.de!)) assert.doesNotMatch(text, /['"”«»]/, text)
 })
 
-test('a list is told as any of its items', () => {
-  const sentence = say('There is no tag with the id {ids}.', { ids: ['3', '4', '5'] })
+test('a list is joined by "or"', () => {
+  const sentence = message('There is no tag with the ID {ids}.', { ids: ['3', '4', '5'] })
   assert.deepEqual(
-    ['en', 'fr', 'de'].map((language) => tell(sentence, language)),
+    ['en', 'fr', 'de'].map((language) => formatMessage(sentence, language)),
     [
-      'There is no tag with the id 3, 4, or 5.',
+      'There is no tag with the ID 3, 4, or 5.',
       'Aucune étiquette n’a l’identifiant 3, 4 ou 5.',
       'Es gibt kein Schlagwort mit der ID 3, 4 oder 5.',
     ],
   )
 })
 
-test('each language decides what is counted as one', () => {
+test('each language decides when the singular applies', () => {
   const owns = (count: number) =>
-    sayCounted(
+    pluralMessage(
       count,
-      'This user owns {count} entry; hand it over with reassign.',
-      'This user owns {count} entries; hand them over with reassign.',
+      'This user owns {count} entry; use reassign to transfer it to another user.',
+      'This user owns {count} entries; use reassign to transfer them to another user.',
     )
-  assert.match(tell(owns(1), 'en'), /owns 1 entry;/)
-  assert.match(tell(owns(0), 'en'), /owns 0 entries;/)
-  assert.match(tell(owns(0), 'fr'), /possède 0 contenu\s;/)
-  assert.match(tell(owns(2), 'fr'), /possède 2 contenus\s;/)
-  assert.match(tell(owns(1), 'de'), /gehört 1 Eintrag;/)
+  assert.match(formatMessage(owns(1), 'en'), /owns 1 entry;/)
+  assert.match(formatMessage(owns(0), 'en'), /owns 0 entries;/)
+  assert.match(formatMessage(owns(0), 'fr'), /possède 0 contenu\s;/)
+  assert.match(formatMessage(owns(2), 'fr'), /possède 2 contenus\s;/)
+  assert.match(formatMessage(owns(1), 'de'), /gehört 1 Eintrag;/)
 })
 
-test('a language without messages is told in English, lists and all', () => {
-  const sentence = say('There is no tag with the id {ids}.', { ids: ['3', '4'] })
-  assert.equal(tell(sentence, 'it'), 'There is no tag with the id 3 or 4.')
+test('a language without messages falls back to English, including lists', () => {
+  const sentence = message('There is no tag with the ID {ids}.', { ids: ['3', '4'] })
+  assert.equal(formatMessage(sentence, 'it'), 'There is no tag with the ID 3 or 4.')
 })
 
 const isProse = (name: string) => ['description', 'summary', 'message'].includes(name)
@@ -138,7 +138,7 @@ onEachDatabase((service) => {
     )
 
   for (const path of ['/', '/doc']) {
-    test(`everything that ${path} says exists in every language`, async () => {
+    test(`every text of ${path} exists in every language`, async () => {
       const [english] = await inEachLanguage(path)
       const said = [...new Set(proseIn(english).flatMap(textsIn))]
       assert.ok(said.length > 100)
@@ -148,7 +148,7 @@ onEachDatabase((service) => {
       )
     })
 
-    test(`${path} is told in the language asked for`, async () => {
+    test(`${path} is returned in the requested language`, async () => {
       const [english, ...others] = (await inEachLanguage(path)).map(proseIn)
       for (const [index, language] of ['fr', 'de'].entries()) {
         const catalog = catalogs[language]!

@@ -1,19 +1,19 @@
 import type { Message } from './fr.ts'
 
-/** What a sentence speaks of: put in place of `{name}`; of a list any will do, so it is joined by "or". */
+/** Values for the placeholders `{name}`; lists are joined by "or". */
 export type SentenceValues = Readonly<Record<string, string | number | readonly string[]>>
 
-/** Something we say to people: English text with `{placeholders}`, translated only when it is told. */
-export interface Sentence {
+/** A message: English text with `{placeholders}`, translated when it is formatted. */
+export interface LocalizableMessage {
   readonly text: Message
   readonly values: SentenceValues
-  /** The text where `count` calls for the singular, which each language decides for itself. */
+  /** The singular form; each language decides when it applies to `count`. */
   readonly singular?: Message
 }
 
-export const say = (text: Message, values: SentenceValues = {}): Sentence => ({ text, values })
+export const message = (text: Message, values: SentenceValues = {}): LocalizableMessage => ({ text, values })
 
-export const sayCounted = (count: number, singular: Message, text: Message): Sentence => ({
+export const pluralMessage = (count: number, singular: Message, text: Message): LocalizableMessage => ({
   text,
   singular,
   values: { count },

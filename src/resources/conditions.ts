@@ -3,7 +3,7 @@ import type { LinkKind, TextTableName } from '../store/sql/schema.ts'
 import { fold, searchTerms, type SearchTerms } from '../text/search.ts'
 import type { ListContext, Condition, ResourceName } from './resource.ts'
 
-/** Conditions that several kinds of resource share. The table's own name is its alias everywhere. */
+/** Conditions shared by several resources. Each table is aliased by its own name. */
 
 const column = (table: ResourceName, name: string) => sql.ref(`${table}.${name}`)
 
@@ -18,11 +18,11 @@ export const any = (conditions: readonly Condition[]): Condition =>
 
 export const not = (condition: Condition): Condition => sql<SqlBool>`not ${condition}`
 
-/** Resources that have a text in the language. */
+/** Resources with a text in the language. */
 export const inLanguage = (table: ResourceName, language: string): Condition =>
   sql<SqlBool>`${column(table, 'languages')} like ${`% ${language} %`}`
 
-/** Texts that `search` looks into: the named language (with the original where that lacks), else all. */
+/** Texts that `search` covers: those in the named language (or the original if there is no translation), else all. */
 function searchedLanguages(table: ResourceName, { named, onlyIn }: ListContext): Condition[] {
   if (named === undefined) return []
   const isNamed = sql<SqlBool>`searched.language = ${named}`
@@ -32,7 +32,10 @@ function searchedLanguages(table: ResourceName, { named, onlyIn }: ListContext):
   ]
 }
 
-/** Resources with a text that contains all of the terms. Where an index finds one, it leads; else the list does. */
+/**
+ * Resources with a text that contains all terms. If an index finds them, the query starts there; otherwise it filters
+ * the list.
+ */
 function containsAll(
   table: ResourceName,
   texts: TextTableName,
@@ -51,14 +54,14 @@ function containsAll(
     : sql<SqlBool>`exists (select 1 ${found} where searched.id = ${id} and ${conditions})`
 }
 
-/** Punctuation alone is looked for as it stands, as there is no word that it could be the end of. */
+/** Terms of punctuation only are searched literally, because they cannot be the end of a word. */
 export function termsOf(query: string): SearchTerms {
   const terms = searchTerms(query)
   const isEmpty = terms.wanted.length === 0 && terms.unwanted.length === 0
   return isEmpty ? { wanted: [fold(query)], unwanted: [] } : terms
 }
 
-/** Every word, in the text of one language; `"a phrase"`; `-word` in none of the texts (contract §10.1). */
+/** Every word, in the text of one language; `"a phrase"`; `-word` in none of the texts (interface: Search). */
 export function search(
   table: ResourceName,
   texts: TextTableName,
@@ -72,7 +75,7 @@ export function search(
   ])
 }
 
-/** The folded name in the language, else in the original one. */
+/** The normalized name in the language, or in the original language. */
 export const sortedName = (
   table: ResourceName,
   texts: TextTableName,
@@ -83,7 +86,7 @@ export const sortedName = (
   return sql<string>`coalesce(${nameIn(sql`${language}`)}, ${nameIn(column(table, 'original_language'))})`
 }
 
-/** 1 where the name itself contains every wanted word, for `orderby=relevance`. */
+/** 1 if the name contains all search words, for `orderby=relevance`. */
 export const nameMatches = (table: ResourceName, texts: TextTableName, query: string): Expression<number> => {
   const found = searchTerms(query).wanted.map(
     (term) => sql<SqlBool>`named.sort like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
@@ -94,7 +97,7 @@ export const nameMatches = (table: ResourceName, texts: TextTableName, query: st
 export const lacksTranslation = (table: ResourceName, language: string): Condition =>
   not(inLanguage(table, language))
 
-/** Translations made from an earlier version of their original. */
+/** Translations of an earlier version of the original. */
 export const hasOutdatedTranslation = (
   table: ResourceName,
   texts: TextTableName,
@@ -102,13 +105,13 @@ export const hasOutdatedTranslation = (
 ): Condition =>
   sql<SqlBool>`exists (select 1 from ${sql.table(texts)} as told join ${sql.table(texts)} as original on original.id = told.id where told.id = ${column(table, 'id')} and told.language = ${language} and told.language <> ${column(table, 'original_language')} and original.language = ${column(table, 'original_language')} and told.based_on < original.version)`
 
-/** The place of an id in the list of ids that was sent. */
+/** The position of an ID in the list of requested IDs. */
 export const placeIn = (table: ResourceName, ids: readonly number[]) => {
   const cases = ids.map((one, place) => sql`when ${one} then ${sql.lit(place)}`)
   return ids.length === 0 ? sql`1` : sql`case ${sql.ref(`${table}.id`)} ${sql.join(cases, sql` `)} end`
 }
 
-/** How many visible events lead to a target; in the language where the list is narrowed to one. */
+/** The number of visible events of a target; limited to one language if the list is. */
 export const eventCount = (
   kind: LinkKind,
   target: Expression<unknown>,

@@ -12,7 +12,7 @@ import {
   sortedName,
 } from './conditions.ts'
 import { visibleEntries, type entryList } from './entries.ts'
-import { checkEvent } from './lookups.ts'
+import { checkEvent } from './reference-checks.ts'
 import type { Values } from './parameter.ts'
 import {
   neutral,
@@ -24,15 +24,15 @@ import {
   type ResourceName,
 } from './resource.ts'
 import type { placeOrders, usage } from './venues/schema.ts'
-import type { choice } from './vocabulary.ts'
+import type { choice } from './parameter-types.ts'
 
-/** What the lists of venues and of organizers share: both are narrowed by the events that use them. */
+/** Shared by the lists of venues and organizers: both can be filtered by the events that use them. */
 
 type ContactParameters = typeof entryList &
   typeof usage & { orderby: ReturnType<typeof choice<(typeof placeOrders)[number]>> }
 type ContactValues = Values<ContactParameters>
 
-/** Links know when their event ends, and whether everybody sees it. */
+/** Links contain the end of their event and whether it is publicly visible. */
 const hasUpcoming = (table: ResourceName, linkKind: LinkKind, { site, onlyIn }: ListContext): Condition =>
   onlyIn === undefined
     ? sql<SqlBool>`exists (select 1 from event_links where kind = ${linkKind} and target = ${sql.ref(`${table}.id`)} and visible = 1 and end_utc > ${site.now})`

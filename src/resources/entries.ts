@@ -1,8 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
 import type { EntryColumns } from '../store/sql/schema.ts'
-import { Invalid } from '../errors.ts'
-import { mayCreate, mayEditOthers, mayGiveImages, mayPublish, type Asker } from '../identity/roles.ts'
-import { say, type Sentence } from '../locales/sentence.ts'
+import { ValidationError } from '../errors.ts'
+import { mayCreate, mayEditOthers, maySetImages, mayPublish, type OptionalCaller } from '../identity/roles.ts'
+import { message, type LocalizableMessage } from '../locales/sentence.ts'
 import { momentToInstant, toWall, type Instant, type Moment } from '../time/index.ts'
 import { isAmong, all, any } from './conditions.ts'
 import { forList, type Values } from './parameter.ts'
@@ -23,17 +23,17 @@ import {
   statesToList,
   unpublishedStates,
   type State,
-} from './vocabulary.ts'
+} from './parameter-types.ts'
 
-/** What events, venues and organizers share: an author, a publication, a state, an image. */
+/** Shared by events, venues and organizers: author, publication, status, image. */
 
 export const authorship = (published: { default?: null } = {}) => ({
   author: { ...integer('Author user ID', published), empty: 'refused' as const },
-  date: moment('Publication date, in the time zone of the site', published),
+  date: moment('Publication date, in the site time zone', published),
   date_utc: moment('Publication date, in UTC', published),
 })
 
-export const state = (published: { default?: null } = {}) => stateOfEntry('Post status', published)
+export const state = (published: { default?: null } = {}) => stateOfEntry('Publication status', published)
 
 export const picture = (published: { default?: null } = {}) => image('Featured image ID or URL', published)
 
@@ -44,12 +44,12 @@ type EntryValues = Values<ReturnType<typeof authorship> & { status: ReturnType<t
 export const entryList = {
   ...page,
   ...forList({
-    search: searched('Every word, in the title, the description or the excerpt'),
-    status: statesToList('Post status; several as a list, or any'),
+    search: searched('Search words; each must occur in the title, the description or the excerpt'),
+    status: statesToList('Publication status, a list of these, or any'),
     include: ids('Limit to the given IDs'),
     exclude: ids('Leave out the given IDs'),
-    author: integer('Limit to entries of the given user', { minimum: 0 }),
-    missing_translation: languageOf('Limit to entries that lack a text in the given language'),
+    author: integer('Limit to entries of the given author', { minimum: 0 }),
+    missing_translation: languageOf('Limit to entries without a text in the given language'),
     outdated_translation: languageOf(
       'Limit to entries whose text in the given language is older than the original',
     ),
@@ -60,19 +60,25 @@ export const entryList = {
   ...language,
 }
 
-async function checkAuthor(author: number, { db, faults }: Lookup) {
+async function checkAuthor(author: number, { db, errors }: Lookup) {
   const found = await db.selectFrom('users').select('id').where('id', '=', author).executeTakeFirst()
   if (found === undefined)
-    faults.set(
+    errors.set(
       'author',
-      new Invalid('rest_invalid_author', say('There is no user with the id {id}.', { id: author })),
+      new ValidationError(
+        'rest_invalid_author',
+        message('There is no user with the ID {id}.', { id: author }),
+      ),
     )
 }
 
-async function checkImage(id: number, { db, faults }: Lookup) {
+async function checkImage(id: number, { db, errors }: Lookup) {
   const found = await db.selectFrom('images').select('id').where('id', '=', id).executeTakeFirst()
   if (found === undefined)
-    faults.set('image', new Invalid('rest_invalid_image', say('There is no image with the id {id}.', { id })))
+    errors.set(
+      'image',
+      new ValidationError('rest_invalid_image', message('There is no image with the ID {id}.', { id })),
+    )
 }
 
 export async function checkEntry({ author, image: pictured }: EntryValues, lookup: Lookup): Promise<void> {
@@ -80,16 +86,20 @@ export async function checkEntry({ author, image: pictured }: EntryValues, looku
   if (typeof pictured === 'number') await checkImage(pictured, lookup)
 }
 
-/** An author may be set to somebody else only by those who edit others' entries; images take an author. */
-export function entryBreaches(values: EntryValues, asker: Asker, former?: Item): Record<string, Sentence> {
-  const author = (former?.row as Partial<EntryColumns> | undefined)?.author ?? asker?.id
+/** Setting another author requires permission to edit others' entries; images require the role author. */
+export function entryBreaches(
+  values: EntryValues,
+  caller: OptionalCaller,
+  former?: Item,
+): Record<string, LocalizableMessage> {
+  const author = (former?.row as Partial<EntryColumns> | undefined)?.author ?? caller?.id
   const isHandedOver = typeof values.author === 'number' && values.author !== author
   return {
-    ...(isHandedOver && !mayEditOthers(asker)
-      ? { author: say('Only editors may make somebody else the author.') }
+    ...(isHandedOver && !mayEditOthers(caller)
+      ? { author: message('Only editors can set another user as the author.') }
       : {}),
-    ...(values.image && !mayGiveImages(asker)
-      ? { image: say('Only authors and editors may give an image.') }
+    ...(values.image && !maySetImages(caller)
+      ? { image: message('Only authors and editors can set an image.') }
       : {}),
   }
 }
@@ -99,56 +109,56 @@ function publication({ date, date_utc }: EntryValues, timezone: string, former: 
   return date_utc ? momentToInstant(date_utc as Moment, 'UTC') : former
 }
 
-/** A contributor never publishes; what is published for later waits as `future` (contract §2, §4). */
-function stateOf(asked: State, date: Instant, now: Instant, asker: Asker): State {
+/** Contributors cannot publish; entries with a future publication date have the status `future` (interface: Roles, Dates and times). */
+function stateOf(asked: State, date: Instant, now: Instant, caller: OptionalCaller): State {
   if (asked !== 'publish' && asked !== 'future') return asked
-  if (!mayPublish(asker)) return 'pending'
+  if (!mayPublish(caller)) return 'pending'
   return date > now ? 'future' : 'publish'
 }
 
-/** Columns of what an entry has in common with others. */
-export function draftEntry(values: EntryValues, { site, asker, former }: Writing) {
+/** The columns that all entries have in common. */
+export function draftEntry(values: EntryValues, { site, caller, former }: Writing) {
   const row = former?.row as EntryColumns | undefined
   const date = publication(values, site.timezone, row?.date ?? site.now)
   const asked =
-    values.status ?? (row?.status as State | undefined) ?? (mayPublish(asker) ? 'publish' : 'draft')
+    values.status ?? (row?.status as State | undefined) ?? (mayPublish(caller) ? 'publish' : 'draft')
   const isUntouched = row !== undefined && values.status == null && row.date === date
   return {
-    author: values.author ?? row?.author ?? asker?.id ?? 0,
+    author: values.author ?? row?.author ?? caller?.id ?? 0,
     date,
-    status: isUntouched ? row.status : stateOf(asked, date, site.now, asker),
+    status: isUntouched ? row.status : stateOf(asked, date, site.now, caller),
     modified: site.now,
   }
 }
 
-/** Drops what was not sent, so that an update merges. */
+/** Removes values that were not sent, so that an update merges. */
 export const sentOnly = (columns: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 
-/** A flag as a column: as sent, else as it was; cleared, it is what it would be had nobody sent it. */
+/** A flag as a column: the value sent, else the previous one; a cleared flag gets the default. */
 export const setFlag = (
   sent: boolean | null | undefined,
   kept: number | undefined,
   unsent: boolean,
 ): number => (sent === null ? Number(unsent) : Number(sent ?? kept ?? unsent))
 
-/** Statuses that the asker sees without naming any: what is published, and the unpublished that they may read. */
+/** Statuses that the caller sees by default: published entries, and unpublished ones that the caller may read. */
 export function visibleEntries(
   table: ResourceName,
   status: State[] | 'any' | undefined,
-  { asker }: ListContext,
+  { caller }: ListContext,
 ): Condition {
   const column = sql.ref(`${table}.status`)
   const wanted = status === undefined || status === 'any' ? ['publish', ...unpublishedStates] : status
-  if (mayEditOthers(asker)) return isAmong(column, wanted)
+  if (mayEditOthers(caller)) return isAmong(column, wanted)
   const own = wanted.filter((state) => state !== 'publish')
   const published = wanted.includes('publish') ? [isAmong(column, ['publish'])] : []
-  if (!mayCreate(asker, table) || own.length === 0) return any(published)
-  const isOwn = sql<SqlBool>`${sql.ref(`${table}.author`)} = ${asker?.id ?? 0}`
+  if (!mayCreate(caller, table) || own.length === 0) return any(published)
+  const isOwn = sql<SqlBool>`${sql.ref(`${table}.author`)} = ${caller?.id ?? 0}`
   return any([...published, all([isOwn, isAmong(column, own)])])
 }
 
-/** `date` and `modified` are told in the zone of the site, `*_utc` in UTC (contract §4). */
+/** `date` and `modified` are in the site time zone, `*_utc` in UTC (interface: Publication dates). */
 const dated = ({ date, modified }: EntryColumns, timezone: string) => ({
   date: toWall(date, timezone),
   date_utc: toWall(date, 'UTC'),
@@ -156,13 +166,17 @@ const dated = ({ date, modified }: EntryColumns, timezone: string) => ({
   modified_utc: toWall(modified, 'UTC'),
 })
 
-/** The page of a resource on the site; languages other than the default have theirs in front. */
+/** The URL of a resource on the site; non-default languages are a path prefix. */
 export const pageUrl = ({ site }: Links, defaultLanguage: string, language: string, path: string) =>
   `${site}${language === defaultLanguage ? '' : `/${language}`}/${path}/`
 
-/** The path of a page: what stands above comes first, in the same language as far as it has one. */
-export const pagePath = (root: string, { above = [] }: Pick<Item, 'above'>, language: string, slug: string) =>
-  [root, ...above.map((one) => one.slugs[language] ?? one.slug), slug].join('/')
+/** The path of a page: ancestors come first, in the same language where possible. */
+export const pagePath = (
+  root: string,
+  { ancestors = [] }: Pick<Item, 'ancestors'>,
+  language: string,
+  slug: string,
+) => [root, ...ancestors.map((one) => one.slugs[language] ?? one.slug), slug].join('/')
 
 const globalId = ({ host }: Links, id: number) => `${host}?id=${id}`
 
@@ -171,7 +185,7 @@ export const globalIds = (id: number, { links }: View) => ({
   global_id_lineage: [globalId(links, id)],
 })
 
-/** The first fields of every entry, to which each kind adds its own. */
+/** The fields that all entries have first, before those of their resource. */
 export const presentEntry = (item: Item, singular: string, collection: string, view: View) => {
   const row = item.row as EntryColumns & Item['row']
   return {
@@ -183,7 +197,7 @@ export const presentEntry = (item: Item, singular: string, collection: string, v
   }
 }
 
-/** The language of what is given, and which others there are (contract §5). */
+/** The language of the content, and the available languages (interface: Languages). */
 export const presentLanguages = (item: Item, path: string, collection: string, view: View) => ({
   language: item.language,
   original_language: item.row.original_language,

@@ -1,18 +1,21 @@
 import { sql, type SqlBool } from 'kysely'
-import { Invalid } from '../errors.ts'
-import { say } from '../locales/sentence.ts'
+import { ValidationError } from '../errors.ts'
+import { message } from '../locales/sentence.ts'
 import { all, any } from './conditions.ts'
 import type { Condition, Lookup } from './resource.ts'
 
 /** Mean radius of the earth in kilometres (IUGG). */
 const earth = 6371.0088
 
-/** One degree of latitude, in kilometres; a little less than true, so that boxes are never too small. */
+/** One degree of latitude in kilometres, rounded down, so that bounding boxes are never too small. */
 const degree = (Math.PI * earth) / 180 - 0.01
 
 const defaultRadius = 40
 
-/** A millimetre: at the poles and across the antimeridian one point has several coordinates, rounded apart. */
+/**
+ * A millimetre of tolerance, because at the poles and the antimeridian one point has several coordinates that round
+ * differently.
+ */
 const tolerance = 1e-6
 
 interface Around {
@@ -22,14 +25,14 @@ interface Around {
   readonly geoloc?: boolean | null
 }
 
-/** A point without radius has the usual one, which `rest_url` names (contract §10). */
+/** A point without radius gets the default one, which `rest_url` shows (interface: Places). */
 export const withRadius = <V extends Around>(values: V): V =>
   values.geoloc_lat == null ? values : { ...values, geoloc_radius: values.geoloc_radius ?? defaultRadius }
 
 const between = (column: string, from: number, to: number): Condition =>
   sql<SqlBool>`${sql.ref(column)} between ${from} and ${to}`
 
-/** Ranges of longitude that hold the circle: all of them around a pole, two across the antimeridian. */
+/** Longitude ranges that contain the circle: the full range around a pole, two across the antimeridian. */
 function longitudes(lat: number, lng: number, radius: number): Condition[] {
   const reach = radius / degree
   if (Math.abs(lat) + reach >= 90) return []
@@ -67,19 +70,21 @@ export function isAround({ geoloc_lat, geoloc_lng, geoloc_radius }: Around): Con
 export const isPlaced: Condition = sql<SqlBool>`venues.geo_lat is not null`
 
 const inactive = () =>
-  new Invalid('geoloc-extension-not-active', say('Geolocation is switched off on this site.'))
+  new ValidationError('geoloc-extension-not-active', message('Geolocation is disabled on this site.'))
 
 const alone = (other: string) =>
-  new Invalid('rest_incomplete_point', say('This needs {other} as well.', { other }))
+  new ValidationError('rest_incomplete_point', message('Must be sent together with {other}.', { other }))
 
-/** One coordinate alone is no point; with the extension switched off none of them is known (contract §10.1). */
-export function checkAround(values: Around, { faults, site }: Lookup): void {
+/**
+ * Both coordinates are required; if geolocation is disabled, all of these parameters are invalid (interface: Places).
+ */
+export function checkAround(values: Around, { errors, site }: Lookup): void {
   const sent = (['geoloc', 'geoloc_lat', 'geoloc_lng', 'geoloc_radius'] as const).filter(
-    (name) => values[name] !== undefined || faults.has(name),
+    (name) => values[name] !== undefined || errors.has(name),
   )
-  if (!site.geolocation) for (const name of sent) faults.set(name, inactive())
+  if (!site.geolocation) for (const name of sent) errors.set(name, inactive())
   else if (sent.includes('geoloc_lat') && !sent.includes('geoloc_lng'))
-    faults.set('geoloc_lat', alone('geoloc_lng'))
+    errors.set('geoloc_lat', alone('geoloc_lng'))
   else if (sent.includes('geoloc_lng') && !sent.includes('geoloc_lat'))
-    faults.set('geoloc_lng', alone('geoloc_lat'))
+    errors.set('geoloc_lng', alone('geoloc_lat'))
 }

@@ -5,7 +5,7 @@ import type { Resource, ResourceName } from './resource.ts'
 import { tags } from './tags/index.ts'
 import { venues } from './venues/index.ts'
 
-/** What the service is about. */
+/** The resources of the service. */
 export const resources: Readonly<Record<ResourceName, Resource>> = {
   events,
   venues,

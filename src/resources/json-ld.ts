@@ -3,7 +3,7 @@ import { htmlToText } from '../text/html.ts'
 import type { OrganizerTable, OrganizerTextTable, VenueTable, VenueTextTable } from '../store/sql/schema.ts'
 import { pageUrl } from './entries.ts'
 
-/** schema.org, as search engines read it: only what is known is told. */
+/** schema.org data as search engines expect it; unknown properties are omitted. */
 
 type JsonLd = Record<string, unknown>
 
@@ -20,7 +20,7 @@ export type OrganizerItem = ItemOf<OrganizerTable, OrganizerTextTable>
 
 const regionOf = ({ stateprovince, state, province }: VenueItem['text']) => stateprovince ?? state ?? province
 
-/** An address of which nothing is known is named after the place, for search engines want one. */
+/** An unknown address gets the name of the place, because search engines require an address. */
 function postalAddress({ row, text }: VenueItem): JsonLd {
   const address = known({
     streetAddress: text.address,

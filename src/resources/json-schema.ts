@@ -1,4 +1,4 @@
-/** Schemas of what is answered, as plain JSON Schema: the few words of it that the OpenAPI document needs. */
+/** Schemas of responses, as plain JSON Schema: the subset that the OpenAPI document needs. */
 
 export type TSchema = Readonly<Record<string, unknown>>
 export type TProperties = Readonly<Record<string, TSchema>>
@@ -14,7 +14,7 @@ function objectOf(properties: TProperties, options: TSchema = {}): TSchema {
   return { type: 'object', ...(required.length === 0 ? {} : { required }), properties, ...options }
 }
 
-/** Names of any kind lead to values of one. */
+/** A record: any key, values of one schema. */
 const recordOf = (_: TSchema, value: TSchema, options: TSchema = {}): TSchema => ({
   type: 'object',
   patternProperties: { '^.*$': value },
@@ -44,7 +44,7 @@ const Type = {
   Array: (items: TSchema, options: TSchema = {}): TSchema => ({ type: 'array', items, ...options }),
   Object: objectOf,
   Record: recordOf,
-  /** What may be absent from an object. */
+  /** An optional property. */
   Optional: asOptional,
 }
 

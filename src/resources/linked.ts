@@ -1,4 +1,4 @@
-import { say } from '../locales/sentence.ts'
+import { message } from '../locales/sentence.ts'
 import {
   InvalidParts,
   readParameters,
@@ -9,10 +9,10 @@ import {
   type Site,
 } from './parameter.ts'
 import type { LinkTarget, ResourceName } from './resource.ts'
-import { kind, looksLikeId, plain, readId, readList, readText, unique } from './vocabulary.ts'
+import { kind, looksLikeId, plain, readId, readList, readText, unique } from './parameter-types.ts'
 import type { Message } from '../locales/fr.ts'
 
-/** What an event may say of the venues and organizers it links to, and of its terms (contract §6.2). */
+/** The parameters of an event for its venues, organizers and terms (interface: Creating events). */
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -40,8 +40,8 @@ function readObject(
   site: Site,
 ): LinkTarget {
   if (value.id !== undefined && value.id !== null && value.id !== '') return readId(value.id)
-  const { values, missing, faults } = readParameters(fields, value, site)
-  if (missing.length > 0 || faults.size > 0) throw new InvalidParts(missing, faults)
+  const { values, missing, errors } = readParameters(fields, value, site)
+  if (missing.length > 0 || errors.size > 0) throw new InvalidParts(missing, errors)
   return { resource, values }
 }
 
@@ -50,11 +50,11 @@ function readTarget(resource: ResourceName, fields: Parameters, value: unknown, 
   if (typeof value === 'number' || (typeof value === 'string' && looksLikeId(value))) return readId(value)
   return refuse(
     'rest_invalid_type',
-    say('This must be an id, an object that describes what is to be linked, or a list of these.'),
+    message('Must be an ID, an object describing the linked resource, or a list of these.'),
   )
 }
 
-/** The parts of an item are named with its place only where there are several: `venue.website`, `venue.1.website`. */
+/** Errors in an item include its index only if there are several items: `venue.website`, `venue.1.website`. */
 function withPlace<T>(place: number, count: number, read: () => T): T {
   try {
     return read()
@@ -62,7 +62,7 @@ function withPlace<T>(place: number, count: number, read: () => T): T {
     if (!(error instanceof InvalidParts) || count === 1) throw error
     throw new InvalidParts(
       error.missing.map((part) => `${place}.${part}`),
-      new Map([...error.faults].map(([part, fault]) => [`${place}.${part}`, fault])),
+      new Map([...error.errors].map(([part, fault]) => [`${place}.${part}`, fault])),
     )
   }
 }
@@ -72,7 +72,7 @@ const bodies: Partial<Record<ResourceName, string>> = {
   organizers: 'createOrganizerBody',
 }
 
-/** As OpenAPI has it: the interface declares integers alone. */
+/** For OpenAPI; discovery declares only integers. */
 function links(resource: ResourceName): object {
   const one = [{ type: 'integer' }, { $ref: `#/components/schemas/${bodies[resource]}` }]
   return { anyOf: [...one, { type: 'array', items: { anyOf: one } }, { type: ['string', 'null'] }] }
@@ -80,13 +80,13 @@ function links(resource: ResourceName): object {
 
 const names = { type: ['array', 'string', 'integer', 'null'], items: { type: ['integer', 'string'] } }
 
-/** `categories[]=1,2` means two of them; only names may hold a comma. */
+/** `categories[]=1,2` means two IDs; only names may contain a comma. */
 const separated = (item: unknown): unknown[] =>
   typeof item === 'string' && /^[\d\s,]*,[\d\s,]*$/.test(item)
     ? item.split(',').filter((part) => part.trim() !== '')
     : [item]
 
-/** Ids, CSV, one object, or a list that mixes ids and objects; nothing clears the link. */
+/** IDs, CSV, an object, or a list of IDs and objects; an empty value clears the links. */
 export const linked = (
   description: Message,
   resource: ResourceName,
@@ -109,7 +109,7 @@ export const linked = (
 
 const termName = plain('Name, plain text')
 
-/** Ids, slugs or names of terms: an unknown name is a new term. */
+/** IDs, slugs or names of terms; an unknown name creates a term. */
 export const terms = (
   description: Message,
   published: Partial<ParameterSchema> = {},

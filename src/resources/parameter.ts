@@ -1,11 +1,11 @@
-import { Invalid } from '../errors.ts'
-import { say, type Sentence } from '../locales/sentence.ts'
+import { ValidationError } from '../errors.ts'
+import { message, type LocalizableMessage } from '../locales/sentence.ts'
 import { isMalformed } from '../text/malformed.ts'
 import type { Instant } from '../time/index.ts'
 import type { Message } from '../locales/fr.ts'
 import type { SiteCurrency } from './events/cost.ts'
 
-/** What of the site's settings and of the moment a value is read and described by. */
+/** The settings and the current time that values are parsed and described with. */
 export interface Site {
   readonly now: Instant
   readonly timezone: string
@@ -20,7 +20,7 @@ export interface Site {
   readonly currency: Readonly<SiteCurrency>
 }
 
-/** The part of JSON Schema that we publish of a parameter; `description` is English and translated when told. */
+/** The published JSON Schema of a parameter; `description` is English and translated when published. */
 export interface ParameterSchema {
   readonly type?: string | readonly string[]
   readonly description: Message
@@ -32,18 +32,20 @@ export interface ParameterSchema {
   readonly maximum?: number
   readonly maxLength?: number
   readonly properties?: object
-  /** What is accepted where that is more than the interface declares: a schema for the OpenAPI document alone. */
+  /** The accepted schema, if it is wider than the one in discovery; used only in the OpenAPI document. */
   readonly accepted?: object
 }
 
-/** One parameter, declared once: what is published of it and how it is read. */
+/** A parameter: its published schema and its parser. */
 export interface Parameter<T> {
   readonly describe: (site: Site) => ParameterSchema
   readonly read: (value: unknown, site: Site) => T
   readonly required: boolean
-  /** What an update takes instead, where that is more than a create does. */
+  /** The schema for updates, if it is wider than that for creates. */
   readonly onUpdate?: Parameter<T>
-  /** What an empty value does: it clears an optional field, is refused, or is read like any other (contract §3). */
+  /**
+   * How an empty value is handled: it clears an optional field, is rejected, or is parsed like any other (interface: Clearing fields).
+   */
   readonly empty: 'clears' | 'refused' | 'read'
 }
 
@@ -51,16 +53,16 @@ export interface Parameter<T> {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Parameters = Readonly<Record<string, Parameter<any>>>
 
-/** What was sent, read: absent = not sent, null = cleared. */
+/** Parsed values: absent = not sent, null = cleared. */
 export type Values<P extends Parameters> = {
   -readonly [K in keyof P]?: P[K] extends Parameter<infer T> ? T | null : never
 }
 
-/** Faults inside a value that has parts: their names are told as `venue.website`. */
+/** Errors inside a structured value, with names such as `venue.website`. */
 export class InvalidParts extends Error {
   constructor(
     readonly missing: readonly string[],
-    readonly faults: ReadonlyMap<string, Invalid>,
+    readonly errors: ReadonlyMap<string, ValidationError>,
   ) {
     super('invalid parts')
   }
@@ -69,11 +71,11 @@ export class InvalidParts extends Error {
 export interface ReadParameters<P extends Parameters> {
   readonly values: Values<P>
   readonly missing: string[]
-  readonly faults: Map<string, Invalid>
+  readonly errors: Map<string, ValidationError>
 }
 
-export const refuse = (code: string, sentence: Sentence): never => {
-  throw new Invalid(code, sentence)
+export const refuse = (code: string, sentence: LocalizableMessage): never => {
+  throw new ValidationError(code, sentence)
 }
 
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
@@ -81,19 +83,19 @@ const isBlank = (value: unknown) => typeof value === 'string' && value.trim() ==
 const isSent = (sent: Readonly<Record<string, unknown>>, name: string) =>
   Object.hasOwn(sent, name) && sent[name] !== undefined && sent[name] !== null
 
-/** Reads every declared parameter from what was sent; what is missing and what is invalid is told all at once. */
+/** Parses all declared parameters; all missing and invalid ones are reported at once. */
 export function readParameters<P extends Parameters>(
   parameters: P,
   sent: Readonly<Record<string, unknown>>,
   site: Site,
 ): ReadParameters<P> {
-  const result: ReadParameters<P> = { values: {}, missing: [], faults: new Map() }
+  const result: ReadParameters<P> = { values: {}, missing: [], errors: new Map() }
   for (const [name, parameter] of Object.entries(parameters)) readOne(result, name, parameter, sent, site)
   return result
 }
 
 function readOne<P extends Parameters>(
-  { values, missing, faults }: ReadParameters<P>,
+  { values, missing, errors }: ReadParameters<P>,
   name: string,
   parameter: Parameter<unknown>,
   sent: Readonly<Record<string, unknown>>,
@@ -108,20 +110,20 @@ function readOne<P extends Parameters>(
     if (parameter.required && value === '') missing.push(name)
     else (values as Record<string, unknown>)[name] = value
   } catch (error) {
-    keepFault(error, name, missing, faults)
+    keepFault(error, name, missing, errors)
   }
 }
 
 function readValue(parameter: Parameter<unknown>, value: unknown, site: Site) {
-  if (isMalformed(value)) return refuse('rest_invalid_encoding', say('This is not percent-encoded UTF-8.'))
+  if (isMalformed(value)) return refuse('rest_invalid_encoding', message('Must be percent-encoded UTF-8.'))
   if (parameter.empty !== 'read' && isBlank(value)) {
     if (parameter.empty === 'clears') return null
-    return refuse('rest_empty', say('This must not be empty.'))
+    return refuse('rest_empty', message('Must not be empty.'))
   }
   const read = parameter.read(value, site)
   const isEmpty = read === '' || (Array.isArray(read) && read.length === 0)
   if (parameter.empty === 'refused' && isEmpty && !parameter.required)
-    return refuse('rest_empty', say('This must not be empty.'))
+    return refuse('rest_empty', message('Must not be empty.'))
   return parameter.empty === 'clears' && read === '' ? null : read
 }
 
@@ -129,26 +131,26 @@ export function keepFault(
   error: unknown,
   name: string,
   missing: string[],
-  faults: Map<string, Invalid>,
+  errors: Map<string, ValidationError>,
 ): void {
-  if (error instanceof Invalid) faults.set(name, error)
+  if (error instanceof ValidationError) errors.set(name, error)
   else if (error instanceof InvalidParts) {
     missing.push(...error.missing.map((part) => `${name}.${part}`))
-    for (const [part, fault] of error.faults) faults.set(`${name}.${part}`, fault)
+    for (const [part, fault] of error.errors) errors.set(`${name}.${part}`, fault)
   } else throw error
 }
 
-/** The same parameter, to be sent. */
+/** The same parameter, required. */
 export const required = <T>(parameter: Parameter<T>): Parameter<T> => ({
   ...parameter,
   required: true,
   empty: 'refused',
 })
 
-/** The same parameter, in a list or where an empty value means nothing: `search=` is refused (contract §3). */
+/** The same parameter for lists, where an empty value is meaningless: `search=` is rejected (interface: Clearing fields). */
 export const filled = <T>(parameter: Parameter<T>): Parameter<T> => ({ ...parameter, empty: 'refused' })
 
-/** A default of null says the same as not sending, so it resets nothing and stays published. */
+/** A default of null is equivalent to not sending the field, so it resets nothing and stays published. */
 const withoutDefault = ({ default: initial, ...schema }: ParameterSchema): ParameterSchema =>
   initial === null ? { ...schema, default: null } : schema
 
@@ -158,12 +160,12 @@ const merged = <T>(field: Parameter<T>): Parameter<T> => ({
   describe: (site: Site) => withoutDefault(field.describe(site)),
 })
 
-/** The fields of an update: nothing is required, and nothing that was not sent is reset to a default. */
+/** The fields of an update: none is required, and fields that are not sent are not reset to their default. */
 export const forUpdate = <P extends Parameters>(fields: P): P =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, merged(field.onUpdate ?? field)]),
   ) as unknown as P
 
-/** All of a list of parameters refuse an empty value. */
+/** Rejects empty values in all parameters of a list. */
 export const forList = <P extends Parameters>(parameters: P): P =>
   Object.fromEntries(Object.entries(parameters).map(([name, one]) => [name, filled(one)])) as unknown as P

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkAgainst } from '../../test/schemas.ts'
 import { anEvent, onEachDatabase, type Json } from '../../test/service.ts'
-import { answerSchemas } from '../api/reference/openapi/answers.ts'
+import { responseSchemas } from '../api/reference/openapi/response-schemas.ts'
 import { resources } from './index.ts'
 
 /** What is published of an answer is all of it, and true. */
 
-const schemas = answerSchemas(Object.values(resources)) as Readonly<Record<string, Json>>
+const schemas = responseSchemas(Object.values(resources)) as Readonly<Record<string, Json>>
 const check = checkAgainst(schemas)
 
 const fullVenue = {
@@ -74,7 +74,7 @@ const keysInOrder = (value: Json, { properties }: Json) =>
 onEachDatabase((service) => {
   for (const resource of Object.values(resources)) {
     const { name, singular } = resource
-    test(`${name} are answered as the published schema says, in its order`, async () => {
+    test(`${name} match the published schema, including the field order`, async () => {
       for (const fields of cases[name]!) {
         const created = await service.post(`/${name}`, fields)
         assert.equal(created.status, 201, created.text)
@@ -114,7 +114,7 @@ onEachDatabase((service) => {
     check('languageList', (await service.get('/languages')).body)
   })
 
-  test('problems are as published, whatever goes wrong', async () => {
+  test('error responses match the published schema', async () => {
     await service.post('/categories', { name: 'Twice' })
     const answers = await Promise.all([
       service.post('/events', {}),

@@ -11,15 +11,15 @@ import type {
   TextColumns,
   TextTableName,
 } from '../store/sql/schema.ts'
-import type { Invalid, Kind } from '../errors.ts'
-import type { Asker, Family } from '../identity/roles.ts'
-import type { Sentence } from '../locales/sentence.ts'
+import type { ValidationError, Kind } from '../errors.ts'
+import type { OptionalCaller, ResourceFamily } from '../identity/roles.ts'
+import type { LocalizableMessage } from '../locales/sentence.ts'
 import type { Instant } from '../time/index.ts'
 import type { Parameters, Site, Values } from './parameter.ts'
 
 export type ResourceName = 'events' | 'venues' | 'organizers' | 'categories' | 'tags'
 
-/** Where the links of an answer lead: built from the mount that the request came in on (contract §1). */
+/** Where the links of an answer lead: built from the mount that the request came in on (interface: Base URL and mounts). */
 export interface Links {
   /** `https://host/fr/api/cal/events/v1`, without a slash at the end. */
   readonly rest: string
@@ -37,13 +37,13 @@ export interface View {
   readonly defaultLanguage: string
   readonly timezone: string
   readonly currency: { readonly symbol: string; readonly position: 'prefix' | 'postfix' }
-  readonly asker: Asker
+  readonly caller: OptionalCaller
   /** Single reads carry `json_ld`. */
   readonly isSingle: boolean
   /** The right password of the event came with the request. */
   readonly isUnlocked: boolean
   /** What changes without the item is left open, to be filled in later: see holes.ts. */
-  readonly isOpen?: true
+  readonly hasHoles?: true
 }
 
 export interface Translation {
@@ -59,7 +59,7 @@ export interface Above {
   readonly slugs: Readonly<Record<string, string>>
 }
 
-/** One resource as read from the database, its text chosen for a language (contract §5). */
+/** One resource as read from the database, its text chosen for a language (interface: Reading in a language). */
 export interface Item<Row = AnyRow, Text = AnyText> {
   readonly id: number
   readonly row: Row
@@ -74,7 +74,7 @@ export interface Item<Row = AnyRow, Text = AnyText> {
   /** Published visible events, for terms. */
   readonly count: number
   /** From the top down, for what has a page of its own in a tree. */
-  readonly above?: readonly Above[] | undefined
+  readonly ancestors?: readonly Above[] | undefined
 }
 
 export type AnyRow = Selectable<EntryColumns | TermColumns> & Readonly<Record<string, unknown>>
@@ -100,7 +100,7 @@ export type LinkTarget =
 /** What a write knows beside the values sent. */
 export interface Writing {
   readonly site: Site
-  readonly asker: Asker
+  readonly caller: OptionalCaller
   readonly language: string
   /** The item as it was; absent on create. */
   readonly former?: Item
@@ -109,7 +109,7 @@ export interface Writing {
 /** Who reads, and in which languages. */
 export interface Reader {
   readonly site: Site
-  readonly asker: Asker
+  readonly caller: OptionalCaller
   /** The effective language. */
   readonly language: string
   /** The language that a list is narrowed to: named by `ml_language`, without `ml_fallback=original`. */
@@ -131,7 +131,7 @@ export interface IndexContext extends ListContext {
 
 export type Condition = Expression<SqlBool>
 
-/** Ids that a parameter gives, and what they should be of. */
+/** IDs of a parameter, and their expected resource. */
 export interface GivenIds {
   readonly name: string
   readonly kind: Kind
@@ -144,8 +144,8 @@ export interface Lookup {
   /** Which of these ids exist, by kind. */
   readonly existing: (given: readonly GivenIds[]) => Promise<ReadonlyMap<Kind, ReadonlySet<number>>>
   readonly site: Site
-  readonly asker: Asker
-  readonly faults: Map<string, Invalid>
+  readonly caller: OptionalCaller
+  readonly errors: Map<string, ValidationError>
   /** What an update is about, where that is known. */
   readonly targetId?: number | undefined
 }
@@ -204,7 +204,7 @@ export interface Resource<
 > {
   readonly name: ResourceName
   readonly singular: Kind
-  readonly family: Family
+  readonly family: ResourceFamily
   readonly identifiedBy: readonly ('id' | 'slug')[]
   readonly texts: TextTableName
   /** The field that names a resource: title, venue, organizer, name. */
@@ -224,8 +224,8 @@ export interface Resource<
   /** What the database or the rights of others say of the values sent. */
   check?(values: Values<F>, lookup: Lookup): Promise<void>
   /** Parameters that break a right of the asker, with a sentence each. */
-  breaches?(values: Values<F>, asker: Asker, former?: I): Record<string, Sentence>
-  /** The values as columns; throws `Invalid` parts where they contradict each other. */
+  breaches?(values: Values<F>, caller: OptionalCaller, former?: I): Record<string, LocalizableMessage>
+  /** The values as columns; throws `ValidationError` parts where they contradict each other. */
   draft(values: Values<F>, writing: Writing): Draft
   /** Texts that `search` looks into. */
   searched(row: I['row'], text: I['text']): readonly (string | null)[]

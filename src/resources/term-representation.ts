@@ -2,7 +2,7 @@ import Type, { type TProperties } from './json-schema.ts'
 import { address, id, languages, text } from './representation.ts'
 import type { Message } from '../locales/fr.ts'
 
-/** What categories and tags answer with: whole, and shorter inside an event (contract §9). */
+/** The representation of categories and tags, complete and as part of an event (interface: Categories). */
 
 interface TermWords {
   readonly taxonomy: string
@@ -14,16 +14,16 @@ interface TermWords {
 
 const urls = (up: TProperties) =>
   Type.Object(
-    { self: address('Address of the term'), collection: address('Address of the list'), ...up },
-    { description: 'Addresses of the term and of what is around it' },
+    { self: address('URL of the term'), collection: address('URL of the list'), ...up },
+    { description: 'Links to the term and related resources' },
   )
 
 const described = ({ taxonomy, parent = {} }: TermWords) => ({
-  id: id('Id of the term'),
-  count: Type.Integer({ description: 'How many published visible events have the term', minimum: 0 }),
+  id: id('ID of the term'),
+  count: Type.Integer({ description: 'Number of published, visible events with this term', minimum: 0 }),
   description: text('Description, HTML'),
   name: text('Name, plain text'),
-  slug: text('Slug in the language given'),
+  slug: text('Slug in the returned language'),
   taxonomy: Type.Literal(taxonomy, { description: 'Kind of term' }),
   ...parent,
 })
@@ -35,7 +35,7 @@ export function termRepresentations(words: TermWords) {
       {
         ...described(words),
         meta: Type.Object({}, { description: 'Always empty', additionalProperties: true }),
-        url: address('Page of the term on the site'),
+        url: address('URL of the term on the site'),
         urls: urls(up),
         ...languages,
       },

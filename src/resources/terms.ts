@@ -1,7 +1,7 @@
 import { sql, type SqlBool, type Transaction } from 'kysely'
 import type { Database, TermColumns, TermTextTable } from '../store/sql/schema.ts'
 import { termExists } from '../errors.ts'
-import { hole } from './holes.ts'
+import { hole } from './json-template.ts'
 import { htmlToText } from '../text/html.ts'
 import {
   eventCount,
@@ -14,7 +14,7 @@ import {
   sortedName,
 } from './conditions.ts'
 import { pagePath, pageUrl, presentLanguages, sentOnly } from './entries.ts'
-import { checkEvent, nameKey } from './lookups.ts'
+import { checkEvent, nameKey } from './reference-checks.ts'
 import { forList, required, type Parameters, type Values } from './parameter.ts'
 import {
   neutral,
@@ -45,9 +45,9 @@ import {
   searched,
   slug,
   texts,
-} from './vocabulary.ts'
+} from './parameter-types.ts'
 
-/** What categories and tags share: they are terms, told apart by their taxonomy (contract §9, §10.3). */
+/** Shared by categories and tags: both are terms, distinguished by their taxonomy (interface: Categories, Lists of categories and tags). */
 
 export const termFields = (noun: 'category' | 'tag') => ({
   name: required(plain(noun === 'category' ? 'Category name' : 'Tag name')),
@@ -63,13 +63,13 @@ export const termList = {
     search: searched('Limit to matches in the name, the slug or the description'),
     exclude: ids('Exclude the given IDs'),
     include: ids('Limit to the given IDs'),
-    order: orderDirection('Ascending or descending sort'),
-    orderby: choice('Term attribute to sort by', orders),
-    hide_empty: flag('Hide terms that are assigned to no visible event', { default: true }),
+    order: orderDirection('Sort order, ascending or descending'),
+    orderby: choice('Term field to sort by', orders),
+    hide_empty: flag('Hide terms without visible events', { default: true }),
     post: integer('Terms assigned to the given post', { minimum: 0 }),
     event: integer('Terms assigned to the given event', { minimum: 0 }),
     slug: texts('Terms with the given slug'),
-    missing_translation: languageOf('Limit to terms that lack a text in the given language'),
+    missing_translation: languageOf('Limit to terms without a text in the given language'),
     outdated_translation: languageOf(
       'Limit to terms whose text in the given language is older than the original',
     ),
@@ -87,7 +87,7 @@ const textsOf = { categories: 'category_texts', tags: 'tag_texts' } as const
 
 const itself = (table: TermTable) => sql.ref(`${table}.id`)
 
-/** A category is used by what lies below it, too. */
+/** A category is also used by its descendants. */
 const isUsed = (table: TermTable, context: ListContext): Condition =>
   table === 'tags'
     ? sql<SqlBool>`${eventCount('tags', itself('tags'), context)} > 0`
@@ -138,7 +138,7 @@ export const termOrder =
     return [...first[orderby ?? 'name'](), id]
   }
 
-/** Terms are hidden while empty, unless told otherwise. */
+/** Empty terms are hidden by default. */
 export const planTerms = (values: TermListValues) => ({
   values: { ...values, hide_empty: values.hide_empty ?? true },
   shown: {},
@@ -149,7 +149,7 @@ export async function checkTermList({ post, event }: TermListValues, lookup: Loo
   else if (post != null) await checkEvent('post', post, lookup)
 }
 
-/** Two terms under one parent never share a name, ignoring case, in any language (contract §1). */
+/** Names of terms are unique under one parent, ignoring case, in any language (interface: Requests). */
 export const refuseSameName =
   (table: TermTable) =>
   async (trx: Transaction<Database>, { row, text }: Draft, former?: Item): Promise<void> => {
@@ -190,12 +190,12 @@ const places = {
   tags: { taxonomy: 'event_tag', page: 'events/tag', kind: 'tag' },
 } as const
 
-/** A term inside an event: no page, no meta (contract §9). */
+/** A term as part of an event: without page and meta (interface: Categories). */
 export const presentLinkedTerm =
   (table: TermTable) =>
-  ({ id, count, row, text }: TermItem, { links, isOpen }: View): Record<string, unknown> => ({
+  ({ id, count, row, text }: TermItem, { links, hasHoles }: View): Record<string, unknown> => ({
     id,
-    count: isOpen ? hole(`${table}Count`, [id]) : count,
+    count: hasHoles ? hole(`${table}Count`, [id]) : count,
     description: text.description ?? '',
     name: text.name ?? '',
     slug: text.slug ?? '',
@@ -223,7 +223,7 @@ export const presentTerm =
     }
   }
 
-/** The declaration of a kind of term, but for what is its own. */
+/** The common declaration of terms. */
 export const termDeclaration = <F extends Parameters>(table: TermTable, fields: F) =>
   ({
     name: table,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Instant } from '../time/index.ts'
-import { encode, formOf, type Variant } from './encoding.ts'
+import { encode, variantKey, type Variant } from './encoding.ts'
 import type { Representation } from './representation.ts'
 
 /**
@@ -97,7 +97,7 @@ function createFrequencyCounter() {
 /** Representations that are not stored are made into the form that is asked for, and let go. */
 export const uncached = (representation: Representation): CachedAnswer => ({
   representation,
-  variantFor: (headers) => encode(representation, formOf(headers, representation)),
+  variantFor: (headers) => encode(representation, variantKey(headers, representation)),
 })
 
 /** Bounded in bytes; the entry that was not asked for longest goes first. */
@@ -146,7 +146,7 @@ export function createAnswerCache(maxBytes: number): AnswerCache {
       representation,
       size: 0,
       variantFor(headers) {
-        const form = formOf(headers, representation)
+        const form = variantKey(headers, representation)
         const stored = variants.get(form)
         if (stored !== undefined) return stored
         const made = encode(representation, form)

@@ -1,20 +1,20 @@
 import type { IncomingMessage } from 'node:http'
 import type { Mount } from '../api/mounts.ts'
-import type { Asked } from '../api/operation.ts'
+import type { OperationRequest } from '../api/operation.ts'
 import { siteOf } from '../api/site.ts'
 import type { Config } from '../config.ts'
-import type { Asker } from '../identity/roles.ts'
+import type { OptionalCaller } from '../identity/roles.ts'
 import type { Links } from '../resources/resource.ts'
 import type { Instant } from '../time/index.ts'
-import { clientAddress, requestOrigin } from './origin.ts'
+import { clientAddress, requestOrigin } from './request-origin.ts'
 import { tagOf } from './representation.ts'
-import { matches } from './validators.ts'
+import { matchesETag } from './validators.ts'
 
 /** Everything that a request asks, read into one object; operations see nothing else of it. */
 
 type Sent = Record<string, unknown>
 
-/** Clients of the incumbent name the language in their own way (contract §1). */
+/** Clients of the incumbent name the language in their own way (interface: Aliases). */
 function withSynonyms(sent: Sent): Sent {
   const synonym = sent.ml_language ?? sent.wpml_language ?? sent.lang
   return synonym === undefined ? sent : { ...sent, ml_language: synonym }
@@ -22,7 +22,7 @@ function withSynonyms(sent: Sent): Sent {
 
 const isSent = ([, value]: [string, unknown]) => value !== undefined && value !== null
 
-/** The body takes precedence over the query, except for null: that counts as not sent (contract §1, §3). */
+/** The body takes precedence over the query, except for null: that counts as not sent (interface: Requests, Clearing fields). */
 export function mergeSent(query: Sent, body: Sent, mount?: Mount): Sent {
   const sent = { ...query, ...Object.fromEntries(Object.entries(body).filter(isSent)) }
   return mount?.isAlias ? withSynonyms(sent) : sent
@@ -42,7 +42,7 @@ export interface Read {
   readonly path: Readonly<Record<string, string>>
   readonly query: Sent
   readonly body: Sent
-  readonly asker: Asker
+  readonly caller: OptionalCaller
   readonly now: Instant
 }
 
@@ -51,14 +51,14 @@ const idempotencyKey = ({ headers }: IncomingMessage): string | undefined =>
 
 export function readAskedOf(
   request: IncomingMessage,
-  { mount, path, query, body, asker, now }: Read,
+  { mount, path, query, body, caller, now }: Read,
   config: Config,
-): Asked {
+): OperationRequest {
   const ifMatch = request.headers['if-match']
   return {
     sent: mergeSent(query, body, mount),
     path,
-    asker,
+    caller,
     mount,
     links: linksFor(request, config, mount),
     site: siteOf(config, now),
@@ -67,7 +67,7 @@ export function readAskedOf(
     isCurrent:
       ifMatch === undefined
         ? undefined
-        : (shown) => matches(ifMatch, tagOf(JSON.stringify(shown.body), shown, { mount }), false),
+        : (shown) => matchesETag(ifMatch, tagOf(JSON.stringify(shown.body), shown, { mount }), false),
     idempotencyKey: request.method === 'POST' ? idempotencyKey(request) : undefined,
     acceptLanguage: request.headers['accept-language'],
   }

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Zstd } from '@hpcc-js/wasm-zstd'
 import { raw, type RawReply } from '../../test/raw.ts'
 import { anEvent, Service } from '../../test/service.ts'
-import { codingFor, compress, encode, formOf, pickCoding, type Variant } from './encoding.ts'
+import { codingFor, compress, encode, variantKey, pickCoding, type Variant } from './encoding.ts'
 import type { Representation } from './representation.ts'
 
 const picked: [accepted: string | undefined, coding: string | undefined][] = [
@@ -82,7 +82,7 @@ const representation = (body = text): Representation => ({
 
 /** A representation in the form that these headers ask for; its headers by their names. */
 async function formFor(sent: Record<string, string>, of = representation()) {
-  const variant: Variant = await encode(of, formOf(sent, of))
+  const variant: Variant = await encode(of, variantKey(sent, of))
   const { headers } = variant
   const names = headers.filter((_, index) => index % 2 === 0)
   assert.equal(new Set(names).size, names.length, 'each header is there once')

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 import type { Representation } from './representation.ts'
-import { matches, tagInCoding } from './validators.ts'
+import { matchesETag, codedETag } from './validators.ts'
 
 export type Coding = 'br' | 'zstd' | 'gzip'
 type Compress = (body: Buffer) => Promise<Buffer>
@@ -26,7 +26,7 @@ export function pickCoding(accepted: string | undefined, size = Infinity): Codin
 const picked = new Map<string, Coding | undefined>()
 const mostPicked = 200
 
-/** Clients accept what their kind accepts, so that is looked at once for all bodies worth the while. */
+/** Cached, because only a few distinct Accept-Encoding values occur. */
 export function codingFor(accepted: string | undefined, size: number): Coding | undefined {
   if (accepted === undefined || size < worthwhile) return pickCoding(accepted, size)
   if (picked.has(accepted)) return picked.get(accepted)
@@ -95,15 +95,15 @@ export interface Variant {
 /** A 304 carries what the 200 would (RFC 9110 15.4.5): the tag of the coding that the client has. */
 function tagThatClientHas(headers: IncomingHttpHeaders, tag: string): string {
   const coding = codingFor(headers['accept-encoding'], Infinity)
-  const tagOfCoding = coding === undefined ? tag : tagInCoding(tag, coding)
+  const tagOfCoding = coding === undefined ? tag : codedETag(tag, coding)
   return headers['if-none-match']?.includes(tagOfCoding) ? tagOfCoding : tag
 }
 
 const isNotModified = (headers: IncomingHttpHeaders, { tag }: Representation): boolean =>
-  tag !== undefined && matches(headers['if-none-match'], tag, true)
+  tag !== undefined && matchesETag(headers['if-none-match'], tag, true)
 
 /** Names the form in which a client takes a representation: requests of one form get the same bytes. */
-export const formOf = (headers: IncomingHttpHeaders, representation: Representation): string =>
+export const variantKey = (headers: IncomingHttpHeaders, representation: Representation): string =>
   isNotModified(headers, representation)
     ? tagThatClientHas(headers, representation.tag!)
     : (codingFor(headers['accept-encoding'], representation.body.length) ?? 'identity')
@@ -130,7 +130,7 @@ export function encode(representation: Representation, form: string): Variant | 
     status,
     headers: flat({
       ...headers,
-      etag: tag && tagInCoding(tag, form),
+      etag: tag && codedETag(tag, form),
       'content-encoding': form,
       'content-length': String(compressed.length),
     }),

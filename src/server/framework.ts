@@ -8,26 +8,31 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Config } from '../config.ts'
-import { noRoute, tooManyRequests, unavailable, type Problem } from '../errors.ts'
+import { noRoute, tooManyRequests, unavailable, type HttpProblem } from '../errors.ts'
 import { codingFor, compress, worthwhile } from './encoding.ts'
 import { commonHeaders, isPreflight, preflightHeaders, requestIdHeader } from './headers.ts'
 import { overrideMethod } from './method-override.ts'
-import { clientAddress } from './origin.ts'
+import { clientAddress } from './request-origin.ts'
 import type { Pipeline } from './pipeline.ts'
-import { problemOf, representProblem } from './problems.ts'
-import { answerBroken, frameworkFault, ignoreExpectations, serverFault } from './protocol-errors.ts'
-import { parseQuery } from './query.ts'
+import { problemOf, representProblem } from './error-body.ts'
+import {
+  respondToConnectionError,
+  frameworkProblem,
+  ignoreUnknownExpectations,
+  connectionProblem,
+} from './protocol-errors.ts'
+import { parseQuery } from './query-parser.ts'
 import { rateLimitHeaders, type Limits } from './rate-limit.ts'
 import { logFields, logMessage, requestIds } from './request-log.ts'
 import type { Shutdown } from './shutdown.ts'
-import type { Traffic } from './traffic.ts'
+import type { RequestMetrics } from './request-metrics.ts'
 import { vary } from './vary.ts'
 
 /** The server, and the framework for what is not the API: pages, documents and checks at its root. */
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For those who run the service: neither limited nor logged as other requests are. */
+    /** Routes for operators: neither rate-limited nor logged like other requests. */
     isOperation?: boolean
   }
 }
@@ -35,7 +40,7 @@ declare module 'fastify' {
 export interface FrameworkOptions {
   readonly config: Config
   readonly limits: Limits
-  readonly traffic: Traffic
+  readonly traffic: RequestMetrics
   readonly shutdown: Shutdown
   readonly logger?: FastifyBaseLogger | undefined
   /** Whether an error means that the database cannot be used just now. */
@@ -55,7 +60,7 @@ function serverFor(pipeline: () => Pipeline) {
     })
     // As the framework sets it for servers of its own: longer than what proxies keep a connection for.
     server.keepAliveTimeout = 72_000
-    return ignoreExpectations(server)
+    return ignoreUnknownExpectations(server)
   }
 }
 
@@ -69,10 +74,10 @@ export function createFramework(options: FrameworkOptions): FastifyInstance {
     serverFactory: serverFor(pipeline),
     requestTimeout,
     return503OnClosing: false,
-    clientErrorHandler: (error, socket) => answerBroken(error, socket, config.languages[0]!),
+    clientErrorHandler: (error, socket) => respondToConnectionError(error, socket, config.languages[0]!),
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...commonHeaders, [requestIdHeader]: request.id })
-      sendProblem(request, reply, serverFault(error), config)
+      sendProblem(request, reply, connectionProblem(error), config)
     },
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -143,8 +148,8 @@ async function encode({ headers }: IncomingMessage, reply: FastifyReply, payload
 function installProblems(app: FastifyInstance, { config, isUnavailable }: FrameworkOptions) {
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, noRoute(), config))
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const problem = frameworkFault(error) ?? problemOf(error, isUnavailable, request.id)
-    if (problem.code === 'internal_error') request.log.error({ err: error }, 'a fault of ours')
+    const problem = frameworkProblem(error) ?? problemOf(error, isUnavailable, request.id)
+    if (problem.code === 'internal_error') request.log.error({ err: error }, 'unhandled error')
     return sendProblem(request, reply, problem, config)
   })
 }
@@ -152,7 +157,7 @@ function installProblems(app: FastifyInstance, { config, isUnavailable }: Framew
 function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
-  problem: Problem,
+  problem: HttpProblem,
   config: Config,
 ): FastifyReply {
   const { ml_language } = request.query as { ml_language?: unknown }

@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { wrongMethod } from '../errors.ts'
-import type { Colleagues } from '../workers/worker.ts'
+import type { Peers } from '../workers/peers.ts'
 import { json } from './headers.ts'
 import { measuring } from '../store/measures.ts'
 import { installDatabaseMetrics } from './database-metrics.ts'
 import { createRegistry } from './metrics.ts'
 import type { Shutdown } from './shutdown.ts'
-import type { Traffic } from './traffic.ts'
+import type { RequestMetrics } from './request-metrics.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For those who run the service: neither limited nor logged as other requests are. */
+    /** Routes for operators: neither rate-limited nor logged like other requests. */
     isOperation?: boolean
     /** The methods that the route answers, where it is registered for more. */
     answers?: readonly string[]
@@ -21,30 +21,30 @@ declare module 'fastify' {
 
 export interface HealthOptions {
   readonly shutdown: Shutdown
-  readonly traffic: Traffic
+  readonly traffic: RequestMetrics
   /** The clock, in milliseconds. */
   readonly now: () => number
-  readonly colleagues: Colleagues | undefined
+  readonly peers: Peers | undefined
 }
 
-/** What those who run the service ask: is it alive, is it ready, what does it do (contract §14). */
+/** Routes for operators: liveness, readiness and metrics (interface: Administration). */
 export function installHealth(
   app: FastifyInstance,
   database: OpenDatabase,
-  { shutdown, traffic, colleagues, now }: HealthOptions,
+  { shutdown, traffic, peers, now }: HealthOptions,
 ): void {
   const registry = createRegistry(traffic, database.dialect.name)
   installDatabaseMetrics(registry, measuring(database, now))
-  const metrics = colleagues?.metrics(registry) ?? (() => registry.metrics())
-  readOnly(app, '/health/live', (_, reply) => send(reply, 200, { status: 'ok' }))
-  readOnly(app, '/health/ready', async (_, reply) => {
+  const metrics = peers?.metrics(registry) ?? (() => registry.metrics())
+  registerGetRoute(app, '/health/live', (_, reply) => send(reply, 200, { status: 'ok' }))
+  registerGetRoute(app, '/health/ready', async (_, reply) => {
     const checks = { database: await databaseState(database) }
     if (shutdown.isStopping) return send(reply, 503, { status: 'stopping', checks })
     return checks.database === 'ok'
       ? send(reply, 200, { status: 'ok', checks })
       : send(reply, 503, { status: 'unavailable', checks })
   })
-  readOnly(app, '/metrics', async (_, reply) =>
+  registerGetRoute(app, '/metrics', async (_, reply) =>
     reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)
@@ -54,11 +54,11 @@ export function installHealth(
 
 const patience = 2_000
 
-/** A database that does not answer in time is as good as none. */
+/** A database that does not respond in time counts as unavailable. */
 async function databaseState({ db }: OpenDatabase): Promise<'ok' | 'unreachable'> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The database is too slow.')), patience)
+    timer = setTimeout(() => reject(new Error('The database did not respond in time.')), patience)
   })
   try {
     await Promise.race([sql`select value from state where name = 'version'`.execute(db), late])
@@ -77,7 +77,7 @@ const answers = ['GET', 'HEAD']
 const refused: HTTPMethods[] = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** A route for GET and HEAD at the root of the server; other methods are told so before a body is read. */
-export function readOnly(
+export function registerGetRoute(
   app: FastifyInstance,
   url: string,
   handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { BodyFault } from './body-fault.ts'
+import { BodyError } from './body-error.ts'
 import { readMultipart } from './multipart.ts'
-import { MalformedValue } from './query.ts'
+import { MalformedValue } from './query-parser.ts'
 
 const type = 'multipart/form-data; boundary=limit'
 
@@ -47,16 +47,16 @@ test('a text that is not UTF-8 is malformed, whatever it says of itself', async 
 test('a body without boundary, cut off or not multipart at all is refused', async () => {
   const body = multipart(['name="title"', 'Jazz'], ['name="file"; filename="a"', 'content'])
 
-  await assert.rejects(readMultipart(body, 'multipart/form-data'), BodyFault)
-  await assert.rejects(readMultipart(Buffer.from('title=Jazz'), type), BodyFault)
+  await assert.rejects(readMultipart(body, 'multipart/form-data'), BodyError)
+  await assert.rejects(readMultipart(Buffer.from('title=Jazz'), type), BodyError)
   for (let end = 1; end < body.length - 4; end += 7)
-    await assert.rejects(readMultipart(body.subarray(0, end), type), BodyFault, `cut at ${end}`)
+    await assert.rejects(readMultipart(body.subarray(0, end), type), BodyError, `cut at ${end}`)
 })
 
 test('a body with too many fields is refused', async () => {
   const body = multipart(...Array.from({ length: 3001 }, () => ['name="a"', '1'] as [string, string]))
 
-  await assert.rejects(readMultipart(body, type), BodyFault)
+  await assert.rejects(readMultipart(body, type), BodyError)
 })
 
 test('whatever the octets, it ends', async () => {
@@ -74,7 +74,7 @@ test('whatever the octets, it ends', async () => {
 
   await fc.assert(
     fc.asyncProperty(body, async (octets) => {
-      await readMultipart(octets, type).catch((error: unknown) => assert.ok(error instanceof BodyFault))
+      await readMultipart(octets, type).catch((error: unknown) => assert.ok(error instanceof BodyError))
     }),
   )
 })

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
-import { say } from '../locales/sentence.ts'
-import { BodyFault, tooManyFields } from './body-fault.ts'
-import { MalformedValue, maximumPairs, type Pair } from './query.ts'
+import { message } from '../locales/sentence.ts'
+import { BodyError, tooManyFields } from './body-error.ts'
+import { MalformedValue, maximumPairs, type Pair } from './query-parser.ts'
 
 export interface UploadedFile {
   readonly filename: string
@@ -28,7 +28,7 @@ export async function readMultipart(body: Buffer, contentType: string): Promise<
 function split(body: Buffer, contentType: string): Promise<Part[]> {
   return new Promise((resolve, reject) => {
     const parts: Part[] = []
-    const refuse = () => reject(new BodyFault(400, say('The body is not valid multipart/form-data.')))
+    const refuse = () => reject(new BodyError(400, message('The body is not valid multipart/form-data.')))
     try {
       const splitter = openSplitter(contentType)
       splitter.on('file', (name, stream, filename, _encoding, mimetype) => {
@@ -44,7 +44,7 @@ function split(body: Buffer, contentType: string): Promise<Part[]> {
   })
 }
 
-/** Every part counts as a file, for a text would come decoded, and with its faults papered over. */
+/** Treats every part as a file, because the parser would decode text parts and hide invalid characters. */
 const openSplitter = (contentType: string) =>
   new Busboy({
     headers: { 'content-type': contentType } as BusboyHeaders,

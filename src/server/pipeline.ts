@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Answer, Asked, Operation, Route } from '../api/operation.ts'
+import type { OperationResult, OperationRequest, Operation, Route } from '../api/operation.ts'
 import type { Config } from '../config.ts'
-import { tooManyRequests, unavailable, wrongMethod, type Problem } from '../errors.ts'
-import type { Credentials } from '../identity/credentials.ts'
-import type { Asker } from '../identity/roles.ts'
+import { tooManyRequests, unavailable, wrongMethod, type HttpProblem } from '../errors.ts'
+import type { CredentialVerifier } from '../identity/credential-verifier.ts'
+import type { OptionalCaller } from '../identity/roles.ts'
 import type { Moment, Store } from '../store/index.ts'
 import type { Instant } from '../time/index.ts'
 import {
@@ -16,13 +16,13 @@ import {
   type CachedAnswer,
 } from './answer-cache.ts'
 import { mergeSent, readAskedOf } from './asked.ts'
-import { readBody } from './bodies.ts'
+import { readBody } from './body-parser.ts'
 import type { Variant } from './encoding.ts'
 import { commonHeaders, isPreflight, preflightHeaders, requestIdHeader } from './headers.ts'
 import { singleFlight } from './single-flight.ts'
-import { clientAddress } from './origin.ts'
-import { problemOf, representProblem } from './problems.ts'
-import { parseQuery } from './query.ts'
+import { clientAddress } from './request-origin.ts'
+import { problemOf, representProblem } from './error-body.ts'
+import { parseQuery } from './query-parser.ts'
 import { rateLimitHeaders, type Limits, type Verdict } from './rate-limit.ts'
 import { represent, type Representation } from './representation.ts'
 import { logFields, logMessage, requestIds } from './request-log.ts'
@@ -35,7 +35,7 @@ import {
   type RouteTree,
 } from './router.ts'
 import type { Shutdown } from './shutdown.ts'
-import type { Traffic } from './traffic.ts'
+import type { RequestMetrics } from './request-metrics.ts'
 
 /**
  * The one road of every request to the API, from top to bottom:
@@ -47,15 +47,15 @@ export interface PipelineOptions {
   readonly config: Config
   readonly trees: readonly RouteTree[]
   readonly store: Store
-  readonly credentials: Pick<Credentials, 'verify'>
+  readonly credentialVerifier: Pick<CredentialVerifier, 'verify'>
   readonly limits: Limits
   readonly cache: AnswerCache
-  readonly traffic: Traffic
+  readonly traffic: RequestMetrics
   readonly shutdown: Shutdown
   readonly log: FastifyBaseLogger
   readonly now: () => Instant
   /** What OPTIONS says of a route. */
-  readonly describe: (route: Route, asked: Asked) => unknown
+  readonly describe: (route: Route, request: OperationRequest) => unknown
 }
 
 /** One request and what belongs to it alone. */
@@ -69,7 +69,7 @@ interface Exchange {
   route: string
   /** The language that it names, once that is read. */
   language: unknown
-  asker: Asker
+  caller: OptionalCaller
   limit: readonly string[]
 }
 
@@ -79,7 +79,7 @@ const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === '
 export type Pipeline = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export function createPipeline(options: PipelineOptions): Pipeline {
-  const { config, store, credentials, limits, cache, traffic, shutdown, log, now } = options
+  const { config, store, credentialVerifier, limits, cache, traffic, shutdown, log, now } = options
   const router = createRouter(options.trees)
   const idOf = requestIds(config.trustProxy)
   const makeOnce = singleFlight<CachedAnswer>()
@@ -90,7 +90,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       if (shutdown.isStopping) throw unavailable()
       if (isPreflight(request)) return sendPreflight(exchange)
       const { match, operation } = route(exchange)
-      exchange.asker = await identify(exchange)
+      exchange.caller = await identify(exchange)
       const answered =
         operation === undefined
           ? uncached(await describe(exchange, match))
@@ -124,14 +124,14 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   /** Who asks; requests with credentials count for their account, with wrong ones for their address. */
-  async function identify(exchange: Exchange): Promise<Asker> {
+  async function identify(exchange: Exchange): Promise<OptionalCaller> {
     const { authorization } = exchange.request.headers
     if (authorization === undefined) return undefined
     const address = clientAddress(exchange.request, config.trustProxy)
     try {
-      const asker = await credentials.verify({ authorization, address })
-      obey(exchange, limits.request(String(asker?.id), true))
-      return asker
+      const caller = await credentialVerifier.verify({ authorization, address })
+      obey(exchange, limits.request(String(caller?.id), true))
+      return caller
     } catch (error) {
       if (exchange.limit === none) obey(exchange, limits.request(address, false))
       throw error
@@ -139,24 +139,24 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   /** What is asked. */
-  async function read(exchange: Exchange, { mount, path }: Match): Promise<Asked> {
-    const { request, asker } = exchange
+  async function read(exchange: Exchange, { mount, path }: Match): Promise<OperationRequest> {
+    const { request, caller } = exchange
     const query = parseQuery(queryOf(request.url!))
     exchange.language = mergeSent(query, {}, mount).ml_language
     const body = isRead(request) ? {} : await readBody(request, config.maxBody)
-    const asked = readAskedOf(request, { mount, path, query, body, asker, now: now() }, config)
-    exchange.language = asked.sent.ml_language
-    return asked
+    const operationRequest = readAskedOf(request, { mount, path, query, body, caller, now: now() }, config)
+    exchange.language = operationRequest.sent.ml_language
+    return operationRequest
   }
 
   async function describe(exchange: Exchange, match: Match): Promise<Representation> {
-    const asked = await read(exchange, match)
-    const described: Answer = {
-      body: options.describe(match.route, asked),
+    const request = await read(exchange, match)
+    const described: OperationResult = {
+      body: options.describe(match.route, request),
       headers: { allow: allowedMethods(match.route).join(', ') },
-      isMessage: true,
+      variesByLanguage: true,
     }
-    return represent(asked, described, config, false)
+    return represent(request, described, config, false)
   }
 
   /** A cached answer, or the operation. */
@@ -178,20 +178,20 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   async function run(exchange: Exchange, match: Match, operation: Operation) {
-    const asked = await read(exchange, match)
-    const result = await operation.run(asked)
-    return { result, representation: represent(asked, result, config, true) }
+    const request = await read(exchange, match)
+    const result = await operation.run(request)
+    return { result, representation: represent(request, result, config, true) }
   }
 
   /** Stores what depends on nothing but the data and the time, as far as the version is still the same. */
   function cacheable(
     key: string,
     { version, due }: Moment,
-    { result, representation }: { result: Answer; representation: Representation },
+    { result, representation }: { result: OperationResult; representation: Representation },
   ): CachedAnswer {
-    const isStable = result.until !== undefined && !result.isMessage && !result.isPrivate
+    const isStable = result.validUntil !== undefined && !result.variesByLanguage && !result.isPrivate
     return isStable && isShareableResponse(representation) && store.version() === version
-      ? cache.set(key, version, Math.min(result.until!, due), representation)
+      ? cache.set(key, version, Math.min(result.validUntil!, due), representation)
       : uncached(representation)
   }
 
@@ -205,10 +205,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     send(exchange, await uncached(representation).variantFor(request.headers))
   }
 
-  function report(error: unknown, { code }: Problem, { id }: Exchange) {
-    if (code === 'internal_error') log.error({ err: error as Error, request: id }, 'a fault of ours')
+  function report(error: unknown, { code }: HttpProblem, { id }: Exchange) {
+    if (code === 'internal_error') log.error({ err: error as Error, request: id }, 'unhandled error')
     else if (store.isUnavailable(error))
-      log.error({ err: error as Error, request: id }, 'the database is out of reach')
+      log.error({ err: error as Error, request: id }, 'database unreachable')
   }
 
   function sendPreflight(exchange: Exchange): void {
@@ -226,11 +226,11 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   /** Every request is counted and leaves one line in the log. */
-  function record({ request, response, id, route, asker, startedAt }: Exchange) {
+  function record({ request, response, id, route, caller, startedAt }: Exchange) {
     const { method = '', url = '' } = request
     const milliseconds = performance.now() - startedAt
     traffic.of(method, route, response.statusCode).observe(milliseconds / 1_000)
-    const user = asker === undefined ? {} : { user: asker.id }
+    const user = caller === undefined ? {} : { user: caller.id }
     log.info(
       { ...logFields({ request: id, method, url, status: response.statusCode, milliseconds }), ...user },
       logMessage,
@@ -248,7 +248,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       startedAt: performance.now(),
       route: '(none)',
       language: undefined,
-      asker: undefined,
+      caller: undefined,
       limit: none,
     }
     response.on('close', () => record(exchange))

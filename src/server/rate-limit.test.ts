@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import {
   createLimits,
   rateLimitHeaders,
-  type LimitColleagues,
-  type LimitNews,
+  type LimitPeers,
+  type LimitUpdate,
   type Limits,
 } from './rate-limit.ts'
 
@@ -83,7 +83,7 @@ test('twenty wrong passwords in a minute block the address and the account', () 
   const { credentials } = limits
   for (let time = 0; time < 20; time++) {
     assert.equal(credentials.isBlocked('1.2.3.4', 'ada'), false)
-    credentials.failed('1.2.3.4', 'Ada')
+    credentials.recordFailure('1.2.3.4', 'Ada')
     pass(1)
   }
 
@@ -95,13 +95,13 @@ test('twenty wrong passwords in a minute block the address and the account', () 
   assert.equal(credentials.retryAfter('5.6.7.8', 'bob'), 1)
   pass(40)
   assert.equal(credentials.isBlocked('1.2.3.4', 'ada'), false)
-  credentials.failed('1.2.3.4', 'ada')
+  credentials.recordFailure('1.2.3.4', 'ada')
   assert.equal(credentials.isBlocked('1.2.3.4', 'ada'), true)
 })
 
 test('twenty wrong passwords in a minute block an event, for everybody', () => {
   const { limits, pass } = startLimits()
-  for (let time = 0; time < 20; time++) limits.eventPassword.failed(7)
+  for (let time = 0; time < 20; time++) limits.eventPassword.recordFailure(7)
 
   assert.equal(limits.eventPassword.isBlocked(7), true)
   assert.equal(limits.eventPassword.isBlocked(8), false)
@@ -112,7 +112,7 @@ test('twenty wrong passwords in a minute block an event, for everybody', () => {
 
 test('switched off, nothing is limited and nothing said', () => {
   const { limits, ask } = startLimits({ enabled: false })
-  for (let time = 0; time < 30; time++) limits.credentials.failed('1.2.3.4', 'ada')
+  for (let time = 0; time < 30; time++) limits.credentials.recordFailure('1.2.3.4', 'ada')
 
   assert.equal(limits.credentials.isBlocked('1.2.3.4', 'ada'), false)
   assert.equal(ask(3000, 'a').allowed, true)
@@ -132,12 +132,12 @@ test('the headers say how much is left, and when to come back', () => {
 
 /** Two processes that tell each other. */
 function twoThatShare(now: () => number) {
-  const listeners: ((news: LimitNews) => void)[] = []
-  const colleagues = (self: number): LimitColleagues => ({
-    tell: (news) => listeners[1 - self]!(news),
-    listen: (listener) => void (listeners[self] = listener),
+  const listeners: ((update: LimitUpdate) => void)[] = []
+  const colleagues = (self: number): LimitPeers => ({
+    broadcast: (update) => listeners[1 - self]!(update),
+    subscribe: (listener) => void (listeners[self] = listener),
   })
-  return [0, 1].map((self) => createLimits({ now, enabled: true, colleagues: colleagues(self) })) as [
+  return [0, 1].map((self) => createLimits({ now, enabled: true, peers: colleagues(self) })) as [
     Limits,
     Limits,
   ]
@@ -164,8 +164,8 @@ test('processes that share their limits allow no more than one would', async () 
 
 test('a password that is wrong in one process is wrong in all', () => {
   const [one, other] = twoThatShare(() => 0)
-  for (let nth = 0; nth < 20; nth += 1) [one, other][nth % 2]!.credentials.failed('192.0.2.1', 'admin')
-  for (let nth = 0; nth < 20; nth += 1) one.eventPassword.failed(7)
+  for (let nth = 0; nth < 20; nth += 1) [one, other][nth % 2]!.credentials.recordFailure('192.0.2.1', 'admin')
+  for (let nth = 0; nth < 20; nth += 1) one.eventPassword.recordFailure(7)
 
   assert.deepEqual(
     [one, other].map((limits) => limits.credentials.isBlocked('192.0.2.1', 'admin')),

@@ -15,21 +15,21 @@ export interface LimitOptions {
   /** Milliseconds; where they begin does not matter. */
   readonly now: () => number
   readonly enabled: boolean
-  /** Other processes of this service, with which its limits are shared. */
-  readonly colleagues?: LimitColleagues | undefined
+  /** The other processes of the service, which share its limits. */
+  readonly peers?: LimitPeers | undefined
   /** How many callers are remembered per limit; beyond it those not seen for longest are forgotten. */
   readonly maximumKeys?: number
 }
 
-/** What one process has let through and seen fail, for those that share its limits. */
-export interface LimitNews {
+/** Requests and failures of one process, for the processes that share its limits. */
+export interface LimitUpdate {
   readonly taken?: readonly (readonly [bucket: 'anonymous' | 'accounts', key: string, tokens: number])[]
-  readonly failed?: readonly [windows: 'addresses' | 'accounts' | 'events', key: string]
+  readonly recordFailure?: readonly [windows: 'addresses' | 'accounts' | 'events', key: string]
 }
 
-export interface LimitColleagues {
-  tell(news: LimitNews): void
-  listen(listener: (news: LimitNews) => void): void
+export interface LimitPeers {
+  broadcast(update: LimitUpdate): void
+  subscribe(listener: (update: LimitUpdate) => void): void
 }
 
 export interface Limits {
@@ -45,7 +45,7 @@ const failuresPerMinute = 20
 const minute = 60_000
 
 /** Milliseconds in which what is taken is gathered before others are told of it. */
-const gathering = 100
+const broadcastIntervalMs = 100
 
 const unlimited: Verdict = {
   allowed: true,
@@ -55,19 +55,19 @@ const unlimited: Verdict = {
   resetAfter: 0,
 }
 
-export function createLimits({ now, enabled, colleagues, maximumKeys = 50_000 }: LimitOptions): Limits {
-  const isShared = enabled && colleagues !== undefined
-  const anonymousBuckets = new Buckets(anonymous.rate, anonymous.burst, isShared, maximumKeys)
-  const accountBuckets = new Buckets(signedIn.rate, signedIn.burst, isShared, maximumKeys)
-  const failures = (name: NonNullable<LimitNews['failed']>[0]) =>
-    new FailureWindows(enabled ? failuresPerMinute : Infinity, now, maximumKeys, (key) =>
-      colleagues?.tell({ failed: [name, key] }),
+export function createLimits({ now, enabled, peers, maximumKeys = 50_000 }: LimitOptions): Limits {
+  const isShared = enabled && peers !== undefined
+  const anonymousBuckets = new TokenBuckets(anonymous.rate, anonymous.burst, isShared, maximumKeys)
+  const accountBuckets = new TokenBuckets(signedIn.rate, signedIn.burst, isShared, maximumKeys)
+  const failures = (name: NonNullable<LimitUpdate['recordFailure']>[0]) =>
+    new FailureCounters(enabled ? failuresPerMinute : Infinity, now, maximumKeys, (key) =>
+      peers?.broadcast({ recordFailure: [name, key] }),
     )
   const addresses = failures('addresses')
   const accounts = failures('accounts')
   const events = failures('events')
   if (isShared)
-    share(colleagues, now, {
+    shareLimits(peers, now, {
       buckets: { anonymous: anonymousBuckets, accounts: accountBuckets },
       windows: { addresses, accounts, events },
     })
@@ -82,38 +82,38 @@ export function createLimits({ now, enabled, colleagues, maximumKeys = 50_000 }:
     },
     credentials: {
       isBlocked: (...who) => both(...who).some(({ windows, key }) => windows.isBlocked(key)),
-      failed: (...who) => both(...who).forEach(({ windows, key }) => windows.failed(key)),
+      recordFailure: (...who) => both(...who).forEach(({ windows, key }) => windows.recordFailure(key)),
       retryAfter: (...who) => Math.max(...both(...who).map(({ windows, key }) => windows.retryAfter(key))),
     },
     eventPassword: {
       isBlocked: (id) => events.isBlocked(String(id)),
-      failed: (id) => events.failed(String(id)),
+      recordFailure: (id) => events.recordFailure(String(id)),
       retryAfter: (id) => events.retryAfter(String(id)),
     },
   }
 }
 
 interface Shared {
-  readonly buckets: Readonly<Record<'anonymous' | 'accounts', Buckets>>
-  readonly windows: Readonly<Record<'addresses' | 'accounts' | 'events', FailureWindows>>
+  readonly buckets: Readonly<Record<'anonymous' | 'accounts', TokenBuckets>>
+  readonly windows: Readonly<Record<'addresses' | 'accounts' | 'events', FailureCounters>>
 }
 
-/** What others let through and see fail counts here too, so that many processes allow no more than one would. */
-function share(colleagues: LimitColleagues, now: () => number, { buckets, windows }: Shared) {
+/** Counts requests and failures of other processes too, so that several processes together allow no more than one. */
+function shareLimits(colleagues: LimitPeers, now: () => number, { buckets, windows }: Shared) {
   const names = ['anonymous', 'accounts'] as const
   setInterval(() => {
     const taken = names.flatMap((name) =>
-      buckets[name].takenLately().map(([key, tokens]) => [name, key, tokens] as const),
+      buckets[name].drainUse().map(([key, tokens]) => [name, key, tokens] as const),
     )
-    if (taken.length > 0) colleagues.tell({ taken })
-  }, gathering).unref()
-  colleagues.listen(({ taken = [], failed }) => {
-    for (const [name, key, tokens] of taken) buckets[name].spend(key, tokens, now())
-    if (failed !== undefined) windows[failed[0]].note(failed[1])
+    if (taken.length > 0) colleagues.broadcast({ taken })
+  }, broadcastIntervalMs).unref()
+  colleagues.subscribe(({ taken = [], recordFailure }) => {
+    for (const [name, key, tokens] of taken) buckets[name].applyRemoteUse(key, tokens, now())
+    if (recordFailure !== undefined) windows[recordFailure[0]].recordRemoteFailure(recordFailure[1])
   })
 }
 
-/** One subscriber has a whole /64 of IPv6 addresses and may send from each. */
+/** IPv6 addresses are counted per /64 network, because one subscriber usually controls all of it. */
 function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address
   const [head = '', tail] = address.replace(/%.*/, '').split('::')
@@ -130,7 +130,7 @@ function networkOf(address: string): string {
 const accountKey = (account: string) => account.trim().toLowerCase().slice(0, 200)
 
 /** What is known of each key, in the order in which they were last seen. */
-class Recent<T> {
+class LruMap<T> {
   private readonly entries = new Map<string, T>()
 
   constructor(private readonly maximum: number) {}
@@ -140,13 +140,13 @@ class Recent<T> {
   }
 
   /** Two of those not seen for longest are looked at each time, so what is spent never piles up. */
-  keep(key: string, value: T, isSpent: (value: T) => boolean): void {
+  set(key: string, value: T, isExpired: (value: T) => boolean): void {
     this.entries.delete(key)
     this.entries.set(key, value)
     let looked = 0
     for (const [oldest, entry] of this.entries) {
       if (oldest === key || ++looked > 2) break
-      if (isSpent(entry) || this.entries.size > this.maximum) this.entries.delete(oldest)
+      if (isExpired(entry) || this.entries.size > this.maximum) this.entries.delete(oldest)
     }
   }
 }
@@ -157,8 +157,8 @@ interface Bucket {
 }
 
 /** Token buckets: `burst` requests at once, and `rate` more each second. */
-class Buckets {
-  private readonly buckets: Recent<Bucket>
+class TokenBuckets {
+  private readonly buckets: LruMap<Bucket>
   private readonly taken = new Map<string, number>()
 
   constructor(
@@ -167,14 +167,14 @@ class Buckets {
     private readonly isShared: boolean,
     maximumKeys: number,
   ) {
-    this.buckets = new Recent(maximumKeys)
+    this.buckets = new LruMap(maximumKeys)
   }
 
   take(key: string, now: number): Verdict {
     const available = this.available(this.buckets.get(key), now)
     const allowed = available >= 1
     const tokens = allowed ? available - 1 : available
-    this.keep(key, tokens, now)
+    this.set(key, tokens, now)
     if (allowed && this.isShared) this.taken.set(key, (this.taken.get(key) ?? 0) + 1)
     return {
       allowed,
@@ -186,19 +186,22 @@ class Buckets {
   }
 
   /** What was taken since this was last asked. */
-  takenLately(): [key: string, tokens: number][] {
+  drainUse(): [key: string, tokens: number][] {
     const taken = [...this.taken]
     this.taken.clear()
     return taken
   }
 
-  /** What was taken elsewhere may leave a debt, which is paid before anything else is let through. */
-  spend(key: string, tokens: number, now: number): void {
-    this.keep(key, this.available(this.buckets.get(key), now) - tokens, now)
+  /**
+   * Use reported by other processes may make the balance negative; requests are then refused until it is positive
+   * again.
+   */
+  applyRemoteUse(key: string, tokens: number, now: number): void {
+    this.set(key, this.available(this.buckets.get(key), now) - tokens, now)
   }
 
-  private keep(key: string, tokens: number, now: number) {
-    this.buckets.keep(key, { tokens, at: now }, (bucket) => this.available(bucket, now) === this.burst)
+  private set(key: string, tokens: number, now: number) {
+    this.buckets.set(key, { tokens, at: now }, (bucket) => this.available(bucket, now) === this.burst)
   }
 
   private available(bucket: Bucket | undefined, now: number): number {
@@ -209,8 +212,8 @@ class Buckets {
 }
 
 /** The times of the failures of the last minute, at most as many as it takes to be refused. */
-class FailureWindows {
-  private readonly windows: Recent<readonly number[]>
+class FailureCounters {
+  private readonly windows: LruMap<readonly number[]>
 
   constructor(
     private readonly maximum: number,
@@ -218,22 +221,22 @@ class FailureWindows {
     maximumKeys: number,
     private readonly told: (key: string) => void,
   ) {
-    this.windows = new Recent(maximumKeys)
+    this.windows = new LruMap(maximumKeys)
   }
 
   isBlocked(key: string): boolean {
     return this.failures(key).length >= this.maximum
   }
 
-  failed(key: string): void {
-    this.note(key)
+  recordFailure(key: string): void {
+    this.recordRemoteFailure(key)
     this.told(key)
   }
 
-  note(key: string): void {
+  recordRemoteFailure(key: string): void {
     if (this.maximum === Infinity) return
     const failures = [...this.failures(key), this.now()].slice(-this.maximum)
-    this.windows.keep(key, failures, (times) => !this.isRecent(times.at(-1)!))
+    this.windows.set(key, failures, (times) => !this.isRecent(times.at(-1)!))
   }
 
   retryAfter(key: string): number {

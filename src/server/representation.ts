@@ -1,5 +1,5 @@
-import type { Answer, Asked, Representation as Described } from '../api/operation.ts'
-import { trim } from '../api/trimming.ts'
+import type { OperationResult, OperationRequest, Representation as Described } from '../api/operation.ts'
+import { selectFields } from '../api/field-selection.ts'
 import type { Config } from '../config.ts'
 import { json, varyingBy, type Headers } from './headers.ts'
 import { entityTag } from './validators.ts'
@@ -13,13 +13,16 @@ export interface Representation {
   readonly tag: string | undefined
 }
 
-/** Language, mount and rights are part of the tag, so that no caller takes another's response for their own. */
+/**
+ * The ETag includes language, base path and permissions, because the same URL returns different responses for
+ * different readers.
+ */
 export const tagOf = (
   text: string | Buffer,
-  { language, asker }: Pick<Described, 'language' | 'asker'>,
-  { mount }: Pick<Asked, 'mount'>,
+  { language, caller }: Pick<Described, 'language' | 'caller'>,
+  { mount }: Pick<OperationRequest, 'mount'>,
 ): string =>
-  entityTag(text, language ?? '', mount.path, asker === undefined ? '' : `${asker.id} ${asker.role}`)
+  entityTag(text, language ?? '', mount.path, caller === undefined ? '' : `${caller.id} ${caller.role}`)
 
 /** Each part is encoded where it will stand, because joining them as text first takes twice as long. */
 function encodeParts(parts: readonly string[]): Buffer {
@@ -28,34 +31,43 @@ function encodeParts(parts: readonly string[]): Buffer {
   return bytes
 }
 
-function bodyOf({ body, parts }: Answer, fields: unknown): Buffer {
-  if (fields === undefined && parts !== undefined) return encodeParts(parts)
-  const whole = body ?? (parts === undefined ? undefined : JSON.parse(parts.join('')))
-  return Buffer.from(JSON.stringify(trim(whole, fields)))
+function bodyOf({ body, bodyParts }: OperationResult, fields: unknown): Buffer {
+  if (fields === undefined && bodyParts !== undefined) return encodeParts(bodyParts)
+  const whole = body ?? (bodyParts === undefined ? undefined : JSON.parse(bodyParts.join('')))
+  return Buffer.from(JSON.stringify(selectFields(whole, fields)))
 }
 
 /** A read may be shared unless somebody signed in or it says otherwise; a write is for the one who wrote. */
-function cacheControl({ asker }: Asked, { isPrivate, headers = {} }: Answer, maxAge: number | undefined) {
+function cacheControl(
+  { caller }: OperationRequest,
+  { isPrivate, headers = {} }: OperationResult,
+  maxAge: number | undefined,
+) {
   if (maxAge === undefined) return 'no-store'
-  return asker === undefined && !isPrivate && !('set-cookie' in headers)
+  return caller === undefined && !isPrivate && !('set-cookie' in headers)
     ? `public, max-age=${maxAge}, must-revalidate`
     : 'private, no-store'
 }
 
 /** What an operation is answered with; only a read has an entity tag. */
-export function represent(asked: Asked, answer: Answer, config: Config, isRead: boolean): Representation {
-  const body = bodyOf(answer, asked.sent._fields)
-  const { status = 200, language, isMessage = false } = answer
+export function represent(
+  request: OperationRequest,
+  result: OperationResult,
+  config: Config,
+  isRead: boolean,
+): Representation {
+  const body = bodyOf(result, request.sent._fields)
+  const { status = 200, language, variesByLanguage = false } = result
   return {
     status,
     headers: {
-      ...answer.headers,
+      ...result.headers,
       ...(language === undefined ? {} : { 'content-language': language }),
-      vary: varyingBy(config, isMessage),
-      'cache-control': cacheControl(asked, answer, isRead ? config.maxAge : undefined),
+      vary: varyingBy(config, variesByLanguage),
+      'cache-control': cacheControl(request, result, isRead ? config.maxAge : undefined),
       'content-type': json,
     },
     body,
-    tag: isRead ? tagOf(body, { language, asker: asked.asker }, asked) : undefined,
+    tag: isRead ? tagOf(body, { language, caller: request.caller }, request) : undefined,
   }
 }

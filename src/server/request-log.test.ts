@@ -29,7 +29,7 @@ after(async () => {
   await database.close()
 })
 
-const answered = () => lines.filter(({ msg }) => msg === 'answered')
+const answered = () => lines.filter(({ msg }) => msg === 'request completed')
 
 test('every request leaves one line, without secrets', async () => {
   lines.length = 0

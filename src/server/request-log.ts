@@ -4,14 +4,14 @@ import { requestIdHeader } from './headers.ts'
 
 /** Every request has a name, and leaves one line behind. */
 
-const sanePattern = /^[\w.-]{1,64}$/
+const requestIdPattern = /^[\w.-]{1,64}$/
 
-/** A proxy may have named the request already; anybody else's names are not believed. */
+/** Accepts an incoming request ID only from a trusted proxy. */
 export const requestIds =
   (trustProxy: boolean) =>
   ({ headers }: IncomingMessage): string => {
     const given = headers[requestIdHeader]
-    return trustProxy && typeof given === 'string' && sanePattern.test(given) ? given : randomUUID()
+    return trustProxy && typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID()
   }
 
 const isSecret = (name: string) => /password|token|secret/i.test(name)
@@ -31,11 +31,11 @@ function withoutSecret(pair: string): string {
 }
 
 /** Where neither is to be found, no name of a parameter is secret or beyond reading. */
-const mayHideSecret = /%|password|token|secret/i
+const mayContainSecret = /%|password|token|secret/i
 
 /** The path as it was asked for, secrets in the query left out. */
 export function loggedPath(url: string): string {
-  if (!mayHideSecret.test(url)) return url
+  if (!mayContainSecret.test(url)) return url
   const [path = ''] = url.split('?', 1)
   const query = url.slice(path.length + 1)
   return query === '' ? path : `${path}?${query.split('&').map(withoutSecret).join('&')}`
@@ -49,7 +49,7 @@ export interface CompletedRequest {
   readonly milliseconds: number
 }
 
-export const logMessage = 'answered'
+export const logMessage = 'request completed'
 
 /** What the line tells of every request. */
 export const logFields = ({ request, method, url, status, milliseconds }: CompletedRequest) => ({

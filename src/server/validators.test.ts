@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { entityTag, matches, tagInCoding } from './validators.ts'
+import { entityTag, matchesETag, codedETag } from './validators.ts'
 
 test('a tag is strong, short, and changes with the body and each part of the context', () => {
   const tags = [
@@ -39,11 +39,11 @@ const cases: [header: string | undefined, tag: string, weakly: boolean, strongly
 
 for (const [header, tag, weakly, strongly] of cases)
   test(`${header} names ${tag}: compared weakly ${weakly}, strongly ${strongly}`, () => {
-    assert.equal(matches(header, tag, true), weakly)
-    assert.equal(matches(header, tag, false), strongly)
+    assert.equal(matchesETag(header, tag, true), weakly)
+    assert.equal(matchesETag(header, tag, false), strongly)
   })
 
 test('a coding has a tag of its own', () => {
-  assert.equal(tagInCoding('"a"', 'br'), '"a-br"')
-  assert.equal(tagInCoding('W/"a"', 'br'), 'W/"a"')
+  assert.equal(codedETag('"a"', 'br'), '"a-br"')
+  assert.equal(codedETag('W/"a"', 'br'), 'W/"a"')
 })

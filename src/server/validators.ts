@@ -1,6 +1,9 @@
 import { createCipheriv } from 'node:crypto'
 
-/** Neither is secret: nobody gains by two bodies with the same tag. */
+/**
+ * Key and IV need not be secret, because the ETag is not a security feature: nobody gains by two bodies with the same
+ * one.
+ */
 const [key, start] = [Buffer.alloc(16), Buffer.alloc(12)]
 
 /**
@@ -16,7 +19,7 @@ export function entityTag(body: string | Buffer, ...context: string[]): string {
 }
 
 /** The tag of the same representation in a content coding, which is a representation of its own. */
-export const tagInCoding = (tag: string, coding: string): string =>
+export const codedETag = (tag: string, coding: string): string =>
   tag.startsWith('"') ? `${tag.slice(0, -1)}-${coding}"` : tag
 
 const withoutCoding = (tag: string) => tag.replace(/-(?:br|zstd|gzip)"$/, '"')
@@ -25,7 +28,7 @@ const withoutCoding = (tag: string) => tag.replace(/-(?:br|zstd|gzip)"$/, '"')
  * Whether If-None-Match (compared weakly) or If-Match (compared strongly) names the tag of what is there now.
  * In which content coding the client got it does not matter.
  */
-export function matches(header: string | undefined, tag: string, weak: boolean): boolean {
+export function matchesETag(header: string | undefined, tag: string, weak: boolean): boolean {
   if (header === undefined) return false
   if (header.trim() === '*') return true
   const comparable = (one: string) => (weak ? one.replace(/^W\//, '') : one)

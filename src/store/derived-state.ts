@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createChangeFollower } from './changes/change-follower.ts'
-import { createComposer, type Composer } from './documents/composing.ts'
-import { createFilledTexts } from './documents/filled.ts'
-import { createFragments } from './documents/fragments.ts'
-import { makeDocuments } from './documents/making.ts'
-import type { RenderingSettings } from './documents/rendering.ts'
-import { followWith } from './event-index/following.ts'
+import { createComposer, type Composer } from './documents/composer.ts'
+import { createFilledTextCache } from './documents/filled-text-cache.ts'
+import { createFragmentCache } from './documents/fragment-cache.ts'
+import { renderMissingDocuments } from './documents/background-rendering.ts'
+import type { RenderingSettings } from './documents/render.ts'
+import { createLiveCalendar } from './event-index/live-calendar.ts'
 import { createEventIndex, type EventIndex } from './event-index/index.ts'
 import type { OpenDatabase } from './sql/dialects/dialect.ts'
 
@@ -31,32 +31,32 @@ const maxCountCharacters = 1024 * 1024
 const maxFilledCharacters = 6 * 1024 * 1024
 
 export function createDerivedState(
-  { db, dialect, reader }: OpenDatabase,
+  { db, dialect, readDatabase }: OpenDatabase,
   settings: RenderingSettings,
   onError: (error: unknown) => void,
 ): DerivedState {
   const stopping = new AbortController()
   const { signal } = stopping
   let rendering: Promise<unknown> = Promise.resolve()
-  const fragments = createFragments(maxItemCharacters)
-  const counts = createFragments(maxCountCharacters)
-  const filled = createFilledTexts(maxFilledCharacters)
+  const fragments = createFragmentCache(maxItemCharacters)
+  const counts = createFragmentCache(maxCountCharacters)
+  const filled = createFilledTextCache(maxFilledCharacters)
   const events = createEventIndex()
   const reportUnlessStopped = (error: unknown) => {
     if (!signal.aborted) onError(error)
   }
-  const index = followWith(events, db, reportUnlessStopped)
+  const index = createLiveCalendar(events, db, reportUnlessStopped)
   const follower = createChangeFollower(db, {
     reset() {
-      fragments.dropAll()
-      counts.dropAll()
+      fragments.clear()
+      counts.clear()
       return index.reset()
     },
     onChanges(changes) {
-      for (const { resource, id } of changes) fragments.drop(resource, id)
+      for (const { resource, id } of changes) fragments.delete(resource, id)
       // The URL of a category's page contains the slugs of all its ancestors.
-      if (changes.some(({ resource }) => resource === 'categories')) fragments.dropAll('categories')
-      counts.dropAll()
+      if (changes.some(({ resource }) => resource === 'categories')) fragments.clear('categories')
+      counts.clear()
       return index.onChanges(changes)
     },
   })
@@ -69,8 +69,8 @@ export function createDerivedState(
   }
 
   return {
-    composer: createComposer({ db: reader, fragments, counts, filled, settings }),
-    index: () => index.current(),
+    composer: createComposer({ db: readDatabase, fragments, counts, filled, settings }),
+    index: () => index.ifReady(),
     catchUpTo: (version) => follower.catchUpTo(version),
     async start() {
       const waiting = new AbortController()
@@ -80,7 +80,9 @@ export function createDerivedState(
       )
       await Promise.race([loading, timeout])
       waiting.abort()
-      rendering = loading.then(() => makeDocuments(db, settings, { signal })).catch(reportUnlessStopped)
+      rendering = loading
+        .then(() => renderMissingDocuments(db, settings, { signal }))
+        .catch(reportUnlessStopped)
     },
     async stop() {
       stopping.abort()

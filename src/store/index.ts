@@ -3,12 +3,12 @@ import type { View } from '../resources/resource.ts'
 import type { Instant } from '../time/index.ts'
 import { changesSince, type Changes } from './changes/change-log.ts'
 import { createDerivedState } from './derived-state.ts'
-import { viewOf, type RenderingSettings, type ViewOptions } from './documents/rendering.ts'
+import { viewOf, type RenderingSettings, type ViewOptions } from './documents/render.ts'
 import { readsOf, type Reads, type ReadSource } from './reads.ts'
 import type { OpenDatabase } from './sql/dialects/dialect.ts'
-import { createPublication } from './sql/publication.ts'
-import type { Resources } from './sql/reading.ts'
-import { inBatch, inTransaction, type Batch, type Write } from './sql/write-queue.ts'
+import { createPublication } from './sql/scheduled-publication.ts'
+import type { Resources } from './sql/read.ts'
+import { inBatch, inTransaction, type WriteBatch, type Write } from './sql/write-queue.ts'
 import { transactionOf, type Transaction } from './writes.ts'
 
 export type { ListPage, Reads } from './reads.ts'
@@ -54,7 +54,7 @@ export interface Store {
   stop(): Promise<void>
 }
 
-export type StoreBatch<Prepared, Result> = Batch<Prepared, Result>
+export type StoreBatch<Prepared, Result> = WriteBatch<Prepared, Result>
 
 export interface StoreOptions {
   readonly database: OpenDatabase
@@ -74,7 +74,7 @@ export function createStore({ database, settings, onError }: StoreOptions): Stor
     resources,
     latest,
     async reading(read) {
-      const from = database.reader()
+      const from = database.readDatabase()
       if (from === db) return read(latest)
       try {
         return await read(readsOf({ ...source, db: from }))
@@ -93,7 +93,7 @@ export function createStore({ database, settings, onError }: StoreOptions): Stor
       const before = dialect.version()
       const known = before === undefined ? undefined : publication.known(before, now)
       if (known !== undefined) return { version: before!, due: known }
-      const due = await publication.settle(now)
+      const due = await publication.publishDueEntries(now)
       const version = dialect.version()
       return version === undefined || version !== before ? undefined : { version, due }
     },

@@ -11,7 +11,7 @@ import type {
   Resource,
 } from '../resources/resource.ts'
 import { combine, type EventIndex, type Narrowing } from './event-index/index.ts'
-import { selectPage } from './sql/reading.ts'
+import { selectPage } from './sql/read.ts'
 
 /** One list, two answerers: the index of all visible events if it knows every filter, and SQL for everything else. */
 
@@ -64,7 +64,8 @@ async function narrowingsOf(
     return typeof index === 'function' ? index(value as never, context, plan.values as never) : (index ?? {})
   })
   if (answers.includes('database')) return undefined
-  const ofLanguage = context.onlyIn === undefined ? [] : [{ wanted: [[`language ${context.onlyIn}`]] }]
+  const ofLanguage =
+    context.onlyIn === undefined ? [] : [{ includedTargets: [[`language ${context.onlyIn}`]] }]
   return [...(await Promise.all(answers as Narrowing[])), ...ofLanguage]
 }
 
@@ -80,9 +81,9 @@ async function listFromIndex(
   const narrowings = await narrowingsOf(resource, plan, { ...context, index })
   if (narrowings === undefined || !index.isReady) return undefined
   const direction = indexed.direction(plan.values as never)
-  const selection = combine(narrowings, direction === 'desc')
-  if (direction === undefined) return { total: index.select(selection, { offset: 0, limit: 0 }).total }
-  return index.select(selection, { offset: (page - 1) * perPage, limit: perPage })
+  const query = combine(narrowings, direction === 'desc')
+  if (direction === undefined) return { total: index.select(query, { offset: 0, limit: 0 }).total }
+  return index.select(query, { offset: (page - 1) * perPage, limit: perPage })
 }
 
 /** The ids of one page, and how many match in all. */

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { states } from '../resources/vocabulary.ts'
+import { states } from '../resources/parameter-types.ts'
 import type { Instant } from '../time/index.ts'
 import { lastBackup } from './backup/record.ts'
 import type { Dialect, OpenDatabase } from './sql/dialects/dialect.ts'
@@ -49,7 +49,9 @@ async function eventsByStatus({ db, dialect }: OpenDatabase): Promise<Map<string
   const counts = new Map<string, number>()
   for (const status of states) {
     const count = sql<{ id: number }>`select count(*) as id from events where status = ${status}`
-    const found = isLong ? (await dialect.ids(db, count, false))[0] : (await count.execute(db)).rows[0]!.id
+    const found = isLong
+      ? (await dialect.selectIds(db, count, false))[0]
+      : (await count.execute(db)).rows[0]!.id
     counts.set(status, Number(found))
   }
   return counts

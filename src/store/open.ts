@@ -1,12 +1,12 @@
 import type { DatabaseOptions, OpenDatabase } from './sql/dialects/dialect.ts'
-import { updateDocuments } from './documents/making.ts'
-import type { RenderingSettings } from './documents/rendering.ts'
+import { updateDocuments } from './documents/background-rendering.ts'
+import type { RenderingSettings } from './documents/render.ts'
 import type { DbOptions } from './sql/db.ts'
 import { updateCounts } from './sql/event-counts.ts'
 import { openSqlDatabase } from './sql/index.ts'
 import type { Derive } from './sql/write-group.ts'
 
-export { DatabaseProblem, migrate, pendingMigrations } from './sql/index.ts'
+export { DatabaseError, migrate, pendingMigrations } from './sql/index.ts'
 
 export interface OpenOptions extends DatabaseOptions, Omit<DbOptions, 'derive'> {
   /** The settings of the service; without them writes delete the documents of events, and the service renders them. */

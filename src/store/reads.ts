@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely'
-import type { Invalid } from '../errors.ts'
-import type { Asker } from '../identity/roles.ts'
+import type { ValidationError } from '../errors.ts'
+import type { OptionalCaller } from '../identity/roles.ts'
 import type { Site } from '../resources/parameter.ts'
 import type { Item, Links, ListPlan, Lookup, Resource, View } from '../resources/resource.ts'
 import type { DerivedState } from './derived-state.ts'
-import type { ComposedEvent } from './documents/composing.ts'
-import { viewOf } from './documents/rendering.ts'
+import type { ComposedEvent } from './documents/composer.ts'
+import { viewOf } from './documents/render.ts'
 import { listIds, type ListQuery } from './list.ts'
 import type { Dialect } from './sql/dialects/dialect.ts'
 import { existingIds } from './sql/lookups.ts'
-import { findBySlug, isTaken, load, type Found, type Resources } from './sql/reading.ts'
+import { findBySlug, isIdInUse, load, type SlugMatch, type Resources } from './sql/read.ts'
 import type { Database } from './sql/schema.ts'
 
 /** What can be read, from the database itself, from a copy of it, or inside a transaction. */
@@ -21,7 +21,7 @@ export interface Reads {
   /** An item as every visitor reads it alone, if it is stored as a document. */
   document(resource: Resource, id: number, options: DocumentOptions): Promise<ComposedEvent | undefined>
   /** The live resource with that slug in any language. */
-  findBySlug(resource: Resource, slug: string): Promise<Found | undefined>
+  findBySlug(resource: Resource, slug: string): Promise<SlugMatch | undefined>
   /** Whether the id belongs to any resource of the same sequence. */
   isTaken(resource: Resource, id: number): Promise<boolean>
   /** What checks of parameters ask. */
@@ -29,9 +29,9 @@ export interface Reads {
 }
 
 export interface LoadOptions {
-  readonly asker: Asker
+  readonly caller: OptionalCaller
   readonly language: string
-  readonly onlyIn?: string | undefined
+  readonly countLanguage?: string | undefined
 }
 
 export interface DocumentOptions {
@@ -41,8 +41,8 @@ export interface DocumentOptions {
 
 export type LookupOptions = Omit<Lookup, 'db' | 'existing'> & {
   readonly site: Site
-  readonly asker: Asker
-  readonly faults: Map<string, Invalid>
+  readonly caller: OptionalCaller
+  readonly errors: Map<string, ValidationError>
 }
 
 /** The ids of a page; what they stand for is read when it is asked for, in the form that is wanted. */
@@ -77,17 +77,17 @@ async function currentState({ derived, dialect }: ReadSource): Promise<DerivedSt
 async function list(source: ReadSource, query: ListQuery): Promise<ListPage> {
   const { db, dialect, resources, settings } = source
   const { resource, reader } = query
-  const { asker, language, onlyIn } = reader
+  const { caller, language, onlyIn: countLanguage } = reader
   const state = await currentState(source)
   const page = await listIds({ db, dialect, index: state?.index() }, query)
-  const items = () => load(db, resource, page.ids, { resources, asker, language, onlyIn })
+  const items = () => load(db, resource, page.ids, { resources, caller, language, countLanguage })
   return {
     ...page,
     items,
     async representations(links) {
-      if (state !== undefined && asker === undefined)
-        return state.composer.items(resource, page.ids, { language, onlyIn, links })
-      const view: View = viewOf(settings, { links, language, asker })
+      if (state !== undefined && caller === undefined)
+        return state.composer.items(resource, page.ids, { language, onlyIn: countLanguage, links })
+      const view: View = viewOf(settings, { links, language, caller })
       return (await items()).map((item) => JSON.stringify(resource.present(item, view)))
     },
   }
@@ -104,7 +104,7 @@ export const readsOf = (source: ReadSource): Reads => {
       return state?.composer.event(id, { language, onlyIn: undefined, links })
     },
     findBySlug: (resource, slug) => findBySlug(db, resource, slug),
-    isTaken: (resource, id) => isTaken(db, resource, id),
+    isTaken: (resource, id) => isIdInUse(db, resource, id),
     lookup: (asked) => ({ ...asked, db, existing: (given) => existingIds(db, given) }),
   }
 }

@@ -3,16 +3,16 @@ import { readsOf, type Reads, type ReadSource } from './reads.ts'
 import {
   create,
   createAll,
-  findSame,
+  findDuplicate,
   prepareToCreate,
   type Prepared as PreparedDraft,
-} from './sql/creating.ts'
-import type { WritingView } from './sql/creating.ts'
+} from './sql/create.ts'
+import type { WritingView } from './sql/create.ts'
 import { findStoredAnswer, storeAnswers, type Claim, type StoredAnswer } from './sql/idempotency.ts'
 import { updateCounts } from './sql/event-counts.ts'
 import type { Trx } from './sql/write-queue.ts'
 import { readTouched } from './changes/change-log.ts'
-import { remove, removeTranslation, trash, update } from './sql/writing.ts'
+import { remove, removeTranslation, trash, update } from './sql/update.ts'
 
 export type { Claim, PreparedDraft, StoredAnswer }
 
@@ -62,7 +62,7 @@ export function transactionOf(trx: Trx, source: ReadSource): Transaction {
     prepareToCreate: (resource, draft, context) =>
       prepareToCreate(trx, resource, draft, { ...context, resources }),
     createAll: (resource, prepared) => written(createAll(trx, resource, prepared)),
-    findSame: (resource, values, context) => findSame(trx, resource, values, { ...context, resources }),
+    findSame: (resource, values, context) => findDuplicate(trx, resource, values, { ...context, resources }),
     update: (resource, former, draft, context) =>
       written(update(trx, resource, former, draft, { ...context, resources })),
     trash: (resource, id, now) => trash(trx, resource, id, now),

@@ -37,7 +37,7 @@ test('scripts, handlers, styles and names of the page go', () =>
     ['<unknown>a</unknown>', 'a'],
   ]))
 
-test('a link to a new window cannot reach back, and asks for nothing unknown', () =>
+test('a link to a new window gets rel=noopener; unknown targets and rels are removed', () =>
   cleans([
     [
       '<a href="https://example.org/" target="_blank" rel="nofollow opener">a</a>',
@@ -57,7 +57,7 @@ test('blank lines make paragraphs, single ones breaks', () =>
     ['<b>First\n\nSecond</b> x', '<p><b>First</b></p>\n<p>Second x</p>'],
   ]))
 
-test('without blank lines, or with blocks, no paragraphs are made', () =>
+test('without blank lines, or with block elements, no paragraphs are added', () =>
   cleans([
     ['  one\ntwo ', 'one\ntwo'],
     ['<p>a</p>\n\nb', '<p>a</p>\n\nb'],
@@ -142,7 +142,7 @@ const fragments = [
 
 const markup = fc.array(fc.constantFrom(...fragments), { maxLength: 25 }).map((parts) => parts.join(''))
 
-test('what was cleaned is clean', () => {
+test('cleaning is idempotent', () => {
   fc.assert(
     fc.property(markup, (html) => {
       const cleaned = cleanHtml(html)
@@ -166,7 +166,7 @@ test('HTML nested beyond reason is cleaned all the same, and soon', { timeout: 5
   assert.equal(cleanHtml(`${'<b>'.repeat(100_000)}deep${'</i>'.repeat(100_000)}`), 'deep'),
 )
 
-test('the text of HTML is what a reader sees', () =>
+test('the text of HTML is its visible text', () =>
   assert.equal(
     htmlToText('<p>Rich <b>te</b>xt</p>\n<p>Fish &amp; Chips<br />x</p>'),
     'Rich text Fish & Chips x',

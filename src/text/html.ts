@@ -1,5 +1,5 @@
 import type sanitizeHtml from 'sanitize-html'
-import { lazily } from '../lazily.ts'
+import { lazyRequire } from '../lazy-require.ts'
 import { blockTags, depthGuard, normalized, plainText, readMarkup, silentTags } from './plain.ts'
 
 const lineTags = [
@@ -40,7 +40,7 @@ const lineTags = [
   ],
 ]
 
-// What structures a page, not a description, stays as a division so that its edges still separate.
+// Page-level elements become divisions, so that their edges still separate text.
 const renamed = new Map([
   ...['address', 'article', 'aside', 'center', 'dialog', 'fieldset', 'footer', 'form'].map(asDivision),
   ...['header', 'hgroup', 'main', 'nav', 'section'].map(asDivision),
@@ -91,7 +91,7 @@ const attributeForms: Readonly<Record<string, RegExp>> = {
   width: /^\d{1,5}%?$/,
 }
 
-const sanitizer = lazily<typeof sanitizeHtml>('sanitize-html')
+const sanitizer = lazyRequire<typeof sanitizeHtml>('sanitize-html')
 
 const options: sanitizeHtml.IOptions = {
   allowedTags,
@@ -127,7 +127,7 @@ const knownRelations = [
   'ugc',
 ]
 
-/** A page opened in a new window must not reach back into the one that opened it. */
+/** Prevents a page opened in a new window from accessing its opener. */
 function withRelation({ rel, ...others }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   const wanted = new Set((rel ?? '').toLowerCase().split(' '))
   if (others.target) wanted.add('noopener').add('noreferrer')
@@ -181,5 +181,5 @@ export function cleanHtml(value: string): string {
   return escaped(plainText(html))
 }
 
-/** What a reader sees of HTML, on one line: for search and for structured data. */
+/** The visible text of HTML, on one line: for search and structured data. */
 export const htmlToText = (html: string): string => plainText(html)

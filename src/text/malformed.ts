@@ -1,4 +1,4 @@
-/** Stands for a value that is not percent-encoded UTF-8: whoever reads the parameter refuses it by name. */
+/** Placeholder for a value that is not percent-encoded UTF-8; the parser of the parameter rejects it. */
 export class MalformedValue {
   readonly malformed = true
 }

@@ -31,7 +31,7 @@ test('HTML is reduced to its text, and blocks to words of their own', () =>
     ['<p>unclosed', 'unclosed'],
   ]))
 
-test('what is not meant for reading goes with its element', () =>
+test('invisible content is removed with its element', () =>
   reads([
     ['<script>alert("a<b")</script>Talk', 'Talk'],
     ['<style>p{}</style>Talk', 'Talk'],

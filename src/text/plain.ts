@@ -34,7 +34,7 @@ export const blockTags = [
   ...['td', 'tfoot', 'th', 'thead', 'tr', 'ul'],
 ]
 
-/** Elements whose content is not meant for reading: it goes with them. */
+/** Elements whose content is not visible text; it is removed with them. */
 export const silentTags = [
   ...['head', 'iframe', 'noscript', 'object', 'option', 'script', 'select', 'style', 'svg', 'template'],
   'textarea',
@@ -63,7 +63,7 @@ const deepest = 250
 
 class NestedTooDeep extends Error {}
 
-/** Counts open elements, and gives up where no honest page goes: closing tags cost the parser time by depth. */
+/** Limits the nesting depth, because the cost of closing tags in the parser grows with it. */
 export function depthGuard() {
   let depth = 0
   return {
@@ -77,7 +77,7 @@ export function depthGuard() {
   }
 }
 
-/** Reads markup; where it is nested beyond reason, reads what is left of it without any tag. */
+/** Parses markup; if it is nested too deeply, only the text outside of tags is used. */
 export function readMarkup(markup: string, read: (markup: string) => string): string {
   const sound = escapeStray(markup)
   try {

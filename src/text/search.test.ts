@@ -22,7 +22,7 @@ test('marks that make another sound stay', () => {
   assert.equal(fold('각').includes(fold('가')), false)
 })
 
-test('what was folded is folded', () => {
+test('normalizing is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       assert.equal(fold(fold(text)), fold(text))

@@ -34,7 +34,7 @@ export const fold = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** By this names are ordered; punctuation counts, so that '(Untitled)' stands where its bracket puts it. */
+/** Sort key of names; punctuation counts, so that '(Untitled)' is sorted by its bracket. */
 export const sortKey = fold
 
 export interface SearchTerms {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { numberedSlug, slugify } from './slug.ts'
 
-test('a slug is made of lower-case ASCII words', () => {
+test('a slug consists of lower-case ASCII words', () => {
   const cases = [
     ['Jazz Night', 'jazz-night'],
     ['Fish & Chips', 'fish-chips'],
@@ -24,7 +24,7 @@ test('a slug is cut without a dash at its end', () => {
   assert.equal(slugify('abc def', 4), 'abc')
 })
 
-test('a numbered slug makes room for its number', () => {
+test('a numbered slug is shortened to fit its number', () => {
   assert.equal(numberedSlug('jazz', 2), 'jazz-2')
   assert.equal(numberedSlug('x'.repeat(200), 12), `${'x'.repeat(197)}-12`)
   assert.equal(numberedSlug('abc-def', 2, 6), 'abc-2')

@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii'
 
-/** Words of a URL: ASCII letters and digits with '-' between; '' where the text has none. */
+/** A slug: ASCII letters and digits separated by '-'; '' if the text has none. */
 export function slugify(text: string, maximum = 200): string {
   const words = anyAscii(text.normalize('NFC'))
     .toLowerCase()

@@ -73,7 +73,7 @@ const abbreviations: Readonly<Record<string, string>> = {
   'Yukon Time': 'MST',
 }
 
-/** Unicode lends these a neighbour's name, but the IANA database has an offset. */
+/** Unicode uses the name of a neighbouring zone for these; the IANA database has an offset. */
 const nameless =
   /^(Antarctica\/(Casey|Troll)|Asia\/Colombo|Europe\/(Astrakhan|Minsk|Saratov|Ulyanovsk)|Africa\/(Casablanca|El_Aaiun))$/
 
@@ -83,7 +83,7 @@ const asInLondon = /^Europe\/(Guernsey|Isle_of_Man|Jersey)$/
 /** Unicode calls these UTC. */
 const greenwich = /^(Etc\/)?(GMT|Greenwich)([+-]?0)?$/
 
-/** The abbreviation in use at that instant: `CET`, `EDT`, `+03`; a zone given as an offset is its own. */
+/** The abbreviation at that instant: `CET`, `EDT`, `+03`; a fixed offset is its own abbreviation. */
 export const abbreviation = (instant: Instant, zone: string): string =>
   isFixed(zone) ? zone : abbreviationAt(instant, zone)
 

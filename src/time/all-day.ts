@@ -25,7 +25,7 @@ const instantsOf = ({ start_utc, end_utc }: Dates): Instants => ({ start: start_
 
 /**
  * What lists compare and order by. The days of an all-day event count as days of the site's zone, because a holiday in
- * Tokyo lies on its own day in a calendar in New York too (contract §10.1).
+ * Tokyo lies on its own day in a calendar in New York too (interface: Event filters).
  */
 export const listInstants = (dates: Dates, siteZone: string): Instants =>
   dates.all_day === 1 ? instantsIn(dates, siteZone) : instantsOf(dates)

@@ -1,6 +1,6 @@
 import { secondsOfDay, type Instant } from './walls.ts'
 
-/** 1970-01-01, counted from the year 1: so no day is negative, and every database divides alike. */
+/** 1970-01-01 as days since year 1, so that day numbers are never negative and all databases divide alike. */
 export const epochDay = 719_162
 
 /** The number of the UTC day that an instant lies on. */

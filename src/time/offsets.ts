@@ -1,6 +1,6 @@
 const hours = 3600
 
-/** RFC 2822 4.3 and the names of Europe that mean one offset everywhere; IST, BST and the like mean several. */
+/** Zone names of RFC 2822 4.3 and unambiguous European ones; IST, BST and others are ambiguous. */
 const namedOffsets: ReadonlyMap<string, number> = new Map(
   Object.entries({
     z: 0,
@@ -27,7 +27,7 @@ const namedOffsets: ReadonlyMap<string, number> = new Map(
 const afterName = /^(?:UTC|GMT)(?<sign>[+-])(?<hour>\d{1,2})(?::?(?<minute>\d\d))?$/i
 const bare = /^(?<sign>[+-])(?<hour>\d\d)(?::?(?<minute>\d\d))?$/
 
-/** Seconds ahead of UTC that a suffix such as `Z`, `CET`, `+0100` or `UTC+2` means. */
+/** The UTC offset in seconds of a suffix such as `Z`, `CET`, `+0100` or `UTC+2`. */
 export const readOffset = (text: string): number | undefined => {
   const named = namedOffsets.get(text.toLowerCase())
   if (named !== undefined) return named

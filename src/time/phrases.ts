@@ -1,6 +1,6 @@
 import type * as English from 'chrono-node/en'
 import type { ParsedComponents } from 'chrono-node'
-import { lazily } from '../lazily.ts'
+import { lazyRequire } from '../lazy-require.ts'
 import {
   addDays,
   dayOf,
@@ -13,7 +13,7 @@ import {
   type Wall,
 } from './walls.ts'
 
-const chrono = lazily<typeof English>('chrono-node/en')
+const chrono = lazyRequire<typeof English>('chrono-node/en')
 
 /**
  * English is ASCII. Of the rest chrono would guess which hour, how many, which end of a span, minutes or months, or which
@@ -35,7 +35,7 @@ const guesses: readonly RegExp[] = [
 const partOfDay = /\b(tonight|morning|afternoon|evening)\b/i
 const nearDay = /^casualReference\/(yesterday|today|tonight|tomorrow)$/
 
-/** The same said in words that chrono counts from now, and not from another date. */
+/** Synonyms that chrono resolves relative to now instead of another date. */
 const plainer: readonly (readonly [RegExp, string])[] = [
   [/\b(the )?day after tomorrow\b/i, 'in 2 days'],
   [/\b(the )?day before yesterday\b/i, '2 days ago'],
@@ -47,14 +47,14 @@ interface Found {
   parts: ParsedComponents
   tags: Set<string>
   words: string
-  /** What clocks in the zone show now. */
+  /** The current local time in the zone. */
   here: Wall
 }
 
 /** What words mean where clocks show a given time: an instant only if they count hours from now. */
 export type Spoken = ({ readonly wall: Wall } | { readonly instant: Instant }) & { readonly hasTime: boolean }
 
-/** Nothing for whatever is not wholly a date or could mean more than one. */
+/** Undefined if the text is not entirely a date or is ambiguous. */
 export const readPhrase = (phrase: string, now: Instant, here: Wall): Spoken | undefined => {
   if (/^now$/i.test(phrase)) return { instant: now, hasTime: true }
   const words = plainer.reduce((text, [from, to]) => text.replace(from, to), phrase)
@@ -64,7 +64,7 @@ export const readPhrase = (phrase: string, now: Instant, here: Wall): Spoken | u
   return countsHours(found) ? afterHours(found, now) : onADay(found)
 }
 
-/** chrono is told that our clocks hang in UTC, so that no change of clocks in the zone shifts its days. */
+/** chrono calculates in UTC, so that clock changes in the zone do not shift days. */
 const find = (words: string, here: Wall): Found | undefined => {
   const [result, ...more] = chrono().casual.parse(words, {
     instant: new Date(secondsOf(here) * 1000),
@@ -78,7 +78,7 @@ const isRelative = ({ tags }: Found): boolean => tags.has('result/relativeDate')
 
 const countsHours = ({ tags }: Found): boolean => tags.has('result/relativeDateAndTime')
 
-/** "in 90 minutes": so long after now, whatever the clocks do meanwhile. */
+/** "in 90 minutes" is elapsed time, independent of clock changes. */
 const afterHours = ({ parts, here }: Found, now: Instant): Spoken | undefined => {
   const instant = now + Math.trunc(parts.date().getTime() / 1000) - secondsOf(here)
   return isWithinYears(instant) ? { instant, hasTime: true } : undefined
@@ -104,7 +104,7 @@ const dayIn = (found: Found): string | undefined => {
   return calendarDay(found)
 }
 
-/** "in 2 weeks", but not "next quarter", of which chrono is certain of nothing. */
+/** "in 2 weeks", but not "next quarter", for which chrono determines no field with certainty. */
 const countedDay = ({ parts }: Found): string | undefined => {
   const isCertain = parts.isCertain('day') || parts.isCertain('month') || parts.isCertain('year')
   return isCertain ? numbersOf(parts) : undefined

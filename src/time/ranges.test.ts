@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Invalid } from '../errors.ts'
+import { ValidationError } from '../errors.ts'
 import { duringRange, toInstant, toWall } from './index.ts'
 
 const zone = 'Europe/Paris'
@@ -72,7 +72,7 @@ for (const text of [
   test(`"${text}" is refused`, () => {
     assert.throws(
       () => duringRange(text, now, zone),
-      (fault) => fault instanceof Invalid && fault.code === 'rest_invalid_date',
+      (fault) => fault instanceof ValidationError && fault.code === 'rest_invalid_date',
     )
   })
 }

@@ -1,11 +1,11 @@
-import { Invalid } from '../errors.ts'
-import { say } from '../locales/sentence.ts'
+import { ValidationError } from '../errors.ts'
+import { message } from '../locales/sentence.ts'
 import { momentToInstant, momentToWall, type Moment } from './moments.ts'
 import { readMoment } from './reading.ts'
 import { addDays, startOfDay, type Instant } from './walls.ts'
 import { toInstant } from './zones.ts'
 
-/** From an instant to the one at which it is over. */
+/** A range of instants; the end is exclusive. */
 export interface Range {
   readonly from: Instant
   readonly to: Instant
@@ -16,7 +16,7 @@ type Dates = readonly [Moment] | readonly [Moment, Moment]
 /** Two dates of at most 100 characters each. */
 const longest = 201
 
-/** One date, one point in time, or two of them as `a/b`; a date as the end includes its whole day. */
+/** A date, an instant, or two of them as `a/b`; an end date includes the whole day. */
 export const duringRange = (text: string, now: Instant, zone: string): Range => {
   const [from, end = from] = datesIn(text, (part) => readMoment(part, now, zone))
   const range = { from: momentToInstant(from, zone), to: endOf(end, zone) }
@@ -49,7 +49,7 @@ const attempt = (text: string, read: (part: string) => Moment): Moment | undefin
   try {
     return read(text)
   } catch (error) {
-    if (error instanceof Invalid) return undefined
+    if (error instanceof ValidationError) return undefined
     throw error
   }
 }
@@ -60,10 +60,10 @@ const endOf = (moment: Moment, zone: string): Instant =>
     : toInstant(addDays(startOfDay(momentToWall(moment, zone)), 1), zone)
 
 const notARange = () =>
-  new Invalid(
+  new ValidationError(
     'rest_invalid_date',
-    say('This must be a date such as 2026-10-10, or two of them as 2026-10-10/2026-10-12.'),
+    message('Must be a date such as 2026-10-10, or a range such as 2026-10-10/2026-10-12.'),
   )
 
 const endBeforeStart = () =>
-  new Invalid('rest_invalid_date', say('The end of the range must not be before its start.'))
+  new ValidationError('rest_invalid_date', message('The end of the range must not be before its start.'))

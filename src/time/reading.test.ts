@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { Invalid } from '../errors.ts'
+import { ValidationError } from '../errors.ts'
 import {
   isoWithOffset,
   momentToInstant,
@@ -22,7 +22,7 @@ const read = (value: unknown, zone = 'Europe/Paris', from: Instant = now): Momen
 const shown = (moment: Moment): string =>
   'wall' in moment ? moment.wall : toWall(moment.instant, 'UTC').replace(' ', 'T') + 'Z'
 
-const isRefusal = (fault: unknown) => fault instanceof Invalid && fault.code === 'rest_invalid_date'
+const isRefusal = (fault: unknown) => fault instanceof ValidationError && fault.code === 'rest_invalid_date'
 
 const readsAs = (cases: Record<string, string>) => {
   for (const [text, expected] of Object.entries(cases)) {
@@ -230,7 +230,7 @@ describe('English phrases', () => {
     })
   })
 
-  test('are told by the clocks of the zone', () => {
+  test('are relative to the time in the zone', () => {
     const lateInParis = toInstant('2026-11-20 23:30:00', 'Europe/Paris')
     assert.equal(shown(read('tomorrow', 'Europe/Paris', lateInParis)), '2026-11-21 00:00:00')
     assert.equal(shown(read('tomorrow', 'Asia/Tokyo', lateInParis)), '2026-11-22 00:00:00')

@@ -1,5 +1,5 @@
-import { Invalid } from '../errors.ts'
-import { say } from '../locales/sentence.ts'
+import { ValidationError } from '../errors.ts'
+import { message } from '../locales/sentence.ts'
 import { countDay } from './counted-days.ts'
 import { readDay, readDigits, type Written } from './digits.ts'
 import { readHeader } from './headers.ts'
@@ -14,7 +14,7 @@ const longest = 100
 
 const timestamp = /^@?(-?\d{9,})(?:\.\d+)?$/
 
-/** Reads every form of a date of the contract (§4). Phrases count from what clocks in the zone show. */
+/** Reads every form of a date of the interface (interface: Accepted dates). Phrases count from what clocks in the zone show. */
 export const readMoment = (value: unknown, now: Instant, zone: string): Moment => {
   const text = shortText(value)
   const [, seconds] = timestamp.exec(text) ?? []
@@ -74,22 +74,22 @@ const todayAt = (words: string, here: Wall): string | undefined =>
 const existing = (written: { wall: Wall; hasTime: boolean }) =>
   exists(written.wall) ? written : refuse(noSuchDate())
 
-const refuse = (fault: Invalid): never => {
+const refuse = (fault: ValidationError): never => {
   throw fault
 }
 
 const notADate = () =>
-  new Invalid(
+  new ValidationError(
     'rest_invalid_date',
-    say(
-      'This must be a date such as 2027-01-10 or 2027-01-10 09:00:00 (an offset or Z may follow the time), a Unix timestamp of at least 9 digits, an RFC 2822 date, or an English phrase such as "tomorrow 9am".',
+    message(
+      'Must be a date such as 2027-01-10 or 2027-01-10 09:00:00 (the time may be followed by an offset or Z), a Unix timestamp of at least 9 digits, an RFC 2822 date, or an English phrase such as "tomorrow 9am".',
     ),
   )
 
 const noSuchDate = () =>
-  new Invalid(
+  new ValidationError(
     'rest_invalid_date',
-    say(
-      'There is no such date. Day, time, offset and weekday must fit each other, within the years 1 to 9999.',
+    message(
+      'This date does not exist: day, time, offset and weekday must be consistent, and the year must be between 1 and 9999.',
     ),
   )

@@ -1,6 +1,6 @@
 import { secondsOfDay, type Instant } from './walls.ts'
 
-/** A function that finds each answer once; when it knows too many, it forgets them all and starts again. */
+/** Memoizes a function; when there are too many results, all are discarded. */
 export const remembering = <Key, Value>(find: (key: Key) => Value, limit = 20_000): ((key: Key) => Value) => {
   const known = new Map<Key, { value: Value }>()
   return (key) => {

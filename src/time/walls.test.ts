@@ -8,13 +8,13 @@ const walls = fc
   .date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true })
   .map((date): Wall => date.toISOString().slice(0, 19).replace('T', ' '))
 
-test('a wall-clock time knows its day and the ends of it', () => {
+test('a local time has a day, its start and its end', () => {
   assert.equal(dayOf('2027-01-10 09:30:15'), '2027-01-10')
   assert.equal(startOfDay('2027-01-10 09:30:15'), '2027-01-10 00:00:00')
   assert.equal(endOfDay('2027-01-10 09:30:15'), '2027-01-10 23:59:59')
 })
 
-test('its details are zero-padded and told from the year to the second', () => {
+test('its components are zero-padded, from the year to the second', () => {
   assert.deepEqual(Object.entries(details('0027-01-02 03:04:05')), [
     ['year', '0027'],
     ['month', '01'],
@@ -31,7 +31,7 @@ test('days are added across months, years and leap days', () => {
   assert.equal(addDays('2027-03-01 09:00:00', -1), '2027-02-28 09:00:00')
 })
 
-test('a month too short for the day gives its last day', () => {
+test('in a month too short for the day, the last day is used', () => {
   assert.equal(addMonths('2027-01-31 09:00:00', 1), '2027-02-28 09:00:00')
   assert.equal(addMonths('2028-02-29 00:00:00', 24), '2030-02-28 00:00:00')
   assert.equal(addMonths('2027-03-31 09:00:00', -1), '2027-02-28 09:00:00')

@@ -1,10 +1,10 @@
 /** Whole seconds since 1970-01-01 00:00:00 UTC. */
 export type Instant = number
 
-/** What clocks on a wall show, `YYYY-MM-DD HH:MM:SS`, without saying where. */
+/** A local time, `YYYY-MM-DD HH:MM:SS`, without time zone. */
 export type Wall = string
 
-/** The parts of a wall-clock time, zero-padded, in the order in which they are told. */
+/** The components of a local time, zero-padded, in their published order. */
 export interface WallDetails {
   year: string
   month: string
@@ -16,16 +16,16 @@ export interface WallDetails {
 
 export const secondsOfDay = 86_400
 
-/** The seconds from the epoch to this wall-clock time, as if the wall hung in UTC. */
+/** Seconds from the epoch to this local time, as if it were UTC. */
 export const secondsOf = (wall: Wall): number => Date.parse(`${wall.replace(' ', 'T')}Z`) / 1000
 
 const earliest = secondsOf('0001-01-01 00:00:00')
 const latest = secondsOf('9999-12-31 23:59:59')
 
-/** Years 1 to 9999 are what four digits can say. */
+/** Years have four digits, so 1 to 9999. */
 export const isWithinYears = (seconds: number): boolean => seconds >= earliest && seconds <= latest
 
-/** At the outermost hours a zone would carry us into a year of five digits; we stay at the last second instead. */
+/** Clamped to the last second, because an offset could lead into a five-digit year. */
 export const withinYears = (seconds: number): number => Math.min(Math.max(seconds, earliest), latest)
 
 /** The inverse of `secondsOf`. */
@@ -34,13 +34,13 @@ export const wallOf = (seconds: number): Wall => {
   return `${text.slice(0, 10)} ${text.slice(11, 19)}`
 }
 
-/** Whether a text of the right form names a day and a time that exist: February 30 and hour 25 do not. */
+/** Whether a text in the right format is an existing day and time: February 30 and hour 25 are not. */
 export const exists = (wall: Wall): boolean => {
   const seconds = secondsOf(wall)
   return isWithinYears(seconds) && wallOf(seconds) === wall
 }
 
-/** The day alone, `YYYY-MM-DD`. */
+/** The day, `YYYY-MM-DD`. */
 export const dayOf = (wall: Wall): string => wall.slice(0, 10)
 
 export const startOfDay = (wall: Wall): Wall => `${dayOf(wall)} 00:00:00`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
-import { Invalid } from '../errors.ts'
+import { ValidationError } from '../errors.ts'
 import { isoWithOffset, offsetText, readZone, toInstant, toWall, type Instant, type Wall } from './index.ts'
 
 const at = (iso: string): Instant => Date.parse(iso) / 1000
@@ -107,7 +107,7 @@ describe('reading a zone', () => {
     test(`"${text}" is refused`, () => {
       assert.throws(
         () => readZone(text),
-        (fault) => fault instanceof Invalid && fault.code === 'rest_invalid_timezone',
+        (fault) => fault instanceof ValidationError && fault.code === 'rest_invalid_timezone',
       )
     })
   }
@@ -179,7 +179,7 @@ test('what we show agrees with Temporal around changes of the clocks', () => {
   }
 })
 
-test('what was shown leads back to the same clocks, and outside repeated hours to the same instant', () => {
+test('a displayed time converts back to the same local time, and outside repeated hours to the same instant', () => {
   fc.assert(
     fc.property(instants, zones, (instant, zone) => {
       const wall = toWall(instant, zone)
@@ -232,7 +232,7 @@ test('years never leave four digits', () => {
   assert.equal(toWall(toInstant('0001-01-01 00:00:00', 'Asia/Tokyo'), 'UTC'), '0001-01-01 00:00:00')
 })
 
-test('offsets are told as ISO 8601 wants them', () => {
+test('offsets are formatted as in ISO 8601', () => {
   const winter = at('2027-01-10T08:00:00Z')
   assert.equal(isoWithOffset(winter, 'Europe/Paris'), '2027-01-10T09:00:00+01:00')
   assert.equal(isoWithOffset(winter, 'UTC'), '2027-01-10T08:00:00+00:00')

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import { Invalid } from '../errors.ts'
-import { say } from '../locales/sentence.ts'
+import { ValidationError } from '../errors.ts'
+import { message } from '../locales/sentence.ts'
 import { remembering, rememberingClocks } from './remembering.ts'
 import { secondsOf, wallOf, withinYears, type Instant, type Wall } from './walls.ts'
 
@@ -9,7 +9,7 @@ const utcWithOffset = /^UTC(?<sign>[+-])(?<hours>\d{1,2})(?::(?<minutes>[0-5]\d)
 const bareOffset = /^(?<sign>[+-])(?<hours>\d\d):(?<minutes>[0-5]\d)$/
 const ianaName = /^[a-z][\w+-]*(?:\/[\w+-]+)*$/i
 
-/** ICU still knows these names, the IANA database has dropped them. */
+/** Names that ICU still supports but the IANA database has removed. */
 const dropped = /^(?:SystemV\/.*|US\/Pacific-New|Canada\/East-Saskatchewan)$/i
 
 /** The IANA database has no name of more than 32 letters. */
@@ -21,14 +21,14 @@ interface OffsetParts {
   minutes?: string
 }
 
-/** The zone in its canonical spelling; an alias stays the alias, only its case is put right. */
+/** The zone name with its case normalized; an alias remains the alias. */
 export const readZone = (text: string): string => {
   const zone = findZone(text.trim())
   if (zone) return zone
-  throw new Invalid(
+  throw new ValidationError(
     'rest_invalid_timezone',
-    say(
-      'This must be a time zone: a name such as Europe/Paris, UTC, or an offset of at most 14 hours such as UTC+2, UTC+5:30 or +02:00.',
+    message(
+      'Must be a time zone: a name such as Europe/Paris, UTC, or an offset of at most 14 hours such as UTC+2, UTC+5:30 or +02:00.',
     ),
   )
 }
@@ -52,10 +52,7 @@ const readBareOffset = (text: string): string | undefined => {
   return parts && (isZero(parts) ? '+00:00' : text)
 }
 
-/**
- * Intl would turn Asia/Kolkata into Asia/Calcutta; Temporal keeps the name that was given. Names that are unknown are
- * cached too, because Temporal takes half a millisecond to refuse one.
- */
+/** Temporal instead of Intl, which would change Asia/Kolkata into Asia/Calcutta. */
 const readName = remembering((name: string): string | undefined => {
   if (!ianaName.test(name) || dropped.test(name)) return undefined
   try {
@@ -75,7 +72,7 @@ const minutesIn = ({ sign, hours, minutes = '0' }: OffsetParts): number =>
 
 const isZero = (parts: OffsetParts): boolean => Math.abs(minutesIn(parts)) === 0
 
-/** Whether the zone is UTC or a fixed distance from it and thus its own abbreviation. */
+/** Whether the zone is UTC or a fixed offset, and thus its own abbreviation. */
 export const isFixed = (zone: string): boolean => fixedOffset(zone) !== undefined
 
 const fixedOffset = remembering((zone: string): number | undefined => {
@@ -89,7 +86,7 @@ const namedOffset = rememberingClocks((instant, zone) => {
   return there.offsetNanoseconds / 1e9
 })
 
-/** Seconds that clocks in the zone are ahead of UTC. */
+/** The UTC offset of the zone, in seconds. */
 export const offsetAt = (instant: Instant, zone: string): number =>
   fixedOffset(zone) ?? namedOffset(instant, zone)
 
@@ -98,7 +95,7 @@ export const toWall = (instant: Instant, zone: string): Wall => wallOf(instant +
 /** No clock is farther from UTC than those of Manila and Alaska were before 1867. */
 const farthest = 16 * 3600
 
-/** RFC 5545 3.3.5: a time that is skipped counts with the offset before the gap, one that occurs twice is the first. */
+/** RFC 5545 3.3.5: a skipped local time uses the offset before the gap; of an ambiguous one, the first is used. */
 export const toInstant = (wall: Wall, zone: string): Instant => {
   const seconds = secondsOf(wall)
   const before = offsetAt(seconds - farthest, zone)
@@ -108,7 +105,7 @@ export const toInstant = (wall: Wall, zone: string): Instant => {
   return withinYears(seconds - (isShown ? after : before))
 }
 
-/** `+01:00`; the seconds of local mean times before 1900 are rounded, as ISO 8601 has no place for them. */
+/** `+01:00`; offsets with seconds (before 1900) are rounded, because ISO 8601 has no seconds in offsets. */
 export const offsetText = (instant: Instant, zone: string): string => {
   const offset = offsetAt(instant, zone)
   const minutes = Math.round(Math.abs(offset) / 60)

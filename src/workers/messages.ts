@@ -1,17 +1,17 @@
-import type { LimitNews } from '../server/rate-limit.ts'
+import type { LimitUpdate } from '../server/rate-limit.ts'
 
-/** What workers and the process that supervises them tell each other. */
+/** Messages between the workers and the primary process. */
 
 export type ToPrimary =
   | { readonly calends: 'take' }
   | { readonly calends: 'give' }
-  | { readonly calends: 'limits'; readonly news: LimitNews }
+  | { readonly calends: 'limits'; readonly news: LimitUpdate }
   | { readonly calends: 'metrics'; readonly id: number }
 
 export type ToWorker =
   | { readonly calends: 'granted' }
-  | { readonly calends: 'limits'; readonly news: LimitNews }
+  | { readonly calends: 'limits'; readonly news: LimitUpdate }
   | { readonly calends: 'metrics'; readonly id: number; readonly text?: string }
 
-export const isOurs = (message: unknown): boolean =>
+export const isWorkerMessage = (message: unknown): boolean =>
   typeof message === 'object' && message !== null && 'calends' in message

@@ -4,21 +4,21 @@ import { constants } from 'node:os'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { isOurs, type ToPrimary, type ToWorker } from './messages.ts'
-import { Turns } from './turns.ts'
+import { isWorkerMessage, type ToPrimary, type ToWorker } from './messages.ts'
+import { FairLock } from './fair-lock.ts'
 
-/** The process that answers nothing itself: it starts the workers, replaces those that die, and ends with them. */
+/** The primary process: it serves no requests, starts workers, replaces those that exit, and stops with them. */
 
-const [shortestPause, longestPause] = [100, 10_000]
+const [minRestartDelayMs, maxRestartDelayMs] = [100, 10_000]
 
-/** Whoever has lived for so long did not die of how it was started. */
-const settledAfter = 10_000
+/** A worker that ran this long did not fail at startup, so the restart delay is reset. */
+const stableAfterMs = 10_000
 
 const signals = ['SIGTERM', 'SIGINT'] as const
 
 type Outcome = { readonly port: number } | { readonly code: number }
 
-async function started(worker: Worker): Promise<Outcome> {
+async function waitUntilListening(worker: Worker): Promise<Outcome> {
   const listening = once(worker, 'listening').then(([address]) => ({ port: (address as AddressInfo).port }))
   const ended = once(worker, 'exit').then(([code]) => ({ code: (code as number | null) ?? 1 }))
   return Promise.race([listening, ended])
@@ -28,42 +28,42 @@ const send = (worker: Worker, message: ToWorker) => {
   if (worker.isConnected()) worker.send(message)
 }
 
-const others = (worker: Worker) =>
+const otherWorkers = (worker: Worker) =>
   Object.values(cluster.workers ?? {}).filter((other) => other !== undefined && other !== worker) as Worker[]
 
-/** The metrics of all workers as one. */
-async function metricsOfAll(): Promise<string> {
+/** The aggregated metrics of all workers. */
+async function aggregateMetrics(): Promise<string> {
   const { AggregatorRegistry } = await import('prom-client')
   return new AggregatorRegistry().clusterMetrics()
 }
 
-function connect() {
-  const turns = new Turns<Worker>((worker) => send(worker, { calends: 'granted' }))
-  cluster.on('exit', (worker) => turns.forget(worker))
+function handleWorkerMessages() {
+  const lock = new FairLock<Worker>((worker) => send(worker, { calends: 'granted' }))
+  cluster.on('exit', (worker) => lock.removeWaiter(worker))
   cluster.on('message', (worker, message: ToPrimary) => {
-    if (!isOurs(message)) return
-    if (message.calends === 'take') turns.take(worker)
-    if (message.calends === 'give') turns.give(worker)
-    if (message.calends === 'limits') for (const other of others(worker)) send(other, message)
+    if (!isWorkerMessage(message)) return
+    if (message.calends === 'take') lock.acquire(worker)
+    if (message.calends === 'give') lock.release(worker)
+    if (message.calends === 'limits') for (const other of otherWorkers(worker)) send(other, message)
     if (message.calends === 'metrics')
-      void metricsOfAll().then(
+      void aggregateMetrics().then(
         (text) => send(worker, { ...message, text }),
         () => send(worker, message),
       )
   })
 }
 
-/** Replaces workers that die until `stopping` says so, more and more slowly where they die at once. */
-function replace(log: FastifyBaseLogger, stopping: AbortSignal) {
-  const begun = new Map<number, number>()
-  let wait = shortestPause
-  cluster.on('fork', ({ id }) => begun.set(id, Date.now()))
+/** Replaces workers that exit, until `stopping` is aborted; the delay grows if they exit soon after starting. */
+function replaceExitedWorkers(log: FastifyBaseLogger, stopping: AbortSignal) {
+  const startTimes = new Map<number, number>()
+  let wait = minRestartDelayMs
+  cluster.on('fork', ({ id }) => startTimes.set(id, Date.now()))
   cluster.on('exit', ({ id, process: { pid } }, code, signal) => {
     if (stopping.aborted) return
-    const lived = Date.now() - (begun.get(id) ?? 0)
-    begun.delete(id)
-    wait = lived > settledAfter ? shortestPause : Math.min(2 * wait, longestPause)
-    log.error({ worker: pid, code, signal }, 'a worker has died and is replaced')
+    const lived = Date.now() - (startTimes.get(id) ?? 0)
+    startTimes.delete(id)
+    wait = lived > stableAfterMs ? minRestartDelayMs : Math.min(2 * wait, maxRestartDelayMs)
+    log.error({ worker: pid, code, signal }, 'worker exited unexpectedly; starting a replacement')
     void pause(wait, undefined, { signal: stopping }).then(
       () => cluster.fork(),
       () => undefined,
@@ -71,8 +71,8 @@ function replace(log: FastifyBaseLogger, stopping: AbortSignal) {
   })
 }
 
-/** Passes signals on; the second one is passed on too, and ends what still stops. */
-function passSignalsOn(stopping: AbortController): () => number {
+/** Forwards signals to the workers; a second one makes them exit at once. */
+function forwardSignals(stopping: AbortController): () => number {
   let received: NodeJS.Signals | undefined
   for (const signal of signals)
     process.on(signal, () => {
@@ -84,27 +84,27 @@ function passSignalsOn(stopping: AbortController): () => number {
 }
 
 /**
- * Starts the workers, the first alone: what keeps it from listening would keep the others too. Returns once all have
- * ended, with what this process ends with.
+ * Starts the first worker alone, because a startup error would affect all workers. Resolves with the exit code when
+ * all workers have exited.
  */
 export async function supervise(
   count: number,
   log: FastifyBaseLogger,
-  tellWhere: (port: number) => void,
+  onListening: (port: number) => void,
 ): Promise<number> {
-  connect()
+  handleWorkerMessages()
   const stopping = new AbortController()
-  const codeOfSignal = passSignalsOn(stopping)
-  const first = await started(cluster.fork())
+  const codeOfSignal = forwardSignals(stopping)
+  const first = await waitUntilListening(cluster.fork())
   if ('code' in first) return first.code
-  replace(log, stopping.signal)
+  replaceExitedWorkers(log, stopping.signal)
   const codes: number[] = []
   cluster.on('exit', (_, code) => {
     if (stopping.signal.aborted) codes.push(code ?? 1)
   })
   if (!stopping.signal.aborted)
-    await Promise.all(Array.from({ length: count - 1 }, () => started(cluster.fork())))
-  if (!stopping.signal.aborted) tellWhere(first.port)
+    await Promise.all(Array.from({ length: count - 1 }, () => waitUntilListening(cluster.fork())))
+  if (!stopping.signal.aborted) onListening(first.port)
   if (!stopping.signal.aborted) await once(stopping.signal, 'abort')
   while (Object.keys(cluster.workers ?? {}).length > 0) await once(cluster, 'exit')
   return codes.every((code) => code === 0) ? 0 : codeOfSignal()

@@ -7,7 +7,7 @@ import { Server, Switch } from './server.ts'
 
 const limit = { timeout: (seconds + 90) * 1_000 }
 
-test('the primary dies and its synchronous replica takes over: nothing is lost', limit, async (t) => {
+test('the primary fails and its synchronous replica takes over: nothing is lost', limit, async (t) => {
   const primary = await Server.create()
   t.after(() => primary.remove())
   const standby = await primary.createStandby('standby')

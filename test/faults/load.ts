@@ -3,14 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { groupBy } from '../../src/group-by.ts'
 import type { Json } from '../service.ts'
 
-/** Clients that write and read at a steady rate, remember what they were promised, and check it in the end. */
+/** Clients that write and read at a steady rate, record the responses, and verify the data at the end. */
 
 export interface Wanted {
   readonly title: string
   id: number | undefined
   description: string
   isDeleted: boolean
-  /** Whether the last write was answered with success; else either state may be the true one. */
+  /** Whether the last write succeeded; otherwise either state may be current. */
   isCertain: boolean
   /** When that answer had arrived. */
   since: number
@@ -20,9 +20,9 @@ export interface Figures {
   acknowledged: number
   givenUp: number
   reads: number
-  /** Reads that told what was no longer so, a second and more after the answer to the write. */
+  /** Reads with outdated data, a second or more after the response to the write. */
   stale: string[]
-  /** Answers other than success and 503. */
+  /** Responses other than success and 503. */
   wrong: string[]
   statuses: Record<string, number>
   retries: number
@@ -106,7 +106,7 @@ export class Load {
     this.figures.statuses[what] = (this.figures.statuses[what] ?? 0) + 1
   }
 
-  /** Sends a write again, on whichever node, until it is answered; the key makes that safe. */
+  /** Retries a write on any node until there is a response; the Idempotency-Key makes that safe. */
   private async persist(method: string, path: string, body: object, isDone: (status: number) => boolean) {
     const headers = {
       authorization,
@@ -221,7 +221,7 @@ export class Load {
       this.figures.stale.push(`${wanted.title}: ${body.description} in place of ${description}`)
   }
 
-  /** What is there in the end, against what was promised. */
+  /** Compares the final data with the acknowledged writes. */
   async verify(
     origin: string,
   ): Promise<{ lost: string[]; duplicates: string[]; halfMade: string[]; found: number }> {

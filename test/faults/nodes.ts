@@ -20,13 +20,13 @@ export class Nodes {
       LOG_LEVEL: 'error',
       ...this.environment,
     })
-    const [, origin] = await run.says(/serves (http:\/\/[^/\s]+)/)
+    const [, origin] = await run.says(/listening at (http:\/\/[^/\s]+)/)
     const node = { origin: origin!, run }
     this.nodes.push(node)
     return node
   }
 
-  /** Still told of after its death, as load balancers do for a while. */
+  /** Still listed after it exits, as in load balancers for a while. */
   readonly origins = (): string[] => this.nodes.map(({ origin }) => origin)
 
   forget(node: Node): void {
@@ -34,9 +34,9 @@ export class Nodes {
   }
 
   /** What went wrong in nodes that were not killed: they end, or find a fault of ours. */
-  faults(): string[] {
+  errors(): string[] {
     return this.nodes.flatMap(({ run }) => [
-      ...run.stdout.split('\n').filter((line) => line.includes('a fault of ours')),
+      ...run.stdout.split('\n').filter((line) => line.includes('unhandled error')),
       ...(run.child.exitCode === null ? [] : [run.stderr.slice(-2_000)]),
     ])
   }

@@ -18,7 +18,7 @@ export async function assertUnharmed(
   back: { readonly begun: number; readonly ready: number },
 ): Promise<void> {
   const { figures, successes } = load
-  assert.deepEqual(nodes.faults(), [])
+  assert.deepEqual(nodes.errors(), [])
   assert.deepEqual({ wrong: figures.wrong, stale: figures.stale }, { wrong: [], stale: [] })
   const { lost, duplicates, halfMade, found } = await load.verify(nodes.origins()[0]!)
   const readsBack = gapAfter(successes.read, back.ready)

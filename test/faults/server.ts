@@ -41,7 +41,7 @@ export async function freePort(): Promise<number> {
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'calends-faults-'))
-  // The server runs as another user, who has to get through to its own folder below.
+  // The server runs as another user, who needs access to its data directory.
   chmodSync(folder, 0o777)
   return folder
 }
@@ -89,7 +89,7 @@ export class Server {
     return this.control('start', ...this.options)
   }
 
-  /** As after a power cut: nothing is said to clients and nothing is written down. */
+  /** As after a power failure: connections are not closed and nothing is flushed. */
   restartImmediately(): Promise<void> {
     return this.control('restart', '-m', 'immediate', ...this.options)
   }

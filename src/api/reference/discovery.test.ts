@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachDatabase, type Json } from '../../../test/service.ts'
 
-/** The tables of the interface: name, type, then `required` or the default; `null` and `false` are defaults. */
+/** The tables of interface.md: name, type, then `required` or the default; `null` and `false` are defaults. */
 
 const language = 'ml_language: string'
 const pages = ['page: integer = 1', 'per_page: integer = 12']

@@ -1,17 +1,17 @@
-import { otherNamespace } from '../../errors.ts'
+import { unknownNamespace } from '../../errors.ts'
 import type { Parameter, Parameters } from '../../resources/parameter.ts'
-import { choice, language, plain } from '../../resources/vocabulary.ts'
-import { readAsked, refuseFaults } from '../steps.ts'
-import { toldLanguage } from '../language.ts'
+import { choice, language, plain } from '../../resources/parameter-types.ts'
+import { parseParameters, throwIfInvalid } from '../steps.ts'
+import { documentationLanguage } from '../language.ts'
 import { translate } from '../../locales/index.ts'
-import type { Asked, Operation, Route } from '../operation.ts'
+import type { OperationRequest, Operation, Route } from '../operation.ts'
 import { calendarNamespace, type Mount } from '../mounts.ts'
 
-/** What the service says of itself: every route, method and argument (contract §12). */
+/** Discovery: every route, method and argument (interface: Discovery and documentation). */
 
 const parameters: Parameters = {
   namespace: { ...plain('Namespace', { default: calendarNamespace }), empty: 'refused' },
-  context: choice('Scope under which the request is made', ['view', 'edit', 'embed', 'help'], {
+  context: choice('Scope of the request', ['view', 'edit', 'embed', 'help'], {
     default: 'view',
   }),
   ...language,
@@ -21,27 +21,45 @@ const parameters: Parameters = {
 const patternOf = (pattern: string) =>
   pattern.replace(/\{(\w+)\}/g, (_, name: string) => (name === 'id' ? '(?P<id>\\d+)' : `(?P<${name}>[^/]+)`))
 
-function argumentOf(parameter: Parameter<unknown>, required: boolean, { site }: Asked, told: string) {
+function argumentOf(
+  parameter: Parameter<unknown>,
+  required: boolean,
+  { site }: OperationRequest,
+  language: string,
+) {
   const schema = parameter.describe(site)
-  return { required, ...schema, accepted: undefined, description: translate(schema.description, told) }
+  return { required, ...schema, accepted: undefined, description: translate(schema.description, language) }
 }
 
 /** A name that stands in the path and among the fields is told as that of the path. */
-function argumentsOf({ path = {}, parameters, optionalInPath = [] }: Operation, asked: Asked, told: string) {
+function argumentsOf(
+  { path = {}, parameters, optionalInPath = [] }: Operation,
+  request: OperationRequest,
+  language: string,
+) {
   return Object.fromEntries([
     ...Object.entries(path).map(([name, parameter]) => {
       const isOptional = optionalInPath.includes(name)
-      return [name, argumentOf(isOptional ? parameters[name]! : parameter, !isOptional, asked, told)] as const
+      return [
+        name,
+        argumentOf(isOptional ? parameters[name]! : parameter, !isOptional, request, language),
+      ] as const
     }),
     ...Object.entries(parameters)
       .filter(([name]) => !Object.hasOwn(path, name))
-      .map(([name, parameter]) => [name, argumentOf(parameter, parameter.required, asked, told)] as const),
+      .map(
+        ([name, parameter]) => [name, argumentOf(parameter, parameter.required, request, language)] as const,
+      ),
   ])
 }
 
-const describeOperations = (operations: readonly Operation[], asked: Asked, told: string) => ({
+const describeOperations = (
+  operations: readonly Operation[],
+  request: OperationRequest,
+  language: string,
+) => ({
   methods: operations.map(({ method }) => method),
-  args: argumentsOf(operations[0]!, asked, told),
+  args: argumentsOf(operations[0]!, request, language),
 })
 
 /** Update's three methods are one endpoint. */
@@ -53,22 +71,22 @@ const endpointsOf = ({ operations }: Route): Operation[][] => {
   return [...others.map((operation) => [operation]), ...(updates.length > 0 ? [updates] : [])]
 }
 
-function describe(route: Route, asked: Asked, told: string) {
+function describeRouteIn(route: Route, request: OperationRequest, language: string) {
   const hasPlaces = route.pattern.includes('{')
   return {
-    namespace: asked.mount.namespace,
+    namespace: request.mount.namespace,
     methods: route.operations.map(({ method }) => method),
-    endpoints: endpointsOf(route).map((operations) => describeOperations(operations, asked, told)),
-    ...(hasPlaces ? {} : { _links: { self: [{ href: `${asked.links.rest}${route.pattern}` }] } }),
+    endpoints: endpointsOf(route).map((operations) => describeOperations(operations, request, language)),
+    ...(hasPlaces ? {} : { _links: { self: [{ href: `${request.links.rest}${route.pattern}` }] } }),
   }
 }
 
-/** What OPTIONS says of one route. */
-export const describeRoute = (route: Route, asked: Asked): unknown =>
-  describe(route, asked, toldLanguage(asked.sent.ml_language, asked))
+/** The OPTIONS description of a route. */
+export const describeRoute = (route: Route, request: OperationRequest): unknown =>
+  describeRouteIn(route, request, documentationLanguage(request.sent.ml_language, request))
 
 /** On an alias its own name will do as well as ours, which is the published default. */
-const namesHere = (namespace: unknown, mount: Mount) =>
+const isOwnNamespace = (namespace: unknown, mount: Mount) =>
   [undefined, null, mount.namespace, calendarNamespace].includes(namespace as string)
 
 export function discoveryRoute(routes: readonly Route[]): Route {
@@ -77,25 +95,25 @@ export function discoveryRoute(routes: readonly Route[]): Route {
     operations: [
       {
         method: 'GET',
-        name: 'discover',
+        operationId: 'discover',
         summary: 'Discover the routes of the namespace',
         parameters,
-        answer: 'discovery',
-        run(asked) {
-          const { values, faults } = readAsked(parameters, asked)
-          refuseFaults(faults)
-          const { mount, links } = asked
-          if (!namesHere(values.namespace, mount)) throw otherNamespace()
-          const told = toldLanguage(values.ml_language, asked)
+        responseSchema: 'discovery',
+        run(request) {
+          const { values, errors } = parseParameters(parameters, request)
+          throwIfInvalid(errors)
+          const { mount, links } = request
+          if (!isOwnNamespace(values.namespace, mount)) throw unknownNamespace()
+          const language = documentationLanguage(values.ml_language, request)
           return Promise.resolve({
-            language: told,
-            isMessage: true,
+            language,
+            variesByLanguage: true,
             body: {
               namespace: mount.namespace,
               routes: Object.fromEntries(
                 [discovery, ...routes].map((route) => [
                   `/${mount.namespace}${route.pattern === '/' ? '' : patternOf(route.pattern)}`,
-                  describe(route, asked, told),
+                  describeRouteIn(route, request, language),
                 ]),
               ),
               _links: { up: [{ href: `${links.rest.slice(0, -mount.namespace.length)}` }] },

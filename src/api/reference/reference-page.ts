@@ -1,9 +1,9 @@
 import type { Json as Document } from './openapi/document.ts'
 import { translate } from '../../locales/index.ts'
 import type { Message } from '../../locales/fr.ts'
-import { escaped } from './markup.ts'
+import { escapeHtml } from './escape-html.ts'
 
-/** The OpenAPI document as a page for people: made here, without scripts, so that it needs nothing from elsewhere. */
+/** HTML reference rendered from the OpenAPI document, without scripts or external resources. */
 
 // The document is our own, so its shape is known to those who read it here.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -11,9 +11,9 @@ type Json = any
 
 const lastPart = (reference: string) => reference.split('/').at(-1)!
 
-const inCode = (text: unknown) => `<code>${escaped(text)}</code>`
+const inCode = (text: unknown) => `<code>${escapeHtml(text)}</code>`
 
-const link = (name: string) => `<a href="#schema-${escaped(name)}">${escaped(name)}</a>`
+const link = (name: string) => `<a href="#schema-${escapeHtml(name)}">${escapeHtml(name)}</a>`
 
 /** `array of integer`, `string or null`, or a link to the schema that has a name. */
 function typeOf(schema: Json): string {
@@ -23,17 +23,17 @@ function typeOf(schema: Json): string {
   if (schema.const !== undefined) return inCode(schema.const)
   const types = [schema.type ?? []].flat().filter((type) => type !== 'array')
   const items = [schema.type].flat().includes('array') ? [`array&lt;${typeOf(schema.items ?? {})}&gt;`] : []
-  const shown = [...items, ...types.map(escaped)].join(' | ')
-  return `${shown || (schema.enum ? 'string' : 'any')}${schema.format ? ` (${escaped(schema.format)})` : ''}`
+  const typeNames = [...items, ...types.map(escapeHtml)].join(' | ')
+  return `${typeNames || (schema.enum ? 'string' : 'any')}${schema.format ? ` (${escapeHtml(schema.format)})` : ''}`
 }
 
-const wordsOf = ({ enum: words }: Json, told: Tell) =>
-  words === undefined ? '' : `<br>${told('One of:')} ${words.map(inCode).join(', ')}`
+const allowedValues = ({ enum: words }: Json, translateText: Translate) =>
+  words === undefined ? '' : `<br>${translateText('Allowed values:')} ${words.map(inCode).join(', ')}`
 
-const initial = (schema: Json, told: Tell) =>
-  'default' in schema ? `<br>${told('Default:')} ${inCode(schema.default)}` : ''
+const defaultValue = (schema: Json, translateText: Translate) =>
+  'default' in schema ? `<br>${translateText('Default:')} ${inCode(schema.default)}` : ''
 
-type Tell = (text: Message) => string
+type Translate = (text: Message) => string
 
 interface Row {
   readonly name: string
@@ -43,18 +43,18 @@ interface Row {
   readonly description: string
 }
 
-const row = ({ name, place, required, schema, description }: Row, told: Tell) => `<tr>
-<th scope="row">${inCode(name)}${required ? ` <strong>${told('required')}</strong>` : ''}</th>
+const row = ({ name, place, required, schema, description }: Row, translateText: Translate) => `<tr>
+<th scope="row">${inCode(name)}${required ? ` <strong>${translateText('required')}</strong>` : ''}</th>
 <td>${typeOf(schema)}</td>
-<td>${place === undefined ? '' : `${escaped(place)}. `}${escaped(description)}${wordsOf(schema, told)}${initial(schema, told)}</td>
+<td>${place === undefined ? '' : `${escapeHtml(place)}. `}${escapeHtml(description)}${allowedValues(schema, translateText)}${defaultValue(schema, translateText)}</td>
 </tr>`
 
-const table = (caption: string, rows: readonly Row[], told: Tell) =>
+const table = (caption: string, rows: readonly Row[], translateText: Translate) =>
   rows.length === 0
     ? ''
-    : `<div class="wide" role="region" aria-label="${escaped(caption)}" tabindex="0"><table><caption>${escaped(caption)}</caption>
-<thead><tr><th scope="col">${told('Name')}</th><th scope="col">${told('Type')}</th><th scope="col">${told('Meaning')}</th></tr></thead>
-<tbody>${rows.map((one) => row(one, told)).join('\n')}</tbody></table></div>`
+    : `<div class="wide" role="region" aria-label="${escapeHtml(caption)}" tabindex="0"><table><caption>${escapeHtml(caption)}</caption>
+<thead><tr><th scope="col">${translateText('Name')}</th><th scope="col">${translateText('Type')}</th><th scope="col">${translateText('Meaning')}</th></tr></thead>
+<tbody>${rows.map((one) => row(one, translateText)).join('\n')}</tbody></table></div>`
 
 const fieldsOf = (schema: Json): Row[] =>
   Object.entries<Json>(schema.properties ?? {}).map(([name, field]) => ({
@@ -74,30 +74,36 @@ function parametersOf(document: Json, operation: Json): Row[] {
   })
 }
 
-const answerLine = (document: Json, status: string, reference: Json) => {
+const responseLine = (document: Json, status: string, reference: Json) => {
   const { description, content = {} } = resolve(document, reference)
   const schema = content['application/json']?.schema
   const shape = status.startsWith('2') && schema !== undefined ? ` ${typeOf(schema)}` : ''
   const lines = String(description)
     .split('\n\n')
-    .map((line) => escaped(line).replace(/`([^`]+)`/g, '<code>$1</code>'))
-  return `<dt>${escaped(status)}${shape}</dt>${lines.map((line) => `<dd>${line}</dd>`).join('')}`
+    .map((line) => escapeHtml(line).replace(/`([^`]+)`/g, '<code>$1</code>'))
+  return `<dt>${escapeHtml(status)}${shape}</dt>${lines.map((line) => `<dd>${line}</dd>`).join('')}`
 }
 
-function operationSection(document: Json, pattern: string, method: string, operation: Json, told: Tell) {
+function operationSection(
+  document: Json,
+  pattern: string,
+  method: string,
+  operation: Json,
+  translateText: Translate,
+) {
   const body = operation.requestBody?.content['application/json']
   const fields = body === undefined ? [] : fieldsOf(resolve(document, body.schema))
-  return `<section id="${escaped(operation.operationId)}" aria-labelledby="h-${escaped(operation.operationId)}">
-<h3 id="h-${escaped(operation.operationId)}">${escaped(operation.summary)}</h3>
+  return `<section id="${escapeHtml(operation.operationId)}" aria-labelledby="h-${escapeHtml(operation.operationId)}">
+<h3 id="h-${escapeHtml(operation.operationId)}">${escapeHtml(operation.summary)}</h3>
 <p class="call"><span class="method">${method.toUpperCase()}</span> ${inCode(pattern)}</p>
-${operation.description === undefined ? '' : `<p>${escaped(operation.description)}</p>`}
-<details><summary>${told('Parameters and answers')}</summary>
-${table(told('Parameters'), parametersOf(document, operation), told)}
-${table(told('Fields of the body'), fields, told)}
-${body?.example === undefined ? '' : `<h4>${told('Example')}</h4><pre tabindex="0">${escaped(JSON.stringify(body.example, null, 2))}</pre>`}
-<h4>${told('Answers')}</h4>
+${operation.description === undefined ? '' : `<p>${escapeHtml(operation.description)}</p>`}
+<details><summary>${translateText('Parameters and responses')}</summary>
+${table(translateText('Parameters'), parametersOf(document, operation), translateText)}
+${table(translateText('Body fields'), fields, translateText)}
+${body?.example === undefined ? '' : `<h4>${translateText('Example')}</h4><pre tabindex="0">${escapeHtml(JSON.stringify(body.example, null, 2))}</pre>`}
+<h4>${translateText('Responses')}</h4>
 <dl>${Object.entries(operation.responses)
-    .map(([status, reference]) => answerLine(document, status, reference))
+    .map(([status, reference]) => responseLine(document, status, reference))
     .join('\n')}</dl>
 </details>
 </section>`
@@ -114,18 +120,18 @@ const operationsOf = (document: Json): Listed[] =>
     Object.entries<Json>(methods).map(([method, operation]) => ({ pattern, method, operation })),
   )
 
-const schemaSection = ([name, schema]: [string, Json], told: Tell) =>
+const schemaSection = ([name, schema]: [string, Json], translateText: Translate) =>
   schema.properties === undefined
     ? ''
-    : `<section id="schema-${escaped(name)}">${table(name, fieldsOf(schema), told)}</section>`
+    : `<section id="schema-${escapeHtml(name)}">${table(name, fieldsOf(schema), translateText)}</section>`
 
-function chapters(document: Json, told: Tell): string {
+function renderSections(document: Json, translateText: Translate): string {
   const operations = operationsOf(document)
   return document.tags
     .map(({ name, description }: Json) => {
       const own = operations.filter(({ operation }) => operation.tags.includes(name))
-      return `<section aria-labelledby="tag-${escaped(name)}"><h2 id="tag-${escaped(name)}">${escaped(description)}</h2>
-${own.map(({ pattern, method, operation }) => operationSection(document, pattern, method, operation, told)).join('\n')}</section>`
+      return `<section aria-labelledby="tag-${escapeHtml(name)}"><h2 id="tag-${escapeHtml(name)}">${escapeHtml(description)}</h2>
+${own.map(({ pattern, method, operation }) => operationSection(document, pattern, method, operation, translateText)).join('\n')}</section>`
     })
     .join('\n')
 }
@@ -139,48 +145,48 @@ export interface Page {
   readonly style: string
 }
 
-const choices = ({ language, languages }: Page) =>
+const languageLinks = ({ language, languages }: Page) =>
   languages
     .map(
       (one) =>
-        `<a href="?ml_language=${escaped(one)}" lang="${escaped(one)}" hreflang="${escaped(one)}"${one === language ? ' aria-current="true"' : ''}>${escaped(new Intl.DisplayNames([one], { type: 'language' }).of(one))}</a>`,
+        `<a href="?ml_language=${escapeHtml(one)}" lang="${escapeHtml(one)}" hreflang="${escapeHtml(one)}"${one === language ? ' aria-current="true"' : ''}>${escapeHtml(new Intl.DisplayNames([one], { type: 'language' }).of(one))}</a>`,
     )
     .join('\n')
 
 export function referencePage(page: Page): string {
   const { language, rest } = page
   const document: Json = page.document
-  const told: Tell = (text) => escaped(translate(text, language))
+  const translateText: Translate = (text) => escapeHtml(translate(text, language))
   const address = `${rest}/doc?ml_language=${language}`
   return `<!doctype html>
-<html lang="${escaped(language)}">
+<html lang="${escapeHtml(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Calends ${escaped(document.info.version)} – ${told('Reference')}</title>
-<link rel="alternate" type="application/json" href="${escaped(address)}">
-<link rel="stylesheet" href="${escaped(page.style)}">
+<title>Calends ${escapeHtml(document.info.version)} – ${translateText('API reference')}</title>
+<link rel="alternate" type="application/json" href="${escapeHtml(address)}">
+<link rel="stylesheet" href="${escapeHtml(page.style)}">
 </head>
 <body>
-<a class="skip" href="#content">${told('Skip to the content')}</a>
+<a class="skip" href="#content">${translateText('Skip to content')}</a>
 <header>
-<h1>Calends ${escaped(document.info.version)} – ${told('Reference')}</h1>
-<nav aria-label="${told('Languages')}">${choices(page)}</nav>
+<h1>Calends ${escapeHtml(document.info.version)} – ${translateText('API reference')}</h1>
+<nav aria-label="${translateText('Languages')}">${languageLinks(page)}</nav>
 </header>
-<nav class="contents" aria-label="${told('Contents')}"><ul>
-${document.tags.map(({ name, description }: Json) => `<li><a href="#tag-${escaped(name)}">${escaped(description)}</a></li>`).join('\n')}
-<li><a href="#schemas">${told('Schemas')}</a></li>
+<nav class="contents" aria-label="${translateText('Contents')}"><ul>
+${document.tags.map(({ name, description }: Json) => `<li><a href="#tag-${escapeHtml(name)}">${escapeHtml(description)}</a></li>`).join('\n')}
+<li><a href="#schemas">${translateText('Schemas')}</a></li>
 </ul></nav>
 <main id="content" tabindex="-1">
 ${String(document.info.description)
   .split('\n\n')
-  .map((paragraph) => `<p>${escaped(paragraph)}</p>`)
+  .map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
   .join('\n')}
-<p>${told('Everything is below')} ${inCode(rest)}. <a href="${escaped(address)}">OpenAPI 3.1 (JSON)</a> · <a href="docs/console?ml_language=${escaped(language)}">${told('Try requests in the browser')}</a></p>
-${chapters(document, told)}
-<section aria-labelledby="schemas"><h2 id="schemas">${told('Schemas')}</h2>
+<p>${translateText('Base URL:')} ${inCode(rest)}. <a href="${escapeHtml(address)}">OpenAPI 3.1 (JSON)</a> · <a href="docs/console?ml_language=${escapeHtml(language)}">${translateText('Try requests in the browser')}</a></p>
+${renderSections(document, translateText)}
+<section aria-labelledby="schemas"><h2 id="schemas">${translateText('Schemas')}</h2>
 ${Object.entries<Json>(document.components.schemas)
-  .map((entry) => schemaSection(entry, told))
+  .map((entry) => schemaSection(entry, translateText))
   .join('\n')}</section>
 </main>
 </body>

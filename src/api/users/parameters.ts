@@ -1,31 +1,40 @@
-import { say } from '../../locales/sentence.ts'
+import { message } from '../../locales/sentence.ts'
 import { filled, forList, forUpdate, refuse, required } from '../../resources/parameter.ts'
-import { atMost, choice, email, integer, kind, page, plain, readText } from '../../resources/vocabulary.ts'
+import {
+  atMost,
+  choice,
+  email,
+  integer,
+  kind,
+  page,
+  plain,
+  readText,
+} from '../../resources/parameter-types.ts'
 import { momentToInstant, readMoment, type Instant } from '../../time/index.ts'
 import { roles } from '../../identity/roles.ts'
 import { withoutSpaces } from '../../identity/secrets.ts'
 import { username } from '../../identity/usernames.ts'
 
-/** Parameters of the routes about users and their passwords (contract §14). */
+/** Parameters of the routes about users and their passwords (interface: Users). */
 
-const longestPassword = 500
+const maxPasswordLength = 500
 
 const password = kind(
   {
     type: 'string',
-    description: 'Password to sign in with; blanks in it do not matter',
-    maxLength: longestPassword,
+    description: 'Password for signing in; spaces are ignored',
+    maxLength: maxPasswordLength,
   },
   (value) => {
-    const text = atMost(longestPassword, readText(value))
-    return withoutSpaces(text) === '' ? refuse('rest_empty', say('This must not be empty.')) : text
+    const text = atMost(maxPasswordLength, readText(value))
+    return withoutSpaces(text) === '' ? refuse('rest_empty', message('Must not be empty.')) : text
   },
   'refused',
 )
 
 export const userFields = {
   username: required(username),
-  role: required(choice('What the user may do', roles)),
+  role: required(choice('Role of the user', roles)),
   name: plain('Name of the person or program'),
   email: email('E-mail address'),
   password,
@@ -33,29 +42,29 @@ export const userFields = {
 
 const { username: newUsername, role: newRole, ...others } = forUpdate(userFields)
 
-export const userUpdate = { username: filled(newUsername), role: filled(newRole), ...others }
+export const updateUserFields = { username: filled(newUsername), role: filled(newRole), ...others }
 
-export const userList = forList({
+export const listUsersParameters = forList({
   ...page,
-  search: plain('Text in user name, name or e-mail address'),
-  role: choice('Users of that role', roles),
+  search: plain('Text contained in the username, name or e-mail address'),
+  role: choice('Users with the given role', roles),
 })
 
-export const userRemoval = {
-  reassign: filled(integer('Id of the user who takes over what this one wrote', { minimum: 1 })),
+export const deleteUserParameters = {
+  reassign: filled(integer('ID of the user who receives the entries of the deleted user', { minimum: 1 })),
 }
 
 const expiry = kind<Instant>(
-  { type: 'string', description: 'When the password and its token end; never, if not sent' },
+  { type: 'string', description: 'Expiry date of the password and its token; they never expire if omitted' },
   (value, site) => {
     const instant = momentToInstant(readMoment(value, site.now, site.timezone), site.timezone)
     return instant > site.now
       ? instant
-      : refuse('rest_out_of_bounds', say('This must be a date in the future.'))
+      : refuse('rest_out_of_bounds', message('Must be a date in the future.'))
   },
 )
 
-export const passwordFields = { name: required(plain('What the password is for')), expires: expiry }
+export const passwordFields = { name: required(plain('Purpose of the password')), expires: expiry }
 
 export const userPath = { id: integer('Unique identifier of the user', { minimum: 0 }) }
 

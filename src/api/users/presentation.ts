@@ -4,11 +4,11 @@ import {
   isAdministrator,
   mayCreate,
   mayEditOthers,
-  mayGiveImages,
+  maySetImages,
   mayPublish,
   type Caller,
 } from '../../identity/roles.ts'
-import type { User } from '../../identity/users.ts'
+import type { User } from '../../identity/user-store.ts'
 
 const utc = (instant: Instant) => toWall(instant, 'UTC')
 
@@ -29,12 +29,12 @@ export const presentSelf = (user: User, caller: Caller) => ({
     edit_others: mayEditOthers(caller),
     manage_categories: mayCreate(caller, 'categories'),
     manage_tags: mayCreate(caller, 'tags'),
-    upload_media: mayGiveImages(caller),
+    upload_media: maySetImages(caller),
     manage_users: isAdministrator(caller),
   },
 })
 
-const times = ({ created, expires }: ApplicationPassword) => ({
+const presentDates = ({ created, expires }: ApplicationPassword) => ({
   created_utc: utc(created),
   ...(expires === null ? {} : { expires_utc: utc(expires) }),
 })
@@ -42,14 +42,14 @@ const times = ({ created, expires }: ApplicationPassword) => ({
 export const presentPassword = (password: ApplicationPassword) => ({
   uuid: password.uuid,
   name: password.name,
-  ...times(password),
+  ...presentDates(password),
 })
 
-/** Password and token are shown this once. */
-export const presentIssued = (kept: ApplicationPassword, secrets: { password: string; token: string }) => ({
-  uuid: kept.uuid,
-  name: kept.name,
+/** Password and token are shown only once. */
+export const presentIssued = (row: ApplicationPassword, secrets: { password: string; token: string }) => ({
+  uuid: row.uuid,
+  name: row.name,
   password: secrets.password,
   token: secrets.token,
-  ...times(kept),
+  ...presentDates(row),
 })

@@ -1,15 +1,15 @@
 import type { Db } from '../../store/sql/db.ts'
 import type { Operation, Route } from '../operation.ts'
 import type { Parameters } from '../../resources/parameter.ts'
-import type { Credentials } from '../../identity/credentials.ts'
+import type { CredentialVerifier } from '../../identity/credential-verifier.ts'
 import {
   passwordFields,
   passwordPath,
   userFields,
-  userList,
+  listUsersParameters,
   userPath,
-  userRemoval,
-  userUpdate,
+  deleteUserParameters,
+  updateUserFields,
 } from './parameters.ts'
 import { createPassword, listPasswords, removePassword } from './password-operations.ts'
 import type { RandomBytes } from '../../identity/secrets.ts'
@@ -22,11 +22,11 @@ import {
   updateExistingUser,
 } from './user-operations.ts'
 
-/** What the operations on users and passwords work with. */
+/** Dependencies of the user and password operations. */
 export interface Identity {
   readonly db: Db
   readonly random: RandomBytes
-  readonly credentials: Pick<Credentials, 'forget'>
+  readonly credentialVerifier: Pick<CredentialVerifier, 'clearCache'>
 }
 
 const usersRoute = (identity: Identity): Route => ({
@@ -34,20 +34,20 @@ const usersRoute = (identity: Identity): Route => ({
   operations: [
     {
       method: 'GET',
-      name: 'listUsers',
+      operationId: 'listUsers',
       summary: 'List users',
-      parameters: userList,
-      answer: 'userList',
-      run: (asked) => listAllUsers(identity, asked),
+      parameters: listUsersParameters,
+      responseSchema: 'userList',
+      run: (request) => listAllUsers(identity, request),
     },
     {
       method: 'POST',
-      name: 'createUser',
+      operationId: 'createUser',
       summary: 'Create a user',
       parameters: userFields,
-      answer: 'user',
+      responseSchema: 'user',
       success: 201,
-      run: (asked) => createNewUser(identity, asked),
+      run: (request) => createNewUser(identity, request),
     },
   ],
 })
@@ -62,12 +62,12 @@ const updates = (identity: Identity, path: Parameters, suffix: string): Operatio
     ] as const
   ).map(([method, name]) => ({
     method,
-    name: `${name}${suffix}`,
+    operationId: `${name}${suffix}`,
     summary: 'Update a user',
     path,
-    parameters: userUpdate,
-    answer: 'user',
-    run: (asked) => updateExistingUser(identity, asked),
+    parameters: updateUserFields,
+    responseSchema: 'user',
+    run: (request) => updateExistingUser(identity, request),
   }))
 
 const userRoute = (identity: Identity): Route => ({
@@ -75,22 +75,22 @@ const userRoute = (identity: Identity): Route => ({
   operations: [
     {
       method: 'GET',
-      name: 'readUser',
+      operationId: 'readUser',
       summary: 'Read a user',
       path: userPath,
       parameters: {},
-      answer: 'user',
-      run: (asked) => readUser(identity, asked),
+      responseSchema: 'user',
+      run: (request) => readUser(identity, request),
     },
     ...updates(identity, userPath, ''),
     {
       method: 'DELETE',
-      name: 'deleteUser',
+      operationId: 'deleteUser',
       summary: 'Delete a user',
       path: userPath,
-      parameters: userRemoval,
-      answer: 'user',
-      run: (asked) => removeExistingUser(identity, asked),
+      parameters: deleteUserParameters,
+      responseSchema: 'user',
+      run: (request) => removeExistingUser(identity, request),
     },
   ],
 })
@@ -100,11 +100,11 @@ const selfRoute = (identity: Identity): Route => ({
   operations: [
     {
       method: 'GET',
-      name: 'readSelf',
-      summary: 'Read the user who asks, with the rights they have',
+      operationId: 'readSelf',
+      summary: 'Read the authenticated user and their permissions',
       parameters: {},
-      answer: 'self',
-      run: (asked) => readSelf(identity, asked),
+      responseSchema: 'self',
+      run: (request) => readSelf(identity, request),
     },
     ...updates(identity, {}, 'Self'),
   ],
@@ -115,22 +115,22 @@ const passwordsRoute = (identity: Identity, user: string, path: Parameters, suff
   operations: [
     {
       method: 'GET',
-      name: `listApplicationPasswords${suffix}`,
+      operationId: `listApplicationPasswords${suffix}`,
       summary: 'List the application passwords of a user',
       path,
       parameters: {},
-      answer: 'applicationPasswordList',
-      run: (asked) => listPasswords(identity, asked),
+      responseSchema: 'applicationPasswordList',
+      run: (request) => listPasswords(identity, request),
     },
     {
       method: 'POST',
-      name: `createApplicationPassword${suffix}`,
+      operationId: `createApplicationPassword${suffix}`,
       summary: 'Create an application password and its token',
       path,
       parameters: passwordFields,
-      answer: 'issuedApplicationPassword',
+      responseSchema: 'issuedApplicationPassword',
       success: 201,
-      run: (asked) => createPassword(identity, asked),
+      run: (request) => createPassword(identity, request),
     },
   ],
 })
@@ -140,17 +140,17 @@ const passwordRoute = (identity: Identity, user: string, path: Parameters, suffi
   operations: [
     {
       method: 'DELETE',
-      name: `deleteApplicationPassword${suffix}`,
+      operationId: `deleteApplicationPassword${suffix}`,
       summary: 'Delete an application password and its token',
       path: { ...path, ...passwordPath },
       parameters: {},
-      answer: 'applicationPassword',
-      run: (asked) => removePassword(identity, asked),
+      responseSchema: 'applicationPassword',
+      run: (request) => removePassword(identity, request),
     },
   ],
 })
 
-/** Users and their application passwords, below `cal/admin/v1`; `me` stands for whoever asks (contract §14). */
+/** Users and their application passwords, below `cal/admin/v1`; `me` stands for whoever asks (interface: Users). */
 export const identityRoutes = (identity: Identity): Route[] => [
   usersRoute(identity),
   selfRoute(identity),

@@ -1,13 +1,22 @@
 import { inTransaction } from '../../store/sql/write-queue.ts'
-import { forbidden, preconditionFailed, type Invalid } from '../../errors.ts'
-import { readAsked, refuseFaults } from '../steps.ts'
-import type { Answer, Asked } from '../operation.ts'
-import { envelope, linkHeader, pageLinks, totalHeaders } from '../paging.ts'
-import { say, type Sentence } from '../../locales/sentence.ts'
+import { forbidden, preconditionFailed, type ValidationError } from '../../errors.ts'
+import { parseParameters, throwIfInvalid } from '../steps.ts'
+import type { OperationResult, OperationRequest } from '../operation.ts'
+import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
+import { message, type LocalizableMessage } from '../../locales/sentence.ts'
 import type { Values } from '../../resources/parameter.ts'
-import { issue, issueFor, keepIssued, replaceNamed } from '../../identity/application-passwords.ts'
-import { userFields, userList, userRemoval, userUpdate } from './parameters.ts'
-import { administeredUser, ownOrAdministeredUser, requireAdministrator } from './permission.ts'
+import {
+  generatePassword,
+  generatePasswordFor,
+  storeIssuedPassword,
+  replaceByName,
+} from '../../identity/application-passwords.ts'
+import { userFields, listUsersParameters, deleteUserParameters, updateUserFields } from './parameters.ts'
+import {
+  requireUserAsAdministrator,
+  requireOwnUserOrAdministrator,
+  requireAdministrator,
+} from './user-access.ts'
 import { presentSelf, presentUser } from './presentation.ts'
 import { isAdministrator, type Caller } from '../../identity/roles.ts'
 import type { Identity } from './routes.ts'
@@ -15,151 +24,172 @@ import {
   createUser,
   findByName,
   findUser,
-  invalidHeir,
+  invalidReassign,
   listUsers,
   removeUser,
   updateUser,
-  usernameTaken,
+  usernameInUse,
   type NewUser,
   type User,
-} from '../../identity/users.ts'
+} from '../../identity/user-store.ts'
 import type { Message } from '../../locales/fr.ts'
 
 /** The name of the password that is given with a user, beside those that the user makes. */
-const ownPassword = 'Password'
+const initialPasswordName = 'Password'
 
-const namedIn = ({ search, role }: Values<typeof userList>): [string, string][] => [
+const pageLinkParameters = ({ search, role }: Values<typeof listUsersParameters>): [string, string][] => [
   ...(typeof search === 'string' ? [['search', search] as [string, string]] : []),
   ...(typeof role === 'string' ? [['role', role] as [string, string]] : []),
 ]
 
-export async function listAllUsers({ db }: Identity, asked: Asked): Promise<Answer> {
-  const { values, faults } = readAsked(userList, asked)
-  refuseFaults(faults)
-  requireAdministrator(asked.asker)
-  const [page, perPage] = [values.page ?? 1, values.per_page ?? asked.site.perPage]
+export async function listAllUsers({ db }: Identity, request: OperationRequest): Promise<OperationResult> {
+  const { values, errors } = parseParameters(listUsersParameters, request)
+  throwIfInvalid(errors)
+  requireAdministrator(request.caller)
+  const [page, perPage] = [values.page ?? 1, values.per_page ?? request.site.perPage]
   const { users, total } = await listUsers(db, { ...values, page, perPage })
   const paging = { page, perPage, total }
-  const links = pageLinks(`${asked.links.rest}/users`, paging, namedIn(values))
+  const links = pageLinks(`${request.links.rest}/users`, paging, pageLinkParameters(values))
   return {
     body: envelope('users', users.map(presentUser), paging, links),
-    headers: { ...totalHeaders(paging, asked), link: linkHeader(links) },
+    headers: { ...totalHeaders(paging, request), link: linkHeader(links) },
   }
 }
 
-/** Which names are taken is told to administrators alone. */
+/** Only administrators learn which usernames are in use. */
 async function checkUsername(
   { db }: Identity,
-  { asker }: Asked,
+  { caller }: OperationRequest,
   username: string | null | undefined,
-  faults: Map<string, Invalid>,
+  errors: Map<string, ValidationError>,
   own?: number,
 ) {
-  if (typeof username !== 'string' || !isAdministrator(asker)) return
+  if (typeof username !== 'string' || !isAdministrator(caller)) return
   const holder = await findByName(db, username)
-  if (holder !== undefined && holder.id !== own) faults.set('username', usernameTaken())
+  if (holder !== undefined && holder.id !== own) errors.set('username', usernameInUse())
 }
 
-export async function createNewUser(identity: Identity, asked: Asked): Promise<Answer> {
-  const { values, faults } = readAsked(userFields, asked)
-  await checkUsername(identity, asked, values.username, faults)
-  refuseFaults(faults)
-  requireAdministrator(asked.asker)
+export async function createNewUser(identity: Identity, request: OperationRequest): Promise<OperationResult> {
+  const { values, errors } = parseParameters(userFields, request)
+  await checkUsername(identity, request, values.username, errors)
+  throwIfInvalid(errors)
+  requireAdministrator(request.caller)
   const { password, ...user } = values
   const issued =
     typeof password === 'string'
-      ? await issue(identity.random, { name: ownPassword, password }, asked.now)
+      ? await generatePassword(identity.random, { name: initialPasswordName, password }, request.now)
       : undefined
   const made = await inTransaction(identity.db, async (trx) => {
-    const created = await createUser(trx, user as NewUser, asked.now)
-    if (issued !== undefined) await keepIssued(trx, created.id, issued)
+    const created = await createUser(trx, user as NewUser, request.now)
+    if (issued !== undefined) await storeIssuedPassword(trx, created.id, issued)
     return created
   })
-  identity.credentials.forget()
+  identity.credentialVerifier.clearCache()
   return {
     status: 201,
     body: presentUser(made),
-    headers: { location: `${asked.links.rest}/users/${made.id}` },
+    headers: { location: `${request.links.rest}/users/${made.id}` },
   }
 }
 
-export async function readUser({ db }: Identity, asked: Asked): Promise<Answer> {
-  return { body: presentUser(await ownOrAdministeredUser(db, asked)) }
+export async function readUser({ db }: Identity, request: OperationRequest): Promise<OperationResult> {
+  return { body: presentUser(await requireOwnUserOrAdministrator(db, request)) }
 }
 
-export async function readSelf({ db }: Identity, asked: Asked): Promise<Answer> {
-  const user = await ownOrAdministeredUser(db, asked)
-  return { body: presentSelf(user, asked.asker as Caller) }
+export async function readSelf({ db }: Identity, request: OperationRequest): Promise<OperationResult> {
+  const user = await requireOwnUserOrAdministrator(db, request)
+  return { body: presentSelf(user, request.caller as Caller) }
 }
 
-const administratorsAlone: Record<'username' | 'role', Message> = {
-  username: 'Only administrators may change user names.',
-  role: 'Only administrators may change roles.',
+const administratorOnlyMessages: Record<'username' | 'role', Message> = {
+  username: 'Only administrators can change usernames.',
+  role: 'Only administrators can change roles.',
 }
 
-/** Nobody gives away more than they have; sending back what is there changes nothing. */
-function refuseBreaches(values: Values<typeof userUpdate>, former: User, { asker }: Asked) {
-  if (isAdministrator(asker)) return
+/** Users cannot grant permissions that they lack; sending back current values changes nothing. */
+function requireFieldPermissions(
+  values: Values<typeof updateUserFields>,
+  former: User,
+  { caller }: OperationRequest,
+) {
+  if (isAdministrator(caller)) return
   const breaches = (['username', 'role'] as const).filter(
     (field) => typeof values[field] === 'string' && values[field] !== former[field],
   )
   if (breaches.length === 0) return
   throw forbidden(
-    Object.fromEntries(breaches.map((field): [string, Sentence] => [field, say(administratorsAlone[field])])),
+    Object.fromEntries(
+      breaches.map((field): [string, LocalizableMessage] => [
+        field,
+        message(administratorOnlyMessages[field]),
+      ]),
+    ),
   )
 }
 
 /** A write that names a representation applies to that one only (RFC 9110 13.1.1). */
-function checkPrecondition(user: User, asked: Asked) {
-  const { isCurrent, asker } = asked
-  if (isCurrent?.({ body: presentUser(user), language: undefined, asker }) === false)
+function checkPrecondition(user: User, request: OperationRequest) {
+  const { isCurrent, caller } = request
+  if (isCurrent?.({ body: presentUser(user), language: undefined, caller }) === false)
     throw preconditionFailed()
 }
 
-export async function updateExistingUser(identity: Identity, asked: Asked): Promise<Answer> {
+export async function updateExistingUser(
+  identity: Identity,
+  request: OperationRequest,
+): Promise<OperationResult> {
   const { db, random } = identity
-  const { values, faults } = readAsked(userUpdate, asked)
-  await checkUsername(identity, asked, values.username, faults, Number(asked.path.id ?? asked.asker?.id))
-  refuseFaults(faults)
-  const former = await ownOrAdministeredUser(db, asked)
-  refuseBreaches(values, former, asked)
+  const { values, errors } = parseParameters(updateUserFields, request)
+  await checkUsername(
+    identity,
+    request,
+    values.username,
+    errors,
+    Number(request.path.id ?? request.caller?.id),
+  )
+  throwIfInvalid(errors)
+  const former = await requireOwnUserOrAdministrator(db, request)
+  requireFieldPermissions(values, former, request)
   const { password, ...changes } = values
   const issued =
     typeof password === 'string'
-      ? await issueFor(db, random, former.id, { name: ownPassword, password }, asked.now)
+      ? await generatePasswordFor(db, random, former.id, { name: initialPasswordName, password }, request.now)
       : undefined
   const user = await inTransaction(db, async (trx) => {
-    checkPrecondition((await findUser(trx, former.id)) ?? former, asked)
+    checkPrecondition((await findUser(trx, former.id)) ?? former, request)
     const updated = await updateUser(trx, former.id, changes)
-    if (issued !== undefined) await replaceNamed(trx, former.id, issued)
+    if (issued !== undefined) await replaceByName(trx, former.id, issued)
     return updated
   })
-  identity.credentials.forget()
+  identity.credentialVerifier.clearCache()
   return { body: presentUser(user) }
 }
 
-/** Who is there is told to administrators alone. */
-async function checkHeir(
+/** Only administrators learn which users exist. */
+async function validateReassign(
   { db }: Identity,
-  { asker, path }: Asked,
-  { reassign }: Values<typeof userRemoval>,
-  faults: Map<string, Invalid>,
+  { caller, path }: OperationRequest,
+  { reassign }: Values<typeof deleteUserParameters>,
+  errors: Map<string, ValidationError>,
 ) {
-  if (typeof reassign !== 'number' || !isAdministrator(asker)) return
+  if (typeof reassign !== 'number' || !isAdministrator(caller)) return
   if (reassign === Number(path.id) || (await findUser(db, reassign)) === undefined)
-    faults.set('reassign', invalidHeir())
+    errors.set('reassign', invalidReassign())
 }
 
-export async function removeExistingUser(identity: Identity, asked: Asked): Promise<Answer> {
-  const { values, faults } = readAsked(userRemoval, asked)
-  await checkHeir(identity, asked, values, faults)
-  refuseFaults(faults)
-  const { id } = await administeredUser(identity.db, asked)
+export async function removeExistingUser(
+  identity: Identity,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const { values, errors } = parseParameters(deleteUserParameters, request)
+  await validateReassign(identity, request, values, errors)
+  throwIfInvalid(errors)
+  const { id } = await requireUserAsAdministrator(identity.db, request)
   const former = await inTransaction(identity.db, async (trx) => {
     const user = await findUser(trx, id)
-    if (user !== undefined) checkPrecondition(user, asked)
+    if (user !== undefined) checkPrecondition(user, request)
     return removeUser(trx, id, values)
   })
-  identity.credentials.forget()
+  identity.credentialVerifier.clearCache()
   return { body: presentUser(former) }
 }

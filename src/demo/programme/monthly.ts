@@ -1,6 +1,6 @@
 import { type Template, theme, ticket } from '../template.ts'
 
-/** What returns once a month. */
+/** Monthly events. */
 export const monthly: readonly Template[] = [
   {
     key: 'repair-cafe',

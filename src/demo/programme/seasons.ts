@@ -41,7 +41,7 @@ const exhibition = (
   ],
 })
 
-/** What lasts for weeks: exhibitions and school holidays. */
+/** Events that last for weeks: exhibitions and school holidays. */
 export const seasons: readonly Template[] = [
   holidays('winter-holidays', 12, 20, 16, ['Winter holidays', 'Vacances d’hiver', 'Winterferien']),
   holidays('sports-week', 2, 1, 9, ['Sports week', 'Semaine de sport', 'Sportwoche']),

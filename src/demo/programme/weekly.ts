@@ -2,7 +2,7 @@ import { type Template, theme, ticket } from '../template.ts'
 
 const collection = ['Collection', 'Collecte', 'Kollekte'] as const
 
-/** What returns every week or every other week. */
+/** Weekly and fortnightly events. */
 export const weekly: readonly Template[] = [
   {
     key: 'saturday-market',

@@ -1,6 +1,6 @@
 import { type Template, ticket } from '../template.ts'
 
-/** What the town does once a year. */
+/** Yearly events. */
 export const yearly: readonly Template[] = [
   {
     key: 'carnival',

@@ -2,48 +2,51 @@ import type { parameters as french } from '../fr/parameters.ts'
 
 export const parameters = {
   'Author user ID': 'Benutzer-ID des Autors',
-  'Publication date, in the time zone of the site': 'Datum der Veröffentlichung, in der Zeitzone der Website',
-  'Publication date, in UTC': 'Datum der Veröffentlichung, in UTC',
-  'Post status': 'Status der Veröffentlichung',
+  'Publication date, in the site time zone': 'Veröffentlichungsdatum, in der Zeitzone der Website',
+  'Publication date, in UTC': 'Veröffentlichungsdatum, in UTC',
+  'Publication status': 'Veröffentlichungsstatus',
   'Featured image ID or URL': 'ID oder URL des Beitragsbildes',
   'Event title': 'Titel der Veranstaltung',
   'Event description': 'Beschreibung der Veranstaltung',
   'Event slug': 'Slug der Veranstaltung',
   'Event excerpt': 'Auszug der Veranstaltung',
   'Event time zone': 'Zeitzone der Veranstaltung',
-  'Whether the event lasts the whole day': 'Ob die Veranstaltung den ganzen Tag dauert',
-  'Event start date and time': 'Datum und Uhrzeit des Beginns der Veranstaltung',
-  'Event end date and time': 'Datum und Uhrzeit des Endes der Veranstaltung',
+  'Whether the event lasts all day': 'Gibt an, ob die Veranstaltung den ganzen Tag dauert',
+  'Event start date and time': 'Beginn der Veranstaltung (Datum und Uhrzeit)',
+  'Event end date and time': 'Ende der Veranstaltung (Datum und Uhrzeit)',
   'Event cost': 'Kosten der Veranstaltung',
   'Event website URL': 'URL der Website der Veranstaltung',
-  'Whether the event shows a map': 'Ob die Veranstaltung eine Karte zeigt',
-  'Whether the event shows a map link': 'Ob die Veranstaltung einen Link zu einer Karte zeigt',
+  'Whether a map is shown for the event': 'Gibt an, ob zur Veranstaltung eine Karte angezeigt wird',
+  'Whether a map link is shown for the event': 'Gibt an, ob zur Veranstaltung ein Kartenlink angezeigt wird',
   'Whether the event is hidden from the calendar view':
-    'Ob die Veranstaltung in der Kalenderansicht verborgen ist',
+    'Gibt an, ob die Veranstaltung in der Kalenderansicht ausgeblendet ist',
   'Whether the event is sticky in the calendar view':
-    'Ob die Veranstaltung in der Kalenderansicht angeheftet ist',
-  'Whether the event is featured on the site': 'Ob die Veranstaltung auf der Website hervorgehoben ist',
+    'Gibt an, ob die Veranstaltung in der Kalenderansicht angeheftet ist',
+  'Whether the event is featured on the site':
+    'Gibt an, ob die Veranstaltung auf der Website hervorgehoben ist',
   'Event categories: IDs, slugs or names': 'Kategorien der Veranstaltung: IDs, Slugs oder Namen',
   'Event tags: IDs, slugs or names': 'Schlagwörter der Veranstaltung: IDs, Slugs oder Namen',
   'Event venues: IDs or data': 'Veranstaltungsorte: IDs oder Daten',
-  'Event organizers: IDs or data': 'Veranstalter: IDs oder Daten',
-  'ID of the event that this one is a part of': 'ID der Veranstaltung, zu der diese gehört',
-  'Tickets: name, price, currency, url, availability, valid_from and valid_until of each':
-    'Eintrittskarten: name, price, currency, url, availability, valid_from und valid_until einer jeden',
-  'Whether the event takes place as planned': 'Ob die Veranstaltung wie geplant stattfindet',
+  'Event organizers: IDs or data': 'Veranstalter der Veranstaltung: IDs oder Daten',
+  'ID of the parent event': 'ID der übergeordneten Veranstaltung',
+  'Tickets, each with name, price, currency, url, availability, valid_from and valid_until':
+    'Tickets, jeweils mit name, price, currency, url, availability, valid_from und valid_until',
+  'Whether the event takes place as planned': 'Gibt an, ob die Veranstaltung wie geplant stattfindet',
   'Event password': 'Passwort der Veranstaltung',
   'Language code': 'Sprachcode',
-  'Name of the ticket': 'Name der Eintrittskarte',
+  'Name of the ticket': 'Name des Tickets',
   'Price, as a decimal number': 'Preis, als Dezimalzahl',
   'ISO 4217 code': 'ISO-4217-Code',
-  'Where the ticket is to be had': 'Wo die Eintrittskarte erhältlich ist',
-  'Whether the ticket is to be had': 'Ob die Eintrittskarte erhältlich ist',
-  'First moment of sale': 'Beginn des Verkaufs',
-  'Last moment of sale': 'Ende des Verkaufs',
+  'Where the ticket is available': 'Wo das Ticket erhältlich ist',
+  'Whether the ticket is available': 'Gibt an, ob das Ticket erhältlich ist',
+  'Start of sale': 'Beginn des Verkaufs',
+  'End of sale': 'Ende des Verkaufs',
   'Venue name': 'Name des Veranstaltungsortes',
   'Venue description': 'Beschreibung des Veranstaltungsortes',
-  'Whether linked events show a map': 'Ob verknüpfte Veranstaltungen eine Karte zeigen',
-  'Whether linked events show a map link': 'Ob verknüpfte Veranstaltungen einen Link zu einer Karte zeigen',
+  'Whether a map is shown for linked events':
+    'Gibt an, ob zu verknüpften Veranstaltungen eine Karte angezeigt wird',
+  'Whether a map link is shown for linked events':
+    'Gibt an, ob zu verknüpften Veranstaltungen ein Kartenlink angezeigt wird',
   'Venue address': 'Adresse des Veranstaltungsortes',
   'Venue city': 'Stadt des Veranstaltungsortes',
   'Venue country': 'Land des Veranstaltungsortes',
@@ -55,8 +58,8 @@ export const parameters = {
   'Venue website URL': 'URL der Website des Veranstaltungsortes',
   'Venue excerpt': 'Auszug des Veranstaltungsortes',
   'Venue slug': 'Slug des Veranstaltungsortes',
-  'Latitude in degrees; needs geo_lng': 'Breitengrad; verlangt geo_lng',
-  'Longitude in degrees; needs geo_lat': 'Längengrad; verlangt geo_lat',
+  'Latitude in degrees; requires geo_lng': 'Breitengrad; erfordert geo_lng',
+  'Longitude in degrees; requires geo_lat': 'Längengrad; erfordert geo_lat',
   'Organizer name': 'Name des Veranstalters',
   'Organizer description': 'Beschreibung des Veranstalters',
   'Organizer phone number': 'Telefonnummer des Veranstalters',
@@ -67,98 +70,98 @@ export const parameters = {
   'Category name': 'Name der Kategorie',
   'Category description': 'Beschreibung der Kategorie',
   'Category slug': 'Slug der Kategorie',
-  'Parent category term ID': 'ID der übergeordneten Kategorie',
+  'ID of the parent category': 'ID der übergeordneten Kategorie',
   'Tag name': 'Name des Schlagworts',
   'Tag description': 'Beschreibung des Schlagworts',
   'Tag slug': 'Slug des Schlagworts',
-  'Page of the result archive': 'Seite der Ergebnisliste',
-  'Number of items per page': 'Anzahl der Einträge je Seite',
-  'Every word, in the title, the description or the excerpt':
-    'Jedes Wort, in Titel, Beschreibung oder Auszug',
-  'Post status; several as a list, or any': 'Status der Veröffentlichung; mehrere als Liste, oder any',
+  'Page number': 'Seitennummer',
+  'Number of items per page': 'Anzahl der Einträge pro Seite',
+  'Search words; each must occur in the title, the description or the excerpt':
+    'Suchwörter; jedes muss in Titel, Beschreibung oder Auszug vorkommen',
+  'Publication status, a list of these, or any': 'Veröffentlichungsstatus, eine Liste davon oder any',
   'Limit to the given IDs': 'Auf die angegebenen IDs beschränken',
   'Leave out the given IDs': 'Die angegebenen IDs auslassen',
   'Exclude the given IDs': 'Die angegebenen IDs ausschließen',
-  'Limit to entries of the given user': 'Auf Einträge des angegebenen Benutzers beschränken',
-  'Limit to entries that lack a text in the given language':
-    'Auf Einträge beschränken, denen ein Text in der angegebenen Sprache fehlt',
+  'Limit to entries of the given author': 'Auf Einträge des angegebenen Autors beschränken',
+  'Limit to entries without a text in the given language':
+    'Auf Einträge ohne Text in der angegebenen Sprache beschränken',
   'Limit to entries whose text in the given language is older than the original':
     'Auf Einträge beschränken, deren Text in der angegebenen Sprache älter als das Original ist',
-  'Whether to answer as a visitor sees it or as an editor does':
-    'Ob geantwortet wird, wie Besucher es sehen oder wie Redakteure',
-  'What to answer where there is no translation': 'Was geantwortet wird, wo es keine Übersetzung gibt',
-  'Ascending or descending sort': 'Aufsteigende oder absteigende Sortierung',
-  'Attribute to sort by': 'Merkmal, nach dem sortiert wird',
-  'Events that start on the given date or after it':
-    'Veranstaltungen, die am angegebenen Datum oder danach beginnen',
-  'Events that end on the given date or before it':
-    'Veranstaltungen, die am angegebenen Datum oder davor enden',
+  'Scope of the response: as visitors or as editors see it':
+    'Umfang der Antwort: wie Besucher oder wie Redakteure sie sehen',
+  'What to return if there is no translation': 'Was zurückgegeben wird, wenn es keine Übersetzung gibt',
+  'Sort order, ascending or descending': 'Sortierreihenfolge, aufsteigend oder absteigend',
+  'Field to sort by': 'Feld, nach dem sortiert wird',
+  'Events that start on or after the given date':
+    'Veranstaltungen, die am oder nach dem angegebenen Datum beginnen',
+  'Events that end on or before the given date':
+    'Veranstaltungen, die am oder vor dem angegebenen Datum enden',
   'Events that start before the given date': 'Veranstaltungen, die vor dem angegebenen Datum beginnen',
   'Events that start after the given date': 'Veranstaltungen, die nach dem angegebenen Datum beginnen',
   'Events that end before the given date': 'Veranstaltungen, die vor dem angegebenen Datum enden',
   'Events that end after the given date': 'Veranstaltungen, die nach dem angegebenen Datum enden',
-  'Whether date filters take the given time exactly, or the whole day':
-    'Ob Datumsfilter die angegebene Uhrzeit genau nehmen oder den ganzen Tag',
+  'Whether date filters use the exact time or the whole day':
+    'Gibt an, ob Datumsfilter die genaue Uhrzeit oder den ganzen Tag verwenden',
   'Events in any of the given categories: IDs or slugs':
     'Veranstaltungen in einer der angegebenen Kategorien: IDs oder Slugs',
   'Events with any of the given tags: IDs or slugs':
     'Veranstaltungen mit einem der angegebenen Schlagwörter: IDs oder Slugs',
   'Events at any of the given venues': 'Veranstaltungen an einem der angegebenen Veranstaltungsorte',
-  'Events of any of the given organizers': 'Veranstaltungen eines der angegebenen Veranstalter',
-  'Featured events, or those that are not': 'Hervorgehobene Veranstaltungen oder die übrigen',
-  'Whether the venue has geolocation data': 'Ob der Veranstaltungsort Geodaten hat',
-  'Latitude of the point to search around, in degrees; needs geoloc_lng':
-    'Breitengrad des Punktes, um den herum gesucht wird; verlangt geoloc_lng',
-  'Longitude of the point to search around, in degrees; needs geoloc_lat':
-    'Längengrad des Punktes, um den herum gesucht wird; verlangt geoloc_lat',
-  'Radius around the point, in kilometres': 'Umkreis um den Punkt, in Kilometern',
-  'Events whose parent is the given event': 'Veranstaltungen, die zur angegebenen Veranstaltung gehören',
-  'Events with tickets, or without': 'Veranstaltungen mit Eintrittskarten oder ohne',
-  'Events that take place on the given day, or between two: a/b':
-    'Veranstaltungen, die am angegebenen Tag stattfinden, oder zwischen zweien: a/b',
-  'Events that were changed after the given date':
-    'Veranstaltungen, die nach dem angegebenen Datum geändert wurden',
-  'Events that take place as planned, or do not': 'Veranstaltungen, die wie geplant stattfinden oder nicht',
+  'Events by any of the given organizers': 'Veranstaltungen eines der angegebenen Veranstalter',
+  'Limit to featured events, or to those that are not featured':
+    'Auf hervorgehobene oder auf nicht hervorgehobene Veranstaltungen beschränken',
+  'Whether the venue has geolocation data': 'Gibt an, ob der Veranstaltungsort Geodaten hat',
+  'Latitude of the centre of the search area, in degrees; requires geoloc_lng':
+    'Breitengrad des Mittelpunkts der Umkreissuche; erfordert geoloc_lng',
+  'Longitude of the centre of the search area, in degrees; requires geoloc_lat':
+    'Längengrad des Mittelpunkts der Umkreissuche; erfordert geoloc_lat',
+  'Search radius, in kilometres': 'Suchradius, in Kilometern',
+  'Events whose parent is the given event':
+    'Veranstaltungen, deren übergeordnete Veranstaltung die angegebene ist',
+  'Events with tickets, or those without': 'Veranstaltungen mit Tickets oder solche ohne',
+  'Events that take place on the given day, or within a range of days: a/b':
+    'Veranstaltungen, die am angegebenen Tag oder in einem Zeitraum stattfinden: a/b',
+  'Events modified after the given date': 'Veranstaltungen, die nach dem angegebenen Datum geändert wurden',
+  'Events that take place as planned, or those that do not':
+    'Veranstaltungen, die wie geplant stattfinden, oder alle übrigen',
   'Limit to those of the given event': 'Auf die der angegebenen Veranstaltung beschränken',
-  'Limit to those that have events, or to those that have none':
-    'Auf die mit Veranstaltungen oder auf die ohne beschränken',
-  'Limit to those that have upcoming events': 'Auf die mit bevorstehenden Veranstaltungen beschränken',
+  'Limit to those with events, or to those without':
+    'Auf solche mit oder auf solche ohne Veranstaltungen beschränken',
+  'Limit to those with upcoming events': 'Auf solche mit bevorstehenden Veranstaltungen beschränken',
   'Limit to matches in the name, the slug or the description':
     'Auf Treffer in Name, Slug oder Beschreibung beschränken',
-  'Term attribute to sort by': 'Merkmal des Begriffs, nach dem sortiert wird',
-  'Hide terms that are assigned to no visible event':
-    'Begriffe ausblenden, die keiner sichtbaren Veranstaltung zugeordnet sind',
+  'Term field to sort by': 'Feld des Begriffs, nach dem sortiert wird',
+  'Hide terms without visible events': 'Begriffe ohne sichtbare Veranstaltungen ausblenden',
   'Terms assigned to the given post': 'Begriffe, die dem angegebenen Beitrag zugeordnet sind',
   'Terms assigned to the given event': 'Begriffe, die der angegebenen Veranstaltung zugeordnet sind',
   'Terms with the given slug': 'Begriffe mit dem angegebenen Slug',
-  'Terms with the given parent': 'Begriffe unter dem angegebenen übergeordneten Begriff',
-  'Limit to terms that lack a text in the given language':
-    'Auf Begriffe beschränken, denen ein Text in der angegebenen Sprache fehlt',
+  'Terms with the given parent': 'Begriffe mit dem angegebenen übergeordneten Begriff',
+  'Limit to terms without a text in the given language':
+    'Auf Begriffe ohne Text in der angegebenen Sprache beschränken',
   'Limit to terms whose text in the given language is older than the original':
     'Auf Begriffe beschränken, deren Text in der angegebenen Sprache älter als das Original ist',
   'Unique identifier of the resource': 'Eindeutige ID der Ressource',
   'Slug of the resource': 'Slug der Ressource',
   'Language of the translation': 'Sprache der Übersetzung',
-  'Whether to remove for good instead of moving to the trash':
-    'Ob endgültig gelöscht statt in den Papierkorb verschoben wird',
+  'Whether to delete permanently instead of moving to the trash':
+    'Gibt an, ob endgültig gelöscht statt in den Papierkorb verschoben wird',
   Namespace: 'Namensraum',
-  'Scope under which the request is made': 'Kontext, in dem die Anfrage gestellt wird',
-  'Name to sign in with; its case does not matter':
-    'Name zur Anmeldung; Groß- und Kleinschreibung spielt keine Rolle',
-  'Password to sign in with; blanks in it do not matter':
-    'Passwort zur Anmeldung; Leerzeichen darin spielen keine Rolle',
-  'What the user may do': 'Was der Benutzer darf',
+  'Scope of the request': 'Kontext der Anfrage',
+  'Username for signing in; not case-sensitive':
+    'Benutzername für die Anmeldung; Groß- und Kleinschreibung spielt keine Rolle',
+  'Password for signing in; spaces are ignored': 'Passwort für die Anmeldung; Leerzeichen werden ignoriert',
+  'Role of the user': 'Rolle des Benutzers',
   'Name of the person or program': 'Name der Person oder des Programms',
   'E-mail address': 'E-Mail-Adresse',
-  'Text in user name, name or e-mail address': 'Text in Benutzername, Name oder E-Mail-Adresse',
-  'Users of that role': 'Benutzer mit dieser Rolle',
-  'Id of the user who takes over what this one wrote':
-    'ID des Benutzers, der übernimmt, was dieser geschrieben hat',
-  'When the password and its token end; never, if not sent':
-    'Wann das Passwort und sein Token ablaufen; nie, wenn nicht angegeben',
-  'What the password is for': 'Wofür das Passwort ist',
+  'Text contained in the username, name or e-mail address': 'Text in Benutzername, Name oder E-Mail-Adresse',
+  'Users with the given role': 'Benutzer mit der angegebenen Rolle',
+  'ID of the user who receives the entries of the deleted user':
+    'ID des Benutzers, auf den die Einträge des gelöschten Benutzers übertragen werden',
+  'Expiry date of the password and its token; they never expire if omitted':
+    'Ablaufdatum des Passworts und seines Tokens; ohne Angabe laufen sie nie ab',
+  'Purpose of the password': 'Zweck des Passworts',
   'Unique identifier of the user': 'Eindeutige ID des Benutzers',
   'Unique identifier of the application password': 'Eindeutige ID des Anwendungspassworts',
-  'Whether to answer with the one of the same name, if there is one':
-    'Ob mit dem Eintrag gleichen Namens geantwortet wird, falls es ihn gibt',
+  'Whether to return an existing resource of the same name instead of creating one':
+    'Gibt an, ob eine vorhandene Ressource gleichen Namens zurückgegeben wird, statt eine neue anzulegen',
 } as const satisfies Record<keyof typeof french, string>

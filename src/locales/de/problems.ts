@@ -1,86 +1,88 @@
 import type { problems as french } from '../fr/problems.ts'
 
 export const problems = {
-  'There is no such event.': 'Diese Veranstaltung gibt es nicht.',
-  'There is no such venue.': 'Diesen Veranstaltungsort gibt es nicht.',
-  'There is no such organizer.': 'Diesen Veranstalter gibt es nicht.',
-  'There is no such category.': 'Diese Kategorie gibt es nicht.',
-  'There is no such tag.': 'Dieses Schlagwort gibt es nicht.',
+  'This event does not exist.': 'Diese Veranstaltung existiert nicht.',
+  'This venue does not exist.': 'Dieser Veranstaltungsort existiert nicht.',
+  'This organizer does not exist.': 'Dieser Veranstalter existiert nicht.',
+  'This category does not exist.': 'Diese Kategorie existiert nicht.',
+  'This tag does not exist.': 'Dieses Schlagwort existiert nicht.',
   'Missing parameter(s): {names}': 'Fehlende Parameter: {names}',
   'Invalid parameter(s): {names}': 'Ungültige Parameter: {names}',
-  'No route was found matching the URL and request method.':
-    'Es gibt keine Route, die zu URL und Methode der Anfrage passt.',
-  'This route does not answer that method; it answers {methods}.':
-    'Diese Route beantwortet diese Methode nicht; sie beantwortet {methods}.',
-  'You must sign in to do this.': 'Dazu müssen Sie sich anmelden.',
-  'You are not allowed to do this.': 'Dazu sind Sie nicht berechtigt.',
-  'The user name, the password or the token is not correct.':
-    'Benutzername, Passwort oder Token ist nicht richtig.',
-  'This id belongs to something of another kind.': 'Diese ID gehört zu etwas anderer Art.',
-  'This is not published, and you may not read it.':
-    'Dies ist nicht veröffentlicht, und Sie dürfen es nicht lesen.',
-  'This event is protected by a password.': 'Diese Veranstaltung ist durch ein Passwort geschützt.',
-  'This is in the trash and no longer available.': 'Dies liegt im Papierkorb und ist nicht mehr verfügbar.',
-  'This is in the trash already.': 'Dies liegt bereits im Papierkorb.',
-  'There is no translation into "{language}".': 'Es gibt keine Übersetzung in „{language}“.',
-  '"{language}" is the language of the original, which cannot be removed alone.':
-    '„{language}“ ist die Sprache des Originals, das nicht allein entfernt werden kann.',
-  'This page lies beyond the end of the list.': 'Diese Seite liegt hinter dem Ende der Liste.',
-  'A term with that name exists already under the same parent.':
-    'Unter demselben übergeordneten Begriff gibt es bereits einen Begriff dieses Namens.',
-  'The slug "{slug}" is in use already; choose another one.':
+  'No route was found matching the URL and request method.': 'Für diese URL und Methode gibt es keine Route.',
+  'This method is not supported; supported methods: {methods}.':
+    'Diese Methode wird nicht unterstützt; unterstützte Methoden: {methods}.',
+  'Authentication is required.': 'Eine Anmeldung ist erforderlich.',
+  'You do not have permission to do this.': 'Für diese Aktion fehlt die Berechtigung.',
+  'The username, password or token is incorrect.': 'Benutzername, Passwort oder Token ist falsch.',
+  'This ID belongs to a different kind of resource.': 'Diese ID gehört zu einer Ressource anderer Art.',
+  'This resource is not published, and you do not have permission to read it.':
+    'Diese Ressource ist nicht veröffentlicht, und für den Lesezugriff fehlt die Berechtigung.',
+  'This event is password-protected.': 'Diese Veranstaltung ist passwortgeschützt.',
+  'This resource is in the trash and no longer available.':
+    'Diese Ressource liegt im Papierkorb und ist nicht mehr verfügbar.',
+  'This resource is already in the trash.': 'Diese Ressource liegt bereits im Papierkorb.',
+  'No translation exists for the language "{language}".':
+    'Es gibt keine Übersetzung in der Sprache „{language}“.',
+  '"{language}" is the original language; the original cannot be deleted on its own.':
+    '„{language}“ ist die Originalsprache; das Original kann nicht einzeln gelöscht werden.',
+  'This page does not exist; the list has fewer pages.':
+    'Diese Seite existiert nicht; die Liste hat weniger Seiten.',
+  'A term with this name already exists under the same parent.':
+    'Unter demselben übergeordneten Begriff gibt es bereits einen Begriff mit diesem Namen.',
+  'The slug "{slug}" is already in use; choose another one.':
     'Der Slug „{slug}“ wird bereits verwendet; wählen Sie einen anderen.',
-  'There is no such namespace here.': 'Diesen Namensraum gibt es hier nicht.',
-  'This has changed since you read it: the entity tag in If-Match is no longer the current one.':
-    'Dies hat sich geändert, seit Sie es gelesen haben: Das ETag in If-Match ist nicht mehr das aktuelle.',
+  'This namespace does not exist.': 'Dieser Namensraum existiert nicht.',
+  'This resource has changed since you read it: the ETag in If-Match is no longer current.':
+    'Diese Ressource wurde seit dem Lesen geändert: Das ETag in If-Match ist nicht mehr aktuell.',
   'Too many requests; try again later.': 'Zu viele Anfragen; versuchen Sie es später noch einmal.',
-  'The service cannot answer just now; try again later.':
-    'Der Dienst kann gerade nicht antworten; versuchen Sie es später noch einmal.',
-  'There is no such user.': 'Diesen Benutzer gibt es nicht.',
-  'This user owns {count} entry; hand it over with reassign.':
-    'Diesem Benutzer gehört {count} Eintrag; übergeben Sie ihn mit reassign.',
-  'This user owns {count} entries; hand them over with reassign.':
-    'Diesem Benutzer gehören {count} Einträge; übergeben Sie sie mit reassign.',
-  'This is the last administrator; make another user an administrator first.':
-    'Dies ist der letzte Administrator; machen Sie zuerst jemand anderen zum Administrator.',
-  'There is no such application password.': 'Dieses Anwendungspasswort gibt es nicht.',
-  'Something went wrong on our side.': 'Auf unserer Seite ist etwas schiefgegangen.',
-  'The type of the body is not said; use {allowed}.':
-    'Der Typ des Rumpfes ist nicht angegeben; verwenden Sie {allowed}.',
-  'A body of the type "{type}" is not read here; use {allowed}.':
-    'Ein Rumpf vom Typ „{type}“ wird hier nicht gelesen; verwenden Sie {allowed}.',
-  'A body in "{charset}" is not read here; use UTF-8.':
-    'Ein Rumpf in „{charset}“ wird hier nicht gelesen; verwenden Sie UTF-8.',
-  'A body compressed with "{coding}" is not read here; send it uncompressed.':
-    'Ein mit „{coding}“ komprimierter Rumpf wird hier nicht gelesen; senden Sie ihn unkomprimiert.',
-  'The body must be a JSON object.': 'Der Rumpf muss ein JSON-Objekt sein.',
-  'The body nests too deep; at most {levels} levels are allowed.':
-    'Der Rumpf ist zu tief verschachtelt; erlaubt sind höchstens {levels} Ebenen.',
-  'The body is not valid UTF-8.': 'Der Rumpf ist kein gültiges UTF-8.',
-  'The body is not valid JSON: see line {line}, column {column}.':
-    'Der Rumpf ist kein gültiges JSON: siehe Zeile {line}, Spalte {column}.',
-  'The body is not valid JSON.': 'Der Rumpf ist kein gültiges JSON.',
-  'The body is not valid multipart/form-data.': 'Der Rumpf ist kein gültiges multipart/form-data.',
-  'The body is too large.': 'Der Rumpf ist zu groß.',
-  'The body ended before it was complete.': 'Der Rumpf endete, bevor er vollständig war.',
+  'The service is temporarily unavailable; try again later.':
+    'Der Dienst ist vorübergehend nicht verfügbar; versuchen Sie es später noch einmal.',
+  'This user does not exist.': 'Dieser Benutzer existiert nicht.',
+  'This user owns {count} entry; use reassign to transfer it to another user.':
+    'Diesem Benutzer gehört {count} Eintrag; übertragen Sie ihn mit reassign auf einen anderen Benutzer.',
+  'This user owns {count} entries; use reassign to transfer them to another user.':
+    'Diesem Benutzer gehören {count} Einträge; übertragen Sie sie mit reassign auf einen anderen Benutzer.',
+  'The last administrator cannot be deleted or lose this role; make another user an administrator first.':
+    'Der letzte Administrator kann weder gelöscht werden noch diese Rolle verlieren; ernennen Sie zuerst einen anderen Benutzer zum Administrator.',
+  'This application password does not exist.': 'Dieses Anwendungspasswort existiert nicht.',
+  'An internal error occurred.': 'Ein interner Fehler ist aufgetreten.',
+  'The Content-Type header is required; use {allowed}.':
+    'Der Header Content-Type ist erforderlich; verwenden Sie {allowed}.',
+  'The media type "{type}" is not supported; use {allowed}.':
+    'Der Medientyp „{type}“ wird nicht unterstützt; verwenden Sie {allowed}.',
+  'The charset "{charset}" is not supported; use UTF-8.':
+    'Der Zeichensatz „{charset}“ wird nicht unterstützt; verwenden Sie UTF-8.',
+  'The content encoding "{coding}" is not supported; send the body uncompressed.':
+    'Die Inhaltskodierung „{coding}“ wird nicht unterstützt; senden Sie den Body unkomprimiert.',
+  'The body must be a JSON object.': 'Der Body muss ein JSON-Objekt sein.',
+  'The body is nested too deeply; at most {levels} levels are allowed.':
+    'Der Body ist zu tief verschachtelt; höchstens {levels} Ebenen sind erlaubt.',
+  'The body is not valid UTF-8.': 'Der Body ist kein gültiges UTF-8.',
+  'The body is not valid JSON: error at line {line}, column {column}.':
+    'Der Body ist kein gültiges JSON: Fehler in Zeile {line}, Spalte {column}.',
+  'The body is not valid JSON.': 'Der Body ist kein gültiges JSON.',
+  'The body is not valid multipart/form-data.': 'Der Body ist kein gültiges multipart/form-data.',
+  'The body is too large.': 'Der Body ist zu groß.',
+  'The body is incomplete.': 'Der Body ist unvollständig.',
   'The body is too large; at most {limit} bytes are allowed.':
-    'Der Rumpf ist zu groß; erlaubt sind höchstens {limit} Byte.',
+    'Der Body ist zu groß; höchstens {limit} Byte sind erlaubt.',
   'The body has too many fields; at most {limit} are allowed.':
-    'Der Rumpf hat zu viele Felder; erlaubt sind höchstens {limit}.',
-  'The header fields of the request are too large.': 'Die Kopfzeilen der Anfrage sind zu groß.',
-  'The chunk extensions of the body are too large.': 'Die Chunk-Erweiterungen des Rumpfes sind zu groß.',
-  'The request did not arrive in time.': 'Die Anfrage kam nicht rechtzeitig an.',
-  'A part of the path is too long.': 'Ein Teil des Pfades ist zu lang.',
-  'The path is not percent-encoded UTF-8.': 'Der Pfad ist kein prozentkodiertes UTF-8.',
-  'The request is not well-formed HTTP.': 'Die Anfrage ist kein wohlgeformtes HTTP.',
-  'Only editors may delete for good; without force it goes to the trash.':
-    'Nur Redakteure dürfen endgültig löschen; ohne force kommt es in den Papierkorb.',
-  'Only editors may make somebody else the author.': 'Nur Redakteure dürfen jemand anderen zum Autor machen.',
-  'Only authors and editors may give an image.': 'Nur Autoren und Redakteure dürfen ein Bild angeben.',
-  'You are not allowed to create terms; only existing ones will do.':
-    'Sie dürfen keine Begriffe anlegen; möglich sind nur vorhandene.',
-  'Only administrators may change user names.': 'Nur Administratoren dürfen Benutzernamen ändern.',
-  'Only administrators may change roles.': 'Nur Administratoren dürfen Rollen ändern.',
-  'This Idempotency-Key was used for another request; use a new key for each request.':
-    'Dieser Idempotency-Key wurde für eine andere Anfrage verwendet; verwenden Sie für jede Anfrage einen neuen Schlüssel.',
+    'Der Body enthält zu viele Felder; höchstens {limit} sind erlaubt.',
+  'The request headers are too large.': 'Die Header der Anfrage sind zu groß.',
+  'The chunk extensions of the body are too large.': 'Die Chunk-Erweiterungen des Bodys sind zu groß.',
+  'The request timed out.': 'Zeitüberschreitung beim Empfang der Anfrage.',
+  'A path segment is too long.': 'Ein Pfadsegment ist zu lang.',
+  'The path must be percent-encoded UTF-8.': 'Der Pfad muss prozentkodiertes UTF-8 sein.',
+  'The request is not valid HTTP.': 'Die Anfrage ist kein gültiges HTTP.',
+  'Only editors can delete permanently; without force, the resource is moved to the trash.':
+    'Nur Redakteure dürfen endgültig löschen; ohne force wird die Ressource in den Papierkorb verschoben.',
+  'Only editors can set another user as the author.':
+    'Nur Redakteure dürfen einen anderen Benutzer als Autor festlegen.',
+  'Only authors and editors can set an image.': 'Nur Autoren und Redakteure dürfen ein Bild festlegen.',
+  'You do not have permission to create terms; use existing terms.':
+    'Für das Anlegen von Begriffen fehlt die Berechtigung; verwenden Sie vorhandene Begriffe.',
+  'Only administrators can change usernames.': 'Nur Administratoren dürfen Benutzernamen ändern.',
+  'Only administrators can change roles.': 'Nur Administratoren dürfen Rollen ändern.',
+  'This Idempotency-Key was already used for a different request; use a new key for each request.':
+    'Dieser Idempotency-Key wurde bereits für eine andere Anfrage verwendet; verwenden Sie für jede Anfrage einen neuen Schlüssel.',
 } as const satisfies Record<keyof typeof french, string>

@@ -1,96 +1,105 @@
 export const document = {
   'A calendar service: events, venues, organizers, categories and tags, in several languages.':
     'Un service de calendrier : événements, lieux, organisateurs, catégories et étiquettes, en plusieurs langues.',
-  'Parameters travel in the query or in a body: JSON, form or multipart. The body goes before the query, and nothing overrides the path.':
-    'Les paramètres voyagent dans la chaîne de requête ou dans un corps : JSON, formulaire ou multipart. Le corps l’emporte sur la chaîne de requête, et rien ne remplace le chemin.',
-  'Every route answers OPTIONS with its description, and HEAD where it answers GET.':
-    'Chaque route répond à OPTIONS par sa description, et à HEAD lorsqu’elle répond à GET.',
-  'POST, PUT and PATCH do the same: what is not sent stays as it is.':
-    'POST, PUT et PATCH font la même chose : ce qui n’est pas envoyé reste tel quel.',
-  'What you have is still what is there': 'Ce que vous avez est toujours à jour',
-  'It was created': 'La ressource a été créée',
-  'It was done': 'La requête a abouti',
-  'One of the same name was there and is answered':
-    'Une ressource du même nom existait ; c’est elle qui est donnée',
-  'It is alive': 'Il est en vie',
-  'It is ready': 'Il est prêt',
-  'It is stopping, or its database is out of reach': 'Il s’arrête, ou sa base de données est hors d’atteinte',
+  'Parameters are sent in the query string or in a body: JSON, form or multipart. The body takes precedence over the query string, and nothing overrides the path.':
+    'Les paramètres sont envoyés dans la chaîne de requête ou dans un corps : JSON, formulaire ou multipart. Le corps l’emporte sur la chaîne de requête, et rien ne remplace le chemin.',
+  'Every route supports OPTIONS, which returns its description, and supports HEAD where it supports GET.':
+    'Chaque route prend en charge OPTIONS, qui renvoie sa description, et HEAD lorsqu’elle prend en charge GET.',
+  'POST, PUT and PATCH are equivalent: fields that are not sent remain unchanged.':
+    'POST, PUT et PATCH sont équivalents : les champs non envoyés restent inchangés.',
+  'Not modified; the cached representation is still current':
+    'Non modifié ; la représentation en cache est toujours à jour',
+  'The resource was created': 'La ressource a été créée',
+  'The request succeeded': 'La requête a abouti',
+  'A resource of the same name already exists and is returned':
+    'Une ressource du même nom existe déjà ; elle est renvoyée',
+  'The service is running': 'Le service est en cours d’exécution',
+  'The service is ready': 'Le service est prêt',
+  'The service is stopping, or its database is unreachable':
+    'Le service est en cours d’arrêt, ou sa base de données est inaccessible',
   Metrics: 'Métriques',
-  'Addresses of other pages, or of the other languages (RFC 8288)':
-    'Adresses des autres pages, ou des autres langues (RFC 8288)',
-  'Strong entity tag of the representation': 'ETag fort de la représentation',
-  'Who may keep the answer, and for how long': 'Qui peut conserver la réponse, et combien de temps',
+  'URLs of other pages, or of the other languages (RFC 8288)':
+    'URL des autres pages, ou des autres langues (RFC 8288)',
+  'Strong ETag of the representation': 'ETag fort de la représentation',
+  'Who may cache the response, and for how long':
+    'Qui peut mettre la réponse en cache, et pour combien de temps',
   'Language of the content': 'Langue du contenu',
-  'Headers of the request that the answer depends on': 'En-têtes de la requête dont dépend la réponse',
-  'Address of what was created': 'Adresse de ce qui a été créé',
-  'Seconds after which to try again': 'Nombre de secondes après lequel réessayer',
-  'How to sign in': 'Comment s’identifier',
-  'Requests that are allowed in a burst': 'Requêtes permises en rafale',
-  'Requests that are left': 'Requêtes restantes',
-  'Seconds until all are there again': 'Secondes jusqu’à ce que toutes soient de nouveau disponibles',
-  'Names the request in the log of the service': 'Désigne la requête dans le journal du service',
-  'Trims the answer to the paths given, such as id,title,venue.venue; on lists they start at the envelope':
-    'Réduit la réponse aux chemins donnés, par exemple id,title,venue.venue ; pour les listes, ils partent de l’enveloppe',
-  'Entity tags that are there already; answered with 304 if one still holds':
-    'ETags déjà présents ; la réponse est 304 si l’un d’eux est encore valable',
-  'Entity tag of the representation that the write is meant for; 412 if it has changed':
-    'ETag de la représentation que vise l’écriture ; 412 si elle a changé',
-  'Language of messages where no other is named; never that of data':
-    'Langue des messages si aucune autre n’est indiquée ; jamais celle des données',
-  'The method that is meant, where a client can only send POST':
-    'La méthode voulue, lorsqu’un client ne peut envoyer que POST',
-  'User name and application password': 'Nom d’utilisateur et mot de passe d’application',
-  'The token of an application password': 'Le jeton d’un mot de passe d’application',
+  'Request headers that the response depends on': 'En-têtes de la requête dont dépend la réponse',
+  'URL of the created resource': 'URL de la ressource créée',
+  'Seconds to wait before trying again': 'Nombre de secondes à attendre avant de réessayer',
+  'Supported authentication schemes': 'Modes d’authentification pris en charge',
+  'Requests allowed in a burst': 'Requêtes autorisées en rafale',
+  'Remaining requests': 'Requêtes restantes',
+  'Seconds until the full limit is available again':
+    'Nombre de secondes avant que la limite soit de nouveau entièrement disponible',
+  'Identifies the request in the service log': 'Identifie la requête dans le journal du service',
+  'Limits the response to the given paths, such as id,title,venue.venue; in lists, paths start at the envelope':
+    'Limite la réponse aux chemins donnés, par exemple id,title,venue.venue ; dans les listes, ils partent de l’enveloppe',
+  'ETags of cached representations; the response is 304 if one of them is still current':
+    'ETags des représentations en cache ; la réponse est 304 si l’un d’eux est encore à jour',
+  'ETag of the representation to change; the response is 412 if it has changed since':
+    'ETag de la représentation à modifier ; la réponse est 412 si elle a changé depuis',
+  'Language of messages if no other is specified; has no effect on data':
+    'Langue des messages si aucune autre n’est indiquée ; sans effet sur les données',
+  'The intended method, for clients that can only send POST':
+    'La méthode voulue, pour les clients qui ne peuvent envoyer que POST',
+  'Username and application password': 'Nom d’utilisateur et mot de passe d’application',
+  'Token of an application password': 'Jeton d’un mot de passe d’application',
   'Events of the calendar': 'Événements du calendrier',
-  'Where events take place': 'Où les événements ont lieu',
-  'Who holds events': 'Qui organise les événements',
-  'Categories of events, in a tree': 'Catégories d’événements, en arborescence',
+  'Venues where events take place': 'Lieux où se déroulent les événements',
+  'Organizers of events': 'Organisateurs d’événements',
+  'Categories of events, as a tree': 'Catégories d’événements, sous forme d’arborescence',
   'Tags of events': 'Étiquettes d’événements',
-  'What the interface says of itself': 'Ce que l’interface dit d’elle-même',
+  'Discovery and documentation of the API': 'Découverte et documentation de l’API',
   'Users and their application passwords': 'Utilisateurs et leurs mots de passe d’application',
-  'How the service does': 'Comment va le service',
-  'A required parameter is absent or null.': 'Un paramètre obligatoire est absent ou null.',
-  'A parameter is not acceptable.': 'Un paramètre n’est pas acceptable.',
-  'The body cannot be read.': 'Le corps ne peut pas être lu.',
-  'The body is of a kind that is not read here.': 'Le corps est d’un type qui n’est pas lu ici.',
-  'The body is larger than the limit.': 'Le corps dépasse la taille permise.',
-  'The request is not well-formed, too large in its head, or too slow.':
-    'La requête est mal formée, ses en-têtes sont trop volumineux, ou elle est trop lente.',
-  'There is no such route, or it does not answer the method.':
-    'Cette route n’existe pas, ou elle ne répond pas à la méthode.',
-  'Nobody signed in, or the right is lacking.': 'Personne ne s’est identifié, ou le droit manque.',
-  'The name, password or token presented is wrong.':
-    'Le nom, le mot de passe ou le jeton présenté est incorrect.',
-  'The id or slug is unknown.': 'L’identifiant ou le slug est inconnu.',
-  'The id belongs to something of another kind.': 'L’identifiant appartient à une ressource d’un autre type.',
-  'It is not published, and the caller may not read it.':
+  'Health and metrics of the service': 'État et métriques du service',
+  'A required parameter is missing or null.': 'Un paramètre obligatoire est absent ou null.',
+  'A parameter is invalid.': 'Un paramètre n’est pas valide.',
+  'The body cannot be read.': 'Le corps est illisible.',
+  'The media type, charset or content encoding of the body is not supported.':
+    'Le type de média, le jeu de caractères ou l’encodage de contenu du corps n’est pas pris en charge.',
+  'The body exceeds the size limit.': 'Le corps dépasse la taille maximale.',
+  'The request is malformed, its URL or headers are too large, or it timed out.':
+    'La requête est mal formée, son URL ou ses en-têtes sont trop longs, ou son délai est dépassé.',
+  'The route does not exist or does not support the method.':
+    'La route n’existe pas ou ne prend pas en charge la méthode.',
+  'Authentication is required, or permission is missing.':
+    'Une authentification est requise, ou les droits sont insuffisants.',
+  'The credentials are incorrect.': 'Le nom d’utilisateur, le mot de passe ou le jeton est incorrect.',
+  'The ID or slug does not exist.': 'L’identifiant ou le slug n’existe pas.',
+  'The ID belongs to a different kind of resource.':
+    'L’identifiant appartient à une ressource d’un autre type.',
+  'The resource is not published, and the caller does not have permission to read it.':
     'La ressource n’est pas publiée, et l’appelant n’est pas autorisé à la lire.',
-  'It is in the trash, read or updated by id.':
-    'La ressource est dans la corbeille, et elle est lue ou modifiée par identifiant.',
-  'It is in the trash and deleted again by id.':
-    'La ressource est dans la corbeille et supprimée de nouveau par identifiant.',
-  'The page lies beyond the end of the list.': 'La page se trouve au-delà de la fin de la liste.',
-  'The password of the event is lacking or wrong.': 'Le mot de passe de l’événement manque ou est incorrect.',
-  'There is no translation into that language.': 'Il n’y a pas de traduction dans cette langue.',
-  'The original would be removed as if a translation.': 'L’original serait supprimé comme une traduction.',
-  'In details: geolocation is switched off.': 'Dans details : la géolocalisation est désactivée.',
-  'A term of that name exists under the same parent.': 'Un terme de ce nom existe sous le même parent.',
-  'An update asks for a slug that is in use.': 'Une modification demande un slug déjà utilisé.',
-  'Discovery is asked for another namespace.': 'La découverte est demandée pour un autre espace de noms.',
-  'If-Match names a representation that has changed.': 'If-Match désigne une représentation qui a changé.',
-  'Too many requests or wrong passwords.': 'Trop de requêtes ou de mots de passe incorrects.',
-  'The service stops or its database is out of reach.':
-    'Le service s’arrête ou sa base de données est hors d’atteinte.',
-  'The user is unknown.': 'L’utilisateur est inconnu.',
-  'A user who owns entries is deleted without reassign.':
-    'Un utilisateur qui possède des contenus est supprimé sans reassign.',
+  'The resource is in the trash and is read or updated by ID.':
+    'La ressource est dans la corbeille et est lue ou modifiée par identifiant.',
+  'The resource is in the trash and is deleted again by ID.':
+    'La ressource est dans la corbeille et est supprimée de nouveau par identifiant.',
+  'The requested page does not exist; the list has fewer pages.':
+    'La page demandée n’existe pas ; la liste compte moins de pages.',
+  'The event password is missing or incorrect.': 'Le mot de passe de l’événement est absent ou incorrect.',
+  'No translation exists for this language.': 'Aucune traduction n’existe dans cette langue.',
+  'The original would be deleted as if it were a translation.':
+    'L’original serait supprimé comme s’il s’agissait d’une traduction.',
+  'In details: geolocation is disabled.': 'Dans details : la géolocalisation est désactivée.',
+  'A term with that name already exists under the same parent.':
+    'Un terme portant ce nom existe déjà sous le même parent.',
+  'An update requests a slug that is already in use.': 'Une modification demande un slug déjà utilisé.',
+  'Discovery is requested for another namespace.': 'La découverte porte sur un autre espace de noms.',
+  'The representation named in If-Match has changed.': 'La représentation désignée par If-Match a changé.',
+  'Too many requests or incorrect passwords.': 'Trop de requêtes ou de mots de passe incorrects.',
+  'The service is stopping, or its database is unreachable.':
+    'Le service est en cours d’arrêt, ou sa base de données est inaccessible.',
+  'The user does not exist.': 'L’utilisateur n’existe pas.',
+  'A user who owns entries would be deleted without reassign.':
+    'Un utilisateur qui possède des contenus serait supprimé sans reassign.',
   'The last administrator would be deleted or lose the role.':
     'Le dernier administrateur serait supprimé ou perdrait son rôle.',
-  'The application password is unknown.': 'Le mot de passe d’application est inconnu.',
-  'A fault of the service; the request id helps to find it.':
-    'Une erreur du service ; l’identifiant de la requête aide à la trouver.',
-  'An Idempotency-Key comes with another request than before.':
-    'Une Idempotency-Key accompagne une autre requête qu’auparavant.',
-  'Names the request: sent again within a day, it is not done again and gets the same answer':
-    'Désigne la requête : renvoyée dans la journée, elle n’est pas exécutée de nouveau et reçoit la même réponse',
+  'The application password does not exist.': 'Le mot de passe d’application n’existe pas.',
+  'An internal error; the request ID identifies it in the log.':
+    'Une erreur interne ; l’identifiant de la requête permet de la retrouver dans le journal.',
+  'The Idempotency-Key was already used for a different request.':
+    'L’Idempotency-Key a déjà servi pour une autre requête.',
+  'Identifies the request; if it is sent again within a day, it is not executed again and the original response is returned':
+    'Identifie la requête ; si elle est renvoyée dans un délai d’un jour, elle n’est pas exécutée de nouveau et la réponse d’origine est renvoyée',
 } as const

@@ -31,19 +31,18 @@ export const operations = {
   'Delete a translation of a tag': 'Supprimer une traduction d’une étiquette',
   'Discover the routes of the namespace': 'Découvrir les routes de l’espace de noms',
   'List the languages of the site': 'Lister les langues du site',
-  'Read the OpenAPI document of the interface': 'Lire le document OpenAPI de l’interface',
+  'Read the OpenAPI document of the API': 'Lire le document OpenAPI de l’API',
   'List users': 'Lister les utilisateurs',
   'Create a user': 'Créer un utilisateur',
   'Read a user': 'Lire un utilisateur',
   'Update a user': 'Modifier un utilisateur',
   'Delete a user': 'Supprimer un utilisateur',
-  'Read the user who asks, with the rights they have':
-    'Lire l’utilisateur qui fait la requête, avec ses droits',
+  'Read the authenticated user and their permissions': 'Lire l’utilisateur authentifié et ses droits',
   'List the application passwords of a user': 'Lister les mots de passe d’application d’un utilisateur',
   'Create an application password and its token': 'Créer un mot de passe d’application et son jeton',
   'Delete an application password and its token': 'Supprimer un mot de passe d’application et son jeton',
-  'Tell whether the service is alive': 'Dire si le service est en vie',
-  'Tell whether the service is ready for requests': 'Dire si le service est prêt à répondre',
-  'Tell what the service does, as Prometheus reads it':
-    'Dire ce que fait le service, au format de Prometheus',
+  'Check whether the service is running': 'Vérifier si le service est en cours d’exécution',
+  'Check whether the service is ready for requests': 'Vérifier si le service est prêt à traiter des requêtes',
+  'Read the metrics of the service in Prometheus format':
+    'Lire les métriques du service au format Prometheus',
 } as const

@@ -1,45 +1,49 @@
 export const parameters = {
   'Author user ID': 'Identifiant de l’utilisateur auteur',
-  'Publication date, in the time zone of the site': 'Date de publication, dans le fuseau horaire du site',
+  'Publication date, in the site time zone': 'Date de publication, dans le fuseau horaire du site',
   'Publication date, in UTC': 'Date de publication, en UTC',
-  'Post status': 'Statut de la publication',
+  'Publication status': 'Statut de publication',
   'Featured image ID or URL': 'Identifiant ou URL de l’image mise en avant',
   'Event title': 'Titre de l’événement',
   'Event description': 'Description de l’événement',
   'Event slug': 'Slug de l’événement',
   'Event excerpt': 'Extrait de l’événement',
   'Event time zone': 'Fuseau horaire de l’événement',
-  'Whether the event lasts the whole day': 'Si l’événement dure toute la journée',
+  'Whether the event lasts all day': 'Indique si l’événement dure toute la journée',
   'Event start date and time': 'Date et heure de début de l’événement',
   'Event end date and time': 'Date et heure de fin de l’événement',
   'Event cost': 'Coût de l’événement',
   'Event website URL': 'URL du site web de l’événement',
-  'Whether the event shows a map': 'Si l’événement affiche une carte',
-  'Whether the event shows a map link': 'Si l’événement affiche un lien vers une carte',
-  'Whether the event is hidden from the calendar view': 'Si l’événement est masqué dans la vue du calendrier',
-  'Whether the event is sticky in the calendar view': 'Si l’événement est épinglé dans la vue du calendrier',
-  'Whether the event is featured on the site': 'Si l’événement est mis en avant sur le site',
+  'Whether a map is shown for the event': 'Indique si une carte est affichée pour l’événement',
+  'Whether a map link is shown for the event':
+    'Indique si un lien vers une carte est affiché pour l’événement',
+  'Whether the event is hidden from the calendar view':
+    'Indique si l’événement est masqué dans la vue calendrier',
+  'Whether the event is sticky in the calendar view':
+    'Indique si l’événement est épinglé dans la vue calendrier',
+  'Whether the event is featured on the site': 'Indique si l’événement est mis en avant sur le site',
   'Event categories: IDs, slugs or names': 'Catégories de l’événement : identifiants, slugs ou noms',
   'Event tags: IDs, slugs or names': 'Étiquettes de l’événement : identifiants, slugs ou noms',
   'Event venues: IDs or data': 'Lieux de l’événement : identifiants ou données',
   'Event organizers: IDs or data': 'Organisateurs de l’événement : identifiants ou données',
-  'ID of the event that this one is a part of': 'Identifiant de l’événement dont celui-ci fait partie',
-  'Tickets: name, price, currency, url, availability, valid_from and valid_until of each':
-    'Billets : name, price, currency, url, availability, valid_from et valid_until de chacun',
-  'Whether the event takes place as planned': 'Si l’événement a lieu comme prévu',
+  'ID of the parent event': 'Identifiant de l’événement parent',
+  'Tickets, each with name, price, currency, url, availability, valid_from and valid_until':
+    'Billets, chacun avec name, price, currency, url, availability, valid_from et valid_until',
+  'Whether the event takes place as planned': 'Indique si l’événement a lieu comme prévu',
   'Event password': 'Mot de passe de l’événement',
   'Language code': 'Code de langue',
   'Name of the ticket': 'Nom du billet',
   'Price, as a decimal number': 'Prix, en nombre décimal',
   'ISO 4217 code': 'Code ISO 4217',
-  'Where the ticket is to be had': 'Où l’on peut obtenir le billet',
-  'Whether the ticket is to be had': 'Si le billet est disponible',
-  'First moment of sale': 'Premier moment de la vente',
-  'Last moment of sale': 'Dernier moment de la vente',
+  'Where the ticket is available': 'Où obtenir le billet',
+  'Whether the ticket is available': 'Indique si le billet est disponible',
+  'Start of sale': 'Début de la vente',
+  'End of sale': 'Fin de la vente',
   'Venue name': 'Nom du lieu',
   'Venue description': 'Description du lieu',
-  'Whether linked events show a map': 'Si les événements liés affichent une carte',
-  'Whether linked events show a map link': 'Si les événements liés affichent un lien vers une carte',
+  'Whether a map is shown for linked events': 'Indique si une carte est affichée pour les événements liés',
+  'Whether a map link is shown for linked events':
+    'Indique si un lien vers une carte est affiché pour les événements liés',
   'Venue address': 'Adresse du lieu',
   'Venue city': 'Ville du lieu',
   'Venue country': 'Pays du lieu',
@@ -51,109 +55,108 @@ export const parameters = {
   'Venue website URL': 'URL du site web du lieu',
   'Venue excerpt': 'Extrait du lieu',
   'Venue slug': 'Slug du lieu',
-  'Latitude in degrees; needs geo_lng': 'Latitude en degrés ; exige geo_lng',
-  'Longitude in degrees; needs geo_lat': 'Longitude en degrés ; exige geo_lat',
+  'Latitude in degrees; requires geo_lng': 'Latitude en degrés ; nécessite geo_lng',
+  'Longitude in degrees; requires geo_lat': 'Longitude en degrés ; nécessite geo_lat',
   'Organizer name': 'Nom de l’organisateur',
   'Organizer description': 'Description de l’organisateur',
   'Organizer phone number': 'Numéro de téléphone de l’organisateur',
   'Organizer website': 'Site web de l’organisateur',
-  'Organizer e-mail address': 'Adresse électronique de l’organisateur',
+  'Organizer e-mail address': 'Adresse e-mail de l’organisateur',
   'Organizer excerpt': 'Extrait de l’organisateur',
   'Organizer slug': 'Slug de l’organisateur',
   'Category name': 'Nom de la catégorie',
   'Category description': 'Description de la catégorie',
   'Category slug': 'Slug de la catégorie',
-  'Parent category term ID': 'Identifiant de la catégorie parente',
+  'ID of the parent category': 'Identifiant de la catégorie parente',
   'Tag name': 'Nom de l’étiquette',
   'Tag description': 'Description de l’étiquette',
   'Tag slug': 'Slug de l’étiquette',
-  'Page of the result archive': 'Page de la liste des résultats',
+  'Page number': 'Numéro de page',
   'Number of items per page': 'Nombre d’éléments par page',
-  'Every word, in the title, the description or the excerpt':
-    'Chaque mot, dans le titre, la description ou l’extrait',
-  'Post status; several as a list, or any':
-    'Statut de la publication ; plusieurs sous forme de liste, ou any',
+  'Search words; each must occur in the title, the description or the excerpt':
+    'Mots recherchés ; chacun doit figurer dans le titre, la description ou l’extrait',
+  'Publication status, a list of these, or any': 'Statut de publication, liste de statuts, ou any',
   'Limit to the given IDs': 'Limiter aux identifiants donnés',
   'Leave out the given IDs': 'Omettre les identifiants donnés',
   'Exclude the given IDs': 'Exclure les identifiants donnés',
-  'Limit to entries of the given user': 'Limiter aux contenus de l’utilisateur donné',
-  'Limit to entries that lack a text in the given language':
+  'Limit to entries of the given author': 'Limiter aux contenus de l’auteur donné',
+  'Limit to entries without a text in the given language':
     'Limiter aux contenus sans texte dans la langue donnée',
   'Limit to entries whose text in the given language is older than the original':
     'Limiter aux contenus dont le texte dans la langue donnée est plus ancien que l’original',
-  'Whether to answer as a visitor sees it or as an editor does':
-    'Si la réponse est celle que voit un visiteur ou un éditeur',
-  'What to answer where there is no translation': 'Que répondre lorsqu’il n’y a pas de traduction',
-  'Ascending or descending sort': 'Tri croissant ou décroissant',
-  'Attribute to sort by': 'Attribut de tri',
-  'Events that start on the given date or after it': 'Événements qui commencent à la date donnée ou après',
-  'Events that end on the given date or before it': 'Événements qui finissent à la date donnée ou avant',
+  'Scope of the response: as visitors or as editors see it':
+    'Contexte de la réponse : telle que la voient les visiteurs ou les éditeurs',
+  'What to return if there is no translation': 'Ce qui est renvoyé en l’absence de traduction',
+  'Sort order, ascending or descending': 'Ordre de tri, croissant ou décroissant',
+  'Field to sort by': 'Champ de tri',
+  'Events that start on or after the given date': 'Événements qui commencent à la date donnée ou après',
+  'Events that end on or before the given date': 'Événements qui se terminent à la date donnée ou avant',
   'Events that start before the given date': 'Événements qui commencent avant la date donnée',
   'Events that start after the given date': 'Événements qui commencent après la date donnée',
-  'Events that end before the given date': 'Événements qui finissent avant la date donnée',
-  'Events that end after the given date': 'Événements qui finissent après la date donnée',
-  'Whether date filters take the given time exactly, or the whole day':
-    'Si les filtres de date prennent l’heure donnée exactement, ou la journée entière',
+  'Events that end before the given date': 'Événements qui se terminent avant la date donnée',
+  'Events that end after the given date': 'Événements qui se terminent après la date donnée',
+  'Whether date filters use the exact time or the whole day':
+    'Indique si les filtres de date portent sur l’heure exacte ou sur la journée entière',
   'Events in any of the given categories: IDs or slugs':
     'Événements dans l’une des catégories données : identifiants ou slugs',
   'Events with any of the given tags: IDs or slugs':
-    'Événements avec l’une des étiquettes données : identifiants ou slugs',
+    'Événements portant l’une des étiquettes données : identifiants ou slugs',
   'Events at any of the given venues': 'Événements dans l’un des lieux donnés',
-  'Events of any of the given organizers': 'Événements de l’un des organisateurs donnés',
-  'Featured events, or those that are not': 'Événements mis en avant, ou ceux qui ne le sont pas',
-  'Whether the venue has geolocation data': 'Si le lieu a des données de géolocalisation',
-  'Latitude of the point to search around, in degrees; needs geoloc_lng':
-    'Latitude du point autour duquel chercher, en degrés ; exige geoloc_lng',
-  'Longitude of the point to search around, in degrees; needs geoloc_lat':
-    'Longitude du point autour duquel chercher, en degrés ; exige geoloc_lat',
-  'Radius around the point, in kilometres': 'Rayon autour du point, en kilomètres',
+  'Events by any of the given organizers': 'Événements de l’un des organisateurs donnés',
+  'Limit to featured events, or to those that are not featured':
+    'Limiter aux événements mis en avant, ou à ceux qui ne le sont pas',
+  'Whether the venue has geolocation data': 'Indique si le lieu a des données de géolocalisation',
+  'Latitude of the centre of the search area, in degrees; requires geoloc_lng':
+    'Latitude du centre de la zone de recherche, en degrés ; nécessite geoloc_lng',
+  'Longitude of the centre of the search area, in degrees; requires geoloc_lat':
+    'Longitude du centre de la zone de recherche, en degrés ; nécessite geoloc_lat',
+  'Search radius, in kilometres': 'Rayon de recherche, en kilomètres',
   'Events whose parent is the given event': 'Événements dont le parent est l’événement donné',
-  'Events with tickets, or without': 'Événements avec billets, ou sans',
-  'Events that take place on the given day, or between two: a/b':
-    'Événements qui ont lieu le jour donné, ou entre deux jours : a/b',
-  'Events that were changed after the given date': 'Événements modifiés après la date donnée',
-  'Events that take place as planned, or do not': 'Événements qui ont lieu comme prévu, ou non',
+  'Events with tickets, or those without': 'Événements avec billets, ou ceux sans billets',
+  'Events that take place on the given day, or within a range of days: a/b':
+    'Événements qui ont lieu le jour donné, ou pendant une période : a/b',
+  'Events modified after the given date': 'Événements modifiés après la date donnée',
+  'Events that take place as planned, or those that do not': 'Événements qui ont lieu comme prévu, ou non',
   'Limit to those of the given event': 'Limiter à ceux de l’événement donné',
-  'Limit to those that have events, or to those that have none':
+  'Limit to those with events, or to those without':
     'Limiter à ceux qui ont des événements, ou à ceux qui n’en ont pas',
-  'Limit to those that have upcoming events': 'Limiter à ceux qui ont des événements à venir',
+  'Limit to those with upcoming events': 'Limiter à ceux qui ont des événements à venir',
   'Limit to matches in the name, the slug or the description':
     'Limiter aux correspondances dans le nom, le slug ou la description',
-  'Term attribute to sort by': 'Attribut du terme servant au tri',
-  'Hide terms that are assigned to no visible event':
-    'Masquer les termes qui ne sont attribués à aucun événement visible',
+  'Term field to sort by': 'Champ du terme servant au tri',
+  'Hide terms without visible events': 'Masquer les termes sans événement visible',
   'Terms assigned to the given post': 'Termes attribués à la publication donnée',
   'Terms assigned to the given event': 'Termes attribués à l’événement donné',
   'Terms with the given slug': 'Termes ayant le slug donné',
   'Terms with the given parent': 'Termes ayant le parent donné',
-  'Limit to terms that lack a text in the given language':
+  'Limit to terms without a text in the given language':
     'Limiter aux termes sans texte dans la langue donnée',
   'Limit to terms whose text in the given language is older than the original':
     'Limiter aux termes dont le texte dans la langue donnée est plus ancien que l’original',
   'Unique identifier of the resource': 'Identifiant unique de la ressource',
   'Slug of the resource': 'Slug de la ressource',
   'Language of the translation': 'Langue de la traduction',
-  'Whether to remove for good instead of moving to the trash':
-    'S’il faut supprimer définitivement au lieu de mettre à la corbeille',
+  'Whether to delete permanently instead of moving to the trash':
+    'Indique s’il faut supprimer définitivement au lieu de mettre à la corbeille',
   Namespace: 'Espace de noms',
-  'Scope under which the request is made': 'Contexte dans lequel la requête est faite',
-  'Name to sign in with; its case does not matter':
-    'Nom d’utilisateur pour s’identifier ; la casse est sans importance',
-  'Password to sign in with; blanks in it do not matter':
-    'Mot de passe pour s’identifier ; les espaces sont sans importance',
-  'What the user may do': 'Ce que l’utilisateur peut faire',
+  'Scope of the request': 'Contexte de la requête',
+  'Username for signing in; not case-sensitive':
+    'Nom d’utilisateur pour l’authentification ; insensible à la casse',
+  'Password for signing in; spaces are ignored':
+    'Mot de passe pour l’authentification ; les espaces sont ignorés',
+  'Role of the user': 'Rôle de l’utilisateur',
   'Name of the person or program': 'Nom de la personne ou du programme',
-  'E-mail address': 'Adresse électronique',
-  'Text in user name, name or e-mail address':
-    'Texte contenu dans le nom d’utilisateur, le nom ou l’adresse électronique',
-  'Users of that role': 'Utilisateurs ayant ce rôle',
-  'Id of the user who takes over what this one wrote':
-    'Identifiant de l’utilisateur qui reprend ce que celui-ci a écrit',
-  'When the password and its token end; never, if not sent':
-    'Fin de validité du mot de passe et de son jeton ; jamais, si ce champ est absent',
-  'What the password is for': 'À quoi sert le mot de passe',
+  'E-mail address': 'Adresse e-mail',
+  'Text contained in the username, name or e-mail address':
+    'Texte contenu dans le nom d’utilisateur, le nom ou l’adresse e-mail',
+  'Users with the given role': 'Utilisateurs ayant le rôle donné',
+  'ID of the user who receives the entries of the deleted user':
+    'Identifiant de l’utilisateur à qui attribuer les contenus de l’utilisateur supprimé',
+  'Expiry date of the password and its token; they never expire if omitted':
+    'Date d’expiration du mot de passe et de son jeton ; sans ce champ, ils n’expirent jamais',
+  'Purpose of the password': 'Usage du mot de passe',
   'Unique identifier of the user': 'Identifiant unique de l’utilisateur',
   'Unique identifier of the application password': 'Identifiant unique du mot de passe d’application',
-  'Whether to answer with the one of the same name, if there is one':
-    'S’il faut répondre avec la ressource du même nom, s’il y en a une',
+  'Whether to return an existing resource of the same name instead of creating one':
+    'Indique s’il faut renvoyer la ressource existante du même nom au lieu d’en créer une',
 } as const

@@ -1,90 +1,92 @@
 export const problems = {
-  'There is no such event.': 'Cet événement n’existe pas.',
-  'There is no such venue.': 'Ce lieu n’existe pas.',
-  'There is no such organizer.': 'Cet organisateur n’existe pas.',
-  'There is no such category.': 'Cette catégorie n’existe pas.',
-  'There is no such tag.': 'Cette étiquette n’existe pas.',
+  'This event does not exist.': 'Cet événement n’existe pas.',
+  'This venue does not exist.': 'Ce lieu n’existe pas.',
+  'This organizer does not exist.': 'Cet organisateur n’existe pas.',
+  'This category does not exist.': 'Cette catégorie n’existe pas.',
+  'This tag does not exist.': 'Cette étiquette n’existe pas.',
   'Missing parameter(s): {names}': 'Paramètre(s) manquant(s) : {names}',
   'Invalid parameter(s): {names}': 'Paramètre(s) non valide(s) : {names}',
   'No route was found matching the URL and request method.':
     'Aucune route ne correspond à l’URL et à la méthode de la requête.',
-  'This route does not answer that method; it answers {methods}.':
-    'Cette route ne répond pas à cette méthode ; elle répond à {methods}.',
-  'You must sign in to do this.': 'Vous devez vous identifier pour faire cela.',
-  'You are not allowed to do this.': 'Vous n’êtes pas autorisé à faire cela.',
-  'The user name, the password or the token is not correct.':
+  'This method is not supported; supported methods: {methods}.':
+    'Cette méthode n’est pas prise en charge ; méthodes prises en charge : {methods}.',
+  'Authentication is required.': 'Une authentification est requise.',
+  'You do not have permission to do this.': 'Cette action n’est pas autorisée.',
+  'The username, password or token is incorrect.':
     'Le nom d’utilisateur, le mot de passe ou le jeton est incorrect.',
-  'This id belongs to something of another kind.':
+  'This ID belongs to a different kind of resource.':
     'Cet identifiant appartient à une ressource d’un autre type.',
-  'This is not published, and you may not read it.':
-    'Cette ressource n’est pas publiée, et vous n’êtes pas autorisé à la lire.',
-  'This event is protected by a password.': 'Cet événement est protégé par un mot de passe.',
-  'This is in the trash and no longer available.':
+  'This resource is not published, and you do not have permission to read it.':
+    'Cette ressource n’est pas publiée et sa lecture n’est pas autorisée.',
+  'This event is password-protected.': 'Cet événement est protégé par un mot de passe.',
+  'This resource is in the trash and no longer available.':
     'Cette ressource est dans la corbeille et n’est plus disponible.',
-  'This is in the trash already.': 'Cette ressource est déjà dans la corbeille.',
-  'There is no translation into "{language}".': 'Il n’y a pas de traduction en « {language} ».',
-  '"{language}" is the language of the original, which cannot be removed alone.':
-    '« {language} » est la langue de l’original, qui ne peut pas être supprimé seul.',
-  'This page lies beyond the end of the list.': 'Cette page se trouve au-delà de la fin de la liste.',
-  'A term with that name exists already under the same parent.':
-    'Un terme de ce nom existe déjà sous le même parent.',
-  'The slug "{slug}" is in use already; choose another one.':
+  'This resource is already in the trash.': 'Cette ressource est déjà dans la corbeille.',
+  'No translation exists for the language "{language}".':
+    'Aucune traduction n’existe pour la langue « {language} ».',
+  '"{language}" is the original language; the original cannot be deleted on its own.':
+    '« {language} » est la langue d’origine ; l’original ne peut pas être supprimé seul.',
+  'This page does not exist; the list has fewer pages.':
+    'Cette page n’existe pas ; la liste compte moins de pages.',
+  'A term with this name already exists under the same parent.':
+    'Un terme portant ce nom existe déjà sous le même parent.',
+  'The slug "{slug}" is already in use; choose another one.':
     'Le slug « {slug} » est déjà utilisé ; choisissez-en un autre.',
-  'There is no such namespace here.': 'Cet espace de noms n’existe pas ici.',
-  'This has changed since you read it: the entity tag in If-Match is no longer the current one.':
-    'Cette ressource a changé depuis que vous l’avez lue : l’ETag indiqué dans If-Match n’est plus l’actuel.',
+  'This namespace does not exist.': 'Cet espace de noms n’existe pas.',
+  'This resource has changed since you read it: the ETag in If-Match is no longer current.':
+    'Cette ressource a été modifiée depuis sa lecture : l’ETag indiqué dans If-Match n’est plus à jour.',
   'Too many requests; try again later.': 'Trop de requêtes ; réessayez plus tard.',
-  'The service cannot answer just now; try again later.':
-    'Le service ne peut pas répondre pour le moment ; réessayez plus tard.',
-  'There is no such user.': 'Cet utilisateur n’existe pas.',
-  'This user owns {count} entry; hand it over with reassign.':
-    'Cet utilisateur possède {count} contenu ; cédez-le au moyen de reassign.',
-  'This user owns {count} entries; hand them over with reassign.':
-    'Cet utilisateur possède {count} contenus ; cédez-les au moyen de reassign.',
-  'This is the last administrator; make another user an administrator first.':
-    'C’est le dernier administrateur ; nommez d’abord un autre utilisateur administrateur.',
-  'There is no such application password.': 'Ce mot de passe d’application n’existe pas.',
-  'Something went wrong on our side.': 'Une erreur s’est produite de notre côté.',
-  'The type of the body is not said; use {allowed}.':
-    'Le type du corps n’est pas indiqué ; utilisez {allowed}.',
-  'A body of the type "{type}" is not read here; use {allowed}.':
-    'Un corps de type « {type} » n’est pas lu ici ; utilisez {allowed}.',
-  'A body in "{charset}" is not read here; use UTF-8.':
-    'Un corps encodé en « {charset} » n’est pas lu ici ; utilisez UTF-8.',
-  'A body compressed with "{coding}" is not read here; send it uncompressed.':
-    'Un corps compressé avec « {coding} » n’est pas lu ici ; envoyez-le sans compression.',
+  'The service is temporarily unavailable; try again later.':
+    'Le service est momentanément indisponible ; réessayez plus tard.',
+  'This user does not exist.': 'Cet utilisateur n’existe pas.',
+  'This user owns {count} entry; use reassign to transfer it to another user.':
+    'Cet utilisateur possède {count} contenu ; utilisez reassign pour l’attribuer à un autre utilisateur.',
+  'This user owns {count} entries; use reassign to transfer them to another user.':
+    'Cet utilisateur possède {count} contenus ; utilisez reassign pour les attribuer à un autre utilisateur.',
+  'The last administrator cannot be deleted or lose this role; make another user an administrator first.':
+    'Le dernier administrateur ne peut être ni supprimé ni privé de ce rôle ; nommez d’abord un autre administrateur.',
+  'This application password does not exist.': 'Ce mot de passe d’application n’existe pas.',
+  'An internal error occurred.': 'Une erreur interne est survenue.',
+  'The Content-Type header is required; use {allowed}.':
+    'L’en-tête Content-Type est obligatoire ; utilisez {allowed}.',
+  'The media type "{type}" is not supported; use {allowed}.':
+    'Le type de média « {type} » n’est pas pris en charge ; utilisez {allowed}.',
+  'The charset "{charset}" is not supported; use UTF-8.':
+    'Le jeu de caractères « {charset} » n’est pas pris en charge ; utilisez UTF-8.',
+  'The content encoding "{coding}" is not supported; send the body uncompressed.':
+    'L’encodage de contenu « {coding} » n’est pas pris en charge ; envoyez le corps sans compression.',
   'The body must be a JSON object.': 'Le corps doit être un objet JSON.',
-  'The body nests too deep; at most {levels} levels are allowed.':
-    'Le corps est imbriqué trop profondément ; {levels} niveaux sont permis au plus.',
+  'The body is nested too deeply; at most {levels} levels are allowed.':
+    'Le corps est imbriqué trop profondément ; {levels} niveaux au maximum sont autorisés.',
   'The body is not valid UTF-8.': 'Le corps n’est pas de l’UTF-8 valide.',
-  'The body is not valid JSON: see line {line}, column {column}.':
-    'Le corps n’est pas du JSON valide : voir ligne {line}, colonne {column}.',
+  'The body is not valid JSON: error at line {line}, column {column}.':
+    'Le corps n’est pas du JSON valide : erreur à la ligne {line}, colonne {column}.',
   'The body is not valid JSON.': 'Le corps n’est pas du JSON valide.',
   'The body is not valid multipart/form-data.': 'Le corps n’est pas du multipart/form-data valide.',
   'The body is too large.': 'Le corps est trop volumineux.',
-  'The body ended before it was complete.': 'Le corps s’est terminé avant d’être complet.',
+  'The body is incomplete.': 'Le corps est incomplet.',
   'The body is too large; at most {limit} bytes are allowed.':
-    'Le corps est trop volumineux ; {limit} octets sont permis au plus.',
+    'Le corps est trop volumineux ; {limit} octets au maximum sont autorisés.',
   'The body has too many fields; at most {limit} are allowed.':
-    'Le corps a trop de champs ; {limit} sont permis au plus.',
-  'The header fields of the request are too large.': 'Les en-têtes de la requête sont trop volumineux.',
+    'Le corps contient trop de champs ; {limit} au maximum sont autorisés.',
+  'The request headers are too large.': 'Les en-têtes de la requête sont trop volumineux.',
   'The chunk extensions of the body are too large.':
-    'Les extensions de morceaux du corps sont trop volumineuses.',
-  'The request did not arrive in time.': 'La requête n’est pas arrivée à temps.',
-  'A part of the path is too long.': 'Une partie du chemin est trop longue.',
-  'The path is not percent-encoded UTF-8.': 'Le chemin n’est pas de l’UTF-8 encodé par pourcentage.',
-  'The request is not well-formed HTTP.': 'La requête n’est pas du HTTP bien formé.',
-  'Only editors may delete for good; without force it goes to the trash.':
-    'Seuls les éditeurs peuvent supprimer définitivement ; sans force, la ressource va à la corbeille.',
-  'Only editors may make somebody else the author.':
-    'Seuls les éditeurs peuvent désigner quelqu’un d’autre comme auteur.',
-  'Only authors and editors may give an image.':
-    'Seuls les auteurs et les éditeurs peuvent fournir une image.',
-  'You are not allowed to create terms; only existing ones will do.':
-    'Vous n’êtes pas autorisé à créer des termes ; seuls les termes existants conviennent.',
-  'Only administrators may change user names.':
-    'Seuls les administrateurs peuvent changer les noms d’utilisateur.',
-  'Only administrators may change roles.': 'Seuls les administrateurs peuvent changer les rôles.',
-  'This Idempotency-Key was used for another request; use a new key for each request.':
-    'Cette Idempotency-Key a servi à une autre requête ; utilisez une nouvelle clé pour chaque requête.',
+    'Les extensions de bloc (chunk) du corps sont trop volumineuses.',
+  'The request timed out.': 'Le délai de réception de la requête est dépassé.',
+  'A path segment is too long.': 'Un segment du chemin est trop long.',
+  'The path must be percent-encoded UTF-8.': 'Le chemin doit être de l’UTF-8 avec encodage-pourcent.',
+  'The request is not valid HTTP.': 'La requête n’est pas conforme à HTTP.',
+  'Only editors can delete permanently; without force, the resource is moved to the trash.':
+    'Seuls les éditeurs peuvent supprimer définitivement ; sans force, la ressource est mise à la corbeille.',
+  'Only editors can set another user as the author.':
+    'Seuls les éditeurs peuvent désigner un autre utilisateur comme auteur.',
+  'Only authors and editors can set an image.':
+    'Seuls les auteurs et les éditeurs peuvent définir une image.',
+  'You do not have permission to create terms; use existing terms.':
+    'La création de termes n’est pas autorisée ; utilisez des termes existants.',
+  'Only administrators can change usernames.':
+    'Seuls les administrateurs peuvent modifier les noms d’utilisateur.',
+  'Only administrators can change roles.': 'Seuls les administrateurs peuvent modifier les rôles.',
+  'This Idempotency-Key was already used for a different request; use a new key for each request.':
+    'Cette Idempotency-Key a déjà servi pour une autre requête ; utilisez une nouvelle clé pour chaque requête.',
 } as const

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
-import { Invalid } from '../../errors.ts'
-import { say } from '../../locales/sentence.ts'
-import { checkIds } from '../lookups.ts'
+import { ValidationError } from '../../errors.ts'
+import { message } from '../../locales/sentence.ts'
+import { checkIds } from '../reference-checks.ts'
 import type { Values } from '../parameter.ts'
 import { defineResource, type Draft, type Lookup, type Writing } from '../resource.ts'
 import { checkTermList, draftTerm, planTerms, termDeclaration, termFilters, type TermItem } from '../terms.ts'
@@ -9,7 +9,7 @@ import { linkedRepresentation, representation } from './representation.ts'
 import { fields, listParameters } from './schema.ts'
 import { above, lift, place } from './tree.ts'
 
-/** A parent is there, and lies neither at nor below the category itself (contract §9). */
+/** The parent must exist and be neither the category itself nor one of its descendants (interface: Categories). */
 async function check({ parent }: Values<typeof fields>, lookup: Lookup): Promise<void> {
   if (!parent) return
   await checkIds('parent', 'category', [parent], lookup)
@@ -21,11 +21,11 @@ async function check({ parent }: Values<typeof fields>, lookup: Lookup): Promise
     .where('descendant', '=', parent)
     .executeTakeFirst()
   if (below !== undefined)
-    lookup.faults.set(
+    lookup.errors.set(
       'parent',
-      new Invalid(
+      new ValidationError(
         'rest_invalid_parent',
-        say('The parent must be neither the category itself nor one of its descendants.'),
+        message('The parent must not be the category itself or one of its descendants.'),
       ),
     )
 }

@@ -1,10 +1,10 @@
 import { forList } from '../parameter.ts'
 import { termFields, termList } from '../terms.ts'
-import { integer, kind, language, readId } from '../vocabulary.ts'
+import { integer, kind, language, readId } from '../parameter-types.ts'
 
 export const fields = {
   ...termFields('category'),
-  parent: kind({ type: 'integer', description: 'Parent category term ID' }, readId),
+  parent: kind({ type: 'integer', description: 'ID of the parent category' }, readId),
   ...language,
 }
 

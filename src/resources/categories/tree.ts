@@ -3,11 +3,14 @@ import { groupBy } from '../../group-by.ts'
 import type { Database } from '../../store/sql/schema.ts'
 import type { Above } from '../resource.ts'
 
-/** `category_tree` holds every category with each of its ancestors and itself, so that no query has to recurse. */
+/**
+ * `category_tree` contains every category paired with each of its ancestors and itself, so that queries need no
+ * recursion.
+ */
 
 const subtree = (id: number) => sql`select descendant from category_tree where ancestor = ${id}`
 
-/** Puts a category, with all that lies below it, under another parent. */
+/** Moves a category and its descendants to another parent. */
 export async function place(trx: Transaction<Database>, id: number, parent: number): Promise<void> {
   await sql`insert into category_tree (ancestor, descendant) values (${id}, ${id}) on conflict do nothing`.execute(
     trx,
@@ -20,7 +23,7 @@ export async function place(trx: Transaction<Database>, id: number, parent: numb
   )
 }
 
-/** Children of a category that goes move to the grandparent (contract §9). */
+/** Children of a deleted category move to the grandparent (interface: Categories). */
 export async function lift(trx: Transaction<Database>, id: number, parent: number): Promise<void> {
   await trx.updateTable('categories').set({ parent }).where('parent', '=', id).execute()
   await trx

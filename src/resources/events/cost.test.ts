@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { Invalid } from '../../errors.ts'
+import { ValidationError } from '../../errors.ts'
 import { presentCost, readCost, siteCurrency } from './cost.ts'
 
 const dollars = siteCurrency('$')
@@ -9,7 +9,7 @@ const shown = (cost: unknown, free = 'Free') => presentCost(readCost(cost), doll
 
 type Row = [sent: unknown, cost: string, symbol: string, position: string, values: string[]]
 
-const contract: Row[] = [
+const published: Row[] = [
   [20, '$20', '', '', ['20']],
   ['20', '$20', '', '', ['20']],
   ['$23', '$23', '$', 'prefix', ['23']],
@@ -94,22 +94,22 @@ const eachRow = (rows: readonly Row[]) => {
     })
 }
 
-describe('costs of the contract', () => eachRow(contract))
-describe('costs beside those of the contract', () => eachRow(neighbours))
-describe('costs that say more than amounts stay as sent', () => eachRow(texts))
+describe('costs of the interface', () => eachRow(published))
+describe('costs beside those of the interface', () => eachRow(neighbours))
+describe('costs that contain more than amounts are stored as sent', () => eachRow(texts))
 
-test('only a code is given as code', () => {
+test('only a code is returned as code', () => {
   assert.equal(shown('USD 10').cost_details.currency_code, 'USD')
   assert.equal(shown('$10').cost_details.currency_code, '')
 })
 
-test('the symbol of the site stands where the site wants it, a code with a blank', () => {
+test("the site's currency symbol is placed as configured, a code with a space", () => {
   assert.equal(presentCost('10 - 20', siteCurrency('postfix:€'), 'Free').cost, '10€ – 20€')
   assert.equal(presentCost('10', siteCurrency('prefix:CHF '), 'Free').cost, 'CHF 10')
   assert.equal(presentCost('10', siteCurrency('postfix:EUR'), 'Free').cost, '10 EUR')
 })
 
-test('nothing to pay is said in the language of the reader', () => {
+test('a cost of zero is displayed in the language of the reader', () => {
   assert.equal(shown(0, 'Gratuit').cost, 'Gratuit')
   assert.equal(shown(['0$', '30$'], 'Kostenlos').cost, 'Kostenlos – 30$')
   assert.equal(shown('Free', 'Gratuit').cost, 'Free')
@@ -179,9 +179,9 @@ test('any text is shown, and shown alike when sent back', () => {
   )
 })
 
-const refused = (code: string) => (error: unknown) => error instanceof Invalid && error.code === code
+const refused = (code: string) => (error: unknown) => error instanceof ValidationError && error.code === code
 
-test('what is neither number nor text nor a list of them is refused', () => {
+test('a cost that is not a number, a string or a list of these is rejected', () => {
   for (const value of [true, {}, [[10]], [{ amount: 10 }], Number.NaN])
     assert.throws(() => readCost(value), refused('rest_invalid_type'))
 })

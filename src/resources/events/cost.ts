@@ -1,15 +1,15 @@
-import { Invalid } from '../../errors.ts'
-import { say } from '../../locales/sentence.ts'
+import { ValidationError } from '../../errors.ts'
+import { message } from '../../locales/sentence.ts'
 import { plainText } from '../../text/plain.ts'
 
 export type CurrencyPosition = 'prefix' | 'postfix'
 
-/** Said in the reader's language where an event costs nothing (contract §6.6). */
+/** The word for a cost of zero, in the reader's language (interface: Cost). */
 const freeIn: Record<string, string> = { en: 'Free', fr: 'Gratuit', de: 'Kostenlos' }
 
 export const freeWord = (language: string): string => freeIn[language] ?? 'Free'
 
-/** What amounts are shown with that came without a currency. */
+/** The currency of amounts that do not specify one. */
 export interface SiteCurrency {
   symbol: string
   position: CurrencyPosition
@@ -29,7 +29,7 @@ export interface PresentedCost {
 
 const longest = 500
 
-/** The cost as it is kept: one line of plain text; the items of a list stand with ' - ' between. */
+/** The stored cost: one line of plain text, list items joined by ' - '. */
 export function readCost(value: unknown): string {
   const text = plainText(costItems(value).map(itemText).filter(Boolean).join(' - '))
   if ([...text].length > longest) throw tooLong()
@@ -42,19 +42,22 @@ function itemText(item: unknown): string {
   if (item === null || item === undefined) return ''
   if (typeof item === 'string') return item.trim()
   if (typeof item === 'number' && Number.isFinite(item)) return numberText(item)
-  throw new Invalid('rest_invalid_type', say('The cost must be a number, a text or a list of these.'))
+  throw new ValidationError(
+    'rest_invalid_type',
+    message('The cost must be a number, a string or a list of these.'),
+  )
 }
 
-/** Without exponent; and as '12.125' would be read as a thousand, three decimals become four. */
+/** Without exponent. Three decimals become four, because '12.125' would be read as a thousand. */
 const numberText = (value: number): string =>
   value
     .toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })
     .replace(/\.\d{3}$/, (decimals) => `${decimals}0`)
 
 const tooLong = () =>
-  new Invalid(
+  new ValidationError(
     'rest_too_long',
-    say('The cost must not be longer than {maximum} characters.', { maximum: longest }),
+    message('The cost must have at most {maximum} characters.', { maximum: longest }),
   )
 
 /** Reads the setting of the site's currency: '$', 'prefix:CHF' or 'postfix:€'. */
@@ -68,7 +71,7 @@ export function siteCurrency(setting: string): SiteCurrency {
 
 const malformed = (setting: string) =>
   new Error(
-    `The currency must be a symbol or code such as "$", "prefix:CHF" or "postfix:€", without blanks, digits or dashes: "${setting}" is not.`,
+    `The currency must be a symbol or code such as "$", "prefix:CHF" or "postfix:€", without spaces, digits or dashes, not "${setting}".`,
   )
 
 interface Amount {
@@ -88,12 +91,12 @@ type Token =
   | { kind: 'currency'; symbol: string }
   | { kind: 'free' | 'dash' | 'other' }
 
-/** What a word for 'free' stands for in a range. */
+/** The amount of a word for 'free' in a range. */
 const nothing: Amount = { digits: '0', grouping: '', decimal: '', value: '0' }
 
 /**
- * The cost as shown, and what was found in it. Amounts alone, or with '-' between, are shown from the lowest to
- * the highest; where anything else is said ('Adults $10, children $5', '10/8 €', two currencies) it stays as sent.
+ * The displayed cost and the values found in it. Amounts alone or separated by '-' are shown from lowest to highest;
+ * any other text ('Adults $10, children $5', '10/8 €', two currencies) is shown as sent.
  */
 export function presentCost(stored: string, site: SiteCurrency, free: string): PresentedCost {
   const tokens = tokensOf(stored, site, free)
@@ -107,8 +110,8 @@ export function presentCost(stored: string, site: SiteCurrency, free: string): P
 }
 
 /**
- * The cost to keep: 'Free – 30$' sent back, as it was shown in whichever language, leaves what it was shown for. An
- * amount without a symbol takes on the one that it comes back with.
+ * The cost to store: if a displayed cost such as 'Free – 30$' is sent back in any language, the stored one is
+ * unchanged. An amount without a symbol gets the symbol that it is sent back with.
  */
 export function costToKeep(sent: string, former: string, site: SiteCurrency): string {
   const isShown = Object.values(freeIn).some((free) => {
@@ -150,10 +153,10 @@ const letterSigns = new Set([
   'RM',
 ])
 
-// A reader may send back the word that was shown in another language.
+// The word may be sent back in another language.
 const freeWords = ['free', 'gratis', 'gratuit', 'gratuite', 'kostenlos', 'frei']
 
-// Digits in groups of three, or with decimals; '20.-' and '20,–' say that there are no cents.
+// Digits in groups of three, or with decimals; '20.-' and '20,–' mean no cents.
 const grouped = /(?!0)\d{1,3}(?<group>[.,'’ ])\d{3}(?:\k<group>\d{3})*(?:(?!\k<group>)[.,]\d+)?(?!\d)/
 const ungrouped = /\d+(?:[.,]\d+)?|\.\d+/
 const noCents = /(?:[.,][-–—]+(?!\s*\d))?/
@@ -187,7 +190,7 @@ function readAmount(digits: string): Amount {
   return { digits, grouping, decimal, value }
 }
 
-/** The first symbol or code beside an amount; one before it goes before one behind it. */
+/** The first symbol or code next to an amount; one before the amount takes precedence. */
 function firstCurrency(tokens: readonly Token[]): Currency | undefined {
   const found = tokens.flatMap((token, index): Currency[] =>
     token.kind === 'amount'
@@ -200,7 +203,7 @@ function firstCurrency(tokens: readonly Token[]): Currency | undefined {
 const currencyAt = (token: Token | undefined, position: CurrencyPosition): Currency[] =>
   token?.kind === 'currency' ? [{ symbol: token.symbol, position }] : []
 
-/** The amounts of a text that says nothing else, in one currency at most; a word alone is text, not an amount. */
+/** The amounts of a text that contains nothing else, in at most one currency; a word alone is text. */
 function pricesOf(tokens: readonly Token[]): Amount[] | undefined {
   const symbols = tokens.flatMap((token) => (token.kind === 'currency' ? [token.symbol] : []))
   const prices = sidesOf(tokens).map(priceOf)
@@ -236,7 +239,7 @@ function rangeText(
 
 const worth = ({ value }: Amount) => Number(value)
 
-/** Digits stay as given; where the currency is the site's, so is the writing of numbers: 10,50 is 10.50. */
+/** Keeps the digits as entered; if the currency is the site's, so is the number format: 10,50 is 10.50. */
 const amountText = (amount: Amount, currency: Currency | undefined, site: SiteCurrency): string =>
   currency ? withCurrency(amount.digits, currency) : withCurrency(inSiteStyle(amount), site)
 

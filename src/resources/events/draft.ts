@@ -1,6 +1,6 @@
 import type { EventTable } from '../../store/sql/schema.ts'
-import { Invalid } from '../../errors.ts'
-import { say } from '../../locales/sentence.ts'
+import { ValidationError } from '../../errors.ts'
+import { message } from '../../locales/sentence.ts'
 import { draftEntry, sentOnly, setFlag } from '../entries.ts'
 import { InvalidParts, type Values } from '../parameter.ts'
 import type { Draft, LinkTarget, Writing } from '../resource.ts'
@@ -13,7 +13,7 @@ import { times } from './times.ts'
 type EventValues = Values<typeof fields>
 type FormerRow = EventTable | undefined
 
-/** The end is at fault, unless only the start was sent. */
+/** Reports end_date, unless only the start was sent. */
 function checkOrder({ start_utc, end_utc }: { start_utc: number; end_utc: number }, values: EventValues) {
   if (end_utc >= start_utc) return
   const name = values.end_date || !values.start_date ? 'end_date' : 'start_date'
@@ -27,7 +27,10 @@ function checkParent(values: EventValues, former: FormerRow) {
       new Map([
         [
           'post_parent',
-          new Invalid('rest_invalid_parent', say('An event cannot be its own parent; 0 means none.')),
+          new ValidationError(
+            'rest_invalid_parent',
+            message('An event cannot be its own parent; use 0 for none.'),
+          ),
         ],
       ]),
     )
@@ -35,7 +38,7 @@ function checkParent(values: EventValues, former: FormerRow) {
 
 const linkFields = ['categories', 'tags', 'venue', 'organizer'] as const
 
-/** Terms and linked resources: ids, or what is to be made; null clears. */
+/** Terms and linked resources: IDs, or data of new ones; null clears. */
 function links(values: EventValues): Draft['links'] {
   const target = (name: (typeof linkFields)[number], item: LinkTarget | string): LinkTarget =>
     typeof item === 'string' ? { resource: name as 'categories' | 'tags', values: { name: item } } : item

@@ -49,7 +49,7 @@ const named = (kind: string, targets: readonly unknown[]) =>
   targets.map((target) => `${kind} ${String(target)}`)
 
 const flagged = (name: string, isFlagged: boolean): Narrowing =>
-  isFlagged ? { wanted: [[name]] } : { unwanted: [name] }
+  isFlagged ? { includedTargets: [[name]] } : { excludedTargets: [name] }
 
 async function descendants(db: Kysely<Database>, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
@@ -75,26 +75,28 @@ async function venuesThat(condition: Condition, { db }: ListContext): Promise<st
   )
 }
 
-/** A protected event never matches the search of somebody who may not edit it (contract §6.4). */
-function isOpenTo({ asker }: ListContext): Condition {
-  if (mayEditOthers(asker)) return sql<SqlBool>`1 = 1`
-  return sql<SqlBool>`(events.password is null or events.author = ${asker?.id ?? 0})`
+/** A protected event never matches the search of somebody who may not edit it (interface: Event passwords). */
+function isOpenTo({ caller }: ListContext): Condition {
+  if (mayEditOthers(caller)) return sql<SqlBool>`1 = 1`
+  return sql<SqlBool>`(events.password is null or events.author = ${caller?.id ?? 0})`
 }
 
 /** The index does not know who wrote a protected event, nor which texts fall back to the original. */
-const isSearchable = ({ named, onlyIn, asker }: ListContext) =>
-  named === onlyIn && (asker === undefined || mayEditOthers(asker))
+const isSearchable = ({ named, onlyIn, caller }: ListContext) =>
+  named === onlyIn && (caller === undefined || mayEditOthers(caller))
 
 /** Each text that is found has all of the wanted words, and no text of the event any of the others. */
-async function byWords(query: string, { index, dialect, asker, onlyIn }: IndexContext): Promise<Narrowing> {
+async function byWords(query: string, { index, dialect, caller, onlyIn }: IndexContext): Promise<Narrowing> {
   const { wanted, unwanted } = termsOf(query)
   const searches = [...(wanted.length === 0 ? [] : [wanted]), ...unwanted.map((term) => [term])]
-  const events = await Promise.all(searches.map((terms) => index.find(dialect, { terms, language: onlyIn })))
-  const found = events.slice(0, searches.length - unwanted.length)
+  const events = await Promise.all(
+    searches.map((terms) => index.search(dialect, { terms, language: onlyIn })),
+  )
+  const searchMatches = events.slice(0, searches.length - unwanted.length)
   return {
-    found,
-    unfound: events.slice(found.length),
-    unwanted: mayEditOthers(asker) ? [] : ['locked'],
+    searchMatches,
+    searchExclusions: events.slice(searchMatches.length),
+    excludedTargets: mayEditOthers(caller) ? [] : ['locked'],
   }
 }
 
@@ -127,7 +129,7 @@ export const filters: IndexedFilters<typeof listParameters> = {
   during: {
     sql: ({ from, to }) =>
       sql<SqlBool>`(events.start_utc < ${to} and (events.end_utc > ${from} or events.start_utc >= ${from}))`,
-    index: ({ from, to }) => ({ window: { startTo: to, runsFrom: from } }),
+    index: ({ from, to }) => ({ window: { startTo: to, runningSince: from } }),
   },
   search: {
     sql: (query, context) => all([search('events', 'event_texts', query, context), isOpenTo(context)]),
@@ -135,16 +137,21 @@ export const filters: IndexedFilters<typeof listParameters> = {
   },
   categories: {
     sql: (ids) => inCategories(ids as number[]),
-    index: async (ids, { db }) => ({ wanted: [named('categories', await descendants(db, ids as number[]))] }),
+    index: async (ids, { db }) => ({
+      includedTargets: [named('categories', await descendants(db, ids as number[]))],
+    }),
   },
   tags: {
     sql: (ids) => linksTo('tags', ids as number[]),
-    index: (ids) => ({ wanted: [named('tags', ids)] }),
+    index: (ids) => ({ includedTargets: [named('tags', ids)] }),
   },
-  venue: { sql: (ids) => linksTo('venue', ids), index: (ids) => ({ wanted: [named('venue', ids)] }) },
+  venue: {
+    sql: (ids) => linksTo('venue', ids),
+    index: (ids) => ({ includedTargets: [named('venue', ids)] }),
+  },
   organizer: {
     sql: (ids) => linksTo('organizer', ids),
-    index: (ids) => ({ wanted: [named('organizer', ids)] }),
+    index: (ids) => ({ includedTargets: [named('organizer', ids)] }),
   },
   featured: {
     sql: (isFeatured) => sql<SqlBool>`events.featured = ${Number(isFeatured)}`,
@@ -156,18 +163,18 @@ export const filters: IndexedFilters<typeof listParameters> = {
   },
   post_parent: {
     sql: (id) => sql<SqlBool>`events.post_parent = ${id}`,
-    index: (id) => (id === 0 ? { unwanted: ['child'] } : { wanted: [[`parent ${id}`]] }),
+    index: (id) => (id === 0 ? { excludedTargets: ['child'] } : { includedTargets: [[`parent ${id}`]] }),
   },
   event_status: {
     sql: (status) => sql<SqlBool>`events.event_status = ${status}`,
     index: (status) =>
       status === 'scheduled'
-        ? { unwanted: named('status', eventStatuses.slice(1)) }
-        : { wanted: [[`status ${status}`]] },
+        ? { excludedTargets: named('status', eventStatuses.slice(1)) }
+        : { includedTargets: [[`status ${status}`]] },
   },
   author: {
     sql: (id) => sql<SqlBool>`events.author = ${id}`,
-    index: (id) => ({ wanted: [[`author ${id}`]] }),
+    index: (id) => ({ includedTargets: [[`author ${id}`]] }),
   },
   modified_after: {
     sql: (moment, { site }) => sql<SqlBool>`events.modified > ${momentToInstant(moment, site.timezone)}`,
@@ -179,12 +186,12 @@ export const filters: IndexedFilters<typeof listParameters> = {
     sql: (isWanted) => (isWanted ? atVenueThat(isPlaced) : not(atVenueThat(isPlaced))),
     index: async (isWanted, context) => {
       const placed = await venuesThat(isPlaced, context)
-      return isWanted ? { wanted: [placed] } : { unwanted: placed }
+      return isWanted ? { includedTargets: [placed] } : { excludedTargets: placed }
     },
   },
   geoloc_lat: {
     sql: (_, __, values) => atVenueThat(isAround(values)),
-    index: async (_, context, values) => ({ wanted: [await venuesThat(isAround(values), context)] }),
+    index: async (_, context, values) => ({ includedTargets: [await venuesThat(isAround(values), context)] }),
   },
   geoloc_lng: neutral,
   geoloc_radius: neutral,

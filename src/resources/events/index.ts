@@ -1,5 +1,5 @@
-import { mayCreate, type Asker } from '../../identity/roles.ts'
-import { say, type Sentence } from '../../locales/sentence.ts'
+import { mayCreate, type OptionalCaller } from '../../identity/roles.ts'
+import { message, type LocalizableMessage } from '../../locales/sentence.ts'
 import { htmlToText } from '../../text/html.ts'
 import { entryBreaches } from '../entries.ts'
 import type { Values } from '../parameter.ts'
@@ -15,18 +15,24 @@ import { fields, listParameters, readParameters } from './schema.ts'
 
 type EventValues = Values<typeof fields>
 
-/** Who may not make a term or a linked resource may not make it inside an event either (contract §2). */
-function breaches(values: EventValues, asker: Asker, former?: Item): Record<string, Sentence> {
+/**
+ * Creating terms or linked resources inside an event requires the same permission as creating them directly (interface: Roles).
+ */
+function breaches(
+  values: EventValues,
+  caller: OptionalCaller,
+  former?: Item,
+): Record<string, LocalizableMessage> {
   const makesTerms = (['categories', 'tags'] as const).filter(
-    (name) => values[name]?.some((item) => typeof item === 'string') && !mayCreate(asker, name),
+    (name) => values[name]?.some((item) => typeof item === 'string') && !mayCreate(caller, name),
   )
   return {
-    ...entryBreaches(values, asker, former),
-    ...inlineBreaches(values, asker),
+    ...entryBreaches(values, caller, former),
+    ...inlineBreaches(values, caller),
     ...Object.fromEntries(
       makesTerms.map((name) => [
         name,
-        say('You are not allowed to create terms; only existing ones will do.'),
+        message('You do not have permission to create terms; use existing terms.'),
       ]),
     ),
   }

@@ -1,11 +1,11 @@
-import type { Invalid } from '../../errors.ts'
-import type { Asker } from '../../identity/roles.ts'
-import type { Sentence } from '../../locales/sentence.ts'
+import type { ValidationError } from '../../errors.ts'
+import type { OptionalCaller } from '../../identity/roles.ts'
+import type { LocalizableMessage } from '../../locales/sentence.ts'
 import { organizers } from '../organizers/index.ts'
 import type { LinkTarget, Lookup, Resource } from '../resource.ts'
 import { venues } from '../venues/index.ts'
 
-/** Venues and organizers that an event brings along are judged as their own create would (contract §6.2). */
+/** Venues and organizers created with an event follow the rules of their own create operation (interface: Creating events). */
 
 const kinds = { venue: venues, organizer: organizers } as const
 
@@ -36,16 +36,16 @@ const inlineOf = (values: Linking): Inline[] =>
 
 export async function checkInline(values: Linking, lookup: Lookup): Promise<void> {
   for (const { name, resource, values: own } of inlineOf(values)) {
-    const faults = new Map<string, Invalid>()
-    await resource.check?.(own, { ...lookup, faults, targetId: undefined })
-    for (const [part, fault] of faults) lookup.faults.set(`${name}.${part}`, fault)
+    const errors = new Map<string, ValidationError>()
+    await resource.check?.(own, { ...lookup, errors, targetId: undefined })
+    for (const [part, fault] of errors) lookup.errors.set(`${name}.${part}`, fault)
   }
 }
 
-export const inlineBreaches = (values: Linking, asker: Asker): Record<string, Sentence> =>
+export const inlineBreaches = (values: Linking, caller: OptionalCaller): Record<string, LocalizableMessage> =>
   Object.fromEntries(
     inlineOf(values).flatMap(({ name, resource, values: own }) =>
-      Object.entries(resource.breaches?.(own, asker) ?? {}).map(([part, sentence]) => [
+      Object.entries(resource.breaches?.(own, caller) ?? {}).map(([part, sentence]) => [
         `${name}.${part}`,
         sentence,
       ]),

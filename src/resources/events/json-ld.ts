@@ -1,5 +1,5 @@
 import { dayOf, isoWithOffset, toInstant } from '../../time/index.ts'
-import { hole, holeFor } from '../holes.ts'
+import { hole, holeFor } from '../json-template.ts'
 import {
   inContext,
   known,
@@ -15,7 +15,7 @@ import type { Ticket } from './tickets.ts'
 
 type JsonLd = Record<string, unknown>
 
-/** What of the representation this is made from. */
+/** The fields of the representation that this is built from. */
 interface Presented {
   readonly url: string
   readonly cost_details: {
@@ -55,7 +55,7 @@ function currencyOf(
   return /^[A-Z]{3}$/.test(symbol) ? symbol : currencies[symbol]
 }
 
-/** With the offset that clocks in the zone of the event have then. */
+/** With the UTC offset of the event time zone at that time. */
 const inZone = (wall: string | undefined, zone: string) =>
   wall === undefined ? undefined : isoWithOffset(toInstant(wall, zone), zone)
 
@@ -97,7 +97,7 @@ function offers(item: EventItem, event: Presented, view: View): JsonLd[] {
   return tickets.map((ticket) => ticketOffer(ticket, currencyOf(event, view), event, item))
 }
 
-/** Search engines want a place of every event, also while nobody knows it. */
+/** Search engines require a place for every event, even while it is unknown. */
 const unknownPlaces: Record<string, string> = {
   en: 'To be announced',
   fr: 'À annoncer',
@@ -109,9 +109,9 @@ export function unknownPlace({ language }: Pick<View, 'language'>): JsonLd {
   return { '@type': 'Place', name, address: { '@type': 'PostalAddress', name } }
 }
 
-/** An event on the internet has no place but its address (schema.org VirtualLocation). */
+/** An online event has a URL instead of a place (schema.org VirtualLocation). */
 function location(item: EventItem, event: Presented, view: View): JsonLd | JsonLd[] | string {
-  if (view.isOpen && item.row.event_status !== 'moved-online')
+  if (view.hasHoles && item.row.event_status !== 'moved-online')
     return hole('location', item.targets?.venue ?? [])
   const places = (item.links.venue ?? []).map((venue) => place(venue as unknown as VenueItem, view))
   if (item.row.event_status === 'moved-online')
@@ -125,7 +125,7 @@ const attendance = ({ row }: EventItem) =>
 const time = ({ row }: EventItem, wall: string, instant: number) =>
   row.all_day === 1 ? dayOf(wall) : isoWithOffset(instant, row.timezone)
 
-/** schema.org `Event`, whole enough for the event rich results of search engines (contract §6.1). */
+/** schema.org `Event` with everything that the event rich results of search engines require (interface: Event representation). */
 export function eventJsonLd(item: EventItem, event: Presented, view: View): JsonLd {
   const { row, text } = item
   const organizers = (item.links.organizer ?? []).map((one) =>
@@ -144,7 +144,7 @@ export function eventJsonLd(item: EventItem, event: Presented, view: View): Json
       startDate: time(item, row.start_date, row.start_utc),
       endDate: time(item, row.end_date, row.end_utc),
       location: location(item, event, view),
-      ...(view.isOpen
+      ...(view.hasHoles
         ? holeFor('organizer', 'organization', item.targets?.organizer ?? [])
         : { organizer: organizers.length === 1 ? organizers[0] : organizers }),
       offers: sold.length === 1 ? sold[0] : sold,

@@ -3,7 +3,7 @@ import { mayEdit } from '../../identity/roles.ts'
 import { abbreviation, details, toWall } from '../../time/index.ts'
 import { categories } from '../categories/index.ts'
 import { globalIds, presentEntry, presentImage, presentLanguages } from '../entries.ts'
-import { hole } from '../holes.ts'
+import { hole } from '../json-template.ts'
 import { organizers } from '../organizers/index.ts'
 import type { Item, Resource, View } from '../resource.ts'
 import { tags } from '../tags/index.ts'
@@ -13,7 +13,7 @@ import type { EventItem } from './item.ts'
 import { eventJsonLd } from './json-ld.ts'
 import type { Ticket } from './tickets.ts'
 
-/** Which kinds of thing an event links to. */
+/** The kinds of resources that an event links to. */
 export const linkedResources: Record<LinkKind, Resource> = {
   categories,
   tags,
@@ -27,12 +27,14 @@ function linked(item: EventItem, kind: LinkKind, view: View): Record<string, unk
   return (item.links[kind] ?? []).map((one) => present(one, { ...view, isSingle: false }))
 }
 
-/** What existing clients read: nothing is `[]`, one is the object, several are an array (contract §6.1). */
+/**
+ * The format that existing clients expect: `[]` for none, an object for one, an array for several (interface: Event representation).
+ */
 export const oneOrMany = <T>(items: T[]): T | T[] => (items.length === 1 ? (items[0] as T) : items)
 
-/** Without the password, and without the right to edit, a protected event tells little (contract §6.4). */
-export const isLocked = ({ row }: EventItem, { asker, isUnlocked }: View): boolean =>
-  row.password !== null && !isUnlocked && !mayEdit(asker, row)
+/** Without the password or the permission to edit, most fields of a protected event are hidden (interface: Event passwords). */
+export const isLocked = ({ row }: EventItem, { caller, isUnlocked }: View): boolean =>
+  row.password !== null && !isUnlocked && !mayEdit(caller, row)
 
 const dates = ({ start_date, end_date, start_utc, end_utc, timezone, all_day }: EventItem['row']) => {
   const [utcStart, utcEnd] = [toWall(start_utc, 'UTC'), toWall(end_utc, 'UTC')]
@@ -59,14 +61,14 @@ const flags = (row: EventItem['row']) => ({
   featured: row.featured === 1,
 })
 
-/** What a protected event does not tell is as if it were not there. */
+/** Hidden fields of a protected event have the same values as empty ones. */
 function reduced(item: EventItem, view: View): EventItem {
   if (!isLocked(item, view)) return item
   const text = { ...item.text, description: null, excerpt: null, cost: null, website: null }
   return { ...item, text, row: { ...item.row, tickets: '[]' }, links: {}, targets: {}, image: undefined }
 }
 
-/** Linked items change without the event. */
+/** Linked items can change independently of the event. */
 const openParts = ({ targets = {} }: EventItem) => ({
   categories: hole('categories', targets.categories ?? []),
   tags: hole('tags', targets.tags ?? []),
@@ -75,7 +77,7 @@ const openParts = ({ targets = {} }: EventItem) => ({
 })
 
 function linkedParts(item: EventItem, view: View) {
-  if (view.isOpen) return openParts(item)
+  if (view.hasHoles) return openParts(item)
   return {
     categories: linked(item, 'categories', view),
     tags: linked(item, 'tags', view),

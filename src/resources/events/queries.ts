@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
-import { Invalid } from '../../errors.ts'
-import { mayEditOthers, mayEditSome } from '../../identity/roles.ts'
-import { say } from '../../locales/sentence.ts'
+import { ValidationError } from '../../errors.ts'
+import { mayEditOthers, mayEditAny } from '../../identity/roles.ts'
+import { message } from '../../locales/sentence.ts'
 import {
   addDays,
   addMonths,
@@ -18,7 +18,7 @@ import { nameMatches, placeIn, sortedName } from '../conditions.ts'
 import { checkEntry, visibleEntries } from '../entries.ts'
 import { checkAround, withRadius } from '../geography.ts'
 import type { Bound } from './filters.ts'
-import { checkAllIds, checkEvent, checkIds, resolveTerms, termsNamed } from '../lookups.ts'
+import { checkAllIds, checkEvent, checkIds, resolveTerms, termsNamed } from '../reference-checks.ts'
 import type { Values } from '../parameter.ts'
 import type {
   Condition,
@@ -38,7 +38,7 @@ type EventValues = Values<typeof fields>
 
 const zoned = (wall: string, timezone: string): Instant => toInstant(wall, timezone)
 
-/** A bound as an instant; without strict dates the whole named day counts as inside (contract §10.1). */
+/** A bound as an instant; without strict dates the whole named day counts as inside (interface: Date filters). */
 function bound(moment: Moment, strict: boolean, edge: 'first' | 'last' | 'next', timezone: string): Bound {
   if (strict) return { at: momentToInstant(moment, timezone), strict }
   const day = dayOf(momentToWall(moment, timezone))
@@ -65,7 +65,7 @@ const opensWindow = [
   'include',
 ] as const
 
-/** One bound alone moves the other's default along; an end in the past has no lower bound (contract §10.1). */
+/** One bound alone moves the other's default along; an end in the past has no lower bound (interface: Date window). */
 function defaultWindow(values: ListValues, { site }: Reader): Pick<ListValues, 'start_date' | 'end_date'> {
   if (opensWindow.some((name) => values[name] !== undefined)) return {}
   const { start_date, end_date } = values
@@ -78,7 +78,7 @@ function defaultWindow(values: ListValues, { site }: Reader): Pick<ListValues, '
   }
 }
 
-/** `include` silences the dates; the other bounds are settled to instants (contract §10.1). */
+/** `include` silences the dates; the other bounds are settled to instants (interface: Date filters). */
 function bounds(values: ListValues, { site }: Reader): Record<string, Bound> {
   if (values.include !== undefined) return {}
   const sent = Object.entries(edges).filter(([name]) => values[name as keyof typeof edges])
@@ -132,12 +132,12 @@ const dateParameters = [...Object.keys(edges), 'during', 'strict_dates']
 const withoutDates = (values: ListValues): ListValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !dateParameters.includes(name)))
 
-/** Hidden events stay out of lists, unless somebody who may edit asks for them (contract §10.1). */
-function isListed({ context, include }: ListValues, { asker }: ListContext): Condition[] {
-  const asksAll = (context === 'edit' || include !== undefined) && mayEditSome(asker)
+/** Hidden events stay out of lists, unless somebody who may edit asks for them (interface: Event filters). */
+function isListed({ context, include }: ListValues, { caller }: ListContext): Condition[] {
+  const asksAll = (context === 'edit' || include !== undefined) && mayEditAny(caller)
   if (!asksAll) return [sql<SqlBool>`events.hide_from_listings = 0`]
-  if (mayEditOthers(asker)) return [sql<SqlBool>`events.hide_from_listings in (0, 1)`]
-  return [sql<SqlBool>`(events.hide_from_listings = 0 or events.author = ${asker?.id ?? 0})`]
+  if (mayEditOthers(caller)) return [sql<SqlBool>`events.hide_from_listings in (0, 1)`]
+  return [sql<SqlBool>`(events.hide_from_listings = 0 or events.author = ${caller?.id ?? 0})`]
 }
 
 export const visible = (values: ListValues, context: ListContext): Condition[] => [
@@ -149,10 +149,10 @@ const isPublished = (status: ListValues['status']) =>
   Array.isArray(status) && status.every((one) => one === 'publish')
 
 export const indexed: Indexed<typeof listParameters> = {
-  isPublic: ({ status, context, include }, { asker }) =>
+  isPublic: ({ status, context, include }, { caller }) =>
     (isPublished(status) || status == null) &&
     context !== 'edit' &&
-    !(mayEditSome(asker) && (status == null || include != null)),
+    !(mayEditAny(caller) && (status == null || include != null)),
   direction: ({ orderby, order }) =>
     orderby == null || orderby === 'start_date' ? (order ?? 'asc') : undefined,
 }
@@ -192,7 +192,7 @@ export async function checkList(values: ListValues, lookup: Lookup): Promise<voi
   if (values.post_parent) await checkEvent('post_parent', values.post_parent, lookup)
 }
 
-/** Names become the ids of terms that are there, or terms to be made; unknown ids are told (contract §6.2). */
+/** Names become the ids of terms that are there, or terms to be made; unknown ids are told (interface: Creating events). */
 /** Names of terms that are known stand for these; the others are new. */
 async function resolveNames(name: 'categories' | 'tags', values: EventValues, lookup: Lookup) {
   const names = (values[name] ?? []).filter((item) => typeof item === 'string')
@@ -212,7 +212,7 @@ const linkedIds = (values: EventValues): GivenIds[] =>
   }))
 
 /** What can be said before the event's own zone is known: of two wall clocks, or of two instants. */
-function checkRange({ start_date, end_date, all_day }: EventValues, { faults }: Lookup) {
+function checkRange({ start_date, end_date, all_day }: EventValues, { errors }: Lookup) {
   if (!start_date || !end_date) return
   const precision = all_day ? dayOf : (wall: string) => wall
   const areWalls = 'wall' in start_date && 'wall' in end_date
@@ -221,13 +221,13 @@ function checkRange({ start_date, end_date, all_day }: EventValues, { faults }: 
     (areWalls && precision(end_date.wall) < precision(start_date.wall)) ||
     (areInstants && !all_day && end_date.instant < start_date.instant)
   )
-    faults.set('end_date', endsEarly())
+    errors.set('end_date', endsEarly())
 }
 
 export const endsEarly = () =>
-  new Invalid(
+  new ValidationError(
     'rest_invalid_range',
-    say('An event must not end before it starts: end_date lies before start_date.'),
+    message('An event must not end before it starts: end_date is before start_date.'),
   )
 
 export async function check(values: EventValues, lookup: Lookup): Promise<void> {

@@ -3,7 +3,7 @@ import { linked, terms } from '../linked.ts'
 import { filled, forList, refuse, required } from '../parameter.ts'
 import { fields as organizerFields } from '../organizers/schema.ts'
 import { fields as venueFields } from '../venues/schema.ts'
-import { say } from '../../locales/sentence.ts'
+import { message } from '../../locales/sentence.ts'
 import { addMonths, dayOf, duringRange, toWall, type Moment } from '../../time/index.ts'
 import {
   choice,
@@ -22,7 +22,7 @@ import {
   slug,
   timeZone,
   url,
-} from '../vocabulary.ts'
+} from '../parameter-types.ts'
 import type { Parameter, Site } from '../parameter.ts'
 import { readCost } from './cost.ts'
 import { tickets } from './tickets.ts'
@@ -35,7 +35,7 @@ export const eventStatuses = ['scheduled', 'cancelled', 'postponed', 'reschedule
 const noParent = (value: unknown) => value === 0 || value === '0'
 
 const parent: Parameter<number | null> = kind(
-  { type: 'integer', description: 'ID of the event that this one is a part of' },
+  { type: 'integer', description: 'ID of the parent event' },
   (value) => (noParent(value) ? null : readId(value)),
 )
 
@@ -45,7 +45,7 @@ const password = kind({ type: 'string', description: 'Event password' }, (value)
   const text = readText(value)
   return text.length <= 255
     ? text
-    : refuse('rest_too_long', say('This may have at most {maximum} characters.', { maximum: 255 }))
+    : refuse('rest_too_long', message('Must have at most {maximum} characters.', { maximum: 255 }))
 })
 
 const untyped = (parameter: Parameter<string>): Parameter<string> => ({
@@ -61,14 +61,14 @@ export const fields = {
   excerpt: html('Event excerpt'),
   status: state(),
   timezone: timeZone('Event time zone'),
-  all_day: flag('Whether the event lasts the whole day', { default: false }),
+  all_day: flag('Whether the event lasts all day', { default: false }),
   start_date: required(moment('Event start date and time')),
   end_date: required(moment('Event end date and time')),
   image: picture(),
   cost,
   website: untyped(url('Event website URL')),
-  show_map: flag('Whether the event shows a map'),
-  show_map_link: flag('Whether the event shows a map link'),
+  show_map: flag('Whether a map is shown for the event'),
+  show_map_link: flag('Whether a map link is shown for the event'),
   hide_from_listings: flag('Whether the event is hidden from the calendar view'),
   sticky: flag('Whether the event is sticky in the calendar view'),
   featured: flag('Whether the event is featured on the site'),
@@ -85,7 +85,7 @@ export const fields = {
 
 export const readParameters = { password: { ...password, empty: 'read' as const } }
 
-/** The default window begins today, and ends 24 months later (contract §10.1). */
+/** The default window begins today, and ends 24 months later (interface: Date window). */
 export const defaultMonths = 24
 
 const today = (site: Site) => dayOf(toWall(site.now, site.timezone))
@@ -96,7 +96,7 @@ const computed = (description: Message, day: (site: Site) => string): Parameter<
 }
 
 const during = kind(
-  { type: 'string', description: 'Events that take place on the given day, or between two: a/b' },
+  { type: 'string', description: 'Events that take place on the given day, or within a range of days: a/b' },
   (value, { now, timezone }) => duringRange(readText(value), now, timezone),
 )
 
@@ -114,32 +114,29 @@ export const eventOrders = [
 export const listParameters = {
   ...entryList,
   ...forList({
-    start_date: computed(
-      'Events that start on the given date or after it',
-      (site) => `${today(site)} 00:00:00`,
-    ),
+    start_date: computed('Events that start on or after the given date', (site) => `${today(site)} 00:00:00`),
     end_date: computed(
-      'Events that end on the given date or before it',
+      'Events that end on or before the given date',
       (site) => `${addMonths(`${today(site)} 23:59:59`, defaultMonths)}`,
     ),
     starts_before: moment('Events that start before the given date'),
     starts_after: moment('Events that start after the given date'),
     ends_before: moment('Events that end before the given date'),
     ends_after: moment('Events that end after the given date'),
-    strict_dates: flag('Whether date filters take the given time exactly, or the whole day', {
+    strict_dates: flag('Whether date filters use the exact time or the whole day', {
       default: false,
     }),
     categories: idsOrSlugs('Events in any of the given categories: IDs or slugs'),
     tags: idsOrSlugs('Events with any of the given tags: IDs or slugs'),
     venue: ids('Events at any of the given venues'),
-    organizer: ids('Events of any of the given organizers'),
-    featured: flag('Featured events, or those that are not'),
+    organizer: ids('Events by any of the given organizers'),
+    featured: flag('Limit to featured events, or to those that are not featured'),
     ...geolocation,
     post_parent: integer('Events whose parent is the given event', { minimum: 0 }),
-    ticketed: flag('Events with tickets, or without'),
+    ticketed: flag('Events with tickets, or those without'),
     during,
-    modified_after: moment('Events that were changed after the given date'),
-    event_status: choice('Events that take place as planned, or do not', eventStatuses),
+    modified_after: moment('Events modified after the given date'),
+    event_status: choice('Events that take place as planned, or those that do not', eventStatuses),
   }),
-  orderby: filled(choice('Attribute to sort by', eventOrders)),
+  orderby: filled(choice('Field to sort by', eventOrders)),
 }

@@ -1,22 +1,22 @@
-import { Invalid } from '../../errors.ts'
-import { say } from '../../locales/sentence.ts'
+import { ValidationError } from '../../errors.ts'
+import { message } from '../../locales/sentence.ts'
 import { momentToWall, type Moment } from '../../time/index.ts'
 import { InvalidParts, readParameters, refuse, required, type Parameter, type Site } from '../parameter.ts'
-import { atMost, choice, kind, moment, plain, readList, readText, url } from '../vocabulary.ts'
+import { atMost, choice, kind, moment, plain, readList, readText, url } from '../parameter-types.ts'
 
 export interface Ticket {
   readonly name: string
-  /** A number or a text, whichever was sent. */
+  /** A number or a string, as sent. */
   readonly price?: number | string
   readonly currency?: string
   readonly url?: string
   readonly availability: 'in_stock' | 'sold_out' | 'pre_order'
-  /** Wall-clock time in the zone of the event. */
+  /** Local time in the event time zone. */
   readonly valid_from?: string
   readonly valid_until?: string
 }
 
-/** A ticket as it was sent: its dates are told once the zone of the event is known. */
+/** A ticket as sent; its dates are resolved once the event time zone is known. */
 export interface SentTicket extends Omit<Ticket, 'valid_from' | 'valid_until'> {
   readonly valid_from?: Moment
   readonly valid_until?: Moment
@@ -32,7 +32,7 @@ const currencyCode = kind({ type: 'string', description: 'ISO 4217 code' }, (val
   const code = readText(value).toUpperCase()
   return /^[A-Z]{3}$/.test(code)
     ? code
-    : refuse('rest_invalid_currency', say('This must be a currency code of three letters such as EUR.'))
+    : refuse('rest_invalid_currency', message('Must be a three-letter currency code such as EUR.'))
 })
 
 const price = kind<number | string>(
@@ -40,7 +40,7 @@ const price = kind<number | string>(
   (value) => {
     const text = atMost(30, readText(value))
     if (!/^\d+(?:[.,]\d+)?$/.test(text))
-      return refuse('rest_invalid_price', say('This must be a price such as 12.50.'))
+      return refuse('rest_invalid_price', message('Must be a price such as 12.50.'))
     return typeof value === 'number' ? value : text.replace(',', '.')
   },
 )
@@ -49,20 +49,20 @@ const parts = {
   name: required(plain('Name of the ticket')),
   price,
   currency: currencyCode,
-  url: url('Where the ticket is to be had'),
-  availability: choice('Whether the ticket is to be had', ['in_stock', 'sold_out', 'pre_order']),
-  valid_from: moment('First moment of sale'),
-  valid_until: moment('Last moment of sale'),
+  url: url('Where the ticket is available'),
+  availability: choice('Whether the ticket is available', ['in_stock', 'sold_out', 'pre_order']),
+  valid_from: moment('Start of sale'),
+  valid_until: moment('End of sale'),
 }
 
 function readTicket(value: unknown, site: Site): SentTicket {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new InvalidParts(
       [],
-      new Map([['', new Invalid('rest_invalid_type', say('This must be an object.'))]]),
+      new Map([['', new ValidationError('rest_invalid_type', message('Must be an object.'))]]),
     )
-  const { values, missing, faults } = readParameters(parts, value as Record<string, unknown>, site)
-  if (missing.length > 0 || faults.size > 0) throw new InvalidParts(missing, faults)
+  const { values, missing, errors } = readParameters(parts, value as Record<string, unknown>, site)
+  if (missing.length > 0 || errors.size > 0) throw new InvalidParts(missing, errors)
   const { valid_from, valid_until, availability, ...rest } = values
   const given = Object.entries({ ...rest, availability: availability ?? 'in_stock', valid_from, valid_until })
   return Object.fromEntries(given.filter(([, part]) => part != null)) as unknown as SentTicket
@@ -72,27 +72,27 @@ function readTickets(value: unknown, site: Site): SentTicket[] {
   const items =
     Array.isArray(value) || typeof value !== 'object' ? readList(value, site) : Object.values(value ?? {})
   const missing: string[] = []
-  const faults = new Map<string, Invalid>()
+  const errors = new Map<string, ValidationError>()
   const tickets = items.flatMap((item, place) => {
     try {
       return [readTicket(item, site)]
     } catch (error) {
       if (!(error instanceof InvalidParts)) throw error
       missing.push(...error.missing.map((part) => `${place}.${part}`))
-      for (const [part, fault] of error.faults)
-        faults.set(part === '' ? `${place}` : `${place}.${part}`, fault)
+      for (const [part, fault] of error.errors)
+        errors.set(part === '' ? `${place}` : `${place}.${part}`, fault)
       return []
     }
   })
-  if (missing.length > 0 || faults.size > 0) throw new InvalidParts(missing, faults)
+  if (missing.length > 0 || errors.size > 0) throw new InvalidParts(missing, errors)
   return tickets
 }
 
-/** Additive: what is sold for the event (contract §6.2). */
+/** Additive: tickets of the event (interface: Tickets). */
 export const tickets: Parameter<SentTicket[]> = kind(
   {
     type: 'array',
-    description: 'Tickets: name, price, currency, url, availability, valid_from and valid_until of each',
+    description: 'Tickets, each with name, price, currency, url, availability, valid_from and valid_until',
     items: { type: 'object' },
   },
   readTickets,

@@ -9,7 +9,7 @@ import {
   type Wall,
 } from '../../time/index.ts'
 
-/** When an event takes place: what clocks in its zone show, and the instants derived from that (contract §4). */
+/** Start and end of an event: local times in its time zone, and the instants derived from them (interface: Time zones). */
 
 interface Sent {
   readonly timezone?: string | null
@@ -27,14 +27,14 @@ interface Clock {
 
 const atInstant = (instant: Instant, zone: string): Clock => ({ wall: toWall(instant, zone), instant })
 
-/** A time that clocks skip becomes the one that they show then; no time becomes an earlier one. */
+/** Local times skipped by a daylight-saving change are moved forward, never back. */
 function atWall(wall: Wall, zone: string): Clock {
   const instant = toInstant(wall, zone)
   const shown = toWall(instant, zone)
   return { wall: shown > wall ? shown : wall, instant }
 }
 
-/** A time that clocks show twice stays the one that was meant. */
+/** Keeps which of the two instants is meant if a local time occurs twice. */
 const unchanged = (kept: Clock, zone: string): Clock =>
   toWall(kept.instant, zone) === kept.wall ? kept : atWall(kept.wall, zone)
 
@@ -45,13 +45,13 @@ function clock(moment: Moment | null | undefined, kept: Clock | undefined, zone:
   return wall === kept?.wall ? unchanged(kept, zone) : atWall(wall, zone)
 }
 
-/** The first or the last second of the day, also where clocks skip it. */
+/** The first or last second of the day, even if a clock change skips it. */
 const edgeOfDay = ({ wall }: Clock, time: string, zone: string): Clock => {
   const edge = `${dayOf(wall)} ${time}`
   return { wall: edge, instant: toInstant(edge, zone) }
 }
 
-/** The wall clock is the truth; a changed zone alone moves the instant. */
+/** The local time is authoritative: changing only the time zone moves the instant. */
 export function times(sent: Sent, former: Former | undefined, siteZone: string) {
   const timezone = sent.timezone === null ? siteZone : (sent.timezone ?? former?.timezone ?? siteZone)
   const isAllDay = sent.all_day === null ? false : (sent.all_day ?? former?.all_day === 1)

@@ -2,7 +2,7 @@ import { globalIds, presentEntry, presentImage, presentLanguages } from '../entr
 import { inContext, known, organization, type OrganizerItem } from '../json-ld.ts'
 import type { Item, View } from '../resource.ts'
 
-/** Fields that are told only where they say something (contract §8). */
+/** Fields that are omitted if empty (interface: Organizers). */
 const told = (item: OrganizerItem) =>
   known({
     description: item.text.description,

@@ -13,22 +13,22 @@ import type { Message } from '../../locales/fr.ts'
 
 const line = (description: Message) => Type.Optional(text(description))
 
-/** An organizer as it is answered: what is empty is left out (contract §8). */
+/** The representation of an organizer; empty fields are omitted (interface: Organizers). */
 export const representation = Type.Object(
   {
-    id: id('Id of the organizer'),
+    id: id('ID of the organizer'),
     ...publication,
     organizer: text('Name of the organizer, plain text'),
     description: line('Description, HTML'),
     excerpt: line('Excerpt, HTML'),
-    slug: line('Slug in the language given'),
+    slug: line('Slug in the returned language'),
     image: Type.Optional(schemaOf('image', 'Featured image')),
-    phone: line('Phone number, as it was given'),
-    website: Type.Optional(address('Address of the website of the organizer')),
+    phone: line('Phone number as entered'),
+    website: Type.Optional(address('URL of the organizer website')),
     email: Type.Optional(Type.String({ description: 'E-mail address' })),
     ...identity,
     ...languages,
-    json_ld: linkedData('The organizer as schema.org has it; in single reads only'),
+    json_ld: linkedData('The organizer as schema.org data; only when a single organizer is read'),
   },
   { description: 'An organizer' },
 )

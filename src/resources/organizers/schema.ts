@@ -1,7 +1,7 @@
 import { authorship, entryList, picture, state } from '../entries.ts'
 import { filled, required } from '../parameter.ts'
 import { placeOrders, reuse, usage } from '../venues/schema.ts'
-import { choice, email, html, language, plain, slug, url } from '../vocabulary.ts'
+import { choice, email, html, language, plain, slug, url } from '../parameter-types.ts'
 
 const none = { default: null }
 
@@ -23,5 +23,5 @@ export const fields = {
 export const listParameters = {
   ...entryList,
   ...usage,
-  orderby: filled(choice('Attribute to sort by', placeOrders)),
+  orderby: filled(choice('Field to sort by', placeOrders)),
 }

@@ -9,7 +9,7 @@ import {
   termList,
   type TermItem,
 } from '../terms.ts'
-import { language } from '../vocabulary.ts'
+import { language } from '../parameter-types.ts'
 import { linkedRepresentation, representation } from './representation.ts'
 
 const fields = { ...termFields('tag'), ...language }

@@ -3,5 +3,5 @@ import { termRepresentations } from '../term-representation.ts'
 export const { representation, linkedRepresentation } = termRepresentations({
   taxonomy: 'event_tag',
   whole: 'A tag of events',
-  linked: 'A tag inside an event',
+  linked: 'A tag as part of an event',
 })

@@ -1,5 +1,5 @@
-import { Invalid } from '../../errors.ts'
-import { say } from '../../locales/sentence.ts'
+import { ValidationError } from '../../errors.ts'
+import { message } from '../../locales/sentence.ts'
 import { htmlToText } from '../../text/html.ts'
 import { contactOrder, contactVisible } from '../contacts.ts'
 import { checkEntry, draftEntry, entryBreaches, sentOnly, setFlag } from '../entries.ts'
@@ -15,20 +15,20 @@ import { fields, listParameters } from './schema.ts'
 type VenueValues = Values<typeof fields>
 
 const alone = (other: string) =>
-  new Invalid('rest_incomplete_point', say('This needs {other} as well.', { other }))
+  new ValidationError('rest_incomplete_point', message('Must be sent together with {other}.', { other }))
 
-/** A point has both coordinates, or none (contract §7). */
+/** Both coordinates are required, or none (interface: Venues). */
 async function check(values: VenueValues, lookup: Lookup): Promise<void> {
   await checkEntry(values, lookup)
   const { geo_lat, geo_lng } = values
   const isNew = lookup.targetId === undefined
   const lacks = (name: 'geo_lat' | 'geo_lng') =>
-    !lookup.faults.has(name) && (values[name] === null || (isNew && values[name] === undefined))
-  if (geo_lat != null && lacks('geo_lng')) lookup.faults.set('geo_lat', alone('geo_lng'))
-  if (geo_lng != null && lacks('geo_lat')) lookup.faults.set('geo_lng', alone('geo_lat'))
+    !lookup.errors.has(name) && (values[name] === null || (isNew && values[name] === undefined))
+  if (geo_lat != null && lacks('geo_lng')) lookup.errors.set('geo_lat', alone('geo_lng'))
+  if (geo_lng != null && lacks('geo_lat')) lookup.errors.set('geo_lng', alone('geo_lat'))
 }
 
-/** What is stored beside what was sent makes the point; clearing one coordinate alone would leave half of it. */
+/** Stored and sent coordinates are combined; clearing only one of them would leave half a point. */
 function point(values: VenueValues, former: VenueTable | undefined) {
   const geo_lat = values.geo_lat === undefined ? (former?.geo_lat ?? null) : values.geo_lat
   const geo_lng = values.geo_lng === undefined ? (former?.geo_lng ?? null) : values.geo_lng

@@ -2,7 +2,7 @@ import { globalIds, presentEntry, presentImage, presentLanguages } from '../entr
 import { inContext, known, place, type VenueItem } from '../json-ld.ts'
 import type { Item, View } from '../resource.ts'
 
-/** Fields that are told only where they say something (contract §7). */
+/** Fields that are omitted if empty (interface: Venues). */
 const told = (item: VenueItem) => {
   const { row, text } = item
   return known({

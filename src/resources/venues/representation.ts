@@ -14,15 +14,15 @@ import type { Message } from '../../locales/fr.ts'
 
 const line = (description: Message) => Type.Optional(text(description))
 
-/** A venue as it is answered: what is empty is left out (contract §7). */
+/** The representation of a venue; empty fields are omitted (interface: Venues). */
 export const representation = Type.Object(
   {
-    id: id('Id of the venue'),
+    id: id('ID of the venue'),
     ...publication,
     venue: text('Name of the venue, plain text'),
     description: line('Description, HTML'),
     excerpt: line('Excerpt, HTML'),
-    slug: line('Slug in the language given'),
+    slug: line('Slug in the returned language'),
     image: Type.Optional(schemaOf('image', 'Featured image')),
     address: line('Street and number'),
     city: line('City'),
@@ -30,8 +30,8 @@ export const representation = Type.Object(
     province: line('Province'),
     state: line('State'),
     zip: line('Postal code'),
-    phone: line('Phone number, as it was given'),
-    website: Type.Optional(address('Address of the website of the venue')),
+    phone: line('Phone number as entered'),
+    website: Type.Optional(address('URL of the venue website')),
     stateprovince: line('State or province'),
     geo_lat: Type.Optional(
       Type.Number({ description: 'Latitude in degrees, WGS 84', minimum: -90, maximum: 90 }),
@@ -39,11 +39,11 @@ export const representation = Type.Object(
     geo_lng: Type.Optional(
       Type.Number({ description: 'Longitude in degrees, WGS 84', minimum: -180, maximum: 180 }),
     ),
-    show_map: flag('Whether linked events show a map'),
-    show_map_link: flag('Whether linked events show a map link'),
+    show_map: flag('Whether a map is shown for linked events'),
+    show_map_link: flag('Whether a map link is shown for linked events'),
     ...identity,
     ...languages,
-    json_ld: linkedData('The venue as schema.org has it; in single reads only'),
+    json_ld: linkedData('The venue as schema.org data; only when a single venue is read'),
   },
   { description: 'A venue' },
 )

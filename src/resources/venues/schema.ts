@@ -13,18 +13,20 @@ import {
   readFlag,
   slug,
   url,
-} from '../vocabulary.ts'
+} from '../parameter-types.ts'
 import type { Message } from '../../locales/fr.ts'
 
 const none = { default: null }
 
-/** The interface declares these as strings; booleans in any form are read alike. */
+/** Declared as strings in discovery; booleans in any form are parsed alike. */
 const wordFlag = (description: Message): Parameter<boolean> =>
   kind({ type: 'string', description, ...none }, readFlag)
 
-/** Additive: answers with the one that is there already under that name (contract §7). */
+/** Additive: returns the existing resource with that name (interface: Venues). */
 export const reuse = {
-  reuse: flag('Whether to answer with the one of the same name, if there is one', { default: false }),
+  reuse: flag('Whether to return an existing resource of the same name instead of creating one', {
+    default: false,
+  }),
 }
 
 export const fields = {
@@ -32,8 +34,8 @@ export const fields = {
   venue: required(plain('Venue name')),
   description: html('Venue description', none),
   status: state(),
-  show_map: wordFlag('Whether linked events show a map'),
-  show_map_link: wordFlag('Whether linked events show a map link'),
+  show_map: wordFlag('Whether a map is shown for linked events'),
+  show_map_link: wordFlag('Whether a map link is shown for linked events'),
   address: plain('Venue address', none),
   city: plain('Venue city', none),
   country: plain('Venue country', none),
@@ -46,24 +48,24 @@ export const fields = {
   image: picture(none),
   excerpt: html('Venue excerpt'),
   slug: slug('Venue slug'),
-  geo_lat: number('Latitude in degrees; needs geo_lng', { minimum: -90, maximum: 90 }),
-  geo_lng: number('Longitude in degrees; needs geo_lat', { minimum: -180, maximum: 180 }),
+  geo_lat: number('Latitude in degrees; requires geo_lng', { minimum: -90, maximum: 90 }),
+  geo_lng: number('Longitude in degrees; requires geo_lat', { minimum: -180, maximum: 180 }),
   ...reuse,
   ...language,
 }
 
 export const placeOrders = ['name', 'title', 'id', 'date', 'modified', 'include'] as const
 
-/** Parameters by which both lists of places and of organizers are narrowed to what events use. */
+/** Parameters of the venue and organizer lists that filter by the events that use them. */
 export const usage = forList({
   event: integer('Limit to those of the given event', { minimum: 0 }),
-  has_events: flag('Limit to those that have events, or to those that have none'),
-  only_with_upcoming: flag('Limit to those that have upcoming events', { default: false }),
+  has_events: flag('Limit to those with events, or to those without'),
+  only_with_upcoming: flag('Limit to those with upcoming events', { default: false }),
 })
 
 export const listParameters = {
   ...entryList,
   ...usage,
   ...forList(geolocation),
-  orderby: filled(choice('Attribute to sort by', placeOrders)),
+  orderby: filled(choice('Field to sort by', placeOrders)),
 }

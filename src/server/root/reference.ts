@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { messageLanguages } from '../../locales/index.ts'
 import type { Instant } from '../../time/index.ts'
-import { entityTag, matches } from '../validators.ts'
-import type { Documents } from '../../api/reference/documentation.ts'
+import { entityTag, matchesETag } from '../validators.ts'
+import type { GetDocument } from '../../api/reference/openapi-route.ts'
 import { messageLanguage } from '../../api/language.ts'
 import { calendarMounts } from '../../api/mounts.ts'
-import { readOnly } from '../health.ts'
+import { registerGetRoute } from '../health.ts'
 import { referencePage, referenceStyle } from '../../api/reference/reference-page.ts'
 import { siteOf } from '../../api/site.ts'
 import { linksFor } from '../asked.ts'
@@ -15,16 +15,16 @@ import { vary } from '../vary.ts'
 const policy =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The document for people, at the root of the server; the interface itself always answers JSON (contract §12, §13). */
+/** The document for people, at the root of the server; the interface itself always answers JSON (interface: Discovery and documentation). */
 export function installReference(
   app: FastifyInstance,
   config: Config,
   now: () => Instant,
-  documents: Documents,
+  documents: GetDocument,
 ): void {
   const mount = calendarMounts(config)[0]!
   const isOperation = false
-  readOnly(
+  registerGetRoute(
     app,
     '/docs',
     (request, reply) => {
@@ -47,12 +47,12 @@ export function installReference(
         'x-cal-api-root': links.rest,
         'x-cal-api-origin': links.site,
       })
-      if (matches(request.headers['if-none-match'], tag, true)) return reply.code(304).send()
+      if (matchesETag(request.headers['if-none-match'], tag, true)) return reply.code(304).send()
       return reply.type('text/html; charset=utf-8').send(html)
     },
     { isOperation },
   )
-  readOnly(
+  registerGetRoute(
     app,
     '/docs/reference.css',
     (_, reply) =>

@@ -1,84 +1,85 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { isUnfinishedCopy } from '../copy/journal.ts'
+import { isUnfinishedCopy } from '../copy/copy-journal.ts'
 import type { Instant } from '../../time/index.ts'
-import { DatabaseProblem, openDatabase, pendingMigrations } from '../open.ts'
+import { DatabaseError, openDatabase, pendingMigrations } from '../open.ts'
 import { recordBackup } from './record.ts'
 
 /** Backups of a database in a file: whole, consistent, and looked through before they count. */
 
-const everyPage = 0x7fffffff
+const allPages = 0x7fffffff
 
-const companions = ['-wal', '-shm']
+const walSuffixes = ['-wal', '-shm']
 
 const removeAll = (file: string) => {
-  for (const suffix of ['', '-journal', ...companions]) rmSync(`${file}${suffix}`, { force: true })
+  for (const suffix of ['', '-journal', ...walSuffixes]) rmSync(`${file}${suffix}`, { force: true })
 }
 
 /** What the operating system keeps in memory reaches the disk. */
-function settle(path: string): void {
+function fsyncPath(path: string): void {
   const opened = openSync(path, 'r')
   fsyncSync(opened)
   closeSync(opened)
 }
 
-/** All pages in one step, so that writers can neither get between them nor make it begin again. */
+/** Copies all pages in one step; otherwise a concurrent write would restart the backup. */
 async function copyFile(from: string, to: string): Promise<void> {
   const source = new Sqlite(from, { readonly: true, fileMustExist: true })
   try {
-    await source.backup(to, { progress: () => everyPage })
+    await source.backup(to, { progress: () => allPages })
   } finally {
     source.close()
   }
 }
 
 /** Looks through every page, and leaves one file alone, without `-wal`. */
-function verify(file: string): void {
+function verifyIntegrity(file: string): void {
   const database = new Sqlite(file)
   try {
     database.pragma('journal_mode = delete')
     const found = database.pragma('integrity_check', { simple: true })
-    if (found !== 'ok') throw new DatabaseProblem(`The copy is damaged: ${String(found)}.`)
+    if (found !== 'ok') throw new DatabaseError(`The integrity check failed: ${String(found)}.`)
   } finally {
     database.close()
   }
 }
 
-/** Writes a file and gives it its name only when it is whole and safe on the disk. */
-async function making(file: string, make: (unfinished: string) => Promise<void>): Promise<void> {
-  const unfinished = `${file}.unfinished`
-  removeAll(unfinished)
+/** Writes to a temporary file and renames it only after it is complete and fsynced. */
+async function writeAtomically(file: string, make: (temporaryFile: string) => Promise<void>): Promise<void> {
+  const temporaryFile = `${file}.unfinished`
+  removeAll(temporaryFile)
   try {
-    await make(unfinished)
-    settle(unfinished)
-    renameSync(unfinished, file)
-    settle(dirname(file))
+    await make(temporaryFile)
+    fsyncPath(temporaryFile)
+    renameSync(temporaryFile, file)
+    fsyncPath(dirname(file))
   } finally {
-    removeAll(unfinished)
+    removeAll(temporaryFile)
   }
 }
 
 /** A consistent copy of the database, which may be written to meanwhile; it is as old as its beginning. */
 export async function backUp(database: string, file: string, moment: Instant): Promise<void> {
-  if (!existsSync(database)) throw new DatabaseProblem(`There is no file ${database} to back up.`)
-  if (existsSync(file)) throw new DatabaseProblem(`There is a file ${file} already; choose another name.`)
-  await making(file, async (unfinished) => {
-    await copyFile(database, unfinished)
-    recordBackup(unfinished, moment)
-    verify(unfinished)
+  if (!existsSync(database)) throw new DatabaseError(`The database file ${database} does not exist.`)
+  if (existsSync(file)) throw new DatabaseError(`The file ${file} already exists; choose another name.`)
+  await writeAtomically(file, async (temporaryFile) => {
+    await copyFile(database, temporaryFile)
+    recordBackup(temporaryFile, moment)
+    verifyIntegrity(temporaryFile)
   })
 }
 
 /** A backup must be of this program, whole, and not newer than the program. */
-async function refuseUnsuitable(file: string): Promise<void> {
+async function assertRestorable(file: string): Promise<void> {
   const database = openDatabase(`sqlite:${file}`)
   try {
     await pendingMigrations(database)
     const known = await database.migrator.getMigrations()
     if (known.every(({ executedAt }) => executedAt === undefined))
-      throw new DatabaseProblem('The backup is no database of this program.')
-    if (await isUnfinishedCopy(database.db)) throw new DatabaseProblem('The backup is of an unfinished copy.')
+      throw new DatabaseError('The backup is not a Calends database.')
+    if (await isUnfinishedCopy(database.db))
+      throw new DatabaseError('The backup contains an unfinished copy and cannot be restored.')
   } finally {
     await database.close()
   }
@@ -86,7 +87,7 @@ async function refuseUnsuitable(file: string): Promise<void> {
 
 const emptyTables = ['users', 'entry_ids', 'term_ids']
 
-function holdsData(database: Sqlite.Database): boolean {
+function hasRows(database: Sqlite.Database): boolean {
   const tables = database.prepare("select name from sqlite_master where type = 'table'").pluck().all()
   if (tables.length === 0) return false
   if (!emptyTables.every((name) => tables.includes(name))) return true
@@ -95,13 +96,16 @@ function holdsData(database: Sqlite.Database): boolean {
 
 const codeOf = (error: unknown) => (error instanceof Sqlite.SqliteError ? error.code : '')
 
-/** Whether something would be lost. Only a file that nobody has open can leave the mode with `-wal`. */
-function isWorthKeeping(path: string): boolean {
+/**
+ * Whether the file contains data. Switching off WAL mode fails if another process has the file open, which detects a
+ * running service.
+ */
+function containsData(path: string): boolean {
   if (!existsSync(path)) return false
   try {
     const database = new Sqlite(path, { timeout: 1_000 })
     try {
-      const isKept = holdsData(database)
+      const isKept = hasRows(database)
       database.pragma('journal_mode = delete')
       return isKept
     } finally {
@@ -109,31 +113,31 @@ function isWorthKeeping(path: string): boolean {
     }
   } catch (error) {
     if (/^SQLITE_(?:BUSY|LOCKED)/.test(codeOf(error)))
-      throw new DatabaseProblem('The database is in use; stop the service first.', { cause: error })
+      throw new DatabaseError('The database is in use; stop the service first.', { cause: error })
     if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(codeOf(error))) return true
     throw error
   }
 }
 
-/** The file keeps its old name until the moment in which the new one takes it. */
-function setAside(path: string, aside: string): void {
+/** Uses a hard link, so that the database path always exists until the new file replaces it. */
+function keepUnderOtherName(path: string, aside: string): void {
   linkSync(path, aside)
-  for (const suffix of companions)
+  for (const suffix of walSuffixes)
     if (existsSync(`${path}${suffix}`)) renameSync(`${path}${suffix}`, `${aside}${suffix}`)
 }
 
 /** Puts a backup in place. What is there is kept under another name, or where none is given, refused. */
 export async function restore(file: string, database: string, aside?: string): Promise<void> {
-  if (!existsSync(file)) throw new DatabaseProblem(`There is no file ${file} to restore.`)
-  await making(database, async (unfinished) => {
-    await copyFile(file, unfinished)
-    await refuseUnsuitable(unfinished)
-    verify(unfinished)
-    if (!isWorthKeeping(database)) return
+  if (!existsSync(file)) throw new DatabaseError(`The backup file ${file} does not exist.`)
+  await writeAtomically(database, async (temporaryFile) => {
+    await copyFile(file, temporaryFile)
+    await assertRestorable(temporaryFile)
+    verifyIntegrity(temporaryFile)
+    if (!containsData(database)) return
     if (aside === undefined)
-      throw new DatabaseProblem(
-        `The database ${database} is not empty; --replace puts the backup in its place and keeps it under another name.`,
+      throw new DatabaseError(
+        `The database ${database} is not empty; use --replace to replace it and keep the old one under another name.`,
       )
-    setAside(database, aside)
+    keepUnderOtherName(database, aside)
   })
 }

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import { changesSince, type Change } from './change-log.ts'
 import type { Database } from '../sql/schema.ts'
-import { eraOf, versionIn } from './versions.ts'
+import { eraOf, databaseVersionOf } from './version-tracker.ts'
 
 /** What is kept in memory follows the data: only what a version has changed is read again. */
 
 export interface ChangeListener {
-  /** Nothing of what is kept is known to be right. */
+  /** All cached data may be outdated and is to be discarded. */
   reset(): Promise<void> | void
   onChanges(changes: readonly Change[]): Promise<void> | void
 }
@@ -22,10 +22,10 @@ export function createChangeFollower(db: Kysely<Database>, listener: ChangeListe
 
   async function catchUp(version: number): Promise<void> {
     const isKnown = current !== undefined && eraOf(current) === eraOf(version)
-    const log = isKnown ? await changesSince(db, versionIn(current!)) : undefined
+    const log = isKnown ? await changesSince(db, databaseVersionOf(current!)) : undefined
     if (log?.isComplete) await listener.onChanges(log.changes)
     else await listener.reset()
-    current = Math.max(version, version - versionIn(version) + (log?.version ?? 0))
+    current = Math.max(version, version - databaseVersionOf(version) + (log?.version ?? 0))
   }
 
   const hasReached = (version: number) =>

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type SqlBool, type Transaction } from 'kysely'
-import { prepare } from '../sql/prepared.ts'
+import { prepare } from '../sql/prepared-queries.ts'
 import type { ChangeTable, Database } from '../sql/schema.ts'
 
 /**

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { addUser, allRows, Databases, type Engine } from '../../../test/copies.ts'
 import type { OpenDatabase } from '../sql/dialects/dialect.ts'
-import { DatabaseProblem, migrate } from '../open.ts'
+import { DatabaseError, migrate } from '../open.ts'
 import { inTransaction } from '../sql/write-queue.ts'
 import { copyDatabase, type Progress } from './index.ts'
-import { isUnfinishedCopy } from './journal.ts'
-import { copiedTables, leftBehind } from './tables.ts'
+import { isUnfinishedCopy } from './copy-journal.ts'
+import { copiedTables, tablesNotCopied } from './tables.ts'
 
 const databases = new Databases()
 after(() => databases.remove())
@@ -15,7 +15,7 @@ const hasServer = process.env.TEST_POSTGRES_URL !== undefined
 const reason = { skip: 'TEST_POSTGRES_URL is not set; npm test starts a server' }
 
 const says = (pattern: RegExp) => (error: unknown) =>
-  error instanceof DatabaseProblem && pattern.test(error.message)
+  error instanceof DatabaseError && pattern.test(error.message)
 
 test('every table of the database is copied or left behind on purpose', async () => {
   const database = await databases.empty('sqlite')
@@ -23,7 +23,7 @@ test('every table of the database is copied or left behind on purpose', async ()
 
   const tables = (await database.db.introspection.getTables()).map(({ name }) => name)
 
-  const planned: string[] = [...copiedTables.map(({ name }) => name), ...leftBehind]
+  const planned: string[] = [...copiedTables.map(({ name }) => name), ...tablesNotCopied]
   const own = tables.filter((name) => !/_search(?:_|$)/.test(name))
   assert.deepEqual(own.sort(), planned.sort())
 })
@@ -43,12 +43,12 @@ for (const [from, to] of pairs) {
     test('a copy has every row as it was, and counts on where its source stops', async () => {
       const [source, target] = [await databases.town(from), await databases.empty(to)]
 
-      const { rows, isContinued } = await copyDatabase({ source, target })
+      const { rows, isResumed } = await copyDatabase({ source, target })
 
       const [ours, theirs] = [await allRows(source), await allRows(target)]
       assert.deepEqual(theirs, ours)
       assert.ok(rows > 4000)
-      assert.equal(isContinued, false)
+      assert.equal(isResumed, false)
       const next = await Promise.all([source, target].map((database) => addUser(database, `to-${to}`)))
       assert.equal(next[0]!.id, next[1]!.id)
       assert.equal(await isUnfinishedCopy(target.db), false)
@@ -79,13 +79,13 @@ for (const [from, to] of pairs) {
       assert.equal(await isUnfinishedCopy(target.db), true)
       const first = new Map<string, Progress>()
 
-      const { isContinued } = await copyDatabase({
+      const { isResumed } = await copyDatabase({
         source,
         target,
         progress: (told) => first.set(told.table, first.get(told.table) ?? told),
       })
 
-      assert.equal(isContinued, true)
+      assert.equal(isResumed, true)
       assert.equal(first.get('event_texts')!.rows, 400)
       assert.equal(first.get('events')!.rows, first.get('events')!.rowsOfTable)
       assert.equal(first.get('event_links')!.rows, 0)
@@ -104,9 +104,9 @@ test('a copy of what has changed since begins again', async () => {
     trx.updateTable('categories').set({ modified: 1 }).where('parent', '=', 0).execute(),
   )
 
-  const { isContinued } = await copyDatabase({ source, target })
+  const { isResumed } = await copyDatabase({ source, target })
 
-  assert.equal(isContinued, false)
+  assert.equal(isResumed, false)
   assert.deepEqual(await allRows(target), await allRows(source))
 })
 
@@ -118,7 +118,7 @@ test('a source that is written to meanwhile is told, and the next run begins aga
   const write = async () => {
     isWritten = true
     await writer.db.transaction().execute(async (trx) => {
-      await writer.dialect.moveVersion(trx)
+      await writer.dialect.incrementVersion(trx)
       await trx.updateTable('venues').set({ modified: 1 }).execute()
     })
   }
@@ -130,12 +130,12 @@ test('a source that is written to meanwhile is told, and the next run begins aga
       target,
       progress: ({ table }) => void (table === 'venues' && !isWritten && writing.push(write())),
     }),
-    says(/^The source was written to while it was copied; .* run the copy again\.$/),
+    says(/^The source changed during the copy; .* run the copy again\.$/),
   )
   await Promise.all(writing)
-  const { isContinued } = await copyDatabase({ source, target })
+  const { isResumed } = await copyDatabase({ source, target })
 
-  assert.equal(isContinued, false)
+  assert.equal(isResumed, false)
   assert.deepEqual(await allRows(target), await allRows(source))
 })
 
@@ -172,15 +172,18 @@ test('a copy fills no database that holds something, nor itself, nor goes on wit
   await assert.rejects(copyDatabase({ source, target: full }), says(/^The target is not empty; /))
   await assert.rejects(
     copyDatabase({ source, target: databases.open(source.url) }),
-    says(/^Source and target are the same database\.$/),
+    says(/^The source and the target must be different databases\.$/),
   )
   await assert.rejects(
     copyDatabase({ source: other, target }),
-    says(/^The target holds an unfinished copy of /),
+    says(/^The target contains an unfinished copy of /),
   )
-  await assert.rejects(copyDatabase({ source: target, target: other }), says(/^The source is itself /))
+  await assert.rejects(
+    copyDatabase({ source: target, target: other }),
+    says(/^The source is an unfinished copy/),
+  )
   await addUser(target, 'meanwhile')
-  await assert.rejects(copyDatabase({ source, target }), says(/^Something else has written to the target /))
+  await assert.rejects(copyDatabase({ source, target }), says(/^The target was modified /))
   assert.deepEqual(await allRows(full), before)
 })
 
@@ -195,6 +198,9 @@ test('a source that is no database of ours, or of a newer version, is left alone
     .values({ name: '9999-later', timestamp: '2099-01-01' } as never)
     .execute()
 
-  await assert.rejects(copyDatabase({ source: blank, target }), says(/^The source is not up to date/))
-  await assert.rejects(copyDatabase({ source: newer, target }), says(/newer version of this program/))
+  await assert.rejects(
+    copyDatabase({ source: blank, target }),
+    says(/^The source is not a Calends database, or has pending migrations/),
+  )
+  await assert.rejects(copyDatabase({ source: newer, target }), says(/newer version of Calends/))
 })

@@ -10,39 +10,41 @@ type Counted<Name extends TableName> = {
   [C in Column<Name>]: Database[Name][C] extends Generated<number> ? C : never
 }[Column<Name>]
 
-type Plan<Name extends TableName> = {
+type CopyPlan<Name extends TableName> = {
   /** What tells the rows apart, and in which order they are read. */
   readonly key: readonly Column<Name>[]
-} & ([Counted<Name>] extends [never] ? { readonly counted?: undefined } : { readonly counted: Counted<Name> })
+} & ([Counted<Name>] extends [never]
+  ? { readonly autoIncrementColumn?: undefined }
+  : { readonly autoIncrementColumn: Counted<Name> })
 
 /** What is of no use elsewhere, or made anew there. */
-export const leftBehind = [
+export const tablesNotCopied = [
   'idempotency_keys',
   'changes',
   'event_documents',
   'renderings',
 ] as const satisfies readonly TableName[]
 
-type Copied = Exclude<TableName, (typeof leftBehind)[number]>
+type Copied = Exclude<TableName, (typeof tablesNotCopied)[number]>
 
 /** Every table that is copied, in the order in which that is done. `state` comes last: it says that all is there. */
-const plans: { readonly [Name in Copied]: Plan<Name> } = {
-  users: { key: ['id'], counted: 'id' },
+const plans: { readonly [Name in Copied]: CopyPlan<Name> } = {
+  users: { key: ['id'], autoIncrementColumn: 'id' },
   application_passwords: { key: ['uuid'] },
-  entry_ids: { key: ['id'], counted: 'id' },
-  term_ids: { key: ['id'], counted: 'id' },
+  entry_ids: { key: ['id'], autoIncrementColumn: 'id' },
+  term_ids: { key: ['id'], autoIncrementColumn: 'id' },
   images: { key: ['id'] },
   categories: { key: ['id'] },
-  category_texts: { key: ['text_id'], counted: 'text_id' },
+  category_texts: { key: ['text_id'], autoIncrementColumn: 'text_id' },
   category_tree: { key: ['ancestor', 'descendant'] },
   tags: { key: ['id'] },
-  tag_texts: { key: ['text_id'], counted: 'text_id' },
+  tag_texts: { key: ['text_id'], autoIncrementColumn: 'text_id' },
   venues: { key: ['id'] },
-  venue_texts: { key: ['text_id'], counted: 'text_id' },
+  venue_texts: { key: ['text_id'], autoIncrementColumn: 'text_id' },
   organizers: { key: ['id'] },
-  organizer_texts: { key: ['text_id'], counted: 'text_id' },
+  organizer_texts: { key: ['text_id'], autoIncrementColumn: 'text_id' },
   events: { key: ['id'] },
-  event_texts: { key: ['text_id'], counted: 'text_id' },
+  event_texts: { key: ['text_id'], autoIncrementColumn: 'text_id' },
   event_links: { key: ['event_id', 'kind', 'position'] },
   event_counts: { key: ['kind', 'target', 'language'] },
   state: { key: ['name'] },
@@ -51,7 +53,7 @@ const plans: { readonly [Name in Copied]: Plan<Name> } = {
 export interface CopiedTable {
   readonly name: TableName
   readonly key: readonly string[]
-  readonly counted?: string
+  readonly autoIncrementColumn?: string
 }
 
 export const copiedTables: readonly CopiedTable[] = Object.entries(plans).map(([name, plan]) => ({
@@ -60,4 +62,4 @@ export const copiedTables: readonly CopiedTable[] = Object.entries(plans).map(([
 }))
 
 /** Tables that are filled row by row; `state` is settled at the end. */
-export const filledTables = copiedTables.filter(({ name }) => name !== 'state')
+export const tablesCopiedByRow = copiedTables.filter(({ name }) => name !== 'state')

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, extname, join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { RenderingSettings } from './rendering.ts'
+import { renderModule, type RenderingSettings } from './render.ts'
 
 /**
  * What stored documents are keyed by: everything that can change what rendering gives, without anybody having to say
@@ -11,8 +11,7 @@ import type { RenderingSettings } from './rendering.ts'
  */
 
 const source = fileURLToPath(new URL('../..', import.meta.url))
-const rendering =
-  fileURLToPath(new URL('./rendering', import.meta.url)) + extname(fileURLToPath(import.meta.url))
+const rendering = fileURLToPath(renderModule)
 
 const importsOf = (text: string): string[] =>
   [

@@ -1,56 +1,56 @@
 import type { Kysely } from 'kysely'
 import type { Dialect } from '../sql/dialects/dialect.ts'
 import type { Database } from '../sql/schema.ts'
-import type { Bits } from './bits.ts'
-import { largestId } from './columns.ts'
-import { usualLimits, type Limits } from './groups.ts'
+import type { Bitset } from './bitset.ts'
+import { maxEventId } from './event-columns.ts'
+import { defaultThresholds, type StrategyThresholds } from './target-filters.ts'
 import { IndexedEvents, type IndexedEvent } from './indexed-events.ts'
-import { allEntries, entriesOf } from './rows.ts'
-import { Searches, type Words } from './searches.ts'
-import { select, type Range, type Selected, type Selection } from './selection.ts'
+import { streamAllEvents, readEvents } from './event-rows.ts'
+import { SearchCache, type SearchQuery } from './search-cache.ts'
+import { runQuery, type PageRange, type QueryResult, type CalendarQuery } from './calendar-query.ts'
 
 export { combine, type Narrowing } from './narrowing.ts'
-export type { Range, Selected, Selection } from './selection.ts'
+export type { PageRange, QueryResult, CalendarQuery } from './calendar-query.ts'
 
 /**
- * All events that everybody sees in lists, kept in memory by time and by all that lists are narrowed by: what is on a
- * page, and how many there are in all, is answered without asking the database.
+ * In-memory index of all publicly listed events by time and filter target, so that the page and the total of a list
+ * need no database query.
  */
 export interface EventIndex {
-  /** Whether it holds all events. It does not while it loads, nor where ids are larger than it can keep. */
+  /** Whether all events are loaded. False while loading, and if an ID exceeds the supported maximum. */
   readonly isReady: boolean
   /** Reads all events. Whatever changes from the beginning of this on has to be refreshed afterwards. */
   load(db: Kysely<Database>): Promise<void>
   /** Reads these events again, whether they changed, are new, or are gone. */
   refresh(db: Kysely<Database>, ids: readonly number[]): Promise<void>
-  /** Lets go of everything. */
+  /** Clears the index. */
   clear(): void
   /** Events with texts that contain the words, as they are when it returns and from then on. */
-  find(dialect: Dialect, words: Words): Promise<Bits>
-  select(selection: Selection, range: Range): Selected
+  search(dialect: Dialect, words: SearchQuery): Promise<Bitset>
+  select(query: CalendarQuery, range: PageRange): QueryResult
 }
 
-/** So many are read before others have their turn, and so many are sorted in at once. */
-const [readAtOnce, sortedAtOnce] = [1_000, 10_000]
+/** Batch sizes: events read before yielding to the event loop, and events inserted at once. */
+const [readBatchSize, insertBatchSize] = [1_000, 10_000]
 
-const othersTurn = () => new Promise((resolve) => setImmediate(resolve))
+const yieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve))
 
-const searchesIn = (events: IndexedEvents) => new Searches((id) => events.has(id))
+const createSearchCache = (events: IndexedEvents) => new SearchCache((id) => events.has(id))
 
-const isTooLarge = (entries: readonly IndexedEvent[]) => entries.some(({ id }) => id > largestId)
+const exceedsMaxId = (entries: readonly IndexedEvent[]) => entries.some(({ id }) => id > maxEventId)
 
 class InMemoryEventIndex implements EventIndex {
   private events = new IndexedEvents()
-  private searches = searchesIn(this.events)
-  /** Never a copy of the database, which might lack what has been refreshed already. */
+  private searches = createSearchCache(this.events)
+  /** Always the primary, because a replica might not contain changes that were already applied. */
   private db: Kysely<Database> | undefined
   isReady = false
 
-  constructor(private readonly limits: Limits) {}
+  constructor(private readonly limits: StrategyThresholds) {}
 
   clear(): void {
     this.events = new IndexedEvents()
-    this.searches = searchesIn(this.events)
+    this.searches = createSearchCache(this.events)
     this.isReady = false
   }
 
@@ -59,41 +59,41 @@ class InMemoryEventIndex implements EventIndex {
     this.db = db
     const { events } = this
     let read: IndexedEvent[] = []
-    for await (const entries of allEntries(db, readAtOnce)) {
-      if (this.events !== events || isTooLarge(entries)) return
+    for await (const entries of streamAllEvents(db, readBatchSize)) {
+      if (this.events !== events || exceedsMaxId(entries)) return
       read = read.concat(entries)
-      if (read.length >= sortedAtOnce) {
+      if (read.length >= insertBatchSize) {
         events.replace([], read)
         read = []
       }
-      await othersTurn()
+      await yieldToEventLoop()
     }
     events.replace([], read)
     this.isReady = this.events === events
   }
 
   async refresh(db: Kysely<Database>, ids: readonly number[]): Promise<void> {
-    for (let from = 0; from < ids.length; from += readAtOnce)
-      await this.refreshSome(db, ids.slice(from, from + readAtOnce))
+    for (let from = 0; from < ids.length; from += readBatchSize)
+      await this.refreshBatch(db, ids.slice(from, from + readBatchSize))
   }
 
-  private async refreshSome(db: Kysely<Database>, ids: readonly number[]): Promise<void> {
+  private async refreshBatch(db: Kysely<Database>, ids: readonly number[]): Promise<void> {
     if (!this.isReady) return
     const { events, searches } = this
-    const [entries, texts] = await Promise.all([entriesOf(db, ids), searches.read(db, ids)])
+    const [entries, texts] = await Promise.all([readEvents(db, ids), searches.readChangedTexts(db, ids)])
     if (this.events !== events) return
-    if (isTooLarge(entries)) return this.clear()
+    if (exceedsMaxId(entries)) return this.clear()
     events.replace(ids, entries)
-    searches.replace(ids, texts)
+    searches.updateTexts(ids, texts)
   }
 
-  find(dialect: Dialect, words: Words): Promise<Bits> {
+  search(dialect: Dialect, words: SearchQuery): Promise<Bitset> {
     return this.searches.find({ db: this.db!, dialect }, words)
   }
 
-  select(selection: Selection, range: Range): Selected {
-    return select(this.events, selection, range, this.limits)
+  select(query: CalendarQuery, range: PageRange): QueryResult {
+    return runQuery(this.events, query, range, this.limits)
   }
 }
 
-export const createEventIndex = (limits = usualLimits): EventIndex => new InMemoryEventIndex(limits)
+export const createEventIndex = (limits = defaultThresholds): EventIndex => new InMemoryEventIndex(limits)

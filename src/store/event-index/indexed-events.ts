@@ -1,8 +1,8 @@
-import type { Bits } from './bits.ts'
-import { Columns } from './columns.ts'
-import { durationClassOf, lasting } from './durations.ts'
-import { Memberships } from './memberships.ts'
-import { Posting } from './posting.ts'
+import type { Bitset } from './bitset.ts'
+import { EventColumns } from './event-columns.ts'
+import { durationClassOf, durationTarget } from './duration-classes.ts'
+import { EventTargets } from './event-targets.ts'
+import { PostingList } from './posting-list.ts'
 
 /** An event as the calendar knows it. */
 export interface IndexedEvent {
@@ -14,7 +14,7 @@ export interface IndexedEvent {
   readonly targets: readonly string[]
 }
 
-/** The target of every event; it goes without saying. */
+/** Number of the implicit target that contains all events. */
 const everything = 0
 
 /** What was found out about the events as they are now. */
@@ -39,22 +39,22 @@ class Known<T> {
 
 /** All events with their times and targets, and for each target its events in the order of lists. */
 export class IndexedEvents {
-  readonly columns = new Columns()
-  readonly memberships = new Memberships()
-  readonly all = new Posting(this.columns)
+  readonly columns = new EventColumns()
+  readonly eventTargets = new EventTargets()
+  readonly all = new PostingList(this.columns)
   private readonly postings = [this.all]
   private readonly numbers = new Map<string, number>()
   /** Places of events by the name of what was asked, some days of years; of a hundred each, they take 2 MB. */
   readonly places = new Known<readonly number[]>(2_000)
   /** Events of many targets, of a bit each. */
-  readonly marks = new Known<Bits>(8)
+  readonly marks = new Known<Bitset>(8)
 
   /** The number of a target; undefined where no event ever had it. */
   numberOf(name: string): number | undefined {
     return this.numbers.get(name)
   }
 
-  posting(target: number): Posting {
+  posting(target: number): PostingList {
     return this.postings[target]!
   }
 
@@ -63,7 +63,7 @@ export class IndexedEvents {
   }
 
   has(id: number): boolean {
-    return !this.memberships.isEmpty(id)
+    return !this.eventTargets.isEmpty(id)
   }
 
   /** These events are gone, or are no longer what they were, or are new. */
@@ -83,7 +83,7 @@ export class IndexedEvents {
     come.each((target, events) => this.posting(target).insert(events))
   }
 
-  /** Where an event stays and begins as before, its place stays too. */
+  /** Skips targets whose membership and start time are unchanged, because the position is then unchanged too. */
   private move({ id, start }: IndexedEvent, targets: readonly number[], gone: Movements, come: Movements) {
     const former = this.targetsOf(id)
     const isMoved = start !== this.columns.start[id]
@@ -92,25 +92,25 @@ export class IndexedEvents {
   }
 
   private targetsOf(id: number): number[] {
-    return this.has(id) ? [everything, ...this.memberships.of(id)] : []
+    return this.has(id) ? [everything, ...this.eventTargets.of(id)] : []
   }
 
   private forget(id: number) {
-    this.memberships.set(id, [])
+    this.eventTargets.set(id, [])
     this.columns.modified[id] = 0
   }
 
   private write({ id, start, end, modified }: IndexedEvent, targets: readonly number[]) {
-    this.columns.reach(id)
+    this.columns.ensureCapacity(id)
     this.columns.start[id] = start
     this.columns.end[id] = end
     this.columns.modified[id] = modified
-    this.memberships.set(id, targets.slice(1))
+    this.eventTargets.set(id, targets.slice(1))
   }
 
   private numbersFor({ start, end, targets }: IndexedEvent): number[] {
     const durationClass = durationClassOf(end - start)
-    const names = durationClass === 0 ? targets : [...targets, lasting(durationClass)]
+    const names = durationClass === 0 ? targets : [...targets, durationTarget(durationClass)]
     return [everything, ...names.map((name) => this.numberFor(name))]
   }
 
@@ -118,7 +118,7 @@ export class IndexedEvents {
     const known = this.numbers.get(name)
     if (known !== undefined) return known
     this.numbers.set(name, this.postings.length)
-    return this.postings.push(new Posting(this.columns)) - 1
+    return this.postings.push(new PostingList(this.columns)) - 1
   }
 }
 

@@ -1,24 +1,26 @@
-import type { Selection } from './selection.ts'
-import { always, meet, type Window } from './window.ts'
+import type { CalendarQuery } from './calendar-query.ts'
+import { unboundedWindow, intersectWindows, type TimeWindow } from './time-window.ts'
 
 /** What one filter adds to a query of the index; bounds are whole seconds. */
-export type Narrowing = Partial<Omit<Selection, 'window' | 'isDescending'>> & {
-  readonly window?: Partial<Window>
+export type Narrowing = Partial<Omit<CalendarQuery, 'window' | 'isDescending'>> & {
+  readonly window?: Partial<TimeWindow>
 }
 
 /** All narrowings hold; of `include`, `exclude` and `modifiedAfter` there is one each. */
-export function combine(narrowings: readonly Narrowing[], isDescending: boolean): Selection {
+export function combine(narrowings: readonly Narrowing[], isDescending: boolean): CalendarQuery {
   const last = <Name extends keyof Narrowing>(name: Name) =>
     narrowings.findLast((one) => one[name] !== undefined)?.[name]
   return {
-    window: narrowings.map(({ window }) => ({ ...always, ...window })).reduce(meet, always),
-    wanted: narrowings.flatMap(({ wanted = [] }) => wanted),
-    unwanted: narrowings.flatMap(({ unwanted = [] }) => unwanted),
+    window: narrowings
+      .map(({ window }) => ({ ...unboundedWindow, ...window }))
+      .reduce(intersectWindows, unboundedWindow),
+    includedTargets: narrowings.flatMap(({ includedTargets = [] }) => includedTargets),
+    excludedTargets: narrowings.flatMap(({ excludedTargets = [] }) => excludedTargets),
     modifiedAfter: last('modifiedAfter'),
     include: last('include'),
     exclude: last('exclude') ?? [],
-    found: narrowings.flatMap(({ found = [] }) => found),
-    unfound: narrowings.flatMap(({ unfound = [] }) => unfound),
+    searchMatches: narrowings.flatMap(({ searchMatches = [] }) => searchMatches),
+    searchExclusions: narrowings.flatMap(({ searchExclusions = [] }) => searchExclusions),
     isDescending,
   }
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { changeEverything, type TouchedRow } from '../changes/change-log.ts'
 import { countedAs } from '../changes/tracking.ts'
 import { insertRows } from './insert-rows.ts'
-import { prepareByIds } from './prepared.ts'
+import { prepareByIds } from './prepared-queries.ts'
 import type { Database, EventCountTable, EventTable, LinkKind } from './schema.ts'
 import type { Trx } from './write-queue.ts'
 
@@ -35,7 +35,7 @@ function addCounted(counts: Counts, counted: string | null, sign: 1 | -1) {
 
 interface CountedEvent {
   readonly id: number
-  readonly counted: string | null
+  readonly countCreated: string | null
   /** Links that carry other times, or another visibility, than their event. */
   readonly stale: number
 }
@@ -95,7 +95,7 @@ async function updateCountsOf(trx: Trx, rows: readonly TouchedRow[]): Promise<vo
   )
   const stale = events.filter(({ stale }) => Number(stale) > 0).map(({ id }) => id)
   if (stale.length > 0) await updateLinkColumns(trx, sql`where event_id in (${sql.join(stale)})`)
-  const present = new Map(events.map(({ id, counted }) => [id, counted]))
+  const present = new Map(events.map(({ id, countCreated }) => [id, countCreated]))
   const moved = rows.filter(({ id, former }) => former !== (present.get(id) ?? null))
   const counts: Counts = new Map()
   for (const { id, former } of moved) {
@@ -111,7 +111,7 @@ async function updateCountsOf(trx: Trx, rows: readonly TouchedRow[]): Promise<vo
   )
 }
 
-/** In the order of the key, so that writers of several rows cannot deadlock. */
+/** Sorted by key to prevent deadlocks between writers of several rows. */
 async function write(trx: Trx, counts: Counts): Promise<void> {
   const changed = [...counts]
     .filter(([, { n }]) => n !== 0)

@@ -8,26 +8,26 @@ import { trackedChanges } from './migrations/0002-tracked-changes.ts'
 import type { Database } from './schema.ts'
 
 /** A database that cannot be used; the sentence is for the operator. */
-export class DatabaseProblem extends Error {}
+export class DatabaseError extends Error {}
 
 const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0001-resources': resources(dialect),
   '0002-tracked-changes': trackedChanges(dialect),
 })
 
-function dialectFor(url: string, options: DatabaseOptions): Dialect {
+function createDialect(url: string, options: DatabaseOptions): Dialect {
   const [scheme, location] = [url.slice(0, url.indexOf(':')), url.slice(url.indexOf(':') + 1)]
   if (scheme === 'sqlite') return sqliteDialect(location.replace(/^\/\/(?=\/)/, ''))
   if (scheme === 'postgres' || scheme === 'postgresql') return postgresDialect(url, options)
-  throw new DatabaseProblem(`There is no way here to open a "${scheme}" database.`)
+  throw new DatabaseError(`"${scheme}" databases are not supported; use sqlite: or postgres:`)
 }
 
 function open(url: string, options: DatabaseOptions): Dialect {
   try {
-    return dialectFor(url, options)
+    return createDialect(url, options)
   } catch (error) {
-    if (error instanceof DatabaseProblem) throw error
-    throw new DatabaseProblem(`The database ${url} cannot be opened: ${(error as Error).message}.`, {
+    if (error instanceof DatabaseError) throw error
+    throw new DatabaseError(`Cannot open the database ${url}: ${(error as Error).message}.`, {
       cause: error,
     })
   }
@@ -43,20 +43,20 @@ export function openSqlDatabase(url: string, options: DatabaseOptions & DbOption
     db: migrating,
     provider: { getMigrations: () => Promise.resolve(migrations(dialect)) },
   })
-  const reader = () => dialect.replica() ?? db
+  const readDatabase = () => dialect.replica() ?? db
   const close = async () => {
     await Promise.all([...new Set([db, migrating])].map((one) => one.destroy())).finally(() =>
       dialect.close(),
     )
   }
-  return { url, db, dialect, migrator, reader, close }
+  return { url, db, dialect, migrator, readDatabase, close }
 }
 
 /** Names of migrations that the database lacks, oldest first. */
 export async function pendingMigrations({ db, migrator }: OpenDatabase): Promise<string[]> {
   const known = await migrator.getMigrations()
   const names = new Set(known.map(({ name }) => name))
-  if ((await executedMigrations(db)).some((name) => !names.has(name))) throw newer()
+  if ((await executedMigrations(db)).some((name) => !names.has(name))) throw newerVersionError()
   return known.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
 }
 
@@ -72,16 +72,16 @@ async function executedMigrations(db: Kysely<Database>): Promise<string[]> {
 /** Brings the database up to date and returns the names of what was done. */
 export async function migrate({ migrator }: OpenDatabase): Promise<string[]> {
   const { error, results = [] } = await migrator.migrateToLatest()
-  if (error !== undefined) refuseNewer(error)
+  if (error !== undefined) rethrowMigrationError(error)
   return results.map(({ migrationName }) => migrationName)
 }
 
-const newer = (cause?: unknown) =>
-  new DatabaseProblem('The database was written by a newer version of this program; use that version.', {
+const newerVersionError = (cause?: unknown) =>
+  new DatabaseError('The database was migrated by a newer version of Calends; use that version or later.', {
     cause,
   })
 
-function refuseNewer(error: unknown): never {
+function rethrowMigrationError(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error)
-  throw message.includes('corrupted migrations') ? newer(error) : error
+  throw message.includes('corrupted migrations') ? newerVersionError(error) : error
 }

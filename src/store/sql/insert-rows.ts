@@ -1,6 +1,6 @@
 import { CompiledQuery, type Transaction } from 'kysely'
-import { dialectOf, type Values } from './dialects/dialect.ts'
-import { markPrepared } from './prepared.ts'
+import { dialectFor, type Values } from './dialects/dialect.ts'
+import { markPrepared } from './prepared-queries.ts'
 import type { Database } from './schema.ts'
 
 /** Many rows at once: the database is asked once, or a few times, and always in the same words. */
@@ -15,10 +15,14 @@ export async function insertRows<Returned = never>(
   if (rows.length === 0) return []
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].toSorted()
   const into = `insert into ${table} (${columns.map((column) => `"${column}"`).join(', ')})`
-  const returned: Returned[] = []
-  for (const { text, parameters } of dialectOf(trx).rowsOf(table, columns, rows as readonly Values[])) {
+  const insertedRows: Returned[] = []
+  for (const { text, parameters } of dialectFor(trx).insertSourcesFor(
+    table,
+    columns,
+    rows as readonly Values[],
+  )) {
     const query = CompiledQuery.raw(markPrepared(`${into} ${text} ${rest}`), [...parameters])
-    returned.push(...(await trx.executeQuery<Returned>(query)).rows)
+    insertedRows.push(...(await trx.executeQuery<Returned>(query)).rows)
   }
-  return returned
+  return insertedRows
 }

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import type { Kind } from '../../errors.ts'
 import type { GivenIds, ResourceName } from '../../resources/resource.ts'
-import { filledUp, prepare } from './prepared.ts'
+import { padToLength, prepare } from './prepared-queries.ts'
 import type { Database } from './schema.ts'
-import { askTogether } from './together.ts'
+import { batchQueries } from './query-batcher.ts'
 
 /** Whether ids that parameters give exist. */
 
@@ -21,9 +21,9 @@ type Found = { readonly kind: Kind; readonly id: number }
 const maxShapes = 500
 const queries = new Map<string, ReturnType<typeof prepare<Found>>>()
 
-/** Few lengths, for there is a shape for each of them beside each of the others. */
+/** Only a few padded lengths, because each combination is a separate SQL statement. */
 const roundedUp = (ids: readonly number[]): number[] =>
-  filledUp(ids, 4 ** Math.ceil(Math.log2(ids.length) / 2))
+  padToLength(ids, 4 ** Math.ceil(Math.log2(ids.length) / 2))
 
 const oneOf = (db: Kysely<Database>, kind: Kind, ids: readonly never[]) =>
   db
@@ -33,14 +33,14 @@ const oneOf = (db: Kysely<Database>, kind: Kind, ids: readonly never[]) =>
 
 type Asked = readonly (readonly [kind: Kind, ids: readonly number[]])[]
 
-/** Those of all the kinds that are there, in one query. */
-function finding(asked: Asked) {
-  const shape = asked.map(([kind, ids]) => `${kind} ${ids.length}`).join(' ')
+/** Finds the existing IDs of all resources in one query. */
+function finding(request: Asked) {
+  const shape = request.map(([kind, ids]) => `${kind} ${ids.length}`).join(' ')
   const known = queries.get(shape)
   if (known !== undefined) return known
   const built = prepare<Found>((db, values) => {
     let from = 0
-    const [first, ...others] = asked.map(([kind, ids]) =>
+    const [first, ...others] = request.map(([kind, ids]) =>
       oneOf(db, kind, values.slice(from, (from += ids.length))),
     )
     return others.reduce((query, other) => query.unionAll(other), first!)
@@ -52,11 +52,11 @@ function finding(asked: Asked) {
 
 const kinds = Object.keys(tables) as Kind[]
 
-/** As many of one kind as a query takes beside the others. */
+/** The number of IDs per resource in one query. */
 const idsAtOnce = 4 ** 6
 
 /** Which of these ids exist, by kind. Requests that arrive together share one query nearly always. */
-export const existingIds = askTogether<readonly GivenIds[], ReadonlyMap<Kind, ReadonlySet<number>>>(
+export const existingIds = batchQueries<readonly GivenIds[], ReadonlyMap<Kind, ReadonlySet<number>>>(
   async (db, all) => {
     const found = new Map(kinds.map((kind) => [kind, new Set<number>()]))
     const given = all.flat()

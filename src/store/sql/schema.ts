@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely'
 
-/** 0 or 1: what both databases keep alike. */
+/** Boolean stored as 0 or 1, because both databases store integers identically. */
 export type Flag = number
 
 /**
- * Text of one resource in one language. A field that is null here is told in the original language (contract §5).
+ * Text of one resource in one language. A field that is null here is told in the original language (interface: Reading in a language).
  * `live` is 0 while the resource is in the trash: then its slug is free for others.
  */
 export interface TextColumns {
@@ -44,7 +44,7 @@ export interface EntryColumns extends LanguageColumns {
 export interface EventTable extends EntryColumns {
   timezone: string
   all_day: Flag
-  /** Wall-clock time in `timezone`: the truth. The instants beside it are derived. */
+  /** Local time in `timezone` is authoritative; the instants next to it are derived. */
   start_date: string
   end_date: string
   start_utc: number
@@ -216,7 +216,7 @@ export interface ApplicationPasswordTable {
   expires: number | null
 }
 
-/** One sequence for events, venues, organizers and images, another for the terms (contract §1). */
+/** One sequence for events, venues, organizers and images, another for the terms (interface: Routes). */
 export interface IdTable {
   id: Generated<number>
   kind: string

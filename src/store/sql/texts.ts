@@ -1,16 +1,16 @@
 import type { Transaction } from 'kysely'
 import type { Draft, Item, Resource, Writing } from '../../resources/resource.ts'
 import { fold, sortKey } from '../../text/search.ts'
-import { untyped } from './reading.ts'
+import { asUntyped } from './read.ts'
 import type { Database } from './schema.ts'
-import { freeSlug, slugColumn, type StoredText } from './slugs.ts'
+import { findFreeSlug, slugColumn, type StoredText } from './slugs.ts'
 
 /** The texts of a resource, one per language, and what is derived of them. */
 
 type Trx = Transaction<Database>
 export type Text = Record<string, unknown>
 
-/** Folded pieces stand on lines of their own, so that no phrase is found across two of them. */
+/** Separated by newlines, so that a phrase cannot match across two fields. */
 const searchText = (resource: Resource, row: Item['row'], text: Text) =>
   resource
     .searched(row, text as never)
@@ -20,7 +20,7 @@ const searchText = (resource: Resource, row: Item['row'], text: Text) =>
 const sortText = ({ titleField }: Resource, text: Text) => sortKey(String(text[titleField] ?? ''))
 
 /** A text with what is derived of it. */
-export const wholeText = (resource: Resource, row: Item['row'], text: Text): Text => ({
+export const textRow = (resource: Resource, row: Item['row'], text: Text): Text => ({
   ...text,
   id: row.id,
   search: searchText(resource, row, text),
@@ -28,15 +28,15 @@ export const wholeText = (resource: Resource, row: Item['row'], text: Text): Tex
 })
 
 const insertText = (trx: Trx, resource: Resource, row: Item['row'], text: Text) =>
-  untyped(trx)
+  asUntyped(trx)
     .insertInto(resource.texts)
-    .values(wholeText(resource, row, text))
+    .values(textRow(resource, row, text))
     .execute()
 
-const differs = (own: StoredText, columns: Text) =>
+const hasChanges = (own: StoredText, columns: Text) =>
   Object.entries(columns).some(([name, value]) => (own[name] ?? null) !== (value ?? null))
 
-/** Text goes to the language of the write: it edits that text, or begins a translation (contract §5). */
+/** Text goes to the language of the write: it edits that text, or begins a translation (interface: Writing translations). */
 export async function writeText(
   trx: Trx,
   resource: Resource,
@@ -48,16 +48,16 @@ export async function writeText(
   const sent = Object.fromEntries(Object.entries(draft.text).filter(([name]) => name !== 'slug'))
   const own = texts.find((text) => text.language === language)
   const original = texts.find((text) => text.language === former.row.original_language)
-  const says = Object.values(draft.text).some((value) => value !== null && value !== undefined)
-  if (Object.keys(draft.text).length === 0 || (own === undefined && !says)) return
+  const hasText = Object.values(draft.text).some((value) => value !== null && value !== undefined)
+  if (Object.keys(draft.text).length === 0 || (own === undefined && !hasText)) return
   const columns: Text = { ...sent, ...(await slugColumn(trx, resource, draft, former, own)) }
   const based_on = original?.version ?? 0
   const written = { modified: site.now, ...(own === original ? {} : { based_on }) }
   if (own === undefined) {
     const live = Number((draft.row.status ?? former.row.status) !== 'trash')
     await insertText(trx, resource, former.row, { ...columns, ...written, language, live, version: 1 })
-  } else if (differs(own, columns) || own !== original)
-    await untyped(trx)
+  } else if (hasChanges(own, columns) || own !== original)
+    await asUntyped(trx)
       .updateTable(resource.texts)
       .set({ ...columns, ...written, version: own.version + 1 })
       .where('text_id', '=', own.text_id)
@@ -65,11 +65,11 @@ export async function writeText(
 }
 
 export const textsOf = async (trx: Trx, { texts }: Resource, id: number): Promise<StoredText[]> =>
-  (await untyped(trx).selectFrom(texts).selectAll().where('id', '=', id).execute()) as StoredText[]
+  (await asUntyped(trx).selectFrom(texts).selectAll().where('id', '=', id).execute()) as StoredText[]
 
 export const languagesColumn = (languages: readonly string[]) => ` ${languages.toSorted().join(' ')} `
 
-async function settleLanguages(
+async function updateLanguages(
   trx: Trx,
   { name }: Resource,
   { id, languages: former }: Item['row'],
@@ -77,25 +77,25 @@ async function settleLanguages(
 ) {
   const languages = languagesColumn(texts.map(({ language }) => language))
   if (languages !== former)
-    await untyped(trx).updateTable(name).set({ languages }).where('id', '=', id).execute()
+    await asUntyped(trx).updateTable(name).set({ languages }).where('id', '=', id).execute()
 }
 
 /** What is derived of the texts: what search looks into, the order of names, and whether slugs are taken. */
-export async function settleTexts(trx: Trx, resource: Resource, id: number): Promise<void> {
-  const row = (await untyped(trx)
+export async function updateDerivedText(trx: Trx, resource: Resource, id: number): Promise<void> {
+  const row = (await asUntyped(trx)
     .selectFrom(resource.name)
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()) as Item['row']
   const live = Number(row.status !== 'trash')
   const texts = await textsOf(trx, resource, id)
-  await settleLanguages(trx, resource, row, texts)
+  await updateLanguages(trx, resource, row, texts)
   for (const text of texts) {
     const derived: Text = { search: searchText(resource, row, text), sort: sortText(resource, text), live }
     if (live === 1 && text.live === 0 && text.slug !== null)
-      derived.slug = await freeSlug(trx, resource, text.slug, { textId: text.text_id })
-    if (differs(text, derived))
-      await untyped(trx)
+      derived.slug = await findFreeSlug(trx, resource, text.slug, { textId: text.text_id })
+    if (hasChanges(text, derived))
+      await asUntyped(trx)
         .updateTable(resource.texts)
         .set(derived)
         .where('text_id', '=', text.text_id)

@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely'
-import { Problem } from '../../errors.ts'
+import { HttpProblem } from '../../errors.ts'
 import { closeVersion, readTouched, type TouchedRow } from '../changes/change-log.ts'
 import type { Dialect } from './dialects/dialect.ts'
 import type { Database } from './schema.ts'
@@ -32,14 +32,14 @@ export async function runWriteGroup(
 ): Promise<readonly Outcome[]> {
   try {
     const { version, outcomes } = await db.transaction().execute(async (trx) => {
-      const moved = await dialect.moveVersion(trx)
+      const moved = await dialect.incrementVersion(trx)
       const outcomes = await new WriteGroup(trx, dialect, writes).run()
       const touched = await readTouched(trx)
       await derive(trx, touched)
       await closeVersion(trx, moved, touched)
       return { version: moved, outcomes }
     })
-    dialect.committed(version)
+    dialect.onCommit(version)
     return outcomes
   } catch (error) {
     if (error instanceof NothingToCommit) return error.outcomes
@@ -79,7 +79,10 @@ class WriteGroup {
     })
   }
 
-  /** A write that fails is undone and fails alone, unless the database itself has failed. */
+  /**
+   * A failing write is rolled back to its savepoint without affecting the others, unless the database connection
+   * itself failed.
+   */
   private async runInSavepoint({ run, isReadOnlyUntilFinish }: Write): Promise<Outcome> {
     const hasSavepoint = this.writes.length > 1 && !isReadOnlyUntilFinish
     // Of several savepoints with the same name the last counts, so none has to be released.
@@ -96,7 +99,7 @@ class WriteGroup {
   /** Without a savepoint only errors that we throw ourselves leave the transaction usable. */
   private isFatalForGroup(error: unknown, hasSavepoint: boolean): boolean {
     if (this.dialect.isRetryable(error) || this.dialect.isUnavailable(error)) return true
-    return this.writes.length > 1 && !hasSavepoint && !(error instanceof Problem)
+    return this.writes.length > 1 && !hasSavepoint && !(error instanceof HttpProblem)
   }
 
   private execute(text: string) {

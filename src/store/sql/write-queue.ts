@@ -13,14 +13,14 @@ import { runWriteGroup, type Derive, type Outcome } from './write-group.ts'
 export type Trx = Transaction<Database>
 
 /** Work that many writes share because it is cheaper done for all of them at once. */
-export interface Batch<Prepared, Result> {
+export interface WriteBatch<Prepared, Result> {
   /** The results, in the order of what was prepared. */
   finish(trx: Trx, prepared: readonly Prepared[]): Promise<readonly Result[]>
 }
 
 export interface Write {
   readonly run: (trx: Trx) => Promise<unknown>
-  readonly batch?: Batch<unknown, unknown>
+  readonly batch?: WriteBatch<unknown, unknown>
   /** Of two with the same name the second sees the first finished. */
   readonly name?: string | undefined
   /** Whether it writes nothing before it is finished, so that a failure leaves nothing to undo. */
@@ -38,7 +38,10 @@ export type AcquireWriteLock = () => Promise<() => void>
 export interface WriteOptions {
   /** Brings up to date what is derived from the rows that a transaction has changed, before it is committed. */
   readonly derive: Derive
-  /** Processes that write to one file wait for each other here, because waiting inside SQLite would block every reader. */
+  /**
+   * Serializes writers to one SQLite file outside the database, because waiting inside SQLite would block the whole
+   * process.
+   */
   readonly acquireWriteLock?: AcquireWriteLock | undefined
 }
 
@@ -70,7 +73,7 @@ export class WriteQueue {
     const release = await this.acquireWriteLock()
     try {
       return await this.db.transaction().execute(async (trx) => {
-        await this.dialect.keepWritersOut(trx)
+        await this.dialect.lockWriters(trx)
         return run(trx)
       })
     } finally {
@@ -129,7 +132,8 @@ export const inTransaction = <T>(
 /** A write that is prepared by itself and finished along with others of its batch. */
 export const inBatch = <Prepared, Result>(
   { writes }: Pick<Db, 'writes'>,
-  batch: Batch<Prepared, Result>,
+  batch: WriteBatch<Prepared, Result>,
   run: (trx: Trx) => Promise<Prepared>,
   more: Pick<Write, 'name' | 'isReadOnlyUntilFinish'> = {},
-): Promise<Result> => writes.enqueue({ ...more, run, batch: batch as Batch<unknown, unknown> }, Math.random)
+): Promise<Result> =>
+  writes.enqueue({ ...more, run, batch: batch as WriteBatch<unknown, unknown> }, Math.random)

@@ -1,14 +1,14 @@
-import { identityAnswers } from '../../users/representation.ts'
+import { identitySchemas } from '../../users/schemas.ts'
 import { translate } from '../../../locales/index.ts'
 import type { Site } from '../../../resources/parameter.ts'
 import type { Resource } from '../../../resources/resource.ts'
 import { version } from '../../../version.ts'
 import type { Operation, Route } from '../../operation.ts'
-import { answerSchemas } from './answers.ts'
-import { operabilityPaths } from './operability.ts'
+import { responseSchemas } from './response-schemas.ts'
+import { healthPaths } from './health-and-metrics.ts'
 import { bodyName, documentRoute } from './operations.ts'
 import { bodySchema } from './parameters.ts'
-import { answerName, problemAnswer, problemsOf } from './problems.ts'
+import { cacheKeyOf, errorResponse, errorsOf } from './error-responses.ts'
 import { headers, parameters, securitySchemes, tags } from './shared.ts'
 
 type Tell = (text: string) => string
@@ -35,8 +35,8 @@ export type Json = Readonly<Record<string, unknown>>
 
 const about = [
   'A calendar service: events, venues, organizers, categories and tags, in several languages.',
-  'Parameters travel in the query or in a body: JSON, form or multipart. The body goes before the query, and nothing overrides the path.',
-  'Every route answers OPTIONS with its description, and HEAD where it answers GET.',
+  'Parameters are sent in the query string or in a body: JSON, form or multipart. The body takes precedence over the query string, and nothing overrides the path.',
+  'Every route supports OPTIONS, which returns its description, and supports HEAD where it supports GET.',
 ]
 
 const isProse = (name: string) => name === 'description' || name === 'summary'
@@ -68,10 +68,10 @@ function bodyNames(operations: readonly Operation[]): Map<object, string> {
 
 const sharedAnswers = (operations: readonly Operation[], told: Tell) =>
   Object.fromEntries([
-    ['304', { description: told('What you have is still what is there') }],
+    ['304', { description: told('Not modified; the cached representation is still current') }],
     ...operations
-      .flatMap((operation) => [...problemsOf(operation)])
-      .map(([status, codes]) => [answerName(status, codes), problemAnswer(status, codes, told)] as const),
+      .flatMap((operation) => [...errorsOf(operation)])
+      .map(([status, codes]) => [cacheKeyOf(status, codes), errorResponse(status, codes, told)] as const),
   ])
 
 const knownTags: readonly string[] = tags.map(({ name }) => name)
@@ -112,10 +112,10 @@ export function makeDocument(parts: DocumentParts): Json {
     },
     servers: [{ url: trees[0]!.server }],
     tags: translated(tags, told),
-    paths: { ...pathsOf(parts, names, told), ...(translated(operabilityPaths(root), told) as Json) },
+    paths: { ...pathsOf(parts, names, told), ...(translated(healthPaths(root), told) as Json) },
     components: {
       schemas: {
-        ...(translated({ ...answerSchemas(resources), ...identityAnswers }, told) as Json),
+        ...(translated({ ...responseSchemas(resources), ...identitySchemas }, told) as Json),
         ...Object.fromEntries(bodies),
       },
       responses: sharedAnswers(operations, told),

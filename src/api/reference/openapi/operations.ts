@@ -2,7 +2,7 @@ import type { Site } from '../../../resources/parameter.ts'
 import type { Operation, Route } from '../../operation.ts'
 import { bodyExamples } from './examples.ts'
 import { pathParameters, queryParameters } from './parameters.ts'
-import { answerName, isDoneOnce, problemsOf } from './problems.ts'
+import { cacheKeyOf, acceptsIdempotencyKey, errorsOf } from './error-responses.ts'
 import type { Message } from '../../../locales/fr.ts'
 
 type Tell = (text: Message) => string
@@ -14,10 +14,11 @@ const media = ['application/json', 'application/x-www-form-urlencoded', 'multipa
 
 const isWrite = ({ method }: Operation) => method !== 'GET' && method !== 'DELETE'
 const isItem = ({ path }: Operation) => path !== undefined && Object.keys(path).length > 0
-const isList = ({ answer }: Operation) => answer.endsWith('sList') || answer === 'userList'
+const isList = ({ responseSchema }: Operation) =>
+  responseSchema.endsWith('sList') || responseSchema === 'userList'
 
 /** By whose parameters a body is known, so that the methods of an update share one schema. */
-export const bodyName = ({ name }: Operation) => `${name}Body`
+export const bodyName = ({ operationId }: Operation) => `${operationId}Body`
 
 function parametersOf(operation: Operation, site: Site, told: Tell) {
   const { method, path = {}, parameters } = operation
@@ -28,13 +29,13 @@ function parametersOf(operation: Operation, site: Site, told: Tell) {
     shared('acceptLanguage'),
     ...(method === 'GET' ? [shared('ifNoneMatch')] : []),
     ...(method !== 'GET' && isItem(operation) ? [shared('ifMatch')] : []),
-    ...(isDoneOnce(operation) ? [shared('idempotencyKey')] : []),
+    ...(acceptsIdempotencyKey(operation) ? [shared('idempotencyKey')] : []),
     ...(method === 'POST' && isItem(operation) ? [shared('methodOverride')] : []),
   ]
 }
 
 function requestBody(operation: Operation, schemaName: string) {
-  const example = bodyExamples[operation.name]
+  const example = bodyExamples[operation.operationId]
   const content = { schema: { $ref: `#/components/schemas/${schemaName}` } }
   return {
     required: Object.values(operation.parameters).some(({ required }) => required),
@@ -64,9 +65,9 @@ function successHeaders(operation: Operation) {
 }
 
 const succeeded = (operation: Operation, told: Tell) => ({
-  description: told(operation.success === 201 ? 'It was created' : 'It was done'),
+  description: told(operation.success === 201 ? 'The resource was created' : 'The request succeeded'),
   headers: successHeaders(operation),
-  content: { 'application/json': { schema: { $ref: `#/components/schemas/${operation.answer}` } } },
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${operation.responseSchema}` } } },
 })
 
 const reuses = ({ parameters, success }: Operation) => success === 201 && Object.hasOwn(parameters, 'reuse')
@@ -74,7 +75,7 @@ const reuses = ({ parameters, success }: Operation) => success === 201 && Object
 function responsesOf(operation: Operation, told: Tell) {
   const success = succeeded(operation, told)
   const reused = {
-    description: told('One of the same name was there and is answered'),
+    description: told('A resource of the same name already exists and is returned'),
     content: success.content,
   }
   return {
@@ -82,9 +83,9 @@ function responsesOf(operation: Operation, told: Tell) {
     ...(reuses(operation) ? { 200: reused } : {}),
     ...(operation.method === 'GET' ? { 304: { $ref: '#/components/responses/304' } } : {}),
     ...Object.fromEntries(
-      [...problemsOf(operation)].map(([status, codes]) => [
+      [...errorsOf(operation)].map(([status, codes]) => [
         status,
-        { $ref: `#/components/responses/${answerName(status, codes)}` },
+        { $ref: `#/components/responses/${cacheKeyOf(status, codes)}` },
       ]),
     ),
   }
@@ -92,7 +93,7 @@ function responsesOf(operation: Operation, told: Tell) {
 
 const signedIn = [{ basic: [] }, { bearer: [] }]
 
-const merge = 'POST, PUT and PATCH do the same: what is not sent stays as it is.'
+const merge = 'POST, PUT and PATCH are equivalent: fields that are not sent remain unchanged.'
 
 export interface Documented {
   readonly route: Route
@@ -112,7 +113,7 @@ export const documentRoute = (
     route.operations.map((operation) => [
       operation.method.toLowerCase(),
       {
-        operationId: operation.name,
+        operationId: operation.operationId,
         summary: told(operation.summary),
         ...(isWrite(operation) && isItem(operation) ? { description: told(merge) } : {}),
         tags: [tag],

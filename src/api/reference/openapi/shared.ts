@@ -1,27 +1,27 @@
 import type { Message } from '../../../locales/fr.ts'
 
-/** What many operations have in common: parameters, headers, ways to sign in. */
+/** Shared parameters, headers and authentication schemes. */
 
 const header = (description: Message, schema: object = { type: 'string' }) => ({ description, schema })
 
 export const headers = {
-  'X-Total': header('How many items match', { type: 'integer' }),
-  'X-Total-Pages': header('How many pages they fill', { type: 'integer' }),
-  Link: header('Addresses of other pages, or of the other languages (RFC 8288)'),
-  ETag: header('Strong entity tag of the representation'),
-  'Cache-Control': header('Who may keep the answer, and for how long'),
+  'X-Total': header('Number of matching items', { type: 'integer' }),
+  'X-Total-Pages': header('Number of pages', { type: 'integer' }),
+  Link: header('URLs of other pages, or of the other languages (RFC 8288)'),
+  ETag: header('Strong ETag of the representation'),
+  'Cache-Control': header('Who may cache the response, and for how long'),
   'Content-Language': header('Language of the content'),
-  Vary: header('Headers of the request that the answer depends on'),
-  Location: header('Address of what was created', { type: 'string', format: 'uri' }),
-  'Retry-After': header('Seconds after which to try again', { type: 'integer' }),
-  'WWW-Authenticate': header('How to sign in'),
-  'RateLimit-Limit': header('Requests that are allowed in a burst', { type: 'integer' }),
-  'RateLimit-Remaining': header('Requests that are left', { type: 'integer' }),
-  'RateLimit-Reset': header('Seconds until all are there again', { type: 'integer' }),
-  'X-Request-Id': header('Names the request in the log of the service'),
+  Vary: header('Request headers that the response depends on'),
+  Location: header('URL of the created resource', { type: 'string', format: 'uri' }),
+  'Retry-After': header('Seconds to wait before trying again', { type: 'integer' }),
+  'WWW-Authenticate': header('Supported authentication schemes'),
+  'RateLimit-Limit': header('Requests allowed in a burst', { type: 'integer' }),
+  'RateLimit-Remaining': header('Remaining requests', { type: 'integer' }),
+  'RateLimit-Reset': header('Seconds until the full limit is available again', { type: 'integer' }),
+  'X-Request-Id': header('Identifies the request in the service log'),
 }
 
-const sent = (name: string, description: Message, schema: object = { type: 'string' }) => ({
+const headerParameter = (name: string, description: Message, schema: object = { type: 'string' }) => ({
   name,
   in: 'header',
   required: false,
@@ -35,28 +35,31 @@ export const parameters = {
     in: 'query',
     required: false,
     description:
-      'Trims the answer to the paths given, such as id,title,venue.venue; on lists they start at the envelope',
+      'Limits the response to the given paths, such as id,title,venue.venue; in lists, paths start at the envelope',
     style: 'form',
     explode: false,
     schema: { type: 'array', items: { type: 'string' } },
   },
-  ifNoneMatch: sent(
+  ifNoneMatch: headerParameter(
     'If-None-Match',
-    'Entity tags that are there already; answered with 304 if one still holds',
+    'ETags of cached representations; the response is 304 if one of them is still current',
   ),
-  ifMatch: sent(
+  ifMatch: headerParameter(
     'If-Match',
-    'Entity tag of the representation that the write is meant for; 412 if it has changed',
+    'ETag of the representation to change; the response is 412 if it has changed since',
   ),
-  idempotencyKey: sent(
+  idempotencyKey: headerParameter(
     'Idempotency-Key',
-    'Names the request: sent again within a day, it is not done again and gets the same answer',
+    'Identifies the request; if it is sent again within a day, it is not executed again and the original response is returned',
     { type: 'string', minLength: 1, maxLength: 255 },
   ),
-  acceptLanguage: sent('Accept-Language', 'Language of messages where no other is named; never that of data'),
-  methodOverride: sent(
+  acceptLanguage: headerParameter(
+    'Accept-Language',
+    'Language of messages if no other is specified; has no effect on data',
+  ),
+  methodOverride: headerParameter(
     'X-HTTP-Method-Override',
-    'The method that is meant, where a client can only send POST',
+    'The intended method, for clients that can only send POST',
     {
       type: 'string',
       enum: ['PUT', 'PATCH', 'DELETE'],
@@ -65,17 +68,17 @@ export const parameters = {
 }
 
 export const securitySchemes = {
-  basic: { type: 'http', scheme: 'basic', description: 'User name and application password' },
-  bearer: { type: 'http', scheme: 'bearer', description: 'The token of an application password' },
+  basic: { type: 'http', scheme: 'basic', description: 'Username and application password' },
+  bearer: { type: 'http', scheme: 'bearer', description: 'Token of an application password' },
 }
 
 export const tags = [
   { name: 'events', description: 'Events of the calendar' },
-  { name: 'venues', description: 'Where events take place' },
-  { name: 'organizers', description: 'Who holds events' },
-  { name: 'categories', description: 'Categories of events, in a tree' },
+  { name: 'venues', description: 'Venues where events take place' },
+  { name: 'organizers', description: 'Organizers of events' },
+  { name: 'categories', description: 'Categories of events, as a tree' },
   { name: 'tags', description: 'Tags of events' },
-  { name: 'interface', description: 'What the interface says of itself' },
+  { name: 'interface', description: 'Discovery and documentation of the API' },
   { name: 'users', description: 'Users and their application passwords' },
-  { name: 'operation', description: 'How the service does' },
+  { name: 'operation', description: 'Health and metrics of the service' },
 ]

@@ -17,7 +17,7 @@ import type { Database, TextTableName } from '../schema.ts'
 export type Values = Readonly<Record<string, unknown>>
 
 /** What stands behind `insert into … (…)`. */
-export interface Source {
+export interface InsertSource {
   readonly text: string
   readonly parameters: readonly unknown[]
 }
@@ -48,35 +48,43 @@ export interface Dialect {
   /** True for rows of the table (under that alias) whose folded text contains the folded term. */
   contains(table: TextTableName, alias: string, term: string): Expression<SqlBool>
   /** The from- and where-clause of the texts, as `searched`, that contain all of the terms; what comes with `and` may follow. */
-  containing(table: TextTableName, terms: readonly string[]): RawBuilder<unknown>
+  textsContaining(table: TextTableName, terms: readonly string[]): RawBuilder<unknown>
   /** The ids that a query finds, by an index or not and however many, read so that others are held up as little as can be. */
-  ids(db: Kysely<Database>, query: RawBuilder<{ id: number }>, isIndexed: boolean): Promise<ArrayLike<number>>
+  selectIds(
+    db: Kysely<Database>,
+    query: RawBuilder<{ id: number }>,
+    isIndexed: boolean,
+  ): Promise<ArrayLike<number>>
   /** Whether `contains` finds the term by its index, or has to look at each text. */
   isIndexed(term: string): boolean
   /** The rows that an insert takes its values from, in as few queries as are quick, and always in the same words. */
-  rowsOf(table: keyof Database, columns: readonly string[], rows: readonly Values[]): readonly Source[]
+  insertSourcesFor(
+    table: keyof Database,
+    columns: readonly string[],
+    rows: readonly Values[],
+  ): readonly InsertSource[]
   isUniqueViolation(error: unknown): boolean
   /** Whether the database is out of reach, busy or full: no fault of ours, and it may pass. */
   isUnavailable(error: unknown): boolean
   /** Whether the same transaction may succeed if it is tried again from its beginning. */
   isRetryable(error: unknown): boolean
-  /** Moves `state.version` by one, which lets other writers wait, and tells other nodes once it is committed. */
-  moveVersion(trx: Transaction<Database>): Promise<number>
-  /** Lets other writers wait for this transaction, as `moveVersion` does, but moves nothing. */
-  keepWritersOut(trx: Transaction<Database>): Promise<unknown>
+  /** Increments `state.version`, which blocks other writers until the commit, and notifies other nodes after it. */
+  incrementVersion(trx: Transaction<Database>): Promise<number>
+  /** Lets other writers wait for this transaction, as `incrementVersion` does, but moves nothing. */
+  lockWriters(trx: Transaction<Database>): Promise<unknown>
   /** A transaction of this process that moved the version so far is committed. */
-  committed(version: number): void
+  onCommit(version: number): void
   /**
-   * The version of the committed data, moved by every write of any process; undefined where it is not known for
-   * certain just now. What has been read after this was told is at least as new.
+   * Version of the committed data, incremented by every write of any process; undefined if it is not known reliably
+   * at the moment. Data read afterwards is at least as new.
    */
   version(): number | undefined
   /** A copy of the database that has all that `version` tells of; undefined where the database itself is to be read. */
   replica(): Kysely<Database> | undefined
-  /** Lets go of what the dialect holds beside Kysely's own connections. */
+  /** Closes all resources other than Kysely's own connections. */
   close(): Promise<void>
   /** Where the database stands, in words for operators; no secrets. */
-  readonly place: string
+  readonly displayName: string
 }
 
 export interface DatabaseOptions {
@@ -93,7 +101,7 @@ export interface AdapterOfDialect extends DialectAdapter {
   readonly dialect: Dialect
 }
 
-export const dialectOf = (db: Kysely<Database>): Dialect =>
+export const dialectFor = (db: Kysely<Database>): Dialect =>
   (db.getExecutor().adapter as AdapterOfDialect).dialect
 
 export interface OpenDatabase {
@@ -101,7 +109,7 @@ export interface OpenDatabase {
   readonly dialect: Dialect
   readonly migrator: Migrator
   /** Where answers to readers come from: the database, or a copy of it that is fresh enough. */
-  reader(): Kysely<Database>
+  readDatabase(): Kysely<Database>
   /** The URL that it was opened by. */
   readonly url: string
   close(): Promise<void>

@@ -1,19 +1,19 @@
 import type pg from 'pg'
 import { PostgresAdapter, PostgresDialect, sql, type PostgresPool, type QueryExecutorProvider } from 'kysely'
-import { lazily } from '../../../lazily.ts'
+import { lazyRequire } from '../../../lazy-require.ts'
 import { trackedTables } from '../../changes/tracking.ts'
-import { createReplicas } from './replicas.ts'
-import { Versions } from '../../changes/versions.ts'
+import { createReplicaPool } from './replica-pool.ts'
+import { VersionTracker } from '../../changes/version-tracker.ts'
 import type { AdapterOfDialect, DatabaseOptions, Dialect } from './dialect.ts'
-import { isNameFault, naming, StatementNames } from './postgres-statements.ts'
-import { channel, watchVersion } from './postgres-watch.ts'
+import { isStatementNameError, withStatementNames, StatementNames } from './postgres-statement-names.ts'
+import { channel, watchVersion } from './postgres-version-watcher.ts'
 
 /** Fewer characters than a trigram has make none that an index could find. */
 const shortestIndexed = 3
 
 const bigint = 20
 
-const library = lazily<typeof pg>('pg')
+const library = lazyRequire<typeof pg>('pg')
 
 /** Counts and instants stay far below 2^53, so they are numbers here as in SQLite. */
 const types: pg.CustomTypesConfig = {
@@ -47,7 +47,7 @@ const retryable = ['40001', '40P01']
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | undefined)?.code
 
-/** Nothing waits for ever: neither for a connection, nor for an answer, nor for a transaction to end. */
+/** Timeouts for connections, statements and idle transactions, so that no request waits indefinitely. */
 const timeouts = {
   connectionTimeoutMillis: 5_000,
   statement_timeout: 30_000,
@@ -118,28 +118,31 @@ export function postgresDialect(
   { pool: max = 10, replicas: urls = [], readYourWrites = true }: DatabaseOptions,
   clock: () => number = () => performance.now(),
 ): Dialect {
-  const versions = new Versions({ clock, readYourWrites })
+  const versions = new VersionTracker({ clock, readYourWrites })
   const names = new StatementNames()
-  const replicas = createReplicas(
+  const replicas = createReplicaPool(
     urls.map((replica) => ({
       url: replica,
-      pool: naming(postgresPool(replica, { max, ...timeouts }), names),
+      pool: withStatementNames(postgresPool(replica, { max, ...timeouts }), names),
     })),
-    () => versions.required(),
+    () => versions.requiredVersion(),
   )
   let watch: { stop(): Promise<void> } | undefined
   /** Commands that only write have no use for it. */
   const startWatch = () =>
     watchVersion(url, {
-      asking: () => versions.asking(),
-      heard: (version) => versions.heard(version),
-      lost: () => versions.lost(),
+      beginPoll: () => versions.beginPoll(),
+      onNotification: (version) => versions.onNotification(version),
+      onDisconnect: () => versions.onDisconnect(),
       interval: () => 250,
     })
   const dialect: Dialect = {
     name: 'postgres',
-    place: placeOf(url),
-    kysely: new WritingDialect(naming(postgresPool(url, { max, ...timeouts }), names), () => dialect),
+    displayName: placeOf(url),
+    kysely: new WritingDialect(
+      withStatementNames(postgresPool(url, { max, ...timeouts }), names),
+      () => dialect,
+    ),
     migrating: new WritingDialect(postgresPool(url, unhurried) as PostgresPool, () => dialect),
     integer: 'bigint',
     sortedText: sql`text collate "C"`,
@@ -157,12 +160,12 @@ export function postgresDialect(
     trackChanges,
     untrackChanges,
     contains: (_, alias, term) => sql`${sql.ref(`${alias}.search`)} like ${likePattern(term)} escape '\\'`,
-    containing: (table, terms) =>
+    textsContaining: (table, terms) =>
       sql`from ${sql.table(table)} as searched where ${sql.join(
         terms.map((term) => sql`searched.search like ${likePattern(term)} escape '\\'`),
         sql` and `,
       )}`,
-    ids: (db, query) =>
+    selectIds: (db, query) =>
       db.transaction().execute(async (trx) => {
         await sql.raw(roomForIds).execute(trx)
         // As rows of their own, a hundred thousand would take ten times as long to read.
@@ -170,33 +173,33 @@ export function postgresDialect(
         return (await found.execute(trx)).rows[0]?.ids ?? []
       }),
     isIndexed: (term) => [...term].length >= shortestIndexed,
-    rowsOf: (table, columns, rows) => [
+    insertSourcesFor: (table, columns, rows) => [
       {
         text: `select ${columns.map((column) => `"${column}"`).join(', ')} from json_populate_recordset(null::${table}, $1)`,
         parameters: [JSON.stringify(rows)],
       },
     ],
-    async moveVersion(trx) {
+    async incrementVersion(trx) {
       const moved = sql<{
         value: number
       }>`with moved as (update state set value = value + 1 where name = 'version' returning value) select value, pg_notify(${channel}, value::text) from moved`
       return (await moved.execute(trx)).rows[0]!.value
     },
-    keepWritersOut: (trx) => sql`select value from state where name = 'version' for update`.execute(trx),
-    committed: (version) => versions.heard(version),
+    lockWriters: (trx) => sql`select value from state where name = 'version' for update`.execute(trx),
+    onCommit: (version) => versions.onNotification(version),
     version() {
       watch ??= startWatch()
-      return versions.current()
+      return versions.currentVersion()
     },
     replica: () => replicas.next(),
     async close() {
       await Promise.all([watch?.stop(), replicas.close()])
     },
     isUniqueViolation: (error) => codeOf(error) === uniqueViolation,
-    isRetryable: (error) => retryable.includes(String(codeOf(error))) || isNameFault(error),
+    isRetryable: (error) => retryable.includes(String(codeOf(error))) || isStatementNameError(error),
     isUnavailable: (error) =>
       error instanceof Error &&
-      (isNameFault(error) ||
+      (isStatementNameError(error) ||
         unavailable.test(String(codeOf(error) ?? '')) ||
         lostConnection.test(error.message)),
   }

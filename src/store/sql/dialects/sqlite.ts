@@ -15,8 +15,8 @@ import {
 } from 'kysely'
 import type { TextTableName } from '../schema.ts'
 import { trackedTables } from '../../changes/tracking.ts'
-import type { AdapterOfDialect, Dialect, Source, Values } from './dialect.ts'
-import { workAside } from './sqlite-aside.ts'
+import type { AdapterOfDialect, Dialect, InsertSource, Values } from './dialect.ts'
+import { createReaderThread } from './sqlite-reader-thread.ts'
 
 /** The trigram index answers for three characters and more; shorter terms are compared with the text itself. */
 const shortestIndexed = 3
@@ -57,8 +57,8 @@ interface Versions {
 }
 
 /**
- * Reads beside the writing connection, which would show what it has not committed yet. Requests that arrived together
- * are answered with one version: none of them can know of a later one.
+ * Reads use a second connection, because the writing connection would see its own uncommitted changes. Requests that
+ * arrive together share one version check.
  */
 class VersionReader implements Versions {
   private readonly connection: Sqlite.Database
@@ -133,7 +133,7 @@ function closeLast(connection: Sqlite.Database): void {
   }
 }
 
-/** Transactions wait for each other at their beginning; half-way they could only fail. */
+/** `begin immediate`, because a lock conflict later in the transaction could only fail. */
 class WritingDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
@@ -216,7 +216,7 @@ function inParts(rows: readonly Values[]): (readonly Values[])[] {
 }
 
 /** Each value is a parameter: taking them out of JSON would take several times as long. */
-function boundRows(columns: readonly string[], rows: readonly Values[]): Source {
+function boundRows(columns: readonly string[], rows: readonly Values[]): InsertSource {
   const row = `(${columns.map(() => '?').join(', ')})`
   return {
     text: `values ${rows.map(() => row).join(', ')}`,
@@ -228,10 +228,10 @@ export function sqliteDialect(location: string): Dialect {
   const path = location === ':memory:' ? location : resolve(location)
   const connection = connect(path)
   const versions = path === ':memory:' ? new OwnVersions() : new VersionReader(path)
-  const aside = path === ':memory:' ? undefined : workAside(path)
+  const aside = path === ':memory:' ? undefined : createReaderThread(path)
   const dialect: Dialect = {
     name: 'sqlite',
-    place: path === ':memory:' ? 'SQLite in memory' : `SQLite file ${path}`,
+    displayName: path === ':memory:' ? 'SQLite in memory' : `SQLite file ${path}`,
     kysely: new WritingDialect(keepStatements(connection), () => dialect),
     integer: 'integer',
     sortedText: 'text',
@@ -265,8 +265,8 @@ export function sqliteDialect(location: string): Dialect {
       const index = sql.table(`${table}_search`)
       return sql`${sql.ref(`${alias}.text_id`)} in (select rowid from ${index} where ${index} match ${quotedPhrase(term)})`
     },
-    containing: textsContaining,
-    async ids(db, query, isFoundByIndex) {
+    textsContaining,
+    async selectIds(db, query, isFoundByIndex) {
       const read = async (limit: RawBuilder<unknown>) =>
         (await sql<{ id: number }>`${query} ${limit}`.execute(db)).rows.map(({ id }) => id)
       if (aside === undefined) return read(sql``)
@@ -274,16 +274,16 @@ export function sqliteDialect(location: string): Dialect {
       return first !== undefined && first.length <= fewIds ? first : aside.ids(query.compile(db))
     },
     isIndexed,
-    rowsOf: (_, columns, rows) => inParts(rows).map((part) => boundRows(columns, part)),
-    async moveVersion(trx) {
+    insertSourcesFor: (_, columns, rows) => inParts(rows).map((part) => boundRows(columns, part)),
+    async incrementVersion(trx) {
       const moved = sql<{
         value: number
       }>`update state set value = value + 1 where name = 'version' returning value`
       return (await moved.execute(trx)).rows[0]!.value
     },
     // Whoever has begun is alone already.
-    keepWritersOut: () => Promise.resolve(),
-    committed(version) {
+    lockWriters: () => Promise.resolve(),
+    onCommit(version) {
       versions.committed(version)
       aside?.committed()
     },

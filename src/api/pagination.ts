@@ -1,0 +1,84 @@
+import type { Resource } from '../resources/resource.ts'
+import type { OperationRequest } from './operation.ts'
+
+/** Totals, and links that keep all parameters in effect (interface: Pages). */
+
+export interface Pagination {
+  readonly page: number
+  readonly perPage: number
+  readonly total: number
+}
+
+const formatParameter = (value: unknown): string | undefined => {
+  if (Array.isArray(value)) return value.join(',')
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined
+}
+
+/** The parameters in effect, in the order of their declaration, as they stand in a URL. */
+export function parametersInEffect(
+  resource: Resource,
+  values: Readonly<Record<string, unknown>>,
+  dates: Readonly<Record<string, string>>,
+): [string, string][] {
+  return Object.keys(resource.listParameters)
+    .filter((name) => name !== 'page' && name !== 'per_page')
+    .flatMap((name) => {
+      const text = dates[name] ?? formatParameter(values[name])
+      return text === undefined ? [] : [[name, text] as [string, string]]
+    })
+}
+
+export const totalPages = ({ total, perPage }: Pagination): number => Math.ceil(total / perPage)
+
+/** As in a URL, each with an ampersand before it. */
+const queryStringOf = (parameters: readonly (readonly [string, string])[]): string =>
+  parameters.length === 0
+    ? ''
+    : `&${new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value])).toString()}`
+
+export function pageLinks(
+  collection: string,
+  paging: Pagination,
+  parameters: readonly (readonly [string, string])[],
+) {
+  const { page, perPage } = paging
+  const last = Math.max(1, totalPages(paging))
+  const others = queryStringOf(parameters)
+  const at = (number: number) => `${collection}/?page=${number}&per_page=${perPage}${others}`
+  return {
+    self: at(page),
+    first: at(1),
+    last: at(last),
+    ...(page < last ? { next: at(page + 1) } : {}),
+    ...(page > 1 ? { prev: at(Math.min(page - 1, last)) } : {}),
+  }
+}
+
+type PageLinks = ReturnType<typeof pageLinks>
+
+export const linkHeader = (links: PageLinks): string =>
+  (['first', 'prev', 'next', 'last'] as const)
+    .flatMap((rel) => (links[rel] === undefined ? [] : [`<${links[rel]}>; rel="${rel}"`]))
+    .join(', ')
+
+/** Totals beside the body; clients of the incumbent look for its own names on an alias. */
+export const totalHeaders = (
+  paging: Pagination,
+  { mount }: Pick<OperationRequest, 'mount'>,
+): Record<string, string> => {
+  const [total, pages] = [String(paging.total), String(totalPages(paging))]
+  return {
+    'x-total': total,
+    'x-total-pages': pages,
+    ...(mount.isAlias ? { 'x-tec-total': total, 'x-tec-totalpages': pages } : {}),
+  }
+}
+
+export const envelope = (name: string, items: readonly unknown[], paging: Pagination, links: PageLinks) => ({
+  [name]: items,
+  rest_url: links.self,
+  ...(links.next === undefined ? {} : { next_rest_url: links.next }),
+  ...(links.prev === undefined ? {} : { previous_rest_url: links.prev }),
+  total: paging.total,
+  total_pages: totalPages(paging),
+})

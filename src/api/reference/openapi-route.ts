@@ -1,0 +1,94 @@
+import type { Resource } from '../../resources/resource.ts'
+import { language } from '../../resources/parameter-types.ts'
+import { dayOf, toWall } from '../../time/index.ts'
+import { parseParameters, throwIfInvalid } from '../steps.ts'
+import { documentationLanguage } from '../language.ts'
+import { makeDocument, type DocumentParts, type Json } from './openapi/document.ts'
+import type { Mount } from '../mounts.ts'
+import type { OperationRequest, Route } from '../operation.ts'
+
+/** The OpenAPI document of the service (interface: Discovery and documentation). */
+
+interface Mounted {
+  readonly routes: readonly Route[]
+  readonly mounts: readonly Mount[]
+}
+
+export interface DocumentSources {
+  /** Trees of routes, the calendar first; asked for late, as this is a route of the first. */
+  readonly trees: () => readonly Mounted[]
+  readonly resources: readonly Resource[]
+}
+
+export interface CreatedEvent {
+  readonly document: Json
+  readonly text: string
+}
+
+/** Bounded, because host names come from requests and could otherwise grow the cache without limit. */
+const maxDocuments = 64
+
+type DocumentLocation = Pick<OperationRequest, 'mount' | 'links' | 'site'>
+
+const serverOf = ({ mounts }: Mounted, { mount, links }: DocumentLocation) =>
+  `${links.site}${mounts.find(({ language, isAlias }) => language === mount.language && !isAlias)!.path}`
+
+const partsOf = (
+  { trees, resources }: DocumentSources,
+  place: DocumentLocation,
+  language: string,
+): DocumentParts => ({
+  trees: trees().map((tree, index) => ({
+    routes: tree.routes,
+    server: index === 0 ? place.links.rest : serverOf(tree, place),
+    isPrivate: index > 0,
+  })),
+  root: place.links.site,
+  resources,
+  site: place.site,
+  language,
+})
+
+export type GetDocument = (place: DocumentLocation, language: string) => CreatedEvent
+
+/** Makes the document once per language, address and day: the day stands in its defaults. */
+export function createDocuments(documentation: DocumentSources): GetDocument {
+  const cache = new Map<string, CreatedEvent>()
+  return (place, language) => {
+    const { links, site } = place
+    const key = [language, links.rest, dayOf(toWall(site.now, site.timezone))].join(' ')
+    const known = cache.get(key)
+    if (known !== undefined) return known
+    const document = makeDocument(partsOf(documentation, place, language))
+    const fresh = { document, text: JSON.stringify(document) }
+    if (cache.size >= maxDocuments) cache.delete(cache.keys().next().value!)
+    cache.set(key, fresh)
+    return fresh
+  }
+}
+
+export const documentationRoute = (documents: GetDocument): Route => ({
+  pattern: '/doc',
+  operations: [
+    {
+      method: 'GET',
+      operationId: 'readDocumentation',
+      summary: 'Read the OpenAPI document of the API',
+      parameters: language,
+      responseSchema: 'documentation',
+      run(request) {
+        const { values, errors } = parseParameters(language, request)
+        throwIfInvalid(errors)
+        const told = documentationLanguage(values.ml_language, request)
+        const { document, text } = documents(request, told)
+        return Promise.resolve({
+          language: told,
+          variesByLanguage: true,
+          body: document,
+          text,
+          headers: { link: `<${request.links.site}/docs>; rel="alternate"; type="text/html"` },
+        })
+      },
+    },
+  ],
+})

@@ -1,0 +1,162 @@
+import { problemCodes } from '../../../errors.ts'
+import type { Operation } from '../../operation.ts'
+import type { Message } from '../../../locales/fr.ts'
+
+/** The possible errors of an operation, for the OpenAPI document. */
+
+type Tell = (text: Message) => string
+
+const always = [
+  'rest_invalid_param',
+  'incorrect_credentials',
+  'rest_too_many_requests',
+  'internal_error',
+  'rest_unavailable',
+]
+const onWrite = ['rest_invalid_json', 'rest_forbidden', 'rest_body_too_large', 'rest_unsupported_media_type']
+
+/** This code stands in the details of another. */
+const geoloc = 'geoloc-extension-not-active'
+
+const entries = ['event', 'venue', 'organizer']
+const terms = ['category', 'tag']
+
+const isItem = ({ path }: Operation) => path !== undefined && Object.keys(path).length > 0
+const isById = ({ path = {} }: Operation) => Object.hasOwn(path, 'id')
+const isUpdate = ({ method }: Operation) => method !== 'GET' && method !== 'DELETE'
+
+const listed: Readonly<Record<string, readonly string[]>> = {
+  eventsList: ['event-archive-page-not-found', geoloc, 'rest_forbidden'],
+  venuesList: ['venue-archive-page-not-found', geoloc, 'rest_forbidden'],
+  organizersList: ['organizer-archive-page-not-found', 'rest_forbidden'],
+  categoriesList: ['rest_forbidden'],
+  tagsList: ['rest_forbidden'],
+  userList: ['rest_forbidden'],
+  self: ['rest_forbidden'],
+  discovery: ['rest_invalid_namespace'],
+}
+
+/** Entries have states: who may not see them is told so. */
+function entryProblems(kind: string, operation: Operation): string[] {
+  const states = isById(operation) ? [`${kind}-no-longer-available`] : []
+  if (operation.method === 'GET') return [`${kind}-not-accessible`, ...states, 'rest_forbidden']
+  return operation.method === 'DELETE' && isById(operation) ? [`${kind}-is-in-trash`] : states
+}
+
+function itemProblems(kind: string, operation: Operation): string[] {
+  const isTranslation = Object.hasOwn(operation.path ?? {}, 'lang')
+  return [
+    `rest-${kind}-not-found`,
+    ...(isById(operation) ? [`rest-invalid-${kind}-id`] : []),
+    ...(entries.includes(kind) ? entryProblems(kind, operation) : []),
+    ...(kind === 'event' && !isUpdate(operation) ? ['event-password-protected'] : []),
+    ...(operation.method === 'GET' || isTranslation ? ['translation-not-found'] : []),
+    ...(isTranslation ? ['translation-is-original'] : []),
+    ...(operation.method === 'GET' ? [] : ['rest_precondition_failed']),
+    ...(isUpdate(operation) ? ['slug-taken'] : []),
+  ]
+}
+
+function identityProblems(operation: Operation): string[] {
+  const isPassword = Object.hasOwn(operation.path ?? {}, 'uuid')
+  const isChange = operation.responseSchema === 'user' && isItem(operation) && operation.method !== 'GET'
+  return [
+    'rest_forbidden',
+    ...(isById(operation) ? ['rest-user-not-found'] : []),
+    ...(isPassword ? ['rest-application-password-not-found'] : []),
+    ...(isChange ? ['last-administrator', 'rest_precondition_failed'] : []),
+    ...(isChange && operation.method === 'DELETE' ? ['user-owns-content'] : []),
+  ]
+}
+
+const ofIdentity = [
+  'user',
+  'self',
+  'applicationPassword',
+  'applicationPasswordList',
+  'issuedApplicationPassword',
+]
+
+function ownProblems(operation: Operation): readonly string[] {
+  const { responseSchema } = operation
+  if (ofIdentity.includes(responseSchema)) return identityProblems(operation)
+  if (!entries.includes(responseSchema) && !terms.includes(responseSchema))
+    return listed[responseSchema] ?? []
+  return [
+    ...(isItem(operation) ? itemProblems(responseSchema, operation) : []),
+    ...(terms.includes(responseSchema) && isUpdate(operation) ? ['term_exists'] : []),
+  ]
+}
+
+/** Where an `Idempotency-Key` is honoured: POST on the resources of the calendar. */
+export const acceptsIdempotencyKey = ({ method, responseSchema }: Operation) =>
+  method === 'POST' && [...entries, ...terms].includes(responseSchema)
+
+const requiresSome = ({ parameters }: Operation) => Object.values(parameters).some(({ required }) => required)
+
+/** Codes of all problems of the operation, in the order in which they are published. */
+function codesOf(operation: Operation): string[] {
+  const possible = new Set([
+    ...always,
+    ...(operation.method === 'GET' ? [] : onWrite),
+    ...(requiresSome(operation) ? ['rest_missing_callback_param'] : []),
+    ...(acceptsIdempotencyKey(operation) ? ['rest_idempotency_key_reused'] : []),
+    ...ownProblems(operation),
+  ])
+  return problemCodes.map(({ code }) => code).filter((code) => possible.has(code))
+}
+
+const descriptionOf = (code: string) => problemCodes.find((problem) => problem.code === code)!.when
+
+/** By status the name of the shared answer that tells its codes. */
+export function errorsOf(operation: Operation): Map<number, string[]> {
+  const codes = codesOf(operation)
+  const statuses = problemCodes.filter(({ code }) => codes.includes(code)).flatMap(({ statuses }) => statuses)
+  return new Map(
+    [...new Set(statuses)]
+      .sort((one, other) => one - other)
+      .map((status) => [
+        status,
+        problemCodes
+          .filter((problem) => codes.includes(problem.code) && problem.statuses.includes(status))
+          .map(({ code }) => code),
+      ]),
+  )
+}
+
+export const cacheKeyOf = (status: number, codes: readonly string[]) => [status, ...codes].join('.')
+
+const headersOf: Readonly<Record<number, readonly string[]>> = {
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+}
+
+/** One answer that several operations share. */
+export const errorResponse = (status: number, codes: readonly string[], told: Tell) => ({
+  description: codes.map((code) => `\`${code}\`: ${told(descriptionOf(code))}`).join('\n\n'),
+  headers: Object.fromEntries(
+    ['X-Request-Id', ...(headersOf[status] ?? [])].map((name) => [
+      name,
+      { $ref: `#/components/headers/${name}` },
+    ]),
+  ),
+  content: {
+    'application/json': {
+      schema: {
+        allOf: [
+          { $ref: '#/components/schemas/problem' },
+          {
+            type: 'object',
+            properties: { code: { enum: codes.filter((code) => code !== geoloc) } },
+          },
+        ],
+      },
+      examples: Object.fromEntries(
+        codes
+          .filter((code) => code !== geoloc)
+          .map((code) => [code, { value: { code, message: told(descriptionOf(code)), data: { status } } }]),
+      ),
+    },
+  },
+})

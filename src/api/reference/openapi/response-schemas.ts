@@ -1,0 +1,164 @@
+import Type, { type TSchema } from '../../../resources/json-schema.ts'
+import type { Resource } from '../../../resources/resource.ts'
+import {
+  address,
+  flag,
+  id,
+  schemaOf,
+  sharedRepresentations,
+  text,
+} from '../../../resources/representation.ts'
+
+/** Schemas of everything that is answered, by the names that operations give. */
+
+type Schemas = Readonly<Record<string, TSchema>>
+
+const capitalized = (word: string) => `${word[0]!.toUpperCase()}${word.slice(1)}`
+
+const list = ({ name, singular }: Resource): TSchema =>
+  Type.Object(
+    {
+      [name]: Type.Array(schemaOf(singular), { description: 'The items of the page' }),
+      rest_url: address('URL of this page, with all parameters in effect'),
+      next_rest_url: Type.Optional(address('URL of the next page; absent on the last page')),
+      previous_rest_url: Type.Optional(address('URL of the previous page; absent on the first page')),
+      total: Type.Integer({ description: 'Number of matching items', minimum: 0 }),
+      total_pages: Type.Integer({ description: 'Number of pages', minimum: 0 }),
+    },
+    { description: 'One page of a list' },
+  )
+
+const schemasOf = (resource: Resource): Schemas => ({
+  [resource.singular]: resource.representation,
+  ...(resource.linkedRepresentation === undefined
+    ? {}
+    : { [`linked${capitalized(resource.singular)}`]: resource.linkedRepresentation }),
+  ...resource.representationParts,
+  [`${resource.name}List`]: list(resource),
+})
+
+const problem = Type.Object(
+  {
+    code: text('Error code; published codes never change'),
+    message: text('Error message, in the language of the request'),
+    data: Type.Object(
+      {
+        status: Type.Integer({ description: 'HTTP status of the response' }),
+        params: Type.Optional(
+          Type.Union([Type.Array(Type.String()), Type.Record(Type.String(), Type.String())], {
+            description: 'Names of the missing parameters, or a message for each invalid one',
+          }),
+        ),
+        details: Type.Optional(
+          Type.Record(Type.String(), schemaOf('problemDetail'), {
+            description: 'Code and message for each invalid parameter',
+          }),
+        ),
+        position: Type.Optional(Type.Integer({ description: 'Position of the error in the body' })),
+        term_id: Type.Optional(id('ID of the existing term with this name')),
+        count: Type.Optional(Type.Integer({ description: 'Number of entries that prevent the deletion' })),
+        request_id: Type.Optional(text('Identifies the request in the service log')),
+      },
+      { description: 'Error details' },
+    ),
+  },
+  { description: 'An error response' },
+)
+
+const problemDetail = Type.Object(
+  {
+    code: text('Error code for the value', ['rest_invalid_type']),
+    message: text('What is wrong and what is allowed, in the language of the request'),
+    data: Type.Object({ param: text('Name of the parameter') }, { description: 'The parameter concerned' }),
+  },
+  { description: 'An error in one parameter' },
+)
+
+const languageList = Type.Object(
+  {
+    default: text('Code of the default language', ['en']),
+    languages: Type.Array(
+      Type.Object({
+        code: text('Code of the language', ['fr']),
+        name: text('Name in the language of the request'),
+        native_name: text('Name in the language itself'),
+        default: flag('Whether this is the default language'),
+        rest_url: address('URL of the API in this language'),
+      }),
+      { description: 'The languages of the content' },
+    ),
+  },
+  { description: 'The languages of the site' },
+)
+
+const route = Type.Object(
+  {
+    namespace: text('Namespace of the route'),
+    methods: Type.Array(Type.String(), { description: 'Methods supported by the route' }),
+    endpoints: Type.Array(
+      Type.Object({
+        methods: Type.Array(Type.String(), { description: 'Methods with the same arguments' }),
+        args: Type.Record(Type.String(), schemaOf('argument'), { description: 'Arguments by name' }),
+      }),
+      { description: 'Operations of the route' },
+    ),
+    _links: Type.Optional(
+      Type.Object({ self: Type.Array(schemaOf('link')) }, { description: 'URL of the route' }),
+    ),
+  },
+  { description: 'A route of the namespace' },
+)
+
+/** Arguments carry further keywords of JSON Schema, so this stays open. */
+const argument = Type.Object(
+  {
+    required: flag('Whether the argument is required'),
+    type: Type.Optional(text('Type of the value')),
+    description: text('Description of the argument'),
+    default: Type.Optional(Type.Unknown({ description: 'Default value' })),
+    enum: Type.Optional(Type.Array(Type.String(), { description: 'Allowed values' })),
+    items: Type.Optional(Type.Object({}, { description: 'Schema of the items', additionalProperties: true })),
+    format: Type.Optional(text('Format of the value')),
+  },
+  { description: 'An argument of an operation', additionalProperties: true },
+)
+
+const link = Type.Object({ href: address('Target URL of the link') }, { description: 'A link' })
+
+const discovery = Type.Object(
+  {
+    namespace: text('Namespace of the API'),
+    routes: Type.Record(Type.String(), schemaOf('route'), { description: 'Routes by pattern' }),
+    _links: Type.Object({ up: Type.Array(schemaOf('link')) }, { description: 'Links to the level above' }),
+  },
+  { description: 'Every route of the namespace' },
+)
+
+const documentation = Type.Object(
+  { openapi: text('Version of the OpenAPI specification') },
+  { description: 'An OpenAPI document', additionalProperties: true },
+)
+
+const health = Type.Object(
+  {
+    status: text('ok, or the reason why not', ['ok']),
+    checks: Type.Optional(
+      Type.Record(Type.String(), Type.String(), { description: 'Components checked and their state' }),
+    ),
+  },
+  { description: 'Health of the service' },
+)
+
+export const responseSchemas = (resources: readonly Resource[]): Schemas => ({
+  ...Object.assign({}, ...resources.map(schemasOf)),
+  ...sharedRepresentations,
+  languageList,
+  discovery,
+  route,
+  argument,
+  link,
+  documentation,
+  health,
+  problem,
+  problemDetail,
+})

@@ -1,0 +1,68 @@
+import { noLongerAvailable, notFound, wrongResourceType, type HttpProblem } from '../errors.ts'
+import { mayEdit, mayCreate, type OptionalCaller, type OwnedEntry } from '../identity/roles.ts'
+import type { Item, Resource } from '../resources/resource.ts'
+import { hasForbiddenCharacter } from '../text/characters.ts'
+import { languagesOf } from './language.ts'
+import type { OperationRequest } from './operation.ts'
+import type { Reads } from '../store/index.ts'
+
+/** The target resource of a request by ID or slug. */
+
+export interface TargetResource {
+  readonly id: number
+  /** The language of content: said in the request, else that of the slug, else the site's own (interface: Effective language). */
+  readonly language: string
+}
+
+/** Finds the id that a path means; undefined where there is nothing. */
+export async function findTarget(
+  reads: Reads,
+  resource: Resource,
+  request: OperationRequest,
+  named: string | null | undefined,
+): Promise<TargetResource | undefined> {
+  const { effective, specified } = languagesOf(named, request)
+  if (request.path.slug === undefined) {
+    const id = Number(request.path.id)
+    return Number.isSafeInteger(id) ? { id, language: effective } : undefined
+  }
+  if (hasForbiddenCharacter(request.path.slug)) return undefined
+  const found = await reads.findBySlug(resource, request.path.slug.normalize('NFC').toLowerCase())
+  return found && { id: found.id, language: specified ?? found.language }
+}
+
+/** The reason why nothing was found: the ID is unknown or belongs to another resource (interface: Requests). */
+async function absence(
+  reads: Reads,
+  resource: Resource,
+  target: TargetResource | undefined,
+): Promise<HttpProblem> {
+  const isOther = target !== undefined && (await reads.isTaken(resource, target.id))
+  return isOther ? wrongResourceType(resource.singular) : notFound(resource.singular)
+}
+
+/** The item itself in the language of the target, or the problem that says why not. */
+export async function loadTarget(
+  reads: Reads,
+  resource: Resource,
+  { caller }: OperationRequest,
+  target: TargetResource | undefined,
+): Promise<Item> {
+  const [item] =
+    target === undefined ? [] : await reads.load(resource, [target.id], { caller, language: target.language })
+  if (item === undefined) throw await absence(reads, resource, target)
+  return item
+}
+
+const entry = (item: Item) => item.row as unknown as OwnedEntry
+
+/** Terms have no owner; the role that may create them may edit them. */
+export const mayEditItem = ({ family, name }: Resource, item: Item, caller: OptionalCaller): boolean =>
+  family === 'terms' ? mayCreate(caller, name) : mayEdit(caller, entry(item))
+
+export const isTrashed = ({ row }: Item): boolean => row.status === 'trash'
+
+/** The trash is gone for all but those who may edit it (interface: Deleting events). */
+export function requireNotTrashed(resource: Resource, item: Item, caller: OptionalCaller): void {
+  if (isTrashed(item) && !mayEditItem(resource, item, caller)) throw noLongerAvailable(resource.singular)
+}

@@ -1,0 +1,74 @@
+import Type, { type TSchema } from '../../resources/json-schema.ts'
+import { address, flag, id, moment, schemaOf, text } from '../../resources/representation.ts'
+import { roles } from '../../identity/roles.ts'
+
+/** Representations of users and application passwords (interface: Users). */
+
+const userFields = {
+  id: id('ID of the user'),
+  username: text('Username for signing in'),
+  name: text('Name of the person or program'),
+  email: text('E-mail address; empty if not specified'),
+  role: Type.Enum([...roles], { description: 'Role of the user' }),
+  registered_utc: moment('Date the user was created, in UTC'),
+}
+
+const capabilities = Type.Object(
+  {
+    create_events: flag('May create events, venues and organizers'),
+    publish: flag('May publish'),
+    edit_others: flag('May edit entries by other users'),
+    manage_categories: flag('May create, update and delete categories'),
+    manage_tags: flag('May create, update and delete tags'),
+    upload_media: flag('May set images'),
+    manage_users: flag('May create, update and delete users'),
+  },
+  { description: 'The permissions of the user' },
+)
+
+const passwordNames = {
+  uuid: text('Unique identifier of the application password'),
+  name: text('Purpose of the password'),
+}
+
+const passwordDates = {
+  created_utc: moment('Date created, in UTC'),
+  expires_utc: Type.Optional(moment('Expiry date, in UTC; absent if it never expires')),
+}
+
+export const identitySchemas: Readonly<Record<string, TSchema>> = {
+  user: Type.Object(userFields, { description: 'A user' }),
+  self: Type.Object({ ...userFields, capabilities }, { description: 'The authenticated user' }),
+  userList: Type.Object(
+    {
+      users: Type.Array(schemaOf('user'), { description: 'The items of the page' }),
+      rest_url: address('URL of this page, with all parameters in effect'),
+      next_rest_url: Type.Optional(address('URL of the next page; absent on the last page')),
+      previous_rest_url: Type.Optional(address('URL of the previous page; absent on the first page')),
+      total: Type.Integer({ description: 'Number of matching items', minimum: 0 }),
+      total_pages: Type.Integer({ description: 'Number of pages', minimum: 0 }),
+    },
+    { description: 'One page of a list' },
+  ),
+  applicationPassword: Type.Object(
+    { ...passwordNames, ...passwordDates },
+    { description: 'An application password, without the secrets' },
+  ),
+  issuedApplicationPassword: Type.Object(
+    {
+      ...passwordNames,
+      password: text('The password, shown only once'),
+      token: text('The bearer token, shown only once'),
+      ...passwordDates,
+    },
+    { description: 'A newly created application password' },
+  ),
+  applicationPasswordList: Type.Object(
+    {
+      application_passwords: Type.Array(schemaOf('applicationPassword'), {
+        description: 'All application passwords',
+      }),
+    },
+    { description: 'The application passwords of a user' },
+  ),
+}

@@ -1,0 +1,39 @@
+import { forbidden, userNotFound } from '../../errors.ts'
+import { requireCredentials } from '../steps.ts'
+import type { OperationRequest } from '../operation.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../store/sql/schema.ts'
+import { isAdministrator, type OptionalCaller, type Caller } from '../../identity/roles.ts'
+import { findUser, type User } from '../../identity/user-store.ts'
+
+/** The user that a path is about; one without an id is about whoever asks. */
+const requestedUserId = ({ path }: OperationRequest, caller: Caller) =>
+  path.id === undefined ? caller.id : Number(path.id)
+
+export function requireAdministrator(caller: OptionalCaller): asserts caller {
+  requireCredentials(caller)
+  if (!isAdministrator(caller)) throw forbidden()
+}
+
+async function requireUser(db: Kysely<Database>, id: number): Promise<User> {
+  const user = await findUser(db, id)
+  if (user === undefined) throw userNotFound()
+  return user
+}
+
+export function requireUserAsAdministrator(db: Kysely<Database>, request: OperationRequest): Promise<User> {
+  requireAdministrator(request.caller)
+  return requireUser(db, requestedUserId(request, request.caller))
+}
+
+/** Non-administrators get the same response for existing and missing users, so that user IDs are not revealed. */
+export function requireOwnUserOrAdministrator(
+  db: Kysely<Database>,
+  request: OperationRequest,
+): Promise<User> {
+  const { caller } = request
+  requireCredentials(caller)
+  const id = requestedUserId(request, caller)
+  if (id !== caller.id && !isAdministrator(caller)) throw forbidden()
+  return requireUser(db, id)
+}

@@ -1,0 +1,62 @@
+import { ConfigProblem } from '../config.ts'
+import { DatabaseError } from '../store/open.ts'
+import { HttpProblem } from '../errors.ts'
+import { formatMessage } from '../locales/index.ts'
+import type { LocalizableMessage } from '../locales/sentence.ts'
+
+/** An error that stops a command; its message is written for the operator. */
+export class CommandError extends Error {}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'disk full',
+  ENOTDIR: 'a part of the path is not a directory',
+  EEXIST: 'a part of the path is not a directory',
+  SQLITE_BUSY: 'it is locked by another process',
+  SQLITE_LOCKED: 'it is locked by another process',
+  SQLITE_CANTOPEN: 'the file cannot be opened',
+  SQLITE_NOTADB: 'the file is not a database',
+  SQLITE_CORRUPT: 'the file is corrupt',
+  SQLITE_READONLY: 'the file is read-only',
+  SQLITE_FULL: 'disk full',
+  SQLITE_IOERR: 'disk I/O error',
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'the server closed the connection',
+  ETIMEDOUT: 'the connection timed out',
+  EHOSTUNREACH: 'the server is unreachable',
+  ENOTFOUND: 'the host name cannot be resolved',
+  EAI_AGAIN: 'the host name cannot be resolved',
+  // PostgreSQL error codes: class 28 is authentication, 3D a missing database.
+  '28000': 'the server rejected the user',
+  '28P01': 'the server rejected the password',
+  '3D000': 'the database does not exist on the server',
+  '42501': 'insufficient privileges',
+  '53300': 'the server has too many connections',
+  '57P03': 'the server is starting or shutting down',
+}
+
+/** The reason for an error of the system or the database; undefined if the error is unexpected. */
+export function reasonFor(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | undefined)?.code
+  return typeof code === 'string' ? reasons[code.replace(/^(SQLITE_[A-Z]+)_.*/, '$1')] : undefined
+}
+
+/** One line for each invalid parameter. */
+function errorMessageOfProblem({ sentence, details }: HttpProblem): string {
+  const params = details.params
+  if (params === undefined || Array.isArray(params)) return formatMessage(sentence, 'en')
+  return Object.entries(params as Record<string, LocalizableMessage>)
+    .map(([name, wrong]) => `${name}: ${formatMessage(wrong, 'en')}`)
+    .join('\n')
+}
+
+/** The message of an expected error, one sentence per line; undefined for internal errors. */
+export function errorMessageOf(error: unknown): string | undefined {
+  if (error instanceof ConfigProblem || error instanceof CommandError || error instanceof DatabaseError)
+    return error.message
+  if (error instanceof HttpProblem) return errorMessageOfProblem(error)
+  const reason = reasonFor(error)
+  return reason === undefined ? undefined : `Cannot use the database: ${reason}. Check DATABASE_URL.`
+}

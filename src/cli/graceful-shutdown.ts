@@ -1,0 +1,68 @@
+import type { ServerResponse } from 'node:http'
+import { Server, type Socket } from 'node:net'
+import { constants } from 'node:os'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+
+const shutdownTimeoutMs = 10_000
+
+/**
+ * npm forwards a signal that the terminal has already delivered, so a second signal within one second is not a forced
+ * stop.
+ */
+const echo = 1_000
+
+/** How long open connections may be silent before they are closed: a request may be on its way. */
+const [lull, step] = [500, 20]
+
+const signals = ['SIGTERM', 'SIGINT'] as const
+
+/** Open connections, each with the last response that was begun on it. */
+export type Connections = ReadonlyMap<Socket, ServerResponse | undefined>
+
+export function trackConnections({ server }: FastifyInstance): Connections {
+  const connections = new Map<Socket, ServerResponse | undefined>()
+  server.on('connection', (socket: Socket) => {
+    connections.set(socket, undefined)
+    socket.once('close', () => connections.delete(socket))
+  })
+  server.prependListener('request', ({ socket }, response) => {
+    if (connections.has(socket)) connections.set(socket, response)
+  })
+  return connections
+}
+
+/**
+ * New connections are refused at once, but those that are open are answered, and told that this response is the last
+ * one: closing them while a request is on its way would reset it.
+ */
+async function drain({ server }: FastifyInstance, connections: Connections): Promise<void> {
+  for (const response of connections.values())
+    if (response !== undefined && !response.headersSent) response.shouldKeepAlive = false
+  server.prependListener('request', (_, response) => void (response.shouldKeepAlive = false))
+  // Connections that the system has made for us already are taken in this turn.
+  await nextTurn()
+  await nextTurn()
+  // Only the listening socket: the close of an HTTP server would close idle connections with it.
+  Server.prototype.close.call(server)
+  for (const end = Date.now() + lull; connections.size > 0 && Date.now() < end;) await pause(step)
+}
+
+/** Waits for a stop signal, then completes requests in progress; a second signal exits at once. */
+export async function waitForShutdown(app: FastifyInstance, connections: Connections): Promise<void> {
+  const signal = await new Promise<NodeJS.Signals>((resolve) => {
+    for (const one of signals) process.once(one, resolve)
+  })
+  const begun = Date.now()
+  for (const one of signals)
+    process.on(one, () => {
+      if (Date.now() - begun > echo) process.exit(128 + constants.signals[one])
+    })
+  app.log.info({ signal }, 'stopping')
+  const timer = setTimeout(() => app.server.closeAllConnections(), shutdownTimeoutMs)
+  await drain(app, connections)
+  for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy()
+  await app.close()
+  clearTimeout(timer)
+  app.log.info('stopped')
+}

@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
+import { tellOperator } from './console.ts'
+import { reasonFor } from './error-messages.ts'
+
+const [firstPause, longestPause] = [100, 3_000]
+
+async function absence({ db, dialect }: OpenDatabase): Promise<Error | undefined> {
+  try {
+    await sql`select 1`.execute(db)
+    return undefined
+  } catch (error) {
+    if (!dialect.isUnavailable(error)) throw error
+    return error as Error
+  }
+}
+
+/** Waits for the database with increasing delays, because services may start in any order. */
+export async function waitForDatabase(database: OpenDatabase, seconds: number): Promise<void> {
+  const end = Date.now() + seconds * 1_000
+  let last = await absence(database)
+  if (last === undefined) return
+  if (seconds > 0)
+    tellOperator(
+      `${database.dialect.displayName} is not available yet (${reasonFor(last) ?? last.message}); waiting up to ${seconds} seconds.`,
+    )
+  for (
+    let milliseconds = firstPause;
+    last !== undefined;
+    milliseconds = Math.min(2 * milliseconds, longestPause)
+  ) {
+    if (Date.now() + milliseconds > end) throw last
+    await pause(milliseconds)
+    last = await absence(database)
+  }
+  tellOperator('The database is available.')
+}

@@ -1,0 +1,173 @@
+import { createHmac } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Database } from '../store/sql/schema.ts'
+import { incorrectCredentials, tooManyRequests } from '../errors.ts'
+import type { Instant } from '../time/index.ts'
+import {
+  findOwner,
+  findTokenOwner,
+  verifyApplicationPassword,
+  type PasswordOwner,
+} from './application-passwords.ts'
+import type { CredentialFailures } from './failures.ts'
+import {
+  parseAuthorization,
+  type NameAndPassword,
+  type PresentedCredentials,
+} from './authorization-header.ts'
+import { roles, type Caller } from './roles.ts'
+import { withoutSpaces, type RandomBytes } from './secrets.ts'
+import { usernameKey } from './usernames.ts'
+
+export interface CredentialVerifierOptions {
+  readonly db: Kysely<Database>
+  readonly now: () => Instant
+  readonly limits: { readonly credentials: CredentialFailures }
+  readonly random: RandomBytes
+}
+
+export interface CredentialVerifier {
+  /** Undefined if there are no credentials; throws if they are incorrect. */
+  verify(request: { authorization: string | undefined; address: string }): Promise<Caller | undefined>
+  /** Must be called when users or passwords have changed, so that credentials are verified again. */
+  clearCache(): void
+}
+
+const cacheSeconds = 60
+const maxCached = 1_000
+
+export function createCredentialVerifier({
+  db,
+  now,
+  limits,
+  random,
+}: CredentialVerifierOptions): CredentialVerifier {
+  const failures = limits.credentials
+  const verified = new VerifiedPasswordCache(now)
+  const fingerprint = createFingerprint(random)
+  const withKeyLock = createKeyedLock()
+  const singleFlight = createSingleFlight<string | undefined>()
+
+  function requireNotBlocked(address: string, account: string | undefined) {
+    if (failures.isBlocked(address, account)) throw tooManyRequests(failures.retryAfter(address, account))
+  }
+
+  async function findPassword(key: string, presented: NameAndPassword, address: string) {
+    // Concurrent attempts for the same key run in sequence, so that attempts over the limit are rejected without
+    // hashing.
+    requireNotBlocked(address, presented.username)
+    const uuid = await verifyApplicationPassword(db, presented, now())
+    // Check the limit first; otherwise the response would reveal whether the password was correct.
+    requireNotBlocked(address, presented.username)
+    if (uuid === undefined) failures.recordFailure(address, presented.username)
+    else verified.set(key, uuid)
+    return uuid
+  }
+
+  /**
+   * Recently verified credentials from the same address are accepted even when the limit is exceeded, because
+   * otherwise anyone could lock out other users.
+   */
+  async function ownerByPassword(presented: NameAndPassword, address: string) {
+    const key = `${address} ${fingerprint(presented)}`
+    const known = await ownerFor(verified.get(key), presented)
+    if (known !== undefined) return known
+    requireNotBlocked(address, presented.username)
+    const uuid = await singleFlight(key, () =>
+      withKeyLock(address, () => findPassword(key, presented, address)),
+    )
+    return ownerFor(uuid, presented)
+  }
+
+  /** Reads the row each time, so that changes by other processes apply at once. */
+  const ownerFor = async (uuid: string | undefined, { username }: NameAndPassword) =>
+    uuid === undefined ? undefined : findOwner(db, uuid, username, now())
+
+  async function ownerByToken(token: string, address: string) {
+    const holder = await findTokenOwner(db, token, now())
+    if (holder !== undefined) return holder
+    requireNotBlocked(address, undefined)
+    failures.recordFailure(address)
+    return undefined
+  }
+
+  const ownerOf = (presented: PresentedCredentials, address: string) =>
+    'token' in presented ? ownerByToken(presented.token, address) : ownerByPassword(presented, address)
+
+  return {
+    async verify({ authorization, address }) {
+      if (authorization === undefined) return undefined
+      const presented = parseAuthorization(authorization)
+      if (presented === undefined) throw incorrectCredentials()
+      const found = await ownerOf(presented, address)
+      if (found === undefined) throw incorrectCredentials()
+      return callerOf(found)
+    },
+    clearCache: () => verified.clear(),
+  }
+}
+
+/** Unknown roles, written by another version, give no permissions. */
+const callerOf = ({ id, username, role }: PasswordOwner): Caller => ({
+  id,
+  username,
+  role: roles.find((known) => known === role) ?? 'subscriber',
+})
+
+/**
+ * Cache keys are HMACs with a random key, so that neither passwords nor hashes that could be brute-forced are kept in
+ * memory.
+ */
+function createFingerprint(random: RandomBytes) {
+  const key = random(32)
+  return ({ username, password }: NameAndPassword) =>
+    createHmac('sha256', key)
+      .update(`${usernameKey(username)}\0${withoutSpaces(password)}`)
+      .digest('base64url')
+}
+
+/** IDs of recently verified passwords, because verifying one for each request would be costly. */
+class VerifiedPasswordCache {
+  private readonly entries = new Map<string, { readonly uuid: string; readonly until: Instant }>()
+
+  constructor(private readonly now: () => Instant) {}
+
+  get(key: string): string | undefined {
+    const entry = this.entries.get(key)
+    if (entry !== undefined && entry.until > this.now()) return entry.uuid
+    this.entries.delete(key)
+    return undefined
+  }
+
+  set(key: string, uuid: string): void {
+    const [oldest] = this.entries.keys()
+    if (oldest !== undefined && this.entries.size >= maxCached) this.entries.delete(oldest)
+    this.entries.set(key, { uuid, until: this.now() + cacheSeconds })
+  }
+
+  clear(): void {
+    this.entries.clear()
+  }
+}
+
+/** Runs tasks with the same key one after another. */
+function createKeyedLock() {
+  const last = new Map<string, Promise<unknown>>()
+  return <T>(key: string, take: () => Promise<T>): Promise<T> => {
+    const turn = (last.get(key) ?? Promise.resolve()).then(take, take)
+    last.set(key, turn)
+    const release = () => void (last.get(key) === turn && last.delete(key))
+    turn.then(release, release)
+    return turn
+  }
+}
+
+/** Callers with the same key share one execution. */
+function createSingleFlight<T>() {
+  const pending = new Map<string, Promise<T>>()
+  return (key: string, run: () => Promise<T>): Promise<T> => {
+    const running = pending.get(key) ?? run().finally(() => pending.delete(key))
+    pending.set(key, running)
+    return running
+  }
+}

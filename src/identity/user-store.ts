@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto'
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import type { Database, UserTable } from '../store/sql/schema.ts'
+import type { Db } from '../store/sql/db.ts'
+import { inTransaction } from '../store/sql/write-queue.ts'
+import { ValidationError, invalidParameters, lastAdministrator, userNotFound, userOwns } from '../errors.ts'
+import { message } from '../locales/sentence.ts'
+import { all, isAmong } from '../resources/conditions.ts'
+import { fold } from '../text/search.ts'
+import type { Instant } from '../time/index.ts'
+import {
+  generatePassword,
+  generatePasswordFor,
+  replaceByName,
+  type IssuedPassword,
+} from './application-passwords.ts'
+import type { Role } from './roles.ts'
+import { findMatchingHashes, withoutSpaces, type RandomBytes } from './secrets.ts'
+import { usernameKey } from './usernames.ts'
+
+export type User = Selectable<UserTable>
+
+export interface NewUser {
+  readonly username: string
+  readonly role: Role
+  readonly name?: string | null
+  readonly email?: string | null
+}
+
+/** Absent fields remain unchanged; null clears. */
+export type UserChanges = { readonly [Field in keyof NewUser]?: NewUser[Field] | null }
+
+type Reading = Kysely<Database>
+type Trx = Transaction<Database>
+
+/** The largest value of an ID column; larger IDs do not exist. */
+const maxUserId = 2 ** 31 - 1
+
+export const findUser = async (db: Reading, id: number): Promise<User | undefined> =>
+  id <= maxUserId ? db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst() : undefined
+
+export const findByName = (db: Reading, username: string): Promise<User | undefined> =>
+  db.selectFrom('users').selectAll().where('username_key', '=', usernameKey(username)).executeTakeFirst()
+
+export const usernameInUse = () =>
+  new ValidationError('rest_username_taken', message('This username is already in use; choose another one.'))
+
+const usernameInUseError = () => invalidParameters(new Map([['username', usernameInUse()]]))
+
+export async function createUser(
+  trx: Trx,
+  { username, role, name, email }: NewUser,
+  now: Instant,
+): Promise<User> {
+  const user = await trx
+    .insertInto('users')
+    .values({
+      username,
+      username_key: usernameKey(username),
+      name: name ?? '',
+      email: email ?? '',
+      role,
+      registered: now,
+    })
+    .onConflict((conflict) => conflict.column('username_key').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (user === undefined) throw usernameInUseError()
+  return user
+}
+
+export interface UserQuery {
+  readonly page: number
+  readonly perPage: number
+  readonly search?: string | null
+  readonly role?: Role | null
+}
+
+/** Users whose username, name or e-mail address contains the text, ignoring case and accents in any script. */
+async function searchUserIds(db: Reading, search: string): Promise<number[]> {
+  const users = await db.selectFrom('users').select(['id', 'username', 'name', 'email']).execute()
+  const wanted = fold(search)
+  return users
+    .filter(({ username, name, email }) =>
+      [username, name, email].some((text) => fold(text).includes(wanted)),
+    )
+    .map(({ id }) => id)
+}
+
+export async function listUsers(
+  db: Reading,
+  { page, perPage, search, role }: UserQuery,
+): Promise<{ users: User[]; total: number }> {
+  const found = typeof search === 'string' ? [isAmong(sql.ref('id'), await searchUserIds(db, search))] : []
+  const matching = db
+    .selectFrom('users')
+    .where(all([...found, ...(typeof role === 'string' ? [isAmong(sql.ref('role'), [role])] : [])]))
+  const { n } = await matching.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()
+  const ordered = matching.selectAll().orderBy('username_key').limit(perPage)
+  const offset = (page - 1) * perPage
+  return { users: offset < Number(n) ? await ordered.offset(offset).execute() : [], total: Number(n) }
+}
+
+/** At least one administrator must remain, because only administrators can manage users. */
+async function requireOtherAdministrator(trx: Trx, { id, role }: User) {
+  if (role !== 'administrator') return
+  const other = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'administrator')
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  if (other === undefined) throw lastAdministrator()
+}
+
+async function currentUser(trx: Trx, id: number): Promise<User> {
+  const user = await findUser(trx, id)
+  if (user === undefined) throw userNotFound()
+  return user
+}
+
+/** Merges the fields. Writers wait for each other, so nothing changes between the checks and the write. */
+export async function updateUser(trx: Trx, id: number, changes: UserChanges): Promise<User> {
+  const previous = await currentUser(trx, id)
+  const username = changes.username ?? previous.username
+  const holder = await findByName(trx, username)
+  if (holder !== undefined && holder.id !== id) throw usernameInUseError()
+  const role = changes.role ?? previous.role
+  if (role !== 'administrator') await requireOtherAdministrator(trx, previous)
+  const name = changes.name === undefined ? previous.name : (changes.name ?? '')
+  const email = changes.email === undefined ? previous.email : (changes.email ?? '')
+  return trx
+    .updateTable('users')
+    .set({ username, username_key: usernameKey(username), role, name, email })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+const ownedTables = ['events', 'venues', 'organizers'] as const
+
+/** Trashed entries count as owned, too. */
+export async function countOwned(db: Reading, id: number): Promise<number> {
+  const counts = await Promise.all(
+    ownedTables.map((table) =>
+      db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll().as('n'))
+        .where('author', '=', id)
+        .executeTakeFirstOrThrow(),
+    ),
+  )
+  return counts.reduce((sum, { n }) => sum + Number(n), 0)
+}
+
+/**
+ * Transfers the entries of the user, or fails if there are any and no new owner is given. Returns the deleted user.
+ */
+export async function removeUser(
+  trx: Trx,
+  id: number,
+  { reassign }: { reassign?: number | null | undefined } = {},
+): Promise<User> {
+  const previous = await currentUser(trx, id)
+  await requireOtherAdministrator(trx, previous)
+  if (typeof reassign === 'number') await reassignEntries(trx, id, reassign)
+  const count = await countOwned(trx, id)
+  if (count > 0) throw userOwns(count)
+  await trx.deleteFrom('application_passwords').where('user_id', '=', id).execute()
+  await trx.deleteFrom('users').where('id', '=', id).execute()
+  return previous
+}
+
+export const invalidReassign = () =>
+  new ValidationError(
+    'rest_unknown_user',
+    message('Must be the ID of another user, who receives the entries.'),
+  )
+
+async function reassignEntries(trx: Trx, from: number, to: number) {
+  if (from === to || (await findUser(trx, to)) === undefined)
+    throw invalidParameters(new Map([['reassign', invalidReassign()]]))
+  for (const table of ownedTables)
+    await trx.updateTable(table).set({ author: to }).where('author', '=', from).execute()
+}
+
+const administratorPassword = 'CALENDS_ADMIN'
+
+interface Administrator {
+  readonly name: string
+  readonly password: string
+}
+
+/** Ensures that the administrator of the settings exists and has the password given there. */
+export async function ensureAdministrator(
+  db: Db,
+  { name: username, password }: Administrator,
+  now: Instant,
+  random: RandomBytes = randomBytes,
+): Promise<void> {
+  const known = await findByName(db, username)
+  if (known?.role === 'administrator' && (await hasPassword(db, known, password))) return
+  const wanted = { name: administratorPassword, password }
+  const issued = await (known
+    ? generatePasswordFor(db, random, known.id, wanted, now)
+    : generatePassword(random, wanted, now))
+  await inTransaction(db, (trx) => storeAdministrator(trx, username, issued, now))
+}
+
+async function hasPassword(db: Reading, { id }: User, password: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('application_passwords')
+    .select('password_hash')
+    .where('user_id', '=', id)
+    .where('name', '=', administratorPassword)
+    .where('expires', 'is', null)
+    .execute()
+  const hashes = rows.map(({ password_hash }) => password_hash)
+  return hashes.length === 1 && (await findMatchingHashes(hashes, withoutSpaces(password))).length === 1
+}
+
+async function storeAdministrator(trx: Trx, username: string, issued: IssuedPassword, now: Instant) {
+  const known = await findByName(trx, username)
+  const { id } = known ?? (await createUser(trx, { username, role: 'administrator' }, now))
+  await updateUser(trx, id, { role: 'administrator' })
+  await replaceByName(trx, id, issued)
+}

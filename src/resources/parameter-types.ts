@@ -1,0 +1,345 @@
+import { hasForbiddenCharacter } from '../text/characters.ts'
+import { cleanHtml } from '../text/html.ts'
+import { plainText } from '../text/plain.ts'
+import { slugify } from '../text/slug.ts'
+import { message } from '../locales/sentence.ts'
+import { readMoment, readZone, type Moment } from '../time/index.ts'
+import { refuse, type Parameter, type ParameterSchema, type Site } from './parameter.ts'
+import type { Message } from '../locales/fr.ts'
+
+/** The parameter types of the interface (interface: Values, Dates and times), each with its published schema and its parser. */
+
+const kind = <T>(
+  schema: ParameterSchema | ((site: Site) => ParameterSchema),
+  read: (value: unknown, site: Site) => T,
+  empty: Parameter<T>['empty'] = 'clears',
+): Parameter<T> => ({
+  describe: typeof schema === 'function' ? schema : () => schema,
+  read,
+  required: false,
+  empty,
+})
+
+/** Additions to the published schema: a default, or another type than that of the value. */
+type Published = Partial<Omit<ParameterSchema, 'description'>>
+
+export function readText(value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number')
+    return refuse('rest_invalid_type', message('Must be a string.'))
+  const text = String(value)
+  if (hasForbiddenCharacter(text))
+    return refuse('rest_invalid_character', message('Must not contain NUL or an unpaired surrogate.'))
+  return text.normalize('NFC').trim()
+}
+
+const length = (text: string) => [...text].length
+
+export function atMost(maximum: number, text: string): string {
+  if (text.length > maximum && length(text) > maximum)
+    return refuse('rest_too_long', message('Must have at most {maximum} characters.', { maximum }))
+  return text
+}
+
+/** Plain text of at most 500 characters (setting): titles, names, address parts. */
+export const plain = (description: Message, published: Published = {}) =>
+  kind(
+    (site) => ({ type: 'string', description, maxLength: site.maxTitle, ...published }),
+    (value, { maxTitle }) => atMost(maxTitle, plainText(readText(value))),
+  )
+
+/** Search text as typed; it is compared with plain text, so HTML tags find nothing. */
+export const searched = (description: Message) =>
+  kind(
+    (site) => ({ type: 'string', description, maxLength: site.maxTitle }),
+    (value, { maxTitle }) => atMost(maxTitle, readText(value)),
+  )
+
+function atMostBytes(maximum: number, text: string): string {
+  if (text.length * 3 > maximum && Buffer.byteLength(text) > maximum)
+    return refuse('rest_too_long', message('Must have at most {maximum} bytes.', { maximum }))
+  return text
+}
+
+/** HTML, sanitized with an allow-list, at most 1 MiB (setting). */
+export const html = (description: Message, published: Published = {}) =>
+  kind({ type: 'string', description, ...published }, (value, { maxDescription }) =>
+    atMostBytes(maxDescription, cleanHtml(atMostBytes(maxDescription, readText(value)))),
+  )
+
+/** Null requests a new one; '' remains of a text without letters and digits. */
+export const slug = (description: Message) =>
+  kind<string | null>(
+    { type: 'string', description },
+    (value, { maxTitle }) => {
+      const text = readText(value)
+      return text === '' ? null : slugify(atMost(maxTitle, plainText(text)))
+    },
+    'read',
+  )
+
+const wholeNumber = /^[+-]?\d+(?:\.0+)?$/
+
+export function readInteger(value: unknown): number {
+  const text = typeof value === 'number' ? String(value) : value
+  if (typeof text !== 'string' || !(Number.isInteger(value) || wholeNumber.test(text.trim())))
+    return refuse('rest_invalid_type', message('Must be an integer.'))
+  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(text)))
+}
+
+function between(value: number, minimum?: number, maximum?: number): number {
+  if (minimum !== undefined && value < minimum)
+    return refuse('rest_out_of_bounds', message('Must be {minimum} or greater.', { minimum }))
+  if (maximum !== undefined && value > maximum)
+    return refuse('rest_out_of_bounds', message('Must be {maximum} or less.', { maximum }))
+  return value
+}
+
+export const integer = (description: Message, published: Published = {}) =>
+  kind({ type: 'integer', description, ...published }, (value) =>
+    between(readInteger(value), published.minimum, published.maximum),
+  )
+
+const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+
+export const number = (description: Message, published: Published = {}) =>
+  kind({ type: 'number', format: 'double', description, ...published }, (value) => {
+    const read = typeof value === 'string' && decimal.test(value.trim()) ? Number(value) : value
+    if (typeof read !== 'number' || !Number.isFinite(read))
+      return refuse('rest_invalid_type', message('Must be a number.'))
+    return between(read, published.minimum, published.maximum)
+  })
+
+const truths = new Map([
+  ...['true', '1', 'yes', 'on'].map((word) => [word, true] as const),
+  ...['false', '0', 'no', 'off'].map((word) => [word, false] as const),
+])
+
+export function readFlag(value: unknown): boolean {
+  const known = ['string', 'number', 'boolean'].includes(typeof value)
+    ? truths.get(String(value).trim().toLowerCase())
+    : undefined
+  return (
+    known ??
+    refuse(
+      'rest_invalid_type',
+      message('Must be true or false (1, 0, yes, no, on and off are also accepted).'),
+    )
+  )
+}
+
+export const flag = (description: Message, published: Published = {}) =>
+  kind({ type: 'boolean', description, ...published }, readFlag)
+
+/** A date parameter of any of the accepted forms (interface: Accepted dates). */
+export const moment = (description: Message, published: Published = {}) =>
+  kind<Moment>({ type: 'string', description, ...published }, (value, { now, timezone }) =>
+    readMoment(value, now, timezone),
+  )
+
+export const timeZone = (description: Message) =>
+  kind({ type: 'string', description }, (value) => readZone(readText(value)))
+
+/** One of a few words. */
+export const choice = <const W extends string>(
+  description: Message,
+  words: readonly W[],
+  published: Published = {},
+) => kind<W>({ type: 'string', description, enum: words, ...published }, (value) => readChoice(value, words))
+
+export function readChoice<W extends string>(value: unknown, words: readonly W[]): W {
+  const text = typeof value === 'string' ? value.trim() : value
+  return (
+    words.find((word) => word === text) ??
+    refuse('rest_not_in_enum', message('Must be one of {words}.', { words: words.join(', ') }))
+  )
+}
+
+const longestUrl = 2048
+
+export function readUrl(value: unknown): string {
+  const text = atMost(longestUrl, readText(value))
+  if (!/^https?:\/\/[^\s/?#]/i.test(text) || /[\s<>"]/.test(text) || !URL.canParse(text))
+    return refuse(
+      'rest_invalid_url',
+      message('Must be an absolute URL that starts with http:// or https://.'),
+    )
+  return text
+}
+
+/** An absolute http(s) URL, stored as sent. */
+export const url = (description: Message, published: Published = {}) =>
+  kind({ type: 'string', description, format: 'uri', ...published }, readUrl)
+
+const mailbox =
+  /^[^\s@<>()[\],;:"\\.]+(?:\.[^\s@<>()[\],;:"\\.]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]*[\p{L}\p{N}]$/u
+
+export const email = (description: Message, published: Published = {}) =>
+  kind({ type: 'string', description, format: 'email', ...published }, (value) => {
+    const text = atMost(254, readText(value))
+    return mailbox.test(text)
+      ? text
+      : refuse('rest_invalid_email', message('Must be an e-mail address such as name@example.org.'))
+  })
+
+/** A list in any form: an array, CSV or bracket notation. */
+export function readList(value: unknown, { maxList }: Site): unknown[] {
+  const items = (Array.isArray(value) ? value : itemsOf(value)).filter(
+    (item) => item !== null && !(typeof item === 'string' && item.trim() === ''),
+  )
+  if (items.length > maxList)
+    return refuse('rest_too_many_items', message('Must have at most {maximum} items.', { maximum: maxList }))
+  return items
+}
+
+function itemsOf(value: unknown): unknown[] {
+  if (typeof value === 'string') return value.split(',').map((item) => item.trim())
+  if (typeof value === 'number') return [value]
+  if (typeof value === 'object' && value !== null && Object.keys(value).every((key) => /^\d+$/.test(key)))
+    return Object.values(value)
+  return refuse('rest_invalid_type', message('Must be a list.'))
+}
+
+/** Items that are themselves CSV: `categories[]=1,2`. */
+const flatten = (items: unknown[]) =>
+  items.flatMap((item) => (typeof item === 'string' ? item.split(',').map((part) => part.trim()) : [item]))
+
+const idItems = { type: 'integer' }
+
+function readId(value: unknown): number {
+  return between(readInteger(value), 0)
+}
+
+const unique = <T>(items: T[]): T[] => [...new Set(items)]
+
+export const ids = (description: Message, published: Published = {}) =>
+  kind({ type: 'array', items: idItems, description, ...published }, (value, site) =>
+    unique(
+      flatten(readList(value, site))
+        .filter((item) => item !== '')
+        .map(readId),
+    ),
+  )
+
+const looksLikeId = (value: unknown) => typeof value === 'number' || /^\d+$/.test(readText(value))
+
+/** IDs and slugs, mixed. */
+export const idsOrSlugs = (description: Message) =>
+  kind(
+    {
+      type: 'array',
+      items: idItems,
+      accepted: { type: 'array', items: { type: ['integer', 'string'] } },
+      description,
+    },
+    (value, site) =>
+      unique(
+        flatten(readList(value, site))
+          .filter((item) => item !== '')
+          .map((item) => (looksLikeId(item) ? readId(item) : atMost(site.maxTitle, readText(item)))),
+      ),
+  )
+
+export const texts = (description: Message, published: Published = {}) =>
+  kind({ type: 'string', description, ...published }, (value, site) =>
+    unique(readList(value, site).map((item) => atMost(site.maxTitle, readText(item)))),
+  )
+
+/** One of the languages of the site. */
+export const languageOf = (description: Message): Parameter<string> =>
+  kind(
+    ({ languages }) => ({ type: 'string', enum: languages, description }),
+    (value, { languages }) => readChoice(value, languages),
+    'refused',
+  )
+
+/** The language of the operation (interface: Effective language). */
+export const language = { ml_language: languageOf('Language code') }
+
+export const fallback = {
+  ml_fallback: choice('What to return if there is no translation', ['original', 'none']),
+}
+
+export const page = {
+  page: { ...integer('Page number', { default: 1, minimum: 1 }), empty: 'refused' as const },
+  per_page: kind(
+    ({ perPage }) => ({
+      type: 'integer',
+      description: 'Number of items per page',
+      default: perPage,
+      minimum: 1,
+    }),
+    (value, { maxPerPage }) => Math.min(between(readInteger(value), 1), maxPerPage),
+    'refused',
+  ),
+}
+
+/** Statuses in their published order (interface: States). */
+export const states = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
+export type State = (typeof states)[number]
+
+export const unpublishedStates = ['future', 'draft', 'pending', 'private'] as const
+
+/** New entries may have any status but trash; updates may set every status (interface: States). */
+export const state = (description: Message, published: Published = {}): Parameter<State> => ({
+  ...choice<State>(
+    description,
+    states.filter((one) => one !== 'trash'),
+    published,
+  ),
+  onUpdate: choice<State>(description, states, published),
+})
+
+/** One or several statuses, or `any`: all but trash. */
+export const statesToList = (description: Message) =>
+  kind<State[] | 'any'>({ type: 'string', description }, (value, site) => {
+    const words = flatten(readList(value, site)).map((word) => readChoice(word, [...states, 'any'] as const))
+    return words.includes('any') ? 'any' : unique(words as State[])
+  })
+
+export const orderDirection = (
+  description: Message = 'Sort order, ascending or descending',
+  published: Published = {},
+) =>
+  kind<'asc' | 'desc'>({ type: 'string', description, enum: ['asc', 'desc'], ...published }, (value) =>
+    readChoice(typeof value === 'string' ? value.toLowerCase() : value, ['asc', 'desc'] as const),
+  )
+
+export const context = {
+  context: choice('Scope of the response: as visitors or as editors see it', ['view', 'embed', 'edit'], {
+    default: 'view',
+  }),
+}
+
+/** An image: the ID of a stored one, or a URL. */
+export const image = (description: Message, published: Published = {}) =>
+  kind<number | string | null>(
+    {
+      type: 'string',
+      accepted: { type: ['string', 'integer', 'boolean', 'null'] },
+      description,
+      ...published,
+    },
+    readImage,
+  )
+
+/** The image object of a response stands for the image with its ID. */
+function readImage(value: unknown): number | string | null {
+  if (value === false || value === 0 || value === '0') return null
+  if (typeof value === 'object' && value !== null && 'id' in value) return readId(value.id)
+  return looksLikeId(value) ? readId(value) : readUrl(value)
+}
+
+export const geolocation = {
+  geoloc: flag('Whether the venue has geolocation data'),
+  geoloc_lat: number('Latitude of the centre of the search area, in degrees; requires geoloc_lng', {
+    minimum: -90,
+    maximum: 90,
+  }),
+  geoloc_lng: number('Longitude of the centre of the search area, in degrees; requires geoloc_lat', {
+    minimum: -180,
+    maximum: 180,
+  }),
+  geoloc_radius: number('Search radius, in kilometres', { default: 40, minimum: 0 }),
+}
+
+export { kind, length, unique, readId, looksLikeId }

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { TextTableName } from '../store/sql/schema.ts'
+import { ValidationError, type Kind } from '../errors.ts'
+import { mayRead } from '../identity/roles.ts'
+import { message } from '../locales/sentence.ts'
+import type { GivenIds, Lookup } from './resource.ts'
+import type { Message } from '../locales/fr.ts'
+
+/** Checks of IDs and names in parameters that need the database. */
+
+const unknownIds: Record<Kind, Message> = {
+  event: 'There is no event with the ID {ids}.',
+  venue: 'There is no venue with the ID {ids}.',
+  organizer: 'There is no organizer with the ID {ids}.',
+  category: 'There is no category with the ID {ids}.',
+  tag: 'There is no tag with the ID {ids}.',
+}
+
+const unknownSlugs: Record<'category' | 'tag', Message> = {
+  category: 'There is no category with the ID or slug {ids}.',
+  tag: 'There is no tag with the ID or slug {ids}.',
+}
+
+const unknown = (name: string, kind: Kind, ids: readonly (number | string)[], { errors }: Lookup) =>
+  errors.set(
+    name,
+    new ValidationError(`rest_unknown_${kind}`, message(unknownIds[kind], { ids: ids.map(String) })),
+  )
+
+/** Records an error for each parameter with IDs that do not exist. */
+export async function checkAllIds(given: readonly GivenIds[], lookup: Lookup): Promise<void> {
+  const found = await lookup.existing(given)
+  for (const one of given) {
+    const lacking = one.ids.filter((id) => !found.get(one.kind)!.has(id))
+    if (lacking.length > 0) unknown(one.name, one.kind, lacking, lookup)
+  }
+}
+
+export const checkIds = (name: string, kind: Kind, ids: readonly number[], lookup: Lookup): Promise<void> =>
+  checkAllIds([{ name, kind, ids }], lookup)
+
+/** An event that the caller may read; to the caller, others do not exist. */
+export async function checkEvent(name: string, id: number, lookup: Lookup): Promise<void> {
+  const row = await lookup.db
+    .selectFrom('events')
+    .select(['author', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined || !mayRead(lookup.caller, row)) unknown(name, 'event', [id], lookup)
+}
+
+const termTexts = { category: 'category_texts', tag: 'tag_texts' } as const satisfies Record<
+  string,
+  TextTableName
+>
+
+/** IDs of the terms with these slugs, in any language. */
+export async function idsBySlug(
+  kind: 'category' | 'tag',
+  slugs: readonly string[],
+  { db }: Pick<Lookup, 'db'>,
+): Promise<Map<string, number>> {
+  if (slugs.length === 0) return new Map()
+  const rows = await db
+    .selectFrom(termTexts[kind])
+    .select(['slug', 'id'])
+    .where('slug', 'in', slugs)
+    .where('live', '=', 1)
+    .execute()
+  return new Map(rows.map(({ slug, id }) => [slug ?? '', id]))
+}
+
+const isId = (item: number | string): item is number => typeof item === 'number'
+
+/** Resolves IDs and slugs, which may consist of digits; unknown ones are reported as an error. */
+export async function resolveTerms(
+  name: string,
+  kind: 'category' | 'tag',
+  items: readonly (number | string)[],
+  lookup: Lookup,
+): Promise<number[]> {
+  const ids = { name, kind, ids: items.filter(isId) }
+  const found = (await lookup.existing([ids])).get(kind)!
+  const slugOf = (item: number | string) => String(item).toLowerCase()
+  const isKnown = (item: number | string): item is number => isId(item) && found.has(item)
+  const slugs = items.filter((item) => !isKnown(item)).map(slugOf)
+  const bySlug = await idsBySlug(kind, slugs, lookup)
+  const lacking = items.filter((item) => !isKnown(item) && !bySlug.has(slugOf(item)))
+  if (lacking.length > 0)
+    lookup.errors.set(
+      name,
+      new ValidationError(`rest_unknown_${kind}`, message(unknownSlugs[kind], { ids: lacking.map(String) })),
+    )
+  return items.flatMap((item) => (isKnown(item) ? [item] : (bySlug.get(slugOf(item)) ?? [])))
+}
+
+export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
+
+/** IDs of the terms with these slugs or names; names are case-insensitive, in any language (interface: Languages). */
+export async function termsNamed(
+  kind: 'category' | 'tag',
+  names: readonly string[],
+  lookup: Pick<Lookup, 'db'>,
+): Promise<Map<string, number>> {
+  if (names.length === 0) return new Map()
+  const bySlug = await idsBySlug(kind, names, lookup)
+  const rows = await lookup.db
+    .selectFrom(termTexts[kind])
+    .select(['name_key', sql<number>`min(id)`.as('id')])
+    .where('name_key', 'in', names.map(nameKey))
+    .groupBy('name_key')
+    .execute()
+  const byName = new Map(rows.map(({ name_key, id }) => [name_key, id]))
+  return new Map(
+    names.flatMap((name) => {
+      const id = bySlug.get(name) ?? byName.get(nameKey(name))
+      return id === undefined ? [] : [[name, id] as const]
+    }),
+  )
+}

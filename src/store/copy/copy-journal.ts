@@ -1,0 +1,131 @@
+import { sql, type Kysely } from 'kysely'
+import { dialectFor } from '../sql/dialects/dialect.ts'
+import { DatabaseError } from '../open.ts'
+import { asUntyped } from '../sql/read.ts'
+import type { Database } from '../sql/schema.ts'
+import { versionOf, type Key } from './read-rows.ts'
+import { tablesCopiedByRow, tablesNotCopied, type CopiedTable } from './tables.ts'
+
+/**
+ * How far a copy has come, kept in the target for as long as the copy is unfinished: of which source and which
+ * version of it, and the last key of each table, written along with the rows.
+ */
+
+const journal = 'unfinished_copy'
+
+export interface CopyOrigin {
+  /** Which database is copied. */
+  readonly source: string
+  readonly version: number
+}
+
+export async function isUnfinishedCopy(db: Kysely<Database>): Promise<boolean> {
+  return (await db.introspection.getTables()).some(({ name }) => name === journal)
+}
+
+async function read(db: Kysely<Database>): Promise<Map<string, string>> {
+  const rows = await asUntyped(db).selectFrom(journal).select(['name', 'value']).execute()
+  return new Map(rows.map(({ name, value }) => [name as string, value as string]))
+}
+
+async function hasRows(db: Kysely<Database>): Promise<boolean> {
+  for (const name of [...tablesCopiedByRow.map((table) => table.name), ...tablesNotCopied]) {
+    const found = await asUntyped(db)
+      .selectFrom(name)
+      .select(sql`1`.as('one'))
+      .limit(1)
+      .executeTakeFirst()
+    if (found !== undefined) return true
+  }
+  return false
+}
+
+const journalKeyOf = ({ name }: CopiedTable) => `after ${name}`
+
+async function begin(db: Kysely<Database>, { source, version }: CopyOrigin): Promise<void> {
+  const values = [
+    { name: 'source', value: source },
+    { name: 'version', value: String(version) },
+    { name: 'target version', value: String(await versionOf(db)) },
+    ...tablesCopiedByRow.map((table) => ({ name: journalKeyOf(table), value: '' })),
+  ]
+  await asUntyped(db).insertInto(journal).values(values).execute()
+}
+
+async function createJournal(db: Kysely<Database>, origin: CopyOrigin): Promise<void> {
+  if (await hasRows(db))
+    throw new DatabaseError('The target is not empty; calends copy requires an empty database.')
+  await db.schema
+    .createTable(journal)
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .execute()
+  await begin(db, origin)
+}
+
+/** What was copied of an older version, or not as it is, makes room for the present one. */
+async function restart(db: Kysely<Database>, origin: CopyOrigin): Promise<void> {
+  for (const { name } of tablesCopiedByRow) await asUntyped(db).deleteFrom(name).execute()
+  await asUntyped(db).deleteFrom(journal).execute()
+  await begin(db, origin)
+}
+
+async function assertUnmodified(db: Kysely<Database>, entries: ReadonlyMap<string, string>): Promise<void> {
+  if (String(await versionOf(db)) !== entries.get('target version'))
+    throw new DatabaseError('The target was modified during the copy; start again with an empty database.')
+}
+
+/** Goes on with a copy of the same version, begins where there is none, and begins again with what has changed. */
+export async function createRecorder(
+  db: Kysely<Database>,
+  origin: CopyOrigin,
+): Promise<'begun' | 'continued'> {
+  if (!(await isUnfinishedCopy(db))) {
+    await db.transaction().execute(async (trx) => {
+      await createJournal(trx, origin)
+      await dialectFor(trx).untrackChanges(trx)
+    })
+    return 'begun'
+  }
+  const entries = await read(db)
+  if (entries.get('source') !== origin.source)
+    throw new DatabaseError(
+      `The target contains an unfinished copy of ${entries.get('source')}; finish it, or use an empty database.`,
+    )
+  await assertUnmodified(db, entries)
+  if (entries.get('version') === String(origin.version)) return 'continued'
+  await db.transaction().execute((trx) => restart(trx, origin))
+  return 'begun'
+}
+
+/** The key of the last row of a table that is there already. */
+export async function lastKey(db: Kysely<Database>, table: CopiedTable): Promise<Key | undefined> {
+  const value = (await read(db)).get(journalKeyOf(table))
+  return value ? (JSON.parse(value) as Key) : undefined
+}
+
+/** Notes that a table has come that far; there must be no other copy that has taken it further. */
+export async function saveProgress(
+  trx: Kysely<Database>,
+  table: CopiedTable,
+  from: Key | undefined,
+  to: Key,
+) {
+  const { numUpdatedRows } = await asUntyped(trx)
+    .updateTable(journal)
+    .set({ value: JSON.stringify(to) })
+    .where('name', '=', journalKeyOf(table))
+    .where('value', '=', from === undefined ? '' : JSON.stringify(from))
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new DatabaseError('Another copy to the same target is in progress.')
+}
+
+/** What is there is not what it should be: the next copy begins again. */
+export const invalidateJournal = (db: Kysely<Database>) =>
+  asUntyped(db).updateTable(journal).set({ value: '' }).where('name', '=', 'version').execute()
+
+/** The target is a database like any other from here on. */
+export async function deleteJournal(trx: Kysely<Database>): Promise<void> {
+  await assertUnmodified(trx, await read(trx))
+  await trx.schema.dropTable(journal).execute()
+}

@@ -1,0 +1,164 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Database } from '../sql/schema.ts'
+import type { Db } from '../sql/db.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import type { StoredDocument } from './stored-documents.ts'
+import { eventDocuments, renderDocuments, type RenderingSettings } from './render.ts'
+
+/** All documents at once: after a copy, after the settings have changed, and to see whether they are right. */
+
+type Trx = Transaction<Database>
+
+/** Batch size for background rendering, small enough not to delay requests noticeably. */
+const backgroundBatchSize = 25
+
+/** The rendering of a fingerprint; undefined if nothing was ever rendered by it. */
+const renderingOf = (db: Kysely<Database>, fingerprint: string) =>
+  db
+    .selectFrom('renderings')
+    .select(['id', 'is_complete'])
+    .where('fingerprint', '=', fingerprint)
+    .executeTakeFirst()
+
+/** Documents of other renderings stay until theirs is rendered again, but nobody reads them. */
+async function beginRendering(trx: Trx, fingerprint: string): Promise<number> {
+  const { last } = await trx
+    .selectFrom('renderings')
+    .select((eb) => eb.fn.max('id').as('last'))
+    .executeTakeFirstOrThrow()
+  const id = Number(last ?? 0) + 1
+  await trx.deleteFrom('renderings').execute()
+  await trx.insertInto('renderings').values({ id, fingerprint, is_complete: 0 }).execute()
+  return id
+}
+
+const idsAtOnce = 1_000
+
+/** A program of another version, or with other settings, deletes documents; the service renders them when it starts again. */
+async function deferRendering(trx: Trx, ids: readonly number[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += idsAtOnce)
+    await trx
+      .deleteFrom('event_documents')
+      .where('id', 'in', ids.slice(from, from + idsAtOnce))
+      .execute()
+  await trx.updateTable('renderings').set({ is_complete: 0 }).execute()
+}
+
+/** Renders what a transaction has changed, as part of it; without settings nothing can be rendered. */
+export async function updateDocuments(
+  trx: Trx,
+  ids: readonly number[],
+  settings: RenderingSettings | undefined,
+): Promise<void> {
+  if (ids.length === 0) return
+  const rendering = settings && (await renderingOf(trx, fingerprintOf(settings)))
+  await (rendering === undefined
+    ? deferRendering(trx, ids)
+    : renderDocuments(trx, ids, settings!, rendering.id))
+}
+
+/** Published events without a document of the rendering, from an id on. */
+async function missing(
+  db: Kysely<Database>,
+  rendering: number,
+  after: number,
+  count: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from events where status = 'publish' and id > ${after}
+      and not exists (select 1 from event_documents where event_documents.id = events.id and rendering = ${rendering})
+    order by id limit ${count}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const isComplete = async (db: Kysely<Database>, settings: RenderingSettings): Promise<boolean> =>
+  (await renderingOf(db, fingerprintOf(settings)))?.is_complete === 1
+
+export interface RenderingOptions {
+  /** How many events are rendered in one transaction. */
+  readonly batchSize?: number
+  /** Stops in good order when this is aborted; it goes on from there the next time. */
+  readonly signal?: AbortSignal
+  /** Called with how many events have been rendered so far. */
+  readonly progress?: (done: number) => void
+}
+
+/** One step: the next events without documents. When none are left, it is said that all are made. */
+const renderNextBatch = ({ writes }: Db, settings: RenderingSettings, after: number, atOnce: number) =>
+  writes.withoutVersionChange(async (trx) => {
+    const fingerprint = fingerprintOf(settings)
+    const known = await renderingOf(trx, fingerprint)
+    if (known?.is_complete === 1) return []
+    const rendering = known?.id ?? (await beginRendering(trx, fingerprint))
+    const ids = await missing(trx, rendering, after, atOnce)
+    await renderDocuments(trx, ids, settings, rendering)
+    if (ids.length < atOnce) await trx.updateTable('renderings').set({ is_complete: 1 }).execute()
+    return ids
+  })
+
+/** Renders what has no documents of these settings yet; returns how many events that were. */
+export async function renderMissingDocuments(
+  db: Db,
+  settings: RenderingSettings,
+  { batchSize = backgroundBatchSize, signal, progress }: RenderingOptions = {},
+): Promise<number> {
+  if (await isComplete(db, settings)) return 0
+  let [after, done] = [0, 0]
+  while (signal?.aborted !== true) {
+    const ids = await renderNextBatch(db, settings, after, batchSize)
+    done += ids.length
+    progress?.(done)
+    if (ids.length < batchSize) break
+    after = ids.at(-1)!
+    await turn()
+  }
+  return done
+}
+
+const compareBatchSize = 500
+
+/** The same whichever order the database or the settings have. */
+const comparableForm = (documents: readonly Omit<StoredDocument, 'rendering'>[], id: number): string =>
+  JSON.stringify(
+    documents
+      .filter((document) => document.id === id)
+      .toSorted((one, other) => (one.language < other.language ? -1 : 1))
+      .map(({ language, text_language, languages, has_password, text, json_ld }) => [
+        language,
+        text_language,
+        languages,
+        has_password,
+        text,
+        json_ld,
+      ]),
+  )
+
+async function nextEventIds(db: Kysely<Database>, after: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(compareBatchSize)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Events whose documents are not what rendering them afresh gives; none where all is well. Undefined where they have
+ * not all been made, or with other settings.
+ */
+export async function findIncorrectDocuments(
+  db: Kysely<Database>,
+  settings: RenderingSettings,
+): Promise<number[] | undefined> {
+  if (!(await isComplete(db, settings))) return undefined
+  const wrong: number[] = []
+  for (let ids = await nextEventIds(db, 0); ids.length > 0; ids = await nextEventIds(db, ids.at(-1)!)) {
+    const fresh = await eventDocuments(db, ids, settings)
+    const stored = await db.selectFrom('event_documents').selectAll().where('id', 'in', ids).execute()
+    wrong.push(...ids.filter((id) => comparableForm(fresh, id) !== comparableForm(stored, id)))
+  }
+  return wrong
+}

@@ -1,0 +1,270 @@
+import type { Kysely } from 'kysely'
+import { countsOf, isReadable, load, loadInLanguages } from '../sql/read.ts'
+import type { Database } from '../sql/schema.ts'
+import { unknownPlace } from '../../resources/events/json-ld.ts'
+import { contentOf, fill, toTextWithHoles, type Part } from '../../resources/json-template.ts'
+import { resources } from '../../resources/index.ts'
+import type { Links, Resource, ResourceName } from '../../resources/resource.ts'
+import type { FilledTextCache } from './filled-text-cache.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import type { FragmentCache } from './fragment-cache.ts'
+import { viewWithHoles, render, type RenderingSettings } from './render.ts'
+import { documentOf, textsOf, type StoredDocument } from './stored-documents.ts'
+
+/**
+ * Answers to everybody, put together from texts that were rendered when their items changed. What is lacking is read
+ * and rendered once, and kept as long as nothing changes it.
+ */
+
+/** In which language everybody reads, and where the links of the answer lead. */
+export interface ReadContext {
+  readonly language: string
+  /** Counts of terms speak of this language alone, where the list does. */
+  readonly onlyIn: string | undefined
+  readonly links: Links
+}
+
+/** An event as a single read tells it. */
+export interface ComposedEvent extends Pick<StoredDocument, 'text_language' | 'languages'> {
+  readonly text: string
+}
+
+export interface Composer {
+  /** The items of a list as JSON, in their order; those that are gone are left out. */
+  items(resource: Resource, ids: readonly number[], reading: ReadContext): Promise<string[]>
+  /** An event that anybody may read; undefined where that has to be looked into. */
+  event(id: number, reading: ReadContext): Promise<ComposedEvent | undefined>
+}
+
+export interface ComposerParts {
+  readonly db: () => Kysely<Database>
+  readonly fragments: FragmentCache
+  /** How many events terms have: of every change of an event, these are the only ones to go. */
+  readonly counts: FragmentCache
+  readonly filled: FilledTextCache
+  readonly settings: RenderingSettings
+}
+
+type Form = 'linked' | 'linkedData'
+
+/** Which items stand in the place of a hole, and in which of their forms. */
+const embeddedParts = {
+  categories: { name: 'categories', form: 'linked' },
+  tags: { name: 'tags', form: 'linked' },
+  venue: { name: 'venues', form: 'linked' },
+  organizer: { name: 'organizers', form: 'linked' },
+  location: { name: 'venues', form: 'linkedData' },
+  organization: { name: 'organizers', form: 'linkedData' },
+} as const satisfies Partial<Record<Part, { name: ResourceName; form: Form }>>
+
+const countedParts = { categoriesCount: 'categories', tagsCount: 'tags' } as const
+
+const list = (texts: readonly string[]) => `[${texts.join(',')}]`
+
+/**
+ * The format that existing clients expect: `[]` for none, an object for one, an array for several (interface: Event representation).
+ */
+const oneOrMany = (texts: readonly string[]) => (texts.length === 1 ? texts[0]! : list(texts))
+
+/** How the items of a part stand together; nothing is told of organizers that are not there. */
+function joinItems(
+  part: keyof typeof embeddedParts,
+  texts: readonly string[],
+  language: string,
+): string | undefined {
+  if (part === 'organization' && texts.length === 0) return undefined
+  if (part === 'location' && texts.length === 0) return JSON.stringify(unknownPlace({ language }))
+  return part === 'venue' || part === 'location' || part === 'organization' ? oneOrMany(texts) : list(texts)
+}
+
+/** Flattens the string, because V8 represents concatenated strings as trees, which take more memory when cached. */
+function flattenString(text: string): string {
+  text.charCodeAt(0)
+  return text
+}
+
+/** Cached marker for items without public content, so that they are not read again. */
+const hiddenText = ''
+
+/** One answer: what it is made of stays with it, even if somebody changes that meanwhile. */
+class Composition {
+  /** What was read for this answer, and may be gone from the others already. */
+  private readonly localTexts = new Map<string, string>()
+  private localUses = 0
+  private filled = new Map<string, string>()
+  private missing = new Map<string, { name: ResourceName; isCount: boolean; ids: Set<number> }>()
+
+  constructor(
+    private readonly parts: ComposerParts,
+    private readonly reading: ReadContext,
+  ) {}
+
+  /** The texts with all their holes filled; what that lacks is read first, at most once per kind. */
+  async fill(texts: readonly string[]): Promise<string[]> {
+    for (;;) {
+      this.filled = this.parts.filled.textsFor(this.generation, this.cacheKey)
+      const filled = texts.map((text) => this.fillOne(text))
+      if (this.missing.size === 0) return filled
+      for (const { name, isCount, ids } of this.missing.values())
+        await (isCount ? this.readCounts(name, [...ids]) : this.readLinked(name, [...ids]))
+      this.missing = new Map()
+    }
+  }
+
+  private get generation() {
+    return `${this.parts.fragments.generation} ${this.parts.counts.generation}`
+  }
+
+  private get cacheKey() {
+    const { links, language, onlyIn } = this.reading
+    return [links.rest, links.host, language, onlyIn].join(' ')
+  }
+
+  private fillOne(text: string): string {
+    return fill(text, this.reading.links, (hole) => this.content(hole))
+  }
+
+  /** The same hole is in many texts. */
+  private content(hole: string): string {
+    const known = this.filled.get(hole)
+    if (known !== undefined) return known
+    const content = flattenString(contentOf(hole, (part, ids) => this.renderPart(part, ids)))
+    if (this.localUses + this.missing.size === 0) {
+      this.filled.set(hole, content)
+      this.parts.filled.addSize(content.length)
+    }
+    return content
+  }
+
+  private renderPart(part: Part, ids: readonly number[]): string | undefined {
+    if (part === 'categoriesCount' || part === 'tagsCount') return this.count(countedParts[part], ids[0]!)
+    const texts = ids.map((id) => this.linked(part, id)).filter((text) => text !== hiddenText)
+    return joinItems(part, texts, this.reading.language)
+  }
+
+  private linked(part: keyof typeof embeddedParts, id: number): string {
+    const { name, form } = embeddedParts[part]
+    const text = this.known(this.parts.fragments, name, id, this.formIn(form))
+    return text === undefined ? this.addMissing(name, false, id) : this.fillOne(text)
+  }
+
+  private count(name: 'categories' | 'tags', id: number): string {
+    return this.known(this.parts.counts, name, id, this.countForm) ?? this.addMissing(name, true, id)
+  }
+
+  private formIn = (form: Form) => `${form} ${this.reading.language}`
+
+  private get countForm() {
+    return `count ${this.reading.onlyIn ?? ''}`
+  }
+
+  private known(fragments: FragmentCache, name: ResourceName, id: number, form: string): string | undefined {
+    const shared = fragments.get(name, id, form)
+    if (shared !== undefined) return shared
+    const own = this.localTexts.get(`${name} ${id} ${form}`)
+    if (own !== undefined) this.localUses += 1
+    return own
+  }
+
+  private addMissing(name: ResourceName, isCount: boolean, id: number): string {
+    const key = `${name} ${isCount}`
+    const lacking = this.missing.get(key) ?? { name, isCount, ids: new Set<number>() }
+    lacking.ids.add(id)
+    this.missing.set(key, lacking)
+    return hiddenText
+  }
+
+  private cacheText(
+    fragments: FragmentCache,
+    stamp: number,
+    name: ResourceName,
+    id: number,
+    form: string,
+    text: string,
+  ) {
+    this.localTexts.set(`${name} ${id} ${form}`, text)
+    fragments.set(stamp, name, id, form, text)
+  }
+
+  private async readCounts(name: ResourceName, ids: readonly number[]) {
+    const { db, counts } = this.parts
+    const { generation } = counts
+    const found = await countsOf(db(), resources[name], ids, this.reading.onlyIn)
+    for (const id of ids)
+      this.cacheText(counts, generation, name, id, this.countForm, String(found.get(id) ?? 0))
+  }
+
+  private async readLinked(name: ResourceName, ids: readonly number[]) {
+    const { db, fragments, settings } = this.parts
+    const { language } = this.reading
+    const { generation } = fragments
+    const resource = resources[name]
+    const view = viewWithHoles(settings, language)
+    const items = await load(db(), resource, ids, { resources, caller: undefined, language, isLinked: true })
+    const readable = new Map(
+      items.filter((item) => isReadable(item, undefined)).map((item) => [item.id, item]),
+    )
+    const present = resource.presentLinked ?? resource.present
+    for (const id of ids) {
+      const item = readable.get(id)
+      const linked = item === undefined ? hiddenText : toTextWithHoles(present(item, view))
+      const data = item && resource.linkedData?.(item, view)
+      this.cacheText(fragments, generation, name, id, this.formIn('linked'), linked)
+      this.cacheText(
+        fragments,
+        generation,
+        name,
+        id,
+        this.formIn('linkedData'),
+        data === undefined ? hiddenText : toTextWithHoles(data),
+      )
+    }
+  }
+}
+
+export function createComposer(parts: ComposerParts): Composer {
+  const { db, fragments, settings } = parts
+  const fingerprint = fingerprintOf(settings)
+
+  /** Texts that no document holds: of other kinds than events, and of languages that an event has no text in. */
+  async function rendered(resource: Resource, ids: readonly number[], language: string) {
+    const { generation } = fragments
+    const items = await loadInLanguages(db(), resource, ids, [language], () => [language])
+    return items.map(({ item }) => {
+      const { text } = render(resource, item, settings, language)
+      fragments.set(generation, resource.name, item.id, `item ${language}`, text)
+      return [item.id, text] as const
+    })
+  }
+
+  async function stored(resource: Resource, ids: readonly number[], language: string) {
+    if (resource.name !== 'events' || ids.length === 0) return []
+    const { generation } = fragments
+    const texts = await textsOf(db(), ids, language, fingerprint)
+    for (const { id, text } of texts) fragments.set(generation, 'events', id, `item ${language}`, text)
+    return texts.map(({ id, text }) => [id, text] as const)
+  }
+
+  return {
+    async items(resource, ids, reading) {
+      const { language } = reading
+      const texts = new Map<number, string | undefined>()
+      for (const id of ids) texts.set(id, fragments.get(resource.name, id, `item ${language}`))
+      const lacking = () => ids.filter((id) => texts.get(id) === undefined)
+      for (const [id, text] of await stored(resource, lacking(), language)) texts.set(id, text)
+      const rest = lacking()
+      if (rest.length > 0)
+        for (const [id, text] of await rendered(resource, rest, language)) texts.set(id, text)
+      return new Composition(parts, reading).fill(ids.flatMap((id) => texts.get(id) ?? []))
+    },
+    async event(id, reading) {
+      const document = await documentOf(db(), id, reading.language, fingerprint)
+      if (document === undefined || document.has_password === 1) return undefined
+      const { text, json_ld, text_language, languages } = document
+      const [whole] = await new Composition(parts, reading).fill([
+        `${text.slice(0, -1)},"json_ld":${json_ld}}`,
+      ])
+      return { text: whole!, text_language, languages }
+    },
+  }
+}

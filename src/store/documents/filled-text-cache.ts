@@ -1,0 +1,28 @@
+/**
+ * Cache of embedded texts with their placeholders filled, per base URL and language. Cleared whenever any source may
+ * have changed.
+ */
+export interface FilledTextCache {
+  /** The texts of one mount and language, as long as the stamp stays. */
+  textsFor(generation: string, cacheKey: string): Map<string, string>
+  addSize(characters: number): void
+}
+
+export function createFilledTextCache(maximumCharacters: number): FilledTextCache {
+  let textsByKey = new Map<string, Map<string, string>>()
+  let [current, size] = ['', 0]
+  return {
+    textsFor(generation, cacheKey) {
+      if (generation !== current || size > maximumCharacters) {
+        textsByKey = new Map()
+        ;[current, size] = [generation, 0]
+      }
+      const texts = textsByKey.get(cacheKey) ?? new Map<string, string>()
+      textsByKey.set(cacheKey, texts)
+      return texts
+    },
+    addSize(characters) {
+      size += characters
+    },
+  }
+}

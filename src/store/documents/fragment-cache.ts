@@ -1,0 +1,69 @@
+import type { ResourceName } from '../../resources/resource.ts'
+
+/**
+ * Texts of items as everybody reads them, kept until the item changes: bounded, and what has not been asked for lately
+ * goes first. Whoever keeps a text says since when it is known, so that nothing is kept that has changed meanwhile.
+ */
+export interface FragmentCache {
+  /** Moves whenever something is dropped. */
+  readonly generation: number
+  get(resource: ResourceName, id: number, form: string): string | undefined
+  set(stamp: number, resource: ResourceName, id: number, form: string, text: string): void
+  delete(resource: ResourceName, id: number): void
+  clear(resource?: ResourceName): void
+}
+
+type Forms = Map<string, string>
+
+/** What a text costs beside its characters, roughly. */
+const entryOverhead = 100
+
+const keyOf = (resource: ResourceName, id: number) => `${resource} ${id}`
+
+/**
+ * Two-generation cache (approximate LRU): entries that are read move to the young generation; when it is full, the
+ * old one is discarded as a whole.
+ */
+export function createFragmentCache(maximumCharacters: number): FragmentCache {
+  let young = new Map<string, Forms>()
+  let old = new Map<string, Forms>()
+  let [size, stamp] = [0, 0]
+  const grow = (characters: number) => {
+    size += characters + entryOverhead
+    if (size <= maximumCharacters / 2) return
+    ;[old, young, size] = [young, new Map(), 0]
+  }
+  const formsOf = (key: string): Forms | undefined => {
+    const forms = young.get(key)
+    if (forms !== undefined) return forms
+    const former = old.get(key)
+    if (former === undefined) return undefined
+    old.delete(key)
+    young.set(key, former)
+    for (const text of former.values()) grow(text.length)
+    return former
+  }
+  return {
+    get generation() {
+      return stamp
+    },
+    get: (resource, id, form) => formsOf(keyOf(resource, id))?.get(form),
+    set(readGeneration, resource, id, form, text) {
+      if (readGeneration !== stamp) return
+      const key = keyOf(resource, id)
+      const forms = formsOf(key) ?? new Map<string, string>()
+      young.set(key, forms.set(form, text))
+      grow(text.length)
+    },
+    delete(resource, id) {
+      stamp += 1
+      for (const generation of [young, old]) generation.delete(keyOf(resource, id))
+    },
+    clear(resource) {
+      stamp += 1
+      for (const generation of [young, old])
+        for (const key of generation.keys())
+          if (resource === undefined || key.startsWith(`${resource} `)) generation.delete(key)
+    },
+  }
+}

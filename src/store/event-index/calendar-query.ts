@@ -1,0 +1,216 @@
+import type { Bitset } from './bitset.ts'
+import {
+  evaluateFilter,
+  evaluateModifiedAfter,
+  membershipTest,
+  type TargetFilter,
+  type StrategyThresholds,
+  type FilterResult,
+  defaultThresholds,
+} from './target-filters.ts'
+import type { IndexedEvents } from './indexed-events.ts'
+import { PostingList } from './posting-list.ts'
+import { countMasked, sliceMasked, type BitMask } from './masked-scan.ts'
+import { idsOf, excludeIds, slice, rangeOf, type EventRange } from './event-range.ts'
+import { isInWindow, type TimeWindow } from './time-window.ts'
+
+/** Filters of a list query; all must match. */
+export interface CalendarQuery {
+  readonly window: TimeWindow
+  /** Names of targets: the events have one of each group. */
+  readonly includedTargets: readonly (readonly string[])[]
+  /** They have none of these. */
+  readonly excludedTargets: readonly string[]
+  readonly modifiedAfter?: number | undefined
+  /** Only these. */
+  readonly include?: readonly number[] | undefined
+  readonly exclude: readonly number[]
+  /** Only those that are in each of these, as found by their texts. */
+  readonly searchMatches: readonly Bitset[]
+  /** Those that are in none of these. */
+  readonly searchExclusions: readonly Bitset[]
+  readonly isDescending: boolean
+}
+
+export interface PageRange {
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface QueryResult {
+  readonly ids: readonly number[]
+  readonly total: number
+}
+
+/** Resolves target names to numbers. An include filter without known targets matches nothing. */
+function filtersOf(
+  events: IndexedEvents,
+  { includedTargets, excludedTargets }: CalendarQuery,
+): TargetFilter[] {
+  const numbers = (names: readonly string[]) =>
+    [...new Set(names)].flatMap((name) => events.numberOf(name) ?? [])
+  const groups = [
+    ...includedTargets.map((names) => ({ targets: numbers(names), isIncluded: true })),
+    { targets: numbers(excludedTargets), isIncluded: false },
+  ]
+  return groups.filter(({ targets, isIncluded }) => isIncluded || targets.length > 0)
+}
+
+const isSingle = ({ targets, isIncluded }: TargetFilter) => isIncluded && targets.length === 1
+
+/** Only the events that are named, in the order of lists. */
+function rangeOfIds(events: IndexedEvents, include: readonly number[], window: TimeWindow): EventRange {
+  const { columns } = events
+  const runningBefore = [...new Set(include)]
+    .filter((id) => events.has(id) && isInWindow(window, columns, id))
+    .sort((one, other) => columns.compareByStart(one, other))
+  return {
+    runningBefore,
+    posting: new PostingList(columns),
+    from: 0,
+    to: 0,
+    excludedPositions: [],
+    size: runningBefore.length,
+  }
+}
+
+interface BaseRange {
+  readonly range: EventRange
+  /** The group whose events they are; none where they are all of the window. */
+  readonly group?: TargetFilter
+}
+
+/** Chooses the smallest range to scan; a single-target range is never larger than the whole window. */
+function smallestBaseRange(
+  events: IndexedEvents,
+  groups: readonly TargetFilter[],
+  { include, window }: CalendarQuery,
+): BaseRange {
+  if (include !== undefined) return { range: rangeOfIds(events, include, window) }
+  const leads = groups
+    .filter(isSingle)
+    .map((group): BaseRange => ({ range: rangeOf(events, group.targets[0]!, window), group }))
+  return leads.length === 0
+    ? { range: rangeOf(events, 0, window) }
+    : leads.reduce((smallest, lead) => (lead.range.size < smallest.range.size ? lead : smallest))
+}
+
+/** Each of the events is asked. */
+function filterOneByOne(
+  events: IndexedEvents,
+  range: EventRange,
+  groups: readonly TargetFilter[],
+  query: CalendarQuery,
+): number[] {
+  const { searchMatches, searchExclusions, modifiedAfter = -Infinity } = query
+  const { modified } = events.columns
+  const isFound = (id: number) =>
+    searchMatches.every((bits) => bits.has(id)) && !searchExclusions.some((bits) => bits.has(id))
+  return groups.reduce(
+    (ids, { targets, isIncluded }) => {
+      const isMember = membershipTest(events, targets)
+      return ids.filter((id) => isMember(id) === isIncluded)
+    },
+    idsOf(range).filter((id) => modified[id]! > modifiedAfter && isFound(id)),
+  )
+}
+
+/** Several marks as one; of what is in each it is enough that one is all in the lead, of what is in any all have to be. */
+const intersectAll = (marked: readonly FilterResult[]): FilterResult => ({
+  bitset: marked.map(({ bitset }) => bitset).reduce((one, other) => one.intersection(other)),
+  isSubsetOfBase: marked.some(({ isSubsetOfBase }) => isSubsetOfBase),
+})
+
+const uniteAll = (marked: readonly FilterResult[]): FilterResult => ({
+  bitset: marked.map(({ bitset }) => bitset).reduce((one, other) => one.union(other)),
+  isSubsetOfBase: marked.every(({ isSubsetOfBase }) => isSubsetOfBase),
+})
+
+interface MaskWithTotal {
+  readonly mask: BitMask
+  /** How many are meant, where the marks say so. */
+  readonly total: number | undefined
+}
+
+/** Applies gaps and exclusions to the mask here, because the scan does not check them. */
+function buildMask(
+  events: IndexedEvents,
+  lead: EventRange,
+  groups: readonly TargetFilter[],
+  query: CalendarQuery,
+  limits: StrategyThresholds,
+): MaskWithTotal {
+  const { modifiedAfter, searchMatches, searchExclusions, window, exclude } = query
+  const isSubsetOfBase = lead.size === events.all.length
+  const copied = (bits: Bitset): FilterResult => ({ bitset: bits.copy(), isSubsetOfBase })
+  const marksOf = (isWanted: boolean) =>
+    groups
+      .filter((group) => group.isIncluded === isWanted)
+      .map((group) => evaluateFilter(events, group, lead, window, limits))
+  const modified =
+    modifiedAfter === undefined
+      ? []
+      : [{ bitset: evaluateModifiedAfter(events, modifiedAfter), isSubsetOfBase }]
+  const wanted = [...marksOf(true), ...modified, ...searchMatches.map(copied)]
+  const unwanted = [...marksOf(false), ...searchExclusions.map(copied)]
+  const gaps = lead.excludedPositions.map((place) => lead.posting.ids[place]!)
+  const leaveOut = (bits: Bitset) => [...gaps, ...exclude].forEach((id) => bits.delete(id))
+  if (wanted.length === 0) {
+    const { bitset: bits, isSubsetOfBase } = uniteAll(unwanted)
+    leaveOut(bits)
+    const total = isSubsetOfBase ? lead.size - bits.count() : undefined
+    for (const id of gaps) bits.add(id)
+    return { mask: { bits, isWanted: false }, total }
+  }
+  const each = intersectAll(wanted)
+  const bits = unwanted.length === 0 ? each.bitset : each.bitset.difference(uniteAll(unwanted).bitset)
+  leaveOut(bits)
+  return { mask: { bits, isWanted: true }, total: each.isSubsetOfBase ? bits.count() : undefined }
+}
+
+/** Whether nothing is asked beside the window and one target. */
+const hasOnlyBaseFilter = (
+  { searchMatches, searchExclusions, modifiedAfter }: CalendarQuery,
+  asked: readonly TargetFilter[],
+) =>
+  asked.length === 0 &&
+  searchMatches.length === 0 &&
+  searchExclusions.length === 0 &&
+  modifiedAfter === undefined
+
+type Slice = (first: number, last: number) => readonly number[]
+
+/** Counts positions from the end for descending order. */
+function pageOf(
+  total: number,
+  take: Slice,
+  { isDescending }: CalendarQuery,
+  { offset, limit }: PageRange,
+): QueryResult {
+  const ids = isDescending
+    ? take(Math.max(0, total - offset - limit), Math.max(0, total - offset)).toReversed()
+    : take(Math.min(offset, total), Math.min(offset + limit, total))
+  return { ids, total }
+}
+
+/** A part of the events that are meant, and how many these are. */
+export function runQuery(
+  events: IndexedEvents,
+  query: CalendarQuery,
+  range: PageRange,
+  limits = defaultThresholds,
+): QueryResult {
+  const groups = filtersOf(events, query)
+  if (groups.some(({ targets }) => targets.length === 0)) return { ids: [], total: 0 }
+  const lead = smallestBaseRange(events, groups, query)
+  const eventRange = excludeIds(lead.range, query.exclude)
+  const asked = groups.filter((group) => group !== lead.group)
+  if (hasOnlyBaseFilter(query, asked))
+    return pageOf(eventRange.size, (first, last) => slice(eventRange, first, last), query, range)
+  if (eventRange.size <= limits.maxEventsTestedOneByOne) {
+    const ids = filterOneByOne(events, eventRange, asked, query)
+    return pageOf(ids.length, (first, last) => ids.slice(first, last), query, range)
+  }
+  const { mask, total = countMasked(eventRange, mask) } = buildMask(events, eventRange, asked, query, limits)
+  return pageOf(total, (first, last) => sliceMasked(eventRange, mask, first, last, total), query, range)
+}

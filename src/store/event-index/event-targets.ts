@@ -1,0 +1,108 @@
+import type { Bitset } from './bitset.ts'
+
+/** Numbers of targets, of which the highest bit marks the last of an event: narrow ones as long as these will do. */
+type Pool = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>
+
+const endFlagOf = (pool: Pool) => 2 ** (8 * pool.BYTES_PER_ELEMENT - 1)
+
+/**
+ * Where each event belongs: the numbers of its targets lie one after another in a pool, and each event knows where its
+ * own begin.
+ */
+export class EventTargets {
+  private offsets = new Uint32Array(0)
+  /** Index 0 is reserved, because an offset of 0 means that the event has no targets. */
+  private pool: Pool = new Uint16Array(1_024)
+  private endFlag = endFlagOf(this.pool)
+  private usedLength = 1
+  private freedLength = 0
+
+  of(id: number): number[] {
+    const targets: number[] = []
+    for (let place = this.offsets[id] ?? 0; place !== 0; place = this.next(place))
+      targets.push(this.targetAt(place))
+    return targets
+  }
+
+  has(id: number, target: number): boolean {
+    for (let place = this.offsets[id] ?? 0; place !== 0; place = this.next(place))
+      if (this.targetAt(place) === target) return true
+    return false
+  }
+
+  hasAny(id: number, targets: Bitset): boolean {
+    for (let place = this.offsets[id] ?? 0; place !== 0; place = this.next(place))
+      if (targets.has(this.targetAt(place))) return true
+    return false
+  }
+
+  isEmpty(id: number): boolean {
+    return (this.offsets[id] ?? 0) === 0
+  }
+
+  set(id: number, targets: readonly number[]): void {
+    this.forget(id)
+    if (targets.length === 0) return
+    this.ensureCapacity(id, targets.length)
+    if (targets.some((target) => target >= this.endFlag)) this.switchTo32Bit()
+    this.offsets[id] = this.usedLength
+    for (const target of targets) this.pool[this.usedLength++] = target
+    this.pool[this.usedLength - 1]! |= this.endFlag
+  }
+
+  private targetAt(place: number): number {
+    return this.pool[place]! & ~this.endFlag
+  }
+
+  private next(place: number): number {
+    return this.pool[place]! >= this.endFlag ? 0 : place + 1
+  }
+
+  /** Switches to 32-bit entries when target numbers no longer fit into 15 bits. */
+  private switchTo32Bit() {
+    const [narrow, formerly] = [this.pool, this.endFlag]
+    this.pool = new Uint32Array(narrow.length)
+    this.endFlag = endFlagOf(this.pool)
+    for (let place = 0; place < this.usedLength; place++) {
+      const target = narrow[place]!
+      this.pool[place] = target >= formerly ? target - formerly + this.endFlag : target
+    }
+  }
+
+  private forget(id: number) {
+    if (this.isEmpty(id)) return
+    this.freedLength += this.of(id).length
+    this.offsets[id] = 0
+  }
+
+  private ensureCapacity(id: number, count: number) {
+    if (id >= this.offsets.length)
+      this.offsets = grow(this.offsets, Math.max(id + 1, this.offsets.length * 2))
+    if (this.freedLength > 1_000 && this.freedLength > this.usedLength / 2) this.compact()
+    if (this.usedLength + count > this.pool.length)
+      this.pool = grow(this.pool, Math.ceil(this.usedLength * 1.25) + count)
+  }
+
+  private compact() {
+    const pool = newPoolLike(this.pool, this.pool.length)
+    let used = 1
+    for (let id = 0; id < this.offsets.length; id++) {
+      const from = this.offsets[id]!
+      if (from === 0) continue
+      const count = this.of(id).length
+      pool.set(this.pool.subarray(from, from + count), used)
+      this.offsets[id] = used
+      used += count
+    }
+    ;[this.pool, this.usedLength, this.freedLength] = [pool, used, 0]
+  }
+}
+
+const newPoolLike = <A extends Pool>(array: A, length: number): A =>
+  new (array.constructor as new (length: number) => A)(length)
+
+function grow<A extends Pool>(array: A, length: number): A {
+  const grown = newPoolLike(array, length)
+  grown.set(array)
+  return grown
+}

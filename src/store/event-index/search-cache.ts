@@ -1,0 +1,128 @@
+import { sql, type Kysely } from 'kysely'
+import type { Dialect } from '../sql/dialects/dialect.ts'
+import type { Database } from '../sql/schema.ts'
+import { Bitset } from './bitset.ts'
+
+/** What to look for: texts that contain all of the terms, in one language or in any. */
+export interface SearchQuery {
+  readonly terms: readonly string[]
+  readonly language: string | undefined
+}
+
+/** Where to look. */
+export interface SearchSource {
+  readonly db: Kysely<Database>
+  readonly dialect: Dialect
+}
+
+interface CachedSearch {
+  readonly words: SearchQuery
+  /** Events with such a text. */
+  readonly events: Bitset
+}
+
+/** A text of an event that changed, as it is now. */
+export interface ChangedText {
+  readonly id: number
+  readonly language: string
+  readonly search: string
+}
+
+/** So many searches are kept, of a bit per event each. */
+const maxSearches = 32
+
+const keyOf = ({ terms, language }: SearchQuery) => JSON.stringify([language, ...terms])
+
+const idsOf = (
+  { db, dialect }: SearchSource,
+  { terms, language }: SearchQuery,
+): Promise<ArrayLike<number>> => {
+  const languageCondition = language === undefined ? sql`` : sql`and searched.language = ${language}`
+  const query = sql<{
+    id: number
+  }>`select searched.id ${dialect.textsContaining('event_texts', terms)} ${languageCondition}`
+  return dialect.selectIds(
+    db,
+    query,
+    terms.some((term) => dialect.isIndexed(term)),
+  )
+}
+
+/** Both sides are normalized identically, so a substring test is sufficient. */
+const matchesText = ({ terms, language }: SearchQuery, text: ChangedText) =>
+  (language === undefined || text.language === language) && terms.every((term) => text.search.includes(term))
+
+/** What has changed while words are being looked for, which may have been too early for that. */
+interface PendingChanges {
+  readonly ids: Set<number>
+  texts: readonly ChangedText[]
+}
+
+interface RunningSearch {
+  readonly events: Promise<Bitset>
+  readonly pendingChanges: PendingChanges
+}
+
+/** Which events are found by words that were lately looked for; it follows what changes. */
+export class SearchCache {
+  /** In least-recently-used order. */
+  private readonly found = new Map<string, CachedSearch>()
+  private readonly running = new Map<string, RunningSearch>()
+
+  /** Only events that are held are ever found. */
+  constructor(private readonly isIndexed: (id: number) => boolean) {}
+
+  find(source: SearchSource, words: SearchQuery): Promise<Bitset> {
+    const key = keyOf(words)
+    const known = this.found.get(key)
+    if (known === undefined) return this.startSearch(source, words, key)
+    this.found.delete(key)
+    this.found.set(key, known)
+    return Promise.resolve(known.events)
+  }
+
+  private startSearch(source: SearchSource, words: SearchQuery, key: string): Promise<Bitset> {
+    const asked = this.running.get(key)
+    if (asked !== undefined) return asked.events
+    const pendingChanges: PendingChanges = { ids: new Set(), texts: [] }
+    const events = this.runSearch(source, words, pendingChanges).finally(() => this.running.delete(key))
+    this.running.set(key, { events, pendingChanges })
+    return events
+  }
+
+  private async runSearch(source: SearchSource, words: SearchQuery, missed: PendingChanges): Promise<Bitset> {
+    const ids = await idsOf(source, words)
+    const events = new Bitset(0)
+    for (let place = 0; place < ids.length; place++) if (this.isIndexed(ids[place]!)) events.add(ids[place]!)
+    const found = { words, events }
+    this.applyChanges(found, missed.ids, missed.texts)
+    this.found.set(keyOf(words), found)
+    const [oldest] = this.found.keys()
+    if (this.found.size > maxSearches && oldest !== undefined) this.found.delete(oldest)
+    return events
+  }
+
+  /** The texts of events that changed, as far as any words are kept that they matter to. */
+  async readChangedTexts(db: Kysely<Database>, ids: readonly number[]): Promise<readonly ChangedText[]> {
+    if ((this.found.size === 0 && this.running.size === 0) || ids.length === 0) return []
+    return db.selectFrom('event_texts').select(['id', 'language', 'search']).where('id', 'in', ids).execute()
+  }
+
+  /** These events have changed, and these are all their texts. */
+  updateTexts(ids: readonly number[], texts: readonly ChangedText[]): void {
+    for (const found of this.found.values()) this.applyChanges(found, ids, texts)
+    for (const { pendingChanges } of this.running.values()) {
+      pendingChanges.texts = [...pendingChanges.texts.filter(({ id }) => !ids.includes(id)), ...texts]
+      for (const id of ids) pendingChanges.ids.add(id)
+    }
+  }
+
+  private applyChanges(
+    { words, events }: CachedSearch,
+    ids: Iterable<number>,
+    texts: readonly ChangedText[],
+  ) {
+    for (const id of ids) events.delete(id)
+    for (const text of texts) if (this.isIndexed(text.id) && matchesText(words, text)) events.add(text.id)
+  }
+}

@@ -1,0 +1,39 @@
+import type { EventColumns } from './event-columns.ts'
+
+/** Bounds of time in whole seconds; each `from` is included, each `to` is not. */
+export interface TimeWindow {
+  readonly startFrom: number
+  readonly startTo: number
+  readonly endFrom: number
+  readonly endTo: number
+  /** Events that start before this instant must end after it. */
+  readonly runningSince: number
+}
+
+export const unboundedWindow: TimeWindow = {
+  startFrom: -Infinity,
+  startTo: Infinity,
+  endFrom: -Infinity,
+  endTo: Infinity,
+  runningSince: -Infinity,
+}
+
+/** Both at once. */
+export const intersectWindows = (one: TimeWindow, other: TimeWindow): TimeWindow => ({
+  startFrom: Math.max(one.startFrom, other.startFrom),
+  startTo: Math.min(one.startTo, other.startTo),
+  endFrom: Math.max(one.endFrom, other.endFrom),
+  endTo: Math.min(one.endTo, other.endTo),
+  runningSince: Math.max(one.runningSince, other.runningSince),
+})
+
+export function isInWindow(window: TimeWindow, { start, end }: EventColumns, id: number): boolean {
+  const [begins, ends] = [start[id]!, end[id]!]
+  return (
+    begins >= window.startFrom &&
+    begins < window.startTo &&
+    ends >= window.endFrom &&
+    ends < window.endTo &&
+    (begins >= window.runningSince || ends > window.runningSince)
+  )
+}

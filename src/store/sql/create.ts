@@ -1,0 +1,197 @@
+import type { Transaction } from 'kysely'
+import { mayRead, type OwnedEntry } from '../../identity/roles.ts'
+import { termsNamed } from '../../resources/reference-checks.ts'
+import type { Draft, Item, LinkTarget, Resource, Writing } from '../../resources/resource.ts'
+import { sortKey } from '../../text/search.ts'
+import { load, asUntyped, type Resources } from './read.ts'
+import { insertRows } from './insert-rows.ts'
+import type { Database, EventLinkTable, EventTable, LinkKind } from './schema.ts'
+import { findFreeSlugs, defaultSlug } from './slugs.ts'
+import { linkColumnsOf } from './event-counts.ts'
+import { languagesColumn, textRow, type Text } from './texts.ts'
+
+/** Making any of the five kinds: each is prepared by itself, and then many are made as one. */
+
+type Trx = Transaction<Database>
+
+/** What a write needs beside the draft. */
+export interface WritingView extends Writing {
+  readonly resources: Resources
+}
+
+type Link = Pick<EventLinkTable, 'kind' | 'target' | 'position'>
+
+/** A draft of which all is known but its id and its slug. */
+export interface Prepared {
+  readonly draft: Draft
+  readonly row: Readonly<Record<string, unknown>>
+  readonly links: readonly Link[]
+  readonly view: WritingView
+}
+
+export const idSequenceOf = ({ family }: Resource) => (family === 'terms' ? 'term_ids' : 'entry_ids')
+
+/** In the order in which they were given. */
+async function allocateIds(
+  trx: Trx,
+  sequence: 'term_ids' | 'entry_ids',
+  kind: string,
+  count: number,
+): Promise<number[]> {
+  const rows = Array.from({ length: count }, () => ({ kind }))
+  const given = await insertRows<{ id: number }>(trx, sequence, rows, 'returning id')
+  return given.map(({ id }) => id).toSorted((one, other) => one - other)
+}
+
+async function imageId(trx: Trx, image: number | string): Promise<number> {
+  if (typeof image === 'number') return image
+  const known = await trx.selectFrom('images').select('id').where('url', '=', image).executeTakeFirst()
+  if (known !== undefined) return known.id
+  const [id] = await allocateIds(trx, 'entry_ids', 'image', 1)
+  const extension = /\.([a-z0-9]{1,5})$/i.exec(new URL(image).pathname)?.[1]?.toLowerCase() ?? ''
+  await trx
+    .insertInto('images')
+    .values({ id: id!, url: image, extension, width: null, height: null, filesize: null, sizes: '{}' })
+    .execute()
+  return id!
+}
+
+export async function imageColumn(trx: Trx, { image }: Draft): Promise<{ image?: number | null }> {
+  if (image === undefined) return {}
+  return { image: image === null ? null : await imageId(trx, image) }
+}
+
+/** One of the same name that the asker may read and, where sent, the same description, address and e-mail (interface: Creating events). */
+export async function findDuplicate(
+  trx: Trx,
+  resource: Resource,
+  values: Readonly<Record<string, unknown>>,
+  view: Pick<WritingView, 'resources' | 'caller' | 'language'>,
+): Promise<number | undefined> {
+  const name = String(values[resource.titleField])
+  const named = await asUntyped(trx)
+    .selectFrom(resource.texts)
+    .select('id')
+    .where('sort', '=', sortKey(name))
+    .where('live', '=', 1)
+    .orderBy('id')
+    .execute()
+  const items = await load(trx, resource, [...new Set(named.map(({ id }) => id as number))], view)
+  const compared = ['description', 'address', 'email'].filter((field) => typeof values[field] === 'string')
+  return items.find(
+    ({ row, text, translations }) =>
+      mayRead(view.caller, row as unknown as OwnedEntry) &&
+      Object.values(translations).some(({ title }) => title.toLowerCase() === name.toLowerCase()) &&
+      compared.every((field) => (text[field] ?? row[field] ?? null) === values[field]),
+  )?.id
+}
+
+/** Checked again, because another request may have created the term since validation. */
+const findTerm = async (trx: Trx, { singular }: Resource, name: string): Promise<number | undefined> =>
+  (await termsNamed(singular as 'category' | 'tag', [name], { db: trx })).get(name)
+
+async function resolveLink(trx: Trx, target: LinkTarget, view: WritingView): Promise<number> {
+  if (typeof target === 'number') return target
+  const { resources, site, caller } = view
+  const language = (target.values.ml_language as string | undefined) ?? view.language
+  const resource = resources[target.resource]
+  const same =
+    resource.family === 'entries'
+      ? await findDuplicate(trx, resource, target.values, view)
+      : await findTerm(trx, resource, String(target.values.name))
+  if (same !== undefined) return same
+  const draft = resource.draft(target.values, { site, caller, language })
+  return create(trx, resource, draft, { resources, site, caller, language })
+}
+
+/** What each kind of link leads to from now on; what is not there yet is made. */
+export async function resolveLinks(
+  trx: Trx,
+  { links = {} }: Draft,
+  view: WritingView,
+): Promise<ReadonlyMap<LinkKind, readonly Link[]>> {
+  const found = new Map<LinkKind, readonly Link[]>()
+  for (const [kind, targets] of Object.entries(links) as [LinkKind, LinkTarget[]][]) {
+    const ids = new Set<number>()
+    for (const target of targets) ids.add(await resolveLink(trx, target, view))
+    found.set(
+      kind,
+      [...ids].map((target, position) => ({ kind, position, target })),
+    )
+  }
+  return found
+}
+
+/** Looks at all that may refuse one draft, and makes what it leads to. */
+export async function prepareToCreate(
+  trx: Trx,
+  resource: Resource,
+  draft: Draft,
+  view: WritingView,
+): Promise<Prepared> {
+  await resource.beforeWrite?.(trx, draft)
+  const row = { ...draft.row, ...(await imageColumn(trx, draft)) }
+  return { draft, row, links: [...(await resolveLinks(trx, draft, view)).values()].flat(), view }
+}
+
+const liveFlag = ({ row }: Draft) => Number(row.status !== 'trash')
+
+/** Makes them all; the language of each write becomes that of its original. Returns their ids. */
+export async function createAll(
+  trx: Trx,
+  resource: Resource,
+  prepared: readonly Prepared[],
+): Promise<readonly number[]> {
+  const ids = await allocateIds(trx, idSequenceOf(resource), resource.singular, prepared.length)
+  const rows = prepared.map(({ row, view: { language } }, index) => ({
+    ...row,
+    id: ids[index]!,
+    original_language: language,
+    languages: languagesColumn([language]),
+  }))
+  await insertRows(trx, resource.name, rows)
+  await insertTexts(trx, resource, prepared, rows as unknown as Item['row'][])
+  if (resource.links !== undefined) await insertLinks(trx, prepared, rows as unknown as EventTable[])
+  for (const [index, { draft }] of prepared.entries()) await resource.afterWrite?.(trx, ids[index]!, draft)
+  return ids
+}
+
+async function insertTexts(
+  trx: Trx,
+  resource: Resource,
+  prepared: readonly Prepared[],
+  rows: readonly Item['row'][],
+) {
+  const slugs = await findFreeSlugs(
+    trx,
+    resource,
+    prepared.map(({ draft: { text } }, index) =>
+      defaultSlug(resource, text.slug ?? text[resource.titleField], rows[index]!.id),
+    ),
+  )
+  const texts = prepared.map(({ draft, view }, index): Text =>
+    textRow(resource, rows[index]!, {
+      ...draft.text,
+      slug: slugs[index],
+      language: view.language,
+      live: liveFlag(draft),
+      modified: view.site.now,
+      version: 1,
+      based_on: 0,
+    }),
+  )
+  await insertRows(trx, resource.texts, texts)
+}
+
+async function insertLinks(trx: Trx, prepared: readonly Prepared[], rows: readonly EventTable[]) {
+  const links = prepared.flatMap((one, index) =>
+    one.links.map((link) => ({ ...link, event_id: rows[index]!.id, ...linkColumnsOf(rows[index]!) })),
+  )
+  await insertRows(trx, 'event_links', links)
+}
+
+/** Makes one resource and returns its id. */
+export async function create(trx: Trx, resource: Resource, draft: Draft, view: WritingView): Promise<number> {
+  const [id] = await createAll(trx, resource, [await prepareToCreate(trx, resource, draft, view)])
+  return id!
+}

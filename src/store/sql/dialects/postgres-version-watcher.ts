@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { lazyRequire } from '../../../lazy-require.ts'
+
+/** A connection of its own that asks a server for `state.version`, and is made again whenever it is lost. */
+
+const library = lazyRequire<typeof pg>('pg')
+
+export const channel = 'calends_version'
+
+export interface VersionListener {
+  /** Called before the server is asked; takes its answer. */
+  beginPoll(): (version: number) => void
+  /** What another node tells of; only a primary passes that on. */
+  onNotification?(version: number): void
+  onDisconnect(): void
+  /** Milliseconds until the server is asked again. */
+  interval(): number
+}
+
+const queryTimeoutMs = 700
+const [minReconnectDelayMs, maxReconnectDelayMs] = [50, 1_000]
+
+const versionQuery = `select value::text as version, pg_is_in_recovery() as "isStandby" from state where name = 'version'`
+
+interface State {
+  readonly version: string
+  readonly isStandby: boolean
+}
+
+/** Only a primary may be used for LISTEN, because a standby never receives notifications. */
+async function pollVersion(client: pg.Client, { beginPoll, onNotification }: VersionListener) {
+  const answered = beginPoll()
+  const { rows } = await client.query<State>(versionQuery)
+  const [state] = rows
+  if (state === undefined || (state.isStandby && onNotification !== undefined))
+    throw new Error('The server is not a primary.')
+  answered(Number(state.version))
+}
+
+function clientFor(url: string): pg.Client {
+  const client = new (library().Client)({
+    connectionString: url,
+    application_name: 'calends version',
+    connectionTimeoutMillis: 2_000,
+    query_timeout: queryTimeoutMs,
+    keepAlive: true,
+  })
+  // What is lost while idle is noticed by the next question.
+  client.on('error', () => undefined)
+  return client
+}
+
+async function begin(client: pg.Client, { onNotification }: VersionListener): Promise<void> {
+  await client.connect()
+  if (onNotification === undefined) return
+  client.on('notification', ({ payload }) => onNotification(Number(payload)))
+  await client.query(`listen ${channel}`)
+}
+
+/** Watches until it is stopped. */
+export function watchVersion(url: string, watcher: VersionListener): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const wait = (milliseconds: number) =>
+    pause(milliseconds, undefined, { signal: stopping.signal }).catch(() => undefined)
+  const isStopped = () => stopping.signal.aborted
+
+  async function watchOnce(): Promise<void> {
+    const client = clientFor(url)
+    try {
+      await begin(client, watcher)
+      while (!isStopped()) {
+        await pollVersion(client, watcher)
+        delay = minReconnectDelayMs
+        await wait(watcher.interval())
+      }
+    } finally {
+      watcher.onDisconnect()
+      void client.end().catch(() => undefined)
+    }
+  }
+
+  let delay = minReconnectDelayMs
+  async function watch(): Promise<void> {
+    while (!isStopped()) {
+      await watchOnce().catch(() => undefined)
+      await wait(delay)
+      delay = Math.min(2 * delay, maxReconnectDelayMs)
+    }
+  }
+
+  const done = watch()
+  return {
+    stop() {
+      stopping.abort()
+      return done
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { Worker } from 'node:worker_threads'
+import type { CompiledQuery } from 'kysely'
+
+/** Works in a thread of its own, so that what takes long holds nobody up; the thread starts when first asked. */
+export interface ReaderThread {
+  ids(query: CompiledQuery): Promise<Float64Array>
+  /** To be called after each commit: now and then, what the log has gathered is written to where it belongs. */
+  committed(): void
+  close(): Promise<void>
+}
+
+type Reply = { readonly number: number } & ({ readonly ids: Float64Array } | { readonly error: string })
+
+interface Waiting {
+  resolve(ids: Float64Array): void
+  reject(error: Error): void
+}
+
+/**
+ * Processes requests in sequence; a request without a query is a checkpoint, which blocks nobody. The code is a
+ * string, because a worker thread cannot load uncompiled TypeScript.
+ */
+const program = `
+const { parentPort, workerData } = require('node:worker_threads')
+const open = (options) => new (require(workerData.driver))(workerData.path, options)
+const connection = open({ readonly: true })
+connection.pragma('busy_timeout = 5000')
+let writing
+const checkpoint = () => {
+  writing ??= open({ fileMustExist: true })
+  writing.pragma('wal_checkpoint(PASSIVE)')
+  return new Float64Array()
+}
+const find = (sql, parameters) => {
+  const text = connection.prepare("select group_concat(id, ' ') from (" + sql + ')').pluck().get(...parameters)
+  return text === null ? new Float64Array() : numbersIn(text + ' ')
+}
+const numbersIn = (text) => {
+  const numbers = new Float64Array(text.length >>> 1)
+  let [count, number] = [0, 0]
+  for (let place = 0; place < text.length; place++) {
+    const digit = text.charCodeAt(place) - 48
+    if (digit >= 0) number = number * 10 + digit
+    else [numbers[count++], number] = [number, 0]
+  }
+  return numbers.slice(0, count)
+}
+parentPort.on('message', ({ number, sql, parameters }) => {
+  try {
+    const ids = sql === undefined ? checkpoint() : find(sql, parameters)
+    parentPort.postMessage({ number, ids }, [ids.buffer])
+  } catch (error) {
+    parentPort.postMessage({ number, error: String(error) })
+  }
+})`
+
+/** Megabytes: it holds little but the text of the ids that it has found, for rows would take ten times as much. */
+const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 }
+
+/** Bytes of the log from which on it is worth a thread, and milliseconds from one checkpoint to the next. */
+const [longLog, between] = [4 * 1024 * 1024, 200]
+
+const driver = createRequire(import.meta.url).resolve('better-sqlite3')
+
+export function createReaderThread(
+  path: string,
+  clock: () => number = () => performance.now(),
+): ReaderThread {
+  const waiting = new Map<number, Waiting>()
+  let worker: Worker | undefined
+  let asked = 0
+  let nextCheckpoint = -Infinity
+
+  function settle(reply: Reply) {
+    const one = waiting.get(reply.number)
+    waiting.delete(reply.number)
+    if ('ids' in reply) one?.resolve(reply.ids)
+    else one?.reject(new Error(reply.error))
+    if (waiting.size === 0) worker?.unref()
+  }
+
+  function rejectPending(error: Error) {
+    worker = undefined
+    for (const one of waiting.values()) one.reject(error)
+    waiting.clear()
+  }
+
+  function start(): Worker {
+    const worker = new Worker(program, { eval: true, workerData: { driver, path }, resourceLimits })
+    worker.on('message', settle)
+    worker.on('error', rejectPending)
+    worker.on('exit', () => rejectPending(new Error('The SQLite reader thread has exited.')))
+    return worker
+  }
+
+  function ask(query: { readonly sql?: string; readonly parameters?: readonly unknown[] }) {
+    worker ??= start()
+    worker.ref()
+    const number = asked++
+    worker.postMessage({ number, ...query })
+    return new Promise<Float64Array>((resolve, reject) => waiting.set(number, { resolve, reject }))
+  }
+
+  const isLogLong = () => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) >= longLog
+
+  return {
+    ids: ({ sql, parameters }) => ask({ sql, parameters }),
+    committed() {
+      if (clock() < nextCheckpoint || !isLogLong()) return
+      nextCheckpoint = Infinity
+      const done = () => void (nextCheckpoint = clock() + between)
+      // What fails here is tried again; a log that grows too long is seen to by whoever writes it, and told of there.
+      ask({}).then(done, done)
+    },
+    async close() {
+      const ending = worker
+      worker = undefined
+      // Where nothing else keeps the process, the end of the thread would not be waited for.
+      ending?.ref()
+      await ending?.terminate()
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { CompiledQuery, type Compilable, type DialectAdapter, type Kysely } from 'kysely'
+import type { Database } from './schema.ts'
+
+/**
+ * Frequent queries are compiled once and reused with other parameters, because building a query costs more than
+ * running it and identical SQL lets the server reuse its plan.
+ */
+
+type Value = string | number | null
+
+type Db = Kysely<Database>
+
+/** SQL of one shape in the words of each database. */
+type CompiledQueries = WeakMap<DialectAdapter, Map<string, string>>
+
+const mark = '/* prepared */ '
+
+/** Whether a query is repeated with the same text, so that planning it once per connection pays. The text says so itself. */
+export const isPrepared = (text: string): boolean => text.startsWith(mark)
+
+export const markPrepared = (text: string): string => `${mark}${text}`
+
+function sqlFor(compiledQueries: CompiledQueries, db: Db, shape: string, build: () => Compilable): string {
+  const { adapter } = db.getExecutor()
+  const known = compiledQueries.get(adapter) ?? new Map<string, string>()
+  compiledQueries.set(adapter, known)
+  const sqlText = known.get(shape) ?? markPrepared(build().compile().sql)
+  known.set(shape, sqlText)
+  return sqlText
+}
+
+const run = async <Row>(db: Db, sqlText: string, parameters: readonly Value[]): Promise<Row[]> =>
+  (await db.executeQuery<Row>(CompiledQuery.raw(sqlText, [...parameters]))).rows
+
+/** A query whose values are, one by one and in this order, its parameters. As many values, the same words. */
+export function prepare<Row>(
+  build: (db: Db, values: readonly never[]) => Compilable<Row>,
+): (db: Db, values: readonly Value[]) => Promise<Row[]> {
+  const compiledQueries: CompiledQueries = new WeakMap()
+  return async (db, values) => {
+    const sqlText = sqlFor(compiledQueries, db, String(values.length), () =>
+      build(db, values as readonly never[]),
+    )
+    return run(db, sqlText, values)
+  }
+}
+
+/** Pads a list by repeating its last value, so that lists of similar length share one SQL text. */
+export const padToLength = <V>(values: readonly V[], length: number): V[] =>
+  Array.from({ length }, (_, index) => values[index] ?? values.at(-1)!)
+
+/**
+ * Above this length lists are not padded, because databases limit the number of parameters (some tens of thousands)
+ * and such lists are rare.
+ */
+const maxPaddedLength = 10_000
+
+/** Up to a page of the usual size nearly as many as there are, of more the next power of two. */
+function paddedLength(count: number): number {
+  if (count > maxPaddedLength) return count
+  return count <= 16 ? Math.ceil(count / 4) * 4 : 2 ** Math.ceil(Math.log2(count))
+}
+
+/**
+ * A query for what belongs to some ids, of which there may be any number, after its other parameters.
+ */
+export function prepareByIds<Row>(
+  build: (db: Db, ids: readonly never[], values: readonly never[]) => Compilable<Row>,
+): (db: Db, ids: readonly Value[], values?: readonly Value[]) => Promise<Row[]> {
+  const compiledQueries: CompiledQueries = new WeakMap()
+  return async (db, ids, values = []) => {
+    if (ids.length === 0) return []
+    const asked = padToLength(ids, paddedLength(ids.length))
+    const sqlText = sqlFor(compiledQueries, db, `${values.length} ${asked.length}`, () =>
+      build(db, asked as readonly unknown[] as readonly never[], values as readonly never[]),
+    )
+    return run(db, sqlText, [...values, ...asked])
+  }
+}
+
+/** One prepared query for each of the things that it is made for. */
+export function preparedPerKey<Key extends object, Query>(
+  make: (thing: Key) => Query,
+): (thing: Key) => Query {
+  const made = new WeakMap<Key, Query>()
+  return (thing) => {
+    const query = made.get(thing) ?? make(thing)
+    made.set(thing, query)
+    return query
+  }
+}

@@ -1,0 +1,354 @@
+import type { Kysely, Selectable } from 'kysely'
+import { groupBy } from '../../group-by.ts'
+import { mayRead, type OptionalCaller, type OwnedEntry } from '../../identity/roles.ts'
+import { all } from '../../resources/conditions.ts'
+import type {
+  AnyRow,
+  AnyText,
+  Condition,
+  Item,
+  Order,
+  Page,
+  Paging,
+  Resource,
+  ResourceName,
+  Translation,
+} from '../../resources/resource.ts'
+import { prepareByIds, preparedPerKey } from './prepared-queries.ts'
+import { allLanguages } from './event-counts.ts'
+import type { Database, EventLinkTable, ImageTable, LinkKind, TextColumns } from './schema.ts'
+
+/** Reading any of the five kinds: rows, texts, links and images of a whole page at once, never one by one. */
+
+export type Resources = Readonly<Record<ResourceName, Resource>>
+
+export interface ReadContext {
+  readonly resources: Resources
+  readonly caller: OptionalCaller
+  readonly language: string
+  /** Counts of terms speak of this language alone, where the list does. */
+  readonly countLanguage?: string | undefined
+  /** What stands inside an event has no page in its own right. */
+  readonly isLinked?: true
+}
+
+type StoredText = Selectable<TextColumns> & Readonly<Record<string, unknown>>
+
+/** The only cast in this layer, because table names are determined at run time by the resource. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export const asUntyped = (db: Kysely<Database>): Kysely<any> => db
+
+/** The texts of the items; the long fields of those alone that are in one of the languages, given once per field. */
+const selectTexts = preparedPerKey(({ texts, titleField, translated }: Resource) => {
+  const long = translated.filter((name) => name !== titleField)
+  const query = prepareByIds<StoredText>((db, ids, values) => {
+    const read = values.slice(0, values.length / long.length)
+    return asUntyped(db)
+      .selectFrom(texts)
+      .select(['id', 'language', 'slug', 'modified', 'version', 'based_on', titleField])
+      .select((eb) =>
+        long.map((name) => eb.case().when('language', 'in', read).then(eb.ref(name)).end().as(name)),
+      )
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .orderBy('language')
+  })
+  return (db: Kysely<Database>, ids: readonly number[], languages: readonly string[]) =>
+    query(
+      db,
+      ids,
+      long.flatMap(() => languages),
+    )
+})
+
+/** Texts as they are told: of languages that nobody reads now, only what `translations` says of them. */
+function loadTexts(
+  db: Kysely<Database>,
+  resource: Resource,
+  rows: readonly AnyRow[],
+  languages: readonly string[],
+): Promise<StoredText[]> {
+  const read = [...new Set([...languages, ...rows.map((row) => row.original_language)])]
+  return selectTexts(resource)(
+    db,
+    rows.map(({ id }) => id),
+    read,
+  )
+}
+
+/** A field without translation is told in the original language (interface: Reading in a language). */
+function mergeWithOriginal(
+  { translated }: Resource,
+  own: StoredText | undefined,
+  original: StoredText,
+): AnyText {
+  if (own === undefined || own === original) return original
+  const fields = [...translated, 'slug'].map((name) => [name, own[name] ?? original[name]])
+  return { ...original, ...Object.fromEntries(fields) } as AnyText
+}
+
+/** URLs and amounts are language-independent, so using the original's does not count as a fallback. */
+const isTranslatable = (name: string, value: unknown) =>
+  name !== 'website' && typeof value === 'string' && /\p{L}/u.test(value)
+
+const usesFallback = ({ translated }: Resource, own: StoredText | undefined, original: StoredText): boolean =>
+  own !== original &&
+  (own === undefined ||
+    translated.some((name) => (own[name] ?? '') === '' && isTranslatable(name, original[name])))
+
+const translationsOf = (
+  { titleField }: Resource,
+  texts: readonly StoredText[],
+  original: StoredText,
+): Record<string, Translation> =>
+  Object.fromEntries(
+    texts.map((text) => [
+      text.language,
+      {
+        slug: text.slug ?? original.slug,
+        title: String(text[titleField] ?? original[titleField] ?? ''),
+        modified: text.modified,
+        isOutdated: text !== original && text.based_on < original.version,
+      },
+    ]),
+  )
+
+/** One item, its text chosen for the language. */
+export function assemble(
+  resource: Resource,
+  row: AnyRow,
+  texts: readonly StoredText[],
+  language: string,
+  parts: Pick<Item, 'links' | 'targets' | 'image' | 'count' | 'ancestors'>,
+): Item {
+  const original = texts.find((text) => text.language === row.original_language)
+  if (original === undefined) throw new Error(`${resource.singular} ${row.id} has no original text`)
+  const own = texts.find((text) => text.language === language)
+  return {
+    id: row.id,
+    row,
+    text: mergeWithOriginal(resource, own, original),
+    language: own === undefined ? row.original_language : language,
+    isFallback: usesFallback(resource, own, original),
+    translations: translationsOf(resource, texts, original),
+    ...parts,
+  }
+}
+
+const imagesById = prepareByIds<Selectable<ImageTable>>((db, ids) =>
+  db.selectFrom('images').selectAll().where('id', 'in', ids),
+)
+
+async function imagesOf(
+  db: Kysely<Database>,
+  rows: readonly AnyRow[],
+): Promise<Map<number, Selectable<ImageTable>>> {
+  const ids = rows.flatMap(({ image }) => (typeof image === 'number' ? [image] : []))
+  const images = await imagesById(db, ids)
+  return new Map(images.map((image) => [image.id, image]))
+}
+
+const counts = prepareByIds<{ target: number; n: number }>((db, ids, [kind, language]) =>
+  db
+    .selectFrom('event_counts')
+    .select(['target', 'n'])
+    .where('kind', '=', kind!)
+    .where('language', '=', language!)
+    .where('target', 'in', ids),
+)
+
+export async function countsOf(
+  db: Kysely<Database>,
+  resource: Resource,
+  ids: readonly number[],
+  onlyIn: string | undefined,
+): Promise<Map<number, number>> {
+  if (resource.family !== 'terms') return new Map()
+  const rows = await counts(db, ids, [resource.linkedAs!, onlyIn ?? allLanguages])
+  return new Map(rows.map(({ target, n }) => [target, n]))
+}
+
+type Links = Map<number, Partial<Record<LinkKind, Item[]>>>
+
+/** Trashed items, and unpublished items that the caller may not read, are omitted (interface: Event representation). */
+export const isReadable = (item: Item, caller: OptionalCaller) => {
+  const row = item.row as Partial<OwnedEntry>
+  return row.status === undefined || (row.status !== 'trash' && mayRead(caller, row as OwnedEntry))
+}
+
+type EventLink = Pick<Selectable<EventLinkTable>, 'event_id' | 'kind' | 'target'>
+
+const linkRows = prepareByIds<EventLink>((db, ids) =>
+  db
+    .selectFrom('event_links')
+    .select(['event_id', 'kind', 'target'])
+    .where('event_id', 'in', ids)
+    .orderBy('event_id')
+    .orderBy('kind')
+    .orderBy('position'),
+)
+
+async function linksOf(db: Kysely<Database>, resource: Resource, ids: readonly number[], view: ReadContext) {
+  const links: Links = new Map()
+  if (resource.links === undefined || ids.length === 0) return links
+  const rows = await linkRows(db, ids)
+  for (const [kind, ofKind] of groupBy(rows, (row) => row.kind)) {
+    const target = view.resources[resource.links[kind]]
+    const targets = [...new Set(ofKind.map((row) => row.target))]
+    const items = await load(db, target, targets, { ...view, isLinked: true })
+    const byId = new Map(items.filter((item) => isReadable(item, view.caller)).map((item) => [item.id, item]))
+    for (const [eventId, ofEvent] of groupBy(ofKind, (row) => row.event_id))
+      links.set(eventId, {
+        ...links.get(eventId),
+        [kind]: ofEvent.flatMap((row) => byId.get(row.target) ?? []),
+      })
+  }
+  return links
+}
+
+interface ItemParts {
+  readonly row: AnyRow
+  readonly texts: readonly StoredText[]
+  readonly image: Selectable<ImageTable> | undefined
+}
+
+const rowsOf = preparedPerKey(({ name }: Resource) =>
+  prepareByIds<AnyRow>((db, ids) => asUntyped(db).selectFrom(name).selectAll().where('id', 'in', ids)),
+)
+
+/** What belongs to the items themselves; what has been removed since its row was read has no texts any more. */
+async function loadParts(
+  db: Kysely<Database>,
+  resource: Resource,
+  ids: readonly number[],
+  languages: readonly string[],
+): Promise<ItemParts[]> {
+  const rows = await rowsOf(resource)(db, ids)
+  const texts = groupBy(await loadTexts(db, resource, rows, languages), (text) => text.id)
+  const images = await imagesOf(db, rows)
+  return rows.flatMap((row) => {
+    const own = texts.get(row.id)
+    return own === undefined ? [] : [{ row, texts: own, image: images.get(row.image as number) }]
+  })
+}
+
+/** The items of these ids, in their order; ids that are not there are left out. */
+export async function load(
+  db: Kysely<Database>,
+  resource: Resource,
+  ids: readonly number[],
+  view: ReadContext,
+): Promise<Item[]> {
+  if (ids.length === 0) return []
+  const parts = await loadParts(db, resource, ids, [view.language])
+  const counts = await countsOf(db, resource, ids, view.countLanguage)
+  const links = await linksOf(db, resource, ids, view)
+  const above = view.isLinked ? undefined : await resource.above?.(db, ids)
+  const byId = new Map(
+    parts.map(({ row, texts, image }) => [
+      row.id,
+      assemble(resource, row, texts, view.language, {
+        links: links.get(row.id) ?? {},
+        image,
+        count: counts.get(row.id) ?? 0,
+        ancestors: above?.get(row.id),
+      }),
+    ]),
+  )
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+const targetsOf = async (db: Kysely<Database>, { links }: Resource, ids: readonly number[]) =>
+  links === undefined
+    ? new Map<number, EventLink[]>()
+    : groupBy(await linkRows(db, ids), (row) => row.event_id)
+
+/** Items in several languages at once, which the function names for each; where links lead is all that is told of them. */
+export async function loadInLanguages(
+  db: Kysely<Database>,
+  resource: Resource,
+  ids: readonly number[],
+  languages: readonly string[],
+  languagesOf: (row: AnyRow) => readonly string[],
+): Promise<{ language: string; item: Item }[]> {
+  if (ids.length === 0) return []
+  const parts = await loadParts(db, resource, ids, languages)
+  const links = await targetsOf(db, resource, ids)
+  const above = await resource.above?.(db, ids)
+  return parts.flatMap(({ row, texts, image }) => {
+    const targets = Object.fromEntries(
+      [...groupBy(links.get(row.id) ?? [], ({ kind }) => kind)].map(([kind, ofKind]) => [
+        kind,
+        ofKind.map(({ target }) => target),
+      ]),
+    )
+    const parts = { links: {}, targets, image, count: 0, ancestors: above?.get(row.id) }
+    return languagesOf(row).map((language) => ({
+      language,
+      item: assemble(resource, row, texts, language, parts),
+    }))
+  })
+}
+
+async function countMatching(
+  db: Kysely<Database>,
+  { name }: Resource,
+  condition: Condition,
+): Promise<number> {
+  const { n } = (await asUntyped(db)
+    .selectFrom(name)
+    .where(condition)
+    .select((eb) => eb.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow()) as { n: number }
+  return Number(n)
+}
+
+/** The ids of one page, and how many match in all where that is not known already. */
+export async function selectPage(
+  db: Kysely<Database>,
+  resource: Resource,
+  conditions: readonly Condition[],
+  order: readonly Order[],
+  { page, perPage }: Paging,
+  known?: number,
+): Promise<Page> {
+  const condition = all(conditions)
+  const total = known ?? (await countMatching(db, resource, condition))
+  const offset = (page - 1) * perPage
+  if (offset >= total) return { ids: [], total }
+  const { name } = resource
+  const rows = (await order
+    .reduce((query, [expression, way]) => query.orderBy(expression, way), asUntyped(db).selectFrom(name))
+    .where(condition)
+    .select(`${name}.id`)
+    .limit(perPage)
+    .offset(offset)
+    .execute()) as { id: number }[]
+  return { ids: rows.map(({ id }) => id), total }
+}
+
+export interface SlugMatch {
+  readonly id: number
+  /** The language that the slug belongs to. */
+  readonly language: string
+}
+
+/** A slug finds its resource in any language; what is in the trash has none (interface: Deleting events, Effective language). */
+export const findBySlug = async (
+  db: Kysely<Database>,
+  { texts }: Resource,
+  slug: string,
+): Promise<SlugMatch | undefined> =>
+  (await asUntyped(db)
+    .selectFrom(texts)
+    .select(['id', 'language'])
+    .where('slug', '=', slug)
+    .where('live', '=', 1)
+    .executeTakeFirst()) as SlugMatch | undefined
+
+/** Whether an id is given to anything of the same sequence (interface: Routes). */
+export const isIdInUse = async (db: Kysely<Database>, { family }: Resource, id: number): Promise<boolean> => {
+  if (!Number.isSafeInteger(id)) return false
+  const sequence = family === 'terms' ? 'term_ids' : 'entry_ids'
+  return (await db.selectFrom(sequence).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}

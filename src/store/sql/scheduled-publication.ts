@@ -1,0 +1,78 @@
+import { sql, type Kysely } from 'kysely'
+import type { Instant } from '../../time/index.ts'
+import type { Dialect } from './dialects/dialect.ts'
+import type { Database } from './schema.ts'
+import type { Db } from './db.ts'
+import { inTransaction } from './write-queue.ts'
+
+/**
+ * Scheduled publication needs no background job: the first request after the due time publishes the entry (interface: Dates and times).
+ */
+
+const tables = ['events', 'venues', 'organizers'] as const
+
+/** When the next of what waits is due; Infinity where nothing waits. */
+async function nextDue(db: Kysely<Database>): Promise<Instant> {
+  const { rows } = await sql<{ nextDueAt: Instant | null }>`
+    select min(date) as due from (
+      select min(date) as date from events where status = 'future'
+      union all select min(date) from venues where status = 'future'
+      union all select min(date) from organizers where status = 'future'
+    ) as waiting`.execute(db)
+  return rows[0]!.nextDueAt ?? Infinity
+}
+
+const publishDue = (db: Db, now: Instant) =>
+  inTransaction(db, async (trx) => {
+    for (const table of tables)
+      await trx
+        .updateTable(table)
+        .set({ status: 'publish' })
+        .where('status', '=', 'future')
+        .where('date', '<=', now)
+        .execute()
+  })
+
+export interface PublicationScheduler {
+  /** Publishes what is due; until when nothing else is, while nobody writes. */
+  publishDueEntries(now: Instant): Promise<Instant>
+  /** The same, if nothing is due and that is known for the version. */
+  known(version: number, now: Instant): Instant | undefined
+}
+
+interface CachedDue {
+  readonly version: number | undefined
+  readonly nextDueAt: Promise<Instant>
+  /** Once it is read. */
+  value?: Instant
+}
+
+/** Nothing is asked of the database while its version stands still and nothing is due, and but once where it moved. */
+export function createPublication(db: Db, dialect: Dialect): PublicationScheduler {
+  let known: CachedDue | undefined
+  function readNextDue(version: number | undefined): Promise<Instant> {
+    const asked: CachedDue = { version, nextDueAt: nextDue(db) }
+    known = asked
+    asked.nextDueAt.then(
+      (due) => (asked.value = due),
+      // Those who wait get the error; the next one asks again.
+      () => known === asked && (known = undefined),
+    )
+    return asked.nextDueAt
+  }
+  return {
+    known(version, now) {
+      const value = known?.version === version ? known.value : undefined
+      return value !== undefined && value > now ? value : undefined
+    },
+    async publishDueEntries(now) {
+      const version = dialect.version()
+      const isKnown = known !== undefined && version !== undefined && known.version === version
+      const due = await (isKnown ? known!.nextDueAt : readNextDue(version))
+      if (due > now) return due
+      await publishDue(db, now)
+      known = undefined
+      return this.publishDueEntries(now)
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { Transaction } from 'kysely'
+import type { Draft, Item, Resource } from '../../resources/resource.ts'
+import { imageColumn, resolveLinks, idSequenceOf, type WritingView } from './create.ts'
+import { asUntyped } from './read.ts'
+import { insertRows } from './insert-rows.ts'
+import type { Database } from './schema.ts'
+import { updateDerivedText, textsOf, writeText } from './texts.ts'
+
+/** Changing and removing any of the five kinds; every function here runs inside one transaction. */
+
+type Trx = Transaction<Database>
+
+/** What links carry of their event is derived at the end of the transaction. */
+const placeholderColumns = { visible: 0, start_utc: 0, end_utc: 0 }
+
+async function writeLinks(trx: Trx, id: number, draft: Draft, view: WritingView) {
+  for (const [kind, links] of await resolveLinks(trx, draft, view)) {
+    await trx.deleteFrom('event_links').where('event_id', '=', id).where('kind', '=', kind).execute()
+    await insertRows(
+      trx,
+      'event_links',
+      links.map((link) => ({ ...link, event_id: id, ...placeholderColumns })),
+    )
+  }
+}
+
+/** Merges a draft into what is there: what was not sent stays (interface: Updating events). */
+export async function update(
+  trx: Trx,
+  resource: Resource,
+  previous: Item,
+  draft: Draft,
+  view: WritingView,
+): Promise<void> {
+  await resource.beforeWrite?.(trx, draft, previous)
+  const row = { ...draft.row, ...(await imageColumn(trx, draft)) }
+  await asUntyped(trx).updateTable(resource.name).set(row).where('id', '=', previous.id).execute()
+  await writeText(trx, resource, draft, previous, await textsOf(trx, resource, previous.id), view)
+  await updateDerivedText(trx, resource, previous.id)
+  await writeLinks(trx, previous.id, draft, view)
+  await resource.afterWrite?.(trx, previous.id, draft)
+}
+
+export async function trash(trx: Trx, resource: Resource, id: number, now: number): Promise<void> {
+  await asUntyped(trx)
+    .updateTable(resource.name)
+    .set({ status: 'trash', modified: now })
+    .where('id', '=', id)
+    .execute()
+  await updateDerivedText(trx, resource, id)
+}
+
+/** Removes for good, with every link from it and to it. */
+export async function remove(trx: Trx, resource: Resource, item: Item): Promise<void> {
+  await resource.beforeRemove?.(trx, item)
+  const { id } = item
+  if (resource.links !== undefined) await trx.deleteFrom('event_links').where('event_id', '=', id).execute()
+  await asUntyped(trx).deleteFrom(resource.texts).where('id', '=', id).execute()
+  await asUntyped(trx).deleteFrom(resource.name).where('id', '=', id).execute()
+  await trx.deleteFrom(idSequenceOf(resource)).where('id', '=', id).execute()
+  if (resource.linkedAs !== undefined)
+    await trx
+      .deleteFrom('event_links')
+      .where('kind', '=', resource.linkedAs)
+      .where('target', '=', id)
+      .execute()
+}
+
+/** Removes one translation; the resource stays. */
+export async function removeTranslation(
+  trx: Trx,
+  resource: Resource,
+  { id }: Item,
+  language: string,
+  now: number,
+): Promise<void> {
+  await asUntyped(trx)
+    .deleteFrom(resource.texts)
+    .where('id', '=', id)
+    .where('language', '=', language)
+    .execute()
+  await asUntyped(trx).updateTable(resource.name).set({ modified: now }).where('id', '=', id).execute()
+  await updateDerivedText(trx, resource, id)
+}
