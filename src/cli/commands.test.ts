@@ -26,7 +26,7 @@ test('help and version go to standard output', async () => {
   assert.equal(help.code, 0)
   for (const command of ['serve', 'migrate', 'config', 'user', 'demo'])
     assert.ok(help.stdout.includes(command))
-  assert.match(ofServe.stdout, /--per-page <value>\s+Items per page[^(]*\(default: 12;\s+CALENDS_PER_PAGE\)/)
+  assert.match(ofServe.stdout, /--per-page <value>[\s\S]{0,120}\(default: 12;\s+CALENDS_PER_PAGE\)/)
   assert.match(version.stdout, /^\d+\.\d+\.\d+\n$/)
 })
 
@@ -164,7 +164,7 @@ test('users can be added, listed, given passwords and removed', async () => {
   assert.match(another.stdout, password)
   assert.notEqual(added.stdout, another.stdout)
   assert.equal(taken.code, 1)
-  assert.match(taken.stderr, /^username: There is a user of that name already\b.*\n$/)
+  assert.match(taken.stderr, /^username: This username is already in use\b.*\n$/)
   assert.match((JSON.parse(boss.stdout) as { token: string }).token, /^cal_/)
   assert.deepEqual(
     (JSON.parse(listed.stdout) as Record<string, unknown>[]).map(({ username, role, name }) => [

@@ -86,7 +86,7 @@ test('an address that is none is a wrong call', async () => {
   ])
 
   assert.deepEqual([wrong.code, missing.code], [2, 2])
-  assert.match(wrong.stderr, /It must be sqlite:FILE/)
+  assert.match(wrong.stderr, /Must be sqlite:FILE/)
 })
 
 const url = process.env.TEST_POSTGRES_URL

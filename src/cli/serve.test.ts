@@ -117,7 +117,7 @@ for (const workers of ['1', '2'])
 
     assert.equal((await run.outcome()).code, 0)
     assert.deepEqual([refused.code, isCreated, me.status], [1, false, 200])
-    assert.match(refused.stderr, /^Port \d+ of 127\.0\.0\.1 is in use already; [^\n]+\n$/)
+    assert.match(refused.stderr, /^Port \d+ on 127\.0\.0\.1 is already in use; [^\n]+\n$/)
   })
 
 for (const workers of ['1', '2'])

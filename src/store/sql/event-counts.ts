@@ -35,7 +35,7 @@ function addCounted(counts: Counts, counted: string | null, sign: 1 | -1) {
 
 interface CountedEvent {
   readonly id: number
-  readonly countCreated: string | null
+  readonly counted: string | null
   /** Links that carry other times, or another visibility, than their event. */
   readonly stale: number
 }
@@ -95,7 +95,7 @@ async function updateCountsOf(trx: Trx, rows: readonly TouchedRow[]): Promise<vo
   )
   const stale = events.filter(({ stale }) => Number(stale) > 0).map(({ id }) => id)
   if (stale.length > 0) await updateLinkColumns(trx, sql`where event_id in (${sql.join(stale)})`)
-  const present = new Map(events.map(({ id, countCreated }) => [id, countCreated]))
+  const present = new Map(events.map(({ id, counted }) => [id, counted]))
   const moved = rows.filter(({ id, former }) => former !== (present.get(id) ?? null))
   const counts: Counts = new Map()
   for (const { id, former } of moved) {
