@@ -26,7 +26,7 @@ test('help and version go to standard output', async () => {
   assert.equal(help.code, 0)
   for (const command of ['serve', 'migrate', 'config', 'user', 'demo'])
     assert.ok(help.stdout.includes(command))
-  assert.match(ofServe.stdout, /--per-page <value>[\s\S]{0,120}\(default: 12;\s+CALENDS_PER_PAGE\)/)
+  assert.match(ofServe.stdout, /--per-page <value>[\s\S]{0,120}\(default:\s+12;\s+CALENDS_PER_PAGE\)/)
   assert.match(version.stdout, /^\d+\.\d+\.\d+\n$/)
 })
 

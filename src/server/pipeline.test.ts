@@ -7,6 +7,7 @@ import { anEvent, onEachDatabase, type Service } from '../../test/service.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../store/open.ts'
+import { logMessage } from './request-log.ts'
 
 /** What is answered is the same whether it is made for the request, shared with others or answered from the cache. */
 
@@ -153,7 +154,7 @@ onEachDatabase(
         ['/events/by-slug/%E9', 400],
         ['/tags', 401, { authorization: 'Basic' }],
         ['/tags', 405, {}, 'PATCH'],
-        ['/tags', 401, { 'content-type': 'application/json' }, 'POST'],
+        ['/tags?name=Made', 401, {}, 'POST'],
       ]
       for (const [path, status, headers, method] of wrong) {
         const url = service.base + path
@@ -374,7 +375,7 @@ onEachDatabase((service) => {
 
   test('every request leaves the same line in the log, made or given again', async () => {
     observed.lines.length = 0
-    const answered = () => observed.lines.filter(({ msg }) => msg === 'answered')
+    const answered = () => observed.lines.filter(({ msg }) => msg === logMessage)
     for (let time = 0; time < 4; time += 1) await ask(`${observed.base}/tags?token=hush`)
     while (answered().length < 4) await new Promise((resolve) => setTimeout(resolve, 5))
 
@@ -392,7 +393,7 @@ onEachDatabase((service) => {
   test('a refused request leaves one line too, with who asked where that is known', async () => {
     observed.lines.length = 0
     const authorization = `Basic ${Buffer.from('admin:secret').toString('base64')}`
-    const answered = () => observed.lines.filter(({ msg }) => msg === 'answered')
+    const answered = () => observed.lines.filter(({ msg }) => msg === logMessage)
     await ask(`${observed.base}/nowhere`)
     await ask(`${observed.base}/events?page=99`, { authorization })
     while (answered().length < 2) await new Promise((resolve) => setTimeout(resolve, 5))

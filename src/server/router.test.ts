@@ -144,7 +144,7 @@ const slugs: [sent: string, slug: string][] = [
 ]
 
 for (const [sent, slug] of slugs)
-  test(`the slug ${sent.slice(0, 20)} is read as "${slug.slice(0, 20)}"`, () => {
+  test(`the slug ${sent.slice(0, 20)} is read as ${JSON.stringify(slug.slice(0, 20))}`, () => {
     assert.deepEqual(found(`${root}/events/by-slug/${sent}`), [root, '/events/by-slug/{slug}', { slug }])
   })
 
