@@ -509,7 +509,7 @@ describe('the list of codes', () => {
     invalidBody: [errors.invalidBody(sentence, 1)],
     unsupportedMediaType: [errors.unsupportedMediaType(sentence)],
     bodyTooLarge: [errors.bodyTooLarge(sentence)],
-    badRequest: [errors.protocolError(400, sentence)],
+    protocolError: [errors.protocolError(400, sentence)],
     noRoute: [errors.noRoute()],
     wrongMethod: [errors.wrongMethod(['GET'])],
     credentialsNeeded: [errors.credentialsNeeded()],
@@ -565,7 +565,7 @@ describe('the list of codes', () => {
     const makers = files
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
       .filter((file) =>
-        /new Problem\(/.test(readFileSync(new URL(`../src/${file}`, import.meta.url), 'utf8')),
+        /new HttpProblem\(/.test(readFileSync(new URL(`../src/${file}`, import.meta.url), 'utf8')),
       )
     assert.deepEqual(makers, ['errors.ts'])
   })

@@ -60,9 +60,7 @@ export const problems = {
   'The body is not valid UTF-8.': 'Der Body ist kein gültiges UTF-8.',
   'The body is not valid JSON: error at line {line}, column {column}.':
     'Der Body ist kein gültiges JSON: Fehler in Zeile {line}, Spalte {column}.',
-  'The body is not valid JSON.': 'Der Body ist kein gültiges JSON.',
   'The body is not valid multipart/form-data.': 'Der Body ist kein gültiges multipart/form-data.',
-  'The body is too large.': 'Der Body ist zu groß.',
   'The body is incomplete.': 'Der Body ist unvollständig.',
   'The body is too large; at most {limit} bytes are allowed.':
     'Der Body ist zu groß; höchstens {limit} Byte sind erlaubt.',

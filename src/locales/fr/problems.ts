@@ -61,9 +61,7 @@ export const problems = {
   'The body is not valid UTF-8.': 'Le corps n’est pas de l’UTF-8 valide.',
   'The body is not valid JSON: error at line {line}, column {column}.':
     'Le corps n’est pas du JSON valide : erreur à la ligne {line}, colonne {column}.',
-  'The body is not valid JSON.': 'Le corps n’est pas du JSON valide.',
   'The body is not valid multipart/form-data.': 'Le corps n’est pas du multipart/form-data valide.',
-  'The body is too large.': 'Le corps est trop volumineux.',
   'The body is incomplete.': 'Le corps est incomplet.',
   'The body is too large; at most {limit} bytes are allowed.':
     'Le corps est trop volumineux ; {limit} octets au maximum sont autorisés.',
