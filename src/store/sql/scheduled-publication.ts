@@ -13,13 +13,13 @@ const tables = ['events', 'venues', 'organizers'] as const
 
 /** When the next of what waits is due; Infinity where nothing waits. */
 async function nextDue(db: Kysely<Database>): Promise<Instant> {
-  const { rows } = await sql<{ nextDueAt: Instant | null }>`
+  const { rows } = await sql<{ due: Instant | null }>`
     select min(date) as due from (
       select min(date) as date from events where status = 'future'
       union all select min(date) from venues where status = 'future'
       union all select min(date) from organizers where status = 'future'
     ) as waiting`.execute(db)
-  return rows[0]!.nextDueAt ?? Infinity
+  return rows[0]!.due ?? Infinity
 }
 
 const publishDue = (db: Db, now: Instant) =>
