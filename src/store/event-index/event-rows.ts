@@ -22,7 +22,7 @@ interface Row {
 }
 
 const selectEvents = sql`select id, start_utc, end_utc, modified, author, languages, post_parent, event_status, featured, ticketed,
-  case when password is null then 0 else 1 end as locked,
+  case when password is null then 0 else 1 end as "hasPassword",
   case when status = 'publish' and hide_from_listings = 0 then 1 else 0 end as visible,
   (select string_agg(kind || ' ' || target, ',') from event_links where event_id = events.id) as links
   from events`
