@@ -64,7 +64,7 @@ export const raw = (
   })
 
 /** Sends these bytes over a connection of their own and gives back all that comes until it closes. */
-export const exchange = ({ origin }: Service, bytes: string | Buffer): Promise<string> =>
+export const exchange = ({ origin }: Pick<Service, 'origin'>, bytes: string | Buffer): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin)
     const chunks: Buffer[] = []

@@ -3,6 +3,7 @@ import { request, type IncomingMessage } from 'node:http'
 import { Writable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { pino } from 'pino'
+import { exchange } from '../../test/raw.ts'
 import { anEvent, onEachDatabase, type Service } from '../../test/service.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -21,6 +22,16 @@ async function ask(url: string, headers: Record<string, string> = {}, method = '
   const { 'x-request-id': id, 'ratelimit-remaining': remaining, ...told } = answer.headers
   delete told.date
   return { id, remaining, sent: { status: answer.statusCode, headers: told, body: Buffer.concat(chunks) } }
+}
+
+/** Requests in one packet, so that all are there before any is answered; the answers, one after the other. */
+function askTogether(url: string, headers: readonly string[]): Promise<string> {
+  const { origin, host, pathname, search } = new URL(url)
+  const requests = headers.map(
+    (header, index) =>
+      `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n${header}\r\n${index < headers.length - 1 ? '' : 'Connection: close\r\n'}\r\n`,
+  )
+  return exchange({ origin }, requests.join(''))
 }
 
 /** What says that it has a body is never answered from the cache, nor shared. */
@@ -114,7 +125,7 @@ onEachDatabase(
         assert.equal(await read(`/events/${id}`, { as: 'admin:secret' }), `${service.base}/events/${id}`)
         assert.match(String(await read('//fr/cal/events/v1/events?per_page=1')), /\/fr\/cal\/events\/v1\//)
         assert.match(String(await read('//wp-json/tribe/events/v1/events?per_page=1')), /\/wp-json\//)
-        assert.doesNotMatch(String(await read('/events?per_page=1')), /\/fr\/|wp-json/)
+        assert.equal(String(await read('/events?per_page=1')).startsWith(`${service.base}/events/?`), true)
         const elsewhere = await ask(`${service.base}/events?per_page=1`, { host: `calendar.example:${port}` })
         assert.match(elsewhere.sent.body.toString(), /"rest_url":"http:\/\/calendar\.example:/)
       }
@@ -129,10 +140,18 @@ onEachDatabase(
       const path = '/?_fields=routes'
       const inLanguage = async (language: string) =>
         (await service.get(path, { headers: { 'accept-language': language } })).text
-      const alone = [await inLanguage('en'), await inLanguage('fr'), await inLanguage('de')]
-      assert.equal(new Set(alone).size, 3)
-      for (let time = 0; time < 3; time += 1)
-        assert.deepEqual(await Promise.all(['en', 'fr', 'de'].map(inLanguage)), alone)
+      assert.equal(new Set([await inLanguage('en'), await inLanguage('fr'), await inLanguage('de')]).size, 3)
+
+      for (let time = 0; time < 3; time += 1) {
+        const answers = await askTogether(
+          service.base + path,
+          ['en', 'fr', 'de'].map((language) => `Accept-Language: ${language}`),
+        )
+        assert.deepEqual(
+          [...answers.matchAll(/^content-language: (.*)\r$/gim)].map(([, language]) => language),
+          ['en', 'fr', 'de'],
+        )
+      }
     })
 
     test('what is written is in the next answer', async () => {
@@ -357,10 +376,14 @@ onEachDatabase((service) => {
     assert.equal(await timesMade(() => ask(url)), 1)
   })
 
-  test('what many ask for at once is made for the first and stored for the rest', async () => {
+  test('what many ask for at once is made once, for those with cookies once each', async () => {
     const url = `${observed.base}/tags?per_page=4`
-    const made = await timesMade(() => Promise.all(Array.from({ length: 20 }, () => ask(url))))
-    assert.ok(made <= 2, String(made))
+    const together = async (header: string) => {
+      const answers = await askTogether(url, Array<string>(20).fill(header))
+      assert.equal(answers.match(/HTTP\/1\.1 200 OK\r\n/g)?.length, 20)
+    }
+    assert.equal(await timesMade(() => together('Accept: */*')), 1)
+    assert.equal(await timesMade(() => together('Cookie: a=b')), 20)
   })
 
   test('whoever writes lets all that was stored be made anew', async () => {

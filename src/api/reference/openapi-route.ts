@@ -85,7 +85,7 @@ export const documentationRoute = (documents: GetDocument): Route => ({
           language: told,
           variesByLanguage: true,
           body: document,
-          text,
+          bodyParts: [text],
           headers: { link: `<${request.links.site}/docs>; rel="alternate"; type="text/html"` },
         })
       },
