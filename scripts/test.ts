@@ -7,6 +7,9 @@ import { startPostgres, type PostgresServer } from '../test/postgres.ts'
  * one that is started here and stopped at the end. Where none can be had the run fails and says why.
  */
 
+/** A test that hangs fails instead of holding up the run; far above what the longest takes on a busy machine. */
+const longestTestMs = 600_000
+
 const testFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts'))
@@ -29,7 +32,15 @@ async function serverForTests(): Promise<PostgresServer> {
 function run(files: readonly string[], options: readonly string[], url: string): Promise<number> {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', '--test', '--test-concurrency=2', ...options, ...files],
+    [
+      '--import',
+      'tsx',
+      '--test',
+      '--test-concurrency=2',
+      `--test-timeout=${longestTestMs}`,
+      ...options,
+      ...files,
+    ],
     {
       stdio: 'inherit',
       env: { ...process.env, TEST_POSTGRES_URL: url },

@@ -9,6 +9,9 @@ import { fileURLToPath } from 'node:url'
 
 const entry = fileURLToPath(new URL('../src/cli/index.ts', import.meta.url))
 
+/** How long the program may take to print what is waited for; long, because a busy machine starts it slowly. */
+const patienceMs = 120_000
+
 export interface Outcome {
   readonly code: number | null
   readonly stdout: string
@@ -42,10 +45,14 @@ export class Run {
   }
 
   private async until(stream: 'stdout' | 'stderr', pattern: RegExp): Promise<RegExpExecArray> {
+    const patience = AbortSignal.timeout(patienceMs)
     for (;;) {
       const found = pattern.exec(this[stream])
       if (found) return found
-      const isOver = await Promise.race([this.ended.then(() => true), once(this.child[stream]!, 'data')])
+      const isOver = await Promise.race([
+        this.ended.then(() => true),
+        once(this.child[stream]!, 'data', { signal: patience }).catch(() => true),
+      ])
       if (isOver === true && !pattern.test(this[stream]))
         throw new Error(`it never said ${String(pattern)}, but:\n${this.stderr}${this.stdout}`)
     }
