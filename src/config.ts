@@ -64,7 +64,8 @@ export class ConfigProblem extends Error {
 
 const keys = Object.keys(settings) as Key[]
 const defaultFile = 'calends.conf'
-const fileSetting = 'CALENDS_CONFIG'
+/** Names the configuration file, so it cannot stand in it. */
+export const fileSetting = 'CALENDS_CONFIG'
 
 /** Reads the effective settings; throws a `ConfigProblem` that lists all errors. */
 export function readConfig(sources: Sources): Config {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { settings } from '../src/config.ts'
+import { fileSetting, settings } from '../src/config.ts'
 import { documents } from './documents.ts'
 import { anchorOf, sectionsOf } from './headings.ts'
 
@@ -29,7 +29,7 @@ for (const file of documents) {
   })
 
   test(`every setting that ${file} names exists`, () => {
-    const known = new Set(Object.values(settings).map(({ name }) => name))
+    const known = new Set([fileSetting, ...Object.values(settings).map(({ name }) => name)])
     const unknown = (text.match(/\bCALENDS_[A-Z_]+/g) ?? []).filter((name) => !known.has(name))
     assert.deepEqual(unknown, [])
   })

@@ -254,19 +254,12 @@ class FailureCounters {
   }
 }
 
-/** As the IETF's draft has it; none where nothing is limited. */
-export const rateLimitHeaders = ({
-  allowed,
-  limit,
-  remaining,
-  retryAfter,
-  resetAfter,
-}: Verdict): Record<string, string> =>
+/** As the IETF's draft has it; none where nothing is limited. `Retry-After` comes with the error. */
+export const rateLimitHeaders = ({ limit, remaining, resetAfter }: Verdict): Record<string, string> =>
   limit === Infinity
     ? {}
     : {
         'ratelimit-limit': String(limit),
         'ratelimit-remaining': String(remaining),
         'ratelimit-reset': String(resetAfter),
-        ...(allowed ? {} : { 'retry-after': String(retryAfter) }),
       }
