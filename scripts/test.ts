@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { startPostgres, type PostgresServer } from '../test/postgres.ts'
 
 /**
- * Runs every test, or the files named, on SQLite and on PostgreSQL: on the server that TEST_POSTGRES_URL names, else on
+ * Compiles the program and runs every test, or the files named, on SQLite and on PostgreSQL: on the server that TEST_POSTGRES_URL names, else on
  * one that is started here and stopped at the end. Where none can be had the run fails and says why.
  */
 
@@ -43,7 +44,7 @@ function run(files: readonly string[], options: readonly string[], url: string):
     ],
     {
       stdio: 'inherit',
-      env: { ...process.env, TEST_POSTGRES_URL: url },
+      env: { ...process.env, TEST_POSTGRES_URL: url, TEST_PROGRAM: resolve('dist/cli/index.js') },
     },
   )
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
@@ -53,6 +54,7 @@ function run(files: readonly string[], options: readonly string[], url: string):
 const isOption = (word: string) => word.startsWith('--')
 const words = process.argv.slice(2)
 const named = words.filter((word) => !isOption(word))
+if (spawnSync(process.execPath, ['scripts/build.js'], { stdio: 'inherit' }).status !== 0) process.exit(1)
 const server = await serverForTests()
 let code = 1
 try {

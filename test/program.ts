@@ -7,7 +7,11 @@ import { fileURLToPath } from 'node:url'
 
 /** The program as operators run it: a process of its own, in a folder of its own. */
 
-const entry = fileURLToPath(new URL('../src/cli/index.ts', import.meta.url))
+const source = fileURLToPath(new URL('../src/cli/index.ts', import.meta.url))
+
+/** The compiled program if TEST_PROGRAM names it, because it starts in half the time. */
+const program = process.env.TEST_PROGRAM
+const command = program === undefined ? ['--import', import.meta.resolve('tsx'), source] : [program]
 
 /** How long the program may take to print what is waited for; long, because a busy machine starts it slowly. */
 const patienceMs = 120_000
@@ -73,7 +77,7 @@ export class Program {
   readonly folder = mkdtempSync(join(tmpdir(), 'calends-program-'))
 
   start(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Run {
-    const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), entry, ...args], {
+    const child = spawn(process.execPath, [...command, ...args], {
       cwd: this.folder,
       env: { ...withoutOurs(process.env), HOST: '127.0.0.1', PORT: '0', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
