@@ -125,12 +125,12 @@ interface ConfigFile {
 /** Returns the value from the source with the highest precedence; an empty value counts as not set. */
 function find(key: Key, { flags, environment }: Sources, file: ConfigFile): Found {
   const { name, flag } = settings[key]
-  const said = [
+  const found = [
     { text: flags?.[key], origin: `--${flag}` },
     { text: environment[name], origin: 'environment' },
     { text: file.values.get(name), origin: file.path },
   ].find(({ text }) => text?.trim())
-  return said ? { ...said, text: said.text?.trim() } : { origin: 'default' }
+  return found ? { ...found, text: found.text?.trim() } : { origin: 'default' }
 }
 
 function readConfigFile({ flags, environment, readFile }: Sources): ConfigFile {

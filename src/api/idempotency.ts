@@ -8,7 +8,7 @@ import type { ResourceServices } from './service.ts'
 
 /**
  * `Idempotency-Key` on POST (IETF draft-ietf-httpapi-idempotency-key-header): a write that is sent again, because its
- * answer got lost, is done once. The answer is kept in the transaction of the write itself, for a day.
+ * answer got lost, is done once. The response is stored in the transaction of the write itself, for a day.
  */
 
 const keyPattern = /^[\x21-\x7e]{1,255}$/

@@ -33,8 +33,8 @@ function checkRights(
 }
 
 function readerOf({ site, caller, mount }: OperationRequest, values: ListValues): Reader {
-  const { effective, requested: said } = languagesOf(values.ml_language, { mount, site })
-  const named = values.ml_fallback === 'none' ? effective : said
+  const { effective, requested } = languagesOf(values.ml_language, { mount, site })
+  const named = values.ml_fallback === 'none' ? effective : requested
   return {
     site,
     caller,
@@ -44,7 +44,7 @@ function readerOf({ site, caller, mount }: OperationRequest, values: ListValues)
   }
 }
 
-/** Anonymous readers see what is published; that is in effect without being said (interface: Lists). */
+/** Anonymous readers see what is published; this filter applies by default (interface: Lists). */
 const effectiveStatus = (
   { family }: Resource,
   { status }: ListValues,

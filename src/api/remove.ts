@@ -81,7 +81,7 @@ export async function handleDelete(
   return answerOf(service, resource, after, language, request)
 }
 
-/** What was removed for good is told as it was; an entry, as one that is gone. */
+/** A permanently deleted resource is returned as it was; an entry with the status `trash`. */
 const formerly = (item: Item): Item =>
   item.row.status === undefined ? item : { ...item, row: { ...item.row, status: 'trash' } }
 

@@ -10,7 +10,7 @@ import type { Reads } from '../store/index.ts'
 
 export interface TargetResource {
   readonly id: number
-  /** The language of content: said in the request, else that of the slug, else the site's own (interface: Effective language). */
+  /** The language of content: named in the request, else that of the slug, else the site's own (interface: Effective language). */
   readonly language: string
 }
 

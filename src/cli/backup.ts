@@ -60,7 +60,7 @@ function noteIn(database: string, moment: Instant) {
     recordBackup(database, moment)
   } catch (error) {
     tellOperator(
-      `Its time could not be noted in the database: ${reasonFor(error) ?? (error as Error).message}.`,
+      `Its time could not be recorded in the database: ${reasonFor(error) ?? (error as Error).message}.`,
     )
   }
 }

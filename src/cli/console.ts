@@ -1,6 +1,6 @@
 /** Data and logs go to standard output, everything else to standard error. */
 
-/** Whoever read them may be gone (`calends serve 2>&1 | head`), which is no reason to stop working. */
+/** Their reader may be gone (`calends serve 2>&1 | head`), which is no reason to stop working. */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }

@@ -33,7 +33,7 @@ export function trackConnections({ server }: FastifyInstance): Connections {
 }
 
 /**
- * New connections are refused at once, but those that are open are answered, and told that this response is the last
+ * New connections are refused at once, but open ones are answered once more, with `Connection: close`
  * one: closing them while a request is on its way would reset it.
  */
 async function drain({ server }: FastifyInstance, connections: Connections): Promise<void> {

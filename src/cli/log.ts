@@ -9,7 +9,7 @@ const standardOutput = 1
  */
 const together = { minLength: 4_096, periodicFlush: 100 }
 
-/** Lines that nobody takes are dropped beyond so many characters, so that they cannot fill the memory. */
+/** Unread lines are dropped beyond this many characters, so that they cannot fill the memory. */
 const maxLength = 16 * 1024 * 1024
 
 /** Readable lines on a terminal if pino-pretty is installed, JSON otherwise. */
@@ -20,7 +20,7 @@ async function destination(): Promise<DestinationStream> {
       return found.default({ destination: standardOutput, sync: true, ignore: 'pid,hostname' })
   }
   const stream = pino.destination({ dest: standardOutput, sync: false, maxLength, ...together })
-  // Whoever read the log is gone, or its disk is full: the service goes on.
+  // The reader of the log is gone or its disk is full; neither is a reason to stop.
   stream.on('error', () => undefined)
   return stream
 }

@@ -74,12 +74,12 @@ async function openZstandard(): Promise<Compress> {
 
 const compressedBefore = new WeakMap<Buffer, Map<Coding, Promise<Buffer>>>()
 
-/** A body that is kept and sent again is compressed once. */
+/** A cached body is compressed once per coding. */
 export function compress(body: Buffer, coding: Coding): Promise<Buffer> {
-  const kept = compressedBefore.get(body) ?? new Map<Coding, Promise<Buffer>>()
-  compressedBefore.set(body, kept)
-  const compressed = kept.get(coding) ?? compressors[coding](body)
-  kept.set(coding, compressed)
+  const codings = compressedBefore.get(body) ?? new Map<Coding, Promise<Buffer>>()
+  compressedBefore.set(body, codings)
+  const compressed = codings.get(coding) ?? compressors[coding](body)
+  codings.set(coding, compressed)
   return compressed
 }
 
@@ -88,7 +88,7 @@ export interface Variant {
   readonly status: number
   /** Name, value, name, value. */
   readonly headers: readonly string[]
-  /** Absent if the client is told that it has the body already. */
+  /** Absent in a 304, because the client has the body already. */
   readonly body: Buffer | undefined
 }
 

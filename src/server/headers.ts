@@ -33,7 +33,7 @@ const allowedHeaders = [
 
 export type Headers = Readonly<Record<string, string>>
 
-/** Responses are data that any site may read, without the cookies of its visitors, and that nobody should sniff. */
+/** Any site may read responses, without the cookies of its visitors; browsers must not guess their type. */
 const open: Headers = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

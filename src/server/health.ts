@@ -76,7 +76,7 @@ const send = (reply: FastifyReply, status: number, body: object) =>
 const answers = ['GET', 'HEAD']
 const refused: HTTPMethods[] = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** A route for GET and HEAD at the root of the server; other methods are told so before a body is read. */
+/** A route for GET and HEAD at the root of the server; other methods are refused before a body is read. */
 export function registerGetRoute(
   app: FastifyInstance,
   url: string,

@@ -6,7 +6,7 @@ import { message } from '../locales/sentence.ts'
 import { json } from './headers.ts'
 import { errorBody } from './error-body.ts'
 
-/** Requests that the server refuses before any route is looked for, told like every other problem. */
+/** Requests that the HTTP parser refuses before routing, answered like every other error. */
 
 interface ConnectionError extends Error {
   readonly code?: string

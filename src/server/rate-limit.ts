@@ -7,7 +7,7 @@ export interface Verdict {
   readonly remaining: number
   /** Whole seconds, at least one. */
   readonly retryAfter: number
-  /** Whole seconds until all is as if nothing had been asked. */
+  /** Whole seconds until the bucket is full again. */
   readonly resetAfter: number
 }
 
@@ -44,7 +44,7 @@ const signedIn = { rate: 500, burst: 5_000 }
 const failuresPerMinute = 20
 const minute = 60_000
 
-/** Milliseconds in which what is taken is gathered before others are told of it. */
+/** Milliseconds for which usage is collected before it is sent to the other workers. */
 const broadcastIntervalMs = 100
 
 const unlimited: Verdict = {
@@ -219,7 +219,7 @@ class FailureCounters {
     private readonly maximum: number,
     private readonly now: () => number,
     maximumKeys: number,
-    private readonly told: (key: string) => void,
+    private readonly broadcast: (key: string) => void,
   ) {
     this.windows = new LruMap(maximumKeys)
   }
@@ -230,7 +230,7 @@ class FailureCounters {
 
   recordFailure(key: string): void {
     this.recordRemoteFailure(key)
-    this.told(key)
+    this.broadcast(key)
   }
 
   recordRemoteFailure(key: string): void {

@@ -1,4 +1,4 @@
-/** Whether the service is stopping: requests that are under way finish, new ones are refused, no connection is kept. */
+/** Whether the service is stopping: requests in progress finish, new ones are refused, and connections close. */
 export interface Shutdown {
   isStopping: boolean
 }

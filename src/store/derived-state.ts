@@ -9,7 +9,7 @@ import { createLiveCalendar } from './event-index/live-calendar.ts'
 import { createEventIndex, type EventIndex } from './event-index/index.ts'
 import type { OpenDatabase } from './sql/dialects/dialect.ts'
 
-/** What is kept in memory and derived from the data: the event index, and caches of rendered texts. */
+/** State in memory that is derived from the data: the event index, and caches of rendered texts. */
 export interface DerivedState {
   readonly composer: Composer
   /** Undefined while it is read for the first time. */

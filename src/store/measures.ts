@@ -7,7 +7,7 @@ import type { Dialect, OpenDatabase } from './sql/dialects/dialect.ts'
 import { sqliteFile } from './sql/dialects/location.ts'
 import type { Database } from './sql/schema.ts'
 
-/** What operators watch in a database; whatever is undefined is not known. */
+/** What operators watch in a database; undefined means unknown. */
 export interface Measures {
   readonly bytes: number
   /** Number of events by status. */

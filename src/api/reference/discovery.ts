@@ -31,7 +31,7 @@ function argumentOf(
   return { required, ...schema, accepted: undefined, description: translate(schema.description, language) }
 }
 
-/** A name that stands in the path and among the fields is told as that of the path. */
+/** A name that is in the path and among the fields is listed as the path parameter. */
 function argumentsOf(
   { path = {}, parameters, optionalInPath = [] }: Operation,
   request: OperationRequest,

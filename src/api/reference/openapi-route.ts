@@ -79,10 +79,10 @@ export const documentationRoute = (documents: GetDocument): Route => ({
       run(request) {
         const { values, errors } = parseParameters(language, request)
         throwIfInvalid(errors)
-        const told = documentationLanguage(values.ml_language, request)
-        const { document, text } = documents(request, told)
+        const chosen = documentationLanguage(values.ml_language, request)
+        const { document, text } = documents(request, chosen)
         return Promise.resolve({
-          language: told,
+          language: chosen,
           variesByLanguage: true,
           body: document,
           bodyParts: [text],

@@ -150,7 +150,7 @@ const passwordRoute = (identity: Identity, user: string, path: Parameters, suffi
   ],
 })
 
-/** Users and their application passwords, below `cal/admin/v1`; `me` stands for whoever asks (interface: Users). */
+/** Users and their application passwords, below `cal/admin/v1`; `me` is the caller (interface: Users). */
 export const identityRoutes = (identity: Identity): Route[] => [
   usersRoute(identity),
   selfRoute(identity),

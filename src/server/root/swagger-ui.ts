@@ -81,8 +81,8 @@ export function installSwaggerUi(app: FastifyInstance, config: Config): void {
   for (const [name, type] of Object.entries(files)) serve(name, type, cachedFile(name))
 }
 
-/** Read when it is first asked for, and kept: most services are never asked. */
+/** Read at the first request and cached, because most services never get one. */
 function cachedFile(name: string): () => Buffer {
-  let kept: Buffer | undefined
-  return () => (kept ??= readFileSync(join(folder, name)))
+  let cached: Buffer | undefined
+  return () => (cached ??= readFileSync(join(folder, name)))
 }

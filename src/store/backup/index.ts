@@ -126,7 +126,7 @@ function keepUnderOtherName(path: string, aside: string): void {
     if (existsSync(`${path}${suffix}`)) renameSync(`${path}${suffix}`, `${aside}${suffix}`)
 }
 
-/** Puts a backup in place. What is there is kept under another name, or where none is given, refused. */
+/** Puts a backup in place. An existing database is kept under another name; if none is given, the backup is refused. */
 export async function restore(file: string, database: string, aside?: string): Promise<void> {
   if (!existsSync(file)) throw new DatabaseError(`The backup file ${file} does not exist.`)
   await writeAtomically(database, async (temporaryFile) => {

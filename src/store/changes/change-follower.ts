@@ -3,7 +3,7 @@ import { changesSince, type Change } from './change-log.ts'
 import type { Database } from '../sql/schema.ts'
 import { eraOf, databaseVersionOf } from './version-tracker.ts'
 
-/** What is kept in memory follows the data: only what a version has changed is read again. */
+/** Keeps state in memory up to date by reading only what a version has changed. */
 
 export interface ChangeListener {
   /** All cached data may be outdated and is to be discarded. */
@@ -12,7 +12,7 @@ export interface ChangeListener {
 }
 
 export interface ChangeFollower {
-  /** Returns once what is kept is at least as new as the version. */
+  /** Resolves once the state is at least as new as the version. */
   catchUpTo(version: number): Promise<void>
 }
 

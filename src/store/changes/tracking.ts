@@ -2,7 +2,7 @@ import type { Database } from '../sql/schema.ts'
 import type { TrackedResource } from './change-log.ts'
 
 /**
- * Triggers record in `changes` every row that shows in a resource, whoever writes it and in whichever way: what a
+ * Triggers record in `changes` every row that shows in a resource, however it is written: what a
  * visitor is answered with can therefore never be older than the data because somebody forgot to say what changed.
  */
 

@@ -1,6 +1,6 @@
 /**
  * What this node knows of `state.version` without asking for each request. Two times bound how stale that may be: what
- * was confirmed counts for `maxStalenessMs`, and whoever follows the version confirms it several times within that.
+ * was confirmed counts for `maxStalenessMs`, and the follower of the version confirms it several times within that.
  */
 
 /** Milliseconds; an answer is never staler than this, which leaves room below the second that we promise. */

@@ -7,7 +7,7 @@ import { versionOf, type Key } from './read-rows.ts'
 import { tablesCopiedByRow, tablesNotCopied, type CopiedTable } from './tables.ts'
 
 /**
- * How far a copy has come, kept in the target for as long as the copy is unfinished: of which source and which
+ * The progress of a copy, stored in the target until the copy is complete: of which source and which
  * version of it, and the last key of each table, written along with the rows.
  */
 

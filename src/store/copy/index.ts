@@ -35,7 +35,7 @@ export interface CopyOptions {
 }
 
 export interface CopyResult {
-  /** Whether an earlier copy had begun it. */
+  /** Whether it continues an earlier copy. */
   readonly isResumed: boolean
   readonly rows: number
 }

@@ -57,7 +57,7 @@ export interface Checksum {
   readonly sum: bigint
 }
 
-/** The same for the same rows, in whatever order the database gives them. */
+/** Equal for equal rows, in any order. */
 export async function checksum(
   db: Kysely<Database>,
   table: CopiedTable,

@@ -61,5 +61,5 @@ export const copiedTables: readonly CopiedTable[] = Object.entries(plans).map(([
   ...plan,
 }))
 
-/** Tables that are filled row by row; `state` is settled at the end. */
+/** Tables that are filled row by row; `state` is written at the end. */
 export const tablesCopiedByRow = copiedTables.filter(({ name }) => name !== 'state')

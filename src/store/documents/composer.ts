@@ -12,8 +12,8 @@ import { viewWithHoles, render, type RenderingSettings } from './render.ts'
 import { documentOf, textsOf, type StoredDocument } from './stored-documents.ts'
 
 /**
- * Answers to everybody, put together from texts that were rendered when their items changed. What is lacking is read
- * and rendered once, and kept as long as nothing changes it.
+ * Composes public responses from texts that were rendered when their items changed. Missing texts are read
+ * and rendered once, and cached until something changes them.
  */
 
 /** In which language everybody reads, and where the links of the answer lead. */
@@ -66,7 +66,7 @@ const list = (texts: readonly string[]) => `[${texts.join(',')}]`
  */
 const oneOrMany = (texts: readonly string[]) => (texts.length === 1 ? texts[0]! : list(texts))
 
-/** How the items of a part stand together; nothing is told of organizers that are not there. */
+/** How the items of a part are joined; organizers that do not exist are left out. */
 function joinItems(
   part: keyof typeof embeddedParts,
   texts: readonly string[],
@@ -99,7 +99,7 @@ class Composition {
     private readonly reading: ReadContext,
   ) {}
 
-  /** The texts with all their holes filled; what that lacks is read first, at most once per kind. */
+  /** The texts with all slots filled; missing contents are read first, at most once per kind. */
   async fill(texts: readonly string[]): Promise<string[]> {
     for (;;) {
       this.filled = this.parts.filled.textsFor(this.generation, this.cacheKey)
@@ -168,9 +168,9 @@ class Composition {
 
   private addMissing(name: ResourceName, isCount: boolean, id: number): string {
     const key = `${name} ${isCount}`
-    const lacking = this.missing.get(key) ?? { name, isCount, ids: new Set<number>() }
-    lacking.ids.add(id)
-    this.missing.set(key, lacking)
+    const missing = this.missing.get(key) ?? { name, isCount, ids: new Set<number>() }
+    missing.ids.add(id)
+    this.missing.set(key, missing)
     return hiddenText
   }
 
@@ -250,9 +250,9 @@ export function createComposer(parts: ComposerParts): Composer {
       const { language } = reading
       const texts = new Map<number, string | undefined>()
       for (const id of ids) texts.set(id, fragments.get(resource.name, id, `item ${language}`))
-      const lacking = () => ids.filter((id) => texts.get(id) === undefined)
-      for (const [id, text] of await stored(resource, lacking(), language)) texts.set(id, text)
-      const rest = lacking()
+      const missing = () => ids.filter((id) => texts.get(id) === undefined)
+      for (const [id, text] of await stored(resource, missing(), language)) texts.set(id, text)
+      const rest = missing()
       if (rest.length > 0)
         for (const [id, text] of await rendered(resource, rest, language)) texts.set(id, text)
       return new Composition(parts, reading).fill(ids.flatMap((id) => texts.get(id) ?? []))

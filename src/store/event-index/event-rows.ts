@@ -30,7 +30,7 @@ const selectEvents = sql`select id, start_utc, end_utc, modified, author, langua
 const read = async (db: Kysely<Database>, condition: RawBuilder<unknown>): Promise<readonly Row[]> =>
   (await sql<Row>`${selectEvents} ${condition}`.execute(db)).rows
 
-/** What an event without a status of its own has. */
+/** The `event_status` of an event that sets none. */
 const defaultEventStatus = 'scheduled'
 
 /** Cached, because there are only a few distinct language lists. */

@@ -19,7 +19,7 @@ export type { PageRange, QueryResult, CalendarQuery } from './calendar-query.ts'
 export interface EventIndex {
   /** Whether all events are loaded. False while loading, and if an ID exceeds the supported maximum. */
   readonly isReady: boolean
-  /** Reads all events. Whatever changes from the beginning of this on has to be refreshed afterwards. */
+  /** Reads all events. Changes made after it begins have to be refreshed afterwards. */
   load(db: Kysely<Database>): Promise<void>
   /** Reads these events again, whether they changed, are new, or are gone. */
   refresh(db: Kysely<Database>, ids: readonly number[]): Promise<void>

@@ -49,7 +49,7 @@ export class IndexedEvents {
   /** Events of many targets, of a bit each. */
   readonly marks = new Known<Bitset>(8)
 
-  /** The number of a target; undefined where no event ever had it. */
+  /** The number of a target; undefined if no event ever linked it. */
   numberOf(name: string): number | undefined {
     return this.numbers.get(name)
   }

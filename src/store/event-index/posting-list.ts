@@ -27,11 +27,11 @@ export class PostingList {
   /** Removes events. Must be called before their start times change, because positions are found by start time. */
   remove(events: readonly number[]): void {
     const places = Uint32Array.from(events, (event) => this.indexOf(event)).sort()
-    let kept = places[0] ?? this.length
+    let end = places[0] ?? this.length
     places.forEach((place, index) => {
       const next = places[index + 1] ?? this.length
-      this.ids.copyWithin(kept, place + 1, next)
-      kept += next - place - 1
+      this.ids.copyWithin(end, place + 1, next)
+      end += next - place - 1
     })
     this.length -= places.length
   }

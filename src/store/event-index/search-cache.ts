@@ -28,7 +28,7 @@ export interface ChangedText {
   readonly search: string
 }
 
-/** So many searches are kept, of a bit per event each. */
+/** The number of cached searches; each takes a bit per event. */
 const maxSearches = 32
 
 const keyOf = ({ terms, language }: SearchQuery) => JSON.stringify([language, ...terms])
@@ -102,7 +102,7 @@ export class SearchCache {
     return events
   }
 
-  /** The texts of events that changed, as far as any words are kept that they matter to. */
+  /** Updates cached words with the texts of events that changed. */
   async readChangedTexts(db: Kysely<Database>, ids: readonly number[]): Promise<readonly ChangedText[]> {
     if ((this.found.size === 0 && this.running.size === 0) || ids.length === 0) return []
     return db.selectFrom('event_texts').select(['id', 'language', 'search']).where('id', 'in', ids).execute()

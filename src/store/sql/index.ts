@@ -52,7 +52,7 @@ export function openSqlDatabase(url: string, options: DatabaseOptions & DbOption
   return { url, db, dialect, migrator, readDatabase, close }
 }
 
-/** Names of migrations that the database lacks, oldest first. */
+/** Names of pending migrations, oldest first. */
 export async function pendingMigrations({ db, migrator }: OpenDatabase): Promise<string[]> {
   const known = await migrator.getMigrations()
   const names = new Set(known.map(({ name }) => name))

@@ -5,7 +5,7 @@ import type { Database } from './schema.ts'
 
 /** Many rows at once: the database is asked once, or a few times, and always in the same words. */
 
-/** Inserts rows that need not all have the same columns; what one lacks is null there. */
+/** Inserts rows that need not all have the same columns; missing columns are null. */
 export async function insertRows<Returned = never>(
   trx: Transaction<Database>,
   table: keyof Database,

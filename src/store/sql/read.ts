@@ -61,7 +61,7 @@ const selectTexts = preparedPerKey(({ texts, titleField, translated }: Resource)
     )
 })
 
-/** Texts as they are told: of languages that nobody reads now, only what `translations` says of them. */
+/** Texts as they are shown: of languages that are not read, only what `translations` needs. */
 function loadTexts(
   db: Kysely<Database>,
   resource: Resource,
@@ -76,7 +76,7 @@ function loadTexts(
   )
 }
 
-/** A field without translation is told in the original language (interface: Reading in a language). */
+/** A field without translation is shown in the original language (interface: Reading in a language). */
 function mergeWithOriginal(
   { translated }: Resource,
   own: StoredText | undefined,
@@ -263,7 +263,7 @@ const targetsOf = async (db: Kysely<Database>, { links }: Resource, ids: readonl
     ? new Map<number, EventLink[]>()
     : groupBy(await linkRows(db, ids), (row) => row.event_id)
 
-/** Items in several languages at once, which the function names for each; where links lead is all that is told of them. */
+/** Items in several languages at once, which the function names for each; links contain only where they lead. */
 export async function loadInLanguages(
   db: Kysely<Database>,
   resource: Resource,

@@ -34,7 +34,7 @@ const publishDue = (db: Db, now: Instant) =>
   })
 
 export interface PublicationScheduler {
-  /** Publishes what is due; until when nothing else is, while nobody writes. */
+  /** Publishes what is due; returns the time of the next publication. */
   publishDueEntries(now: Instant): Promise<Instant>
   /** The same, if nothing is due and that is known for the version. */
   known(version: number, now: Instant): Instant | undefined

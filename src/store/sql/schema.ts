@@ -4,7 +4,7 @@ import type { Generated } from 'kysely'
 export type Flag = number
 
 /**
- * Text of one resource in one language. A field that is null here is told in the original language (interface: Reading in a language).
+ * Text of one resource in one language. A field that is null here is read from the original language (interface: Reading in a language).
  * `live` is 0 while the resource is in the trash: then its slug is free for others.
  */
 export interface TextColumns {
@@ -209,7 +209,7 @@ export interface ApplicationPasswordTable {
   uuid: string
   user_id: number
   name: string
-  /** argon2id of the password, SHA-256 of the token; neither is kept itself. */
+  /** argon2id of the password, SHA-256 of the token; neither is stored itself. */
   password_hash: string
   token_hash: string
   created: number

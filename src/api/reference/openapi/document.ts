@@ -11,7 +11,7 @@ import { bodySchema } from './parameters.ts'
 import { cacheKeyOf, errorResponse, errorsOf } from './error-responses.ts'
 import { headers, parameters, securitySchemes, tags } from './shared.ts'
 
-type Tell = (text: string) => string
+type Translate = (text: string) => string
 
 /** The routes below one address. */
 export interface DocumentedTree {
@@ -42,13 +42,13 @@ const about = [
 const isProse = (name: string) => name === 'description' || name === 'summary'
 
 /** Tells every description inside a schema in the language. */
-function translated(value: unknown, told: Tell): unknown {
-  if (Array.isArray(value)) return value.map((item) => translated(item, told))
+function translated(value: unknown, t: Translate): unknown {
+  if (Array.isArray(value)) return value.map((item) => translated(item, t))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [
       name,
-      isProse(name) && typeof part === 'string' ? told(part) : translated(part, told),
+      isProse(name) && typeof part === 'string' ? t(part) : translated(part, t),
     ]),
   )
 }
@@ -66,12 +66,12 @@ function bodyNames(operations: readonly Operation[]): Map<object, string> {
   return names
 }
 
-const sharedAnswers = (operations: readonly Operation[], told: Tell) =>
+const sharedAnswers = (operations: readonly Operation[], t: Translate) =>
   Object.fromEntries([
-    ['304', { description: told('Not modified; the cached representation is still current') }],
+    ['304', { description: t('Not modified; the cached representation is still current') }],
     ...operations
       .flatMap((operation) => [...errorsOf(operation)])
-      .map(([status, codes]) => [cacheKeyOf(status, codes), errorResponse(status, codes, told)] as const),
+      .map(([status, codes]) => [cacheKeyOf(status, codes), errorResponse(status, codes, t)] as const),
   ])
 
 const knownTags: readonly string[] = tags.map(({ name }) => name)
@@ -81,13 +81,17 @@ const tagOf = ({ pattern }: Route) => {
 }
 
 /** Routes outside the calendar say where they are; a pattern belongs to the first tree that has it. */
-function pathsOf({ trees, site }: DocumentParts, schemaNames: ReadonlyMap<object, string>, told: Tell): Json {
+function pathsOf(
+  { trees, site }: DocumentParts,
+  schemaNames: ReadonlyMap<object, string>,
+  t: Translate,
+): Json {
   const paths: Record<string, unknown> = {}
   for (const [place, { routes, server, isPrivate }] of trees.entries())
     for (const route of routes)
       paths[route.pattern] ??= {
         ...(place === 0 ? {} : { servers: [{ url: server }] }),
-        ...documentRoute({ route, tag: tagOf(route), isPrivate, schemaNames }, site, told),
+        ...documentRoute({ route, tag: tagOf(route), isPrivate, schemaNames }, site, t),
       }
   return paths
 }
@@ -95,33 +99,33 @@ function pathsOf({ trees, site }: DocumentParts, schemaNames: ReadonlyMap<object
 /** The OpenAPI document of everything that the service answers. */
 export function makeDocument(parts: DocumentParts): Json {
   const { trees, root, resources, site, language } = parts
-  const told: Tell = (text) => translate(text, language)
+  const t: Translate = (text) => translate(text, language)
   const operations = operationsOf(trees)
   const names = bodyNames(operations)
   const bodies = [...names].map(([fields, name]) => [
     name,
-    bodySchema(fields as Operation['parameters'], site, told),
+    bodySchema(fields as Operation['parameters'], site, t),
   ])
   return {
     openapi: '3.1.0',
     info: {
       title: 'Calends',
       version,
-      description: about.map(told).join('\n\n'),
+      description: about.map(t).join('\n\n'),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: trees[0]!.server }],
-    tags: translated(tags, told),
-    paths: { ...pathsOf(parts, names, told), ...(translated(healthPaths(root), told) as Json) },
+    tags: translated(tags, t),
+    paths: { ...pathsOf(parts, names, t), ...(translated(healthPaths(root), t) as Json) },
     components: {
       schemas: {
-        ...(translated({ ...responseSchemas(resources), ...identitySchemas }, told) as Json),
+        ...(translated({ ...responseSchemas(resources), ...identitySchemas }, t) as Json),
         ...Object.fromEntries(bodies),
       },
-      responses: sharedAnswers(operations, told),
-      parameters: translated(parameters, told),
-      headers: translated(headers, told),
-      securitySchemes: translated(securitySchemes, told),
+      responses: sharedAnswers(operations, t),
+      parameters: translated(parameters, t),
+      headers: translated(headers, t),
+      securitySchemes: translated(securitySchemes, t),
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Message } from '../../../locales/fr.ts'
 
 /** The possible errors of an operation, for the OpenAPI document. */
 
-type Tell = (text: Message) => string
+type Translate = (text: Message) => string
 
 const always = [
   'rest_invalid_param',
@@ -36,7 +36,7 @@ const listed: Readonly<Record<string, readonly string[]>> = {
   discovery: ['rest_invalid_namespace'],
 }
 
-/** Entries have states: who may not see them is told so. */
+/** Entries have states, so a caller may lack the right to see one. */
 function entryProblems(kind: string, operation: Operation): string[] {
   const states = isById(operation) ? [`${kind}-no-longer-available`] : []
   if (operation.method === 'GET') return [`${kind}-not-accessible`, ...states, 'rest_forbidden']
@@ -133,8 +133,8 @@ const headersOf: Readonly<Record<number, readonly string[]>> = {
 }
 
 /** One answer that several operations share. */
-export const errorResponse = (status: number, codes: readonly string[], told: Tell) => ({
-  description: codes.map((code) => `\`${code}\`: ${told(descriptionOf(code))}`).join('\n\n'),
+export const errorResponse = (status: number, codes: readonly string[], t: Translate) => ({
+  description: codes.map((code) => `\`${code}\`: ${t(descriptionOf(code))}`).join('\n\n'),
   headers: Object.fromEntries(
     ['X-Request-Id', ...(headersOf[status] ?? [])].map((name) => [
       name,
@@ -155,7 +155,7 @@ export const errorResponse = (status: number, codes: readonly string[], told: Te
       examples: Object.fromEntries(
         codes
           .filter((code) => code !== geoloc)
-          .map((code) => [code, { value: { code, message: told(descriptionOf(code)), data: { status } } }]),
+          .map((code) => [code, { value: { code, message: t(descriptionOf(code)), data: { status } } }]),
       ),
     },
   },

@@ -5,7 +5,7 @@ import { pathParameters, queryParameters } from './parameters.ts'
 import { cacheKeyOf, acceptsIdempotencyKey, errorsOf } from './error-responses.ts'
 import type { Message } from '../../../locales/fr.ts'
 
-type Tell = (text: Message) => string
+type Translate = (text: Message) => string
 
 const shared = (name: string) => ({ $ref: `#/components/parameters/${name}` })
 const header = (name: string) => [name, { $ref: `#/components/headers/${name}` }] as const
@@ -20,11 +20,11 @@ const isList = ({ responseSchema }: Operation) =>
 /** By whose parameters a body is known, so that the methods of an update share one schema. */
 export const bodyName = ({ operationId }: Operation) => `${operationId}Body`
 
-function parametersOf(operation: Operation, site: Site, told: Tell) {
+function parametersOf(operation: Operation, site: Site, t: Translate) {
   const { method, path = {}, parameters } = operation
   return [
-    ...pathParameters(path, site, told),
-    ...(isWrite(operation) ? [] : queryParameters(parameters, site, told)),
+    ...pathParameters(path, site, t),
+    ...(isWrite(operation) ? [] : queryParameters(parameters, site, t)),
     shared('fields'),
     shared('acceptLanguage'),
     ...(method === 'GET' ? [shared('ifNoneMatch')] : []),
@@ -64,18 +64,18 @@ function successHeaders(operation: Operation) {
   )
 }
 
-const succeeded = (operation: Operation, told: Tell) => ({
-  description: told(operation.success === 201 ? 'The resource was created' : 'The request succeeded'),
+const succeeded = (operation: Operation, t: Translate) => ({
+  description: t(operation.success === 201 ? 'The resource was created' : 'The request succeeded'),
   headers: successHeaders(operation),
   content: { 'application/json': { schema: { $ref: `#/components/schemas/${operation.responseSchema}` } } },
 })
 
 const reuses = ({ parameters, success }: Operation) => success === 201 && Object.hasOwn(parameters, 'reuse')
 
-function responsesOf(operation: Operation, told: Tell) {
-  const success = succeeded(operation, told)
+function responsesOf(operation: Operation, t: Translate) {
+  const success = succeeded(operation, t)
   const reused = {
-    description: told('A resource of the same name already exists and is returned'),
+    description: t('A resource of the same name already exists and is returned'),
     content: success.content,
   }
   return {
@@ -107,22 +107,22 @@ export interface Documented {
 export const documentRoute = (
   { route, tag, isPrivate, schemaNames }: Documented,
   site: Site,
-  told: Tell,
+  t: Translate,
 ): Record<string, object> =>
   Object.fromEntries(
     route.operations.map((operation) => [
       operation.method.toLowerCase(),
       {
         operationId: operation.operationId,
-        summary: told(operation.summary),
-        ...(isWrite(operation) && isItem(operation) ? { description: told(merge) } : {}),
+        summary: t(operation.summary),
+        ...(isWrite(operation) && isItem(operation) ? { description: t(merge) } : {}),
         tags: [tag],
         security: isPrivate || operation.method !== 'GET' ? signedIn : [{}, ...signedIn],
-        parameters: parametersOf(operation, site, told),
+        parameters: parametersOf(operation, site, t),
         ...(isWrite(operation)
           ? { requestBody: requestBody(operation, schemaNames.get(operation.parameters)!) }
           : {}),
-        responses: responsesOf(operation, told),
+        responses: responsesOf(operation, t),
       },
     ]),
   )

@@ -13,7 +13,7 @@ import type {
 import type { Db } from '../db.ts'
 import type { Database, TextTableName } from '../schema.ts'
 
-/** Of a row; what it lacks is null. */
+/** Values of a row; missing ones are null. */
 export type Values = Readonly<Record<string, unknown>>
 
 /** What stands behind `insert into … (…)`. */
@@ -37,7 +37,7 @@ export interface Dialect {
     table: CreateTableBuilder<T, C>,
     column: I,
   ): CreateTableBuilder<T, C | I>
-  /** A table that is kept in the order of its primary key, where the database can do that. */
+  /** A table stored in the order of its primary key, if the database supports that. */
   cluster<T extends string, C extends string>(table: CreateTableBuilder<T, C>): CreateTableBuilder<T, C>
   /** Keeps an index over the column `search` of a table of texts, for `contains`. */
   addSearchIndex(db: Kysely<unknown>, table: TextTableName): Promise<void>
@@ -88,7 +88,7 @@ export interface Dialect {
 }
 
 export interface DatabaseOptions {
-  /** The most connections that are kept to a server. */
+  /** The maximum number of connections to a server. */
   readonly pool?: number
   /** URLs of servers that follow the database and are asked in its place. */
   readonly replicas?: readonly string[]

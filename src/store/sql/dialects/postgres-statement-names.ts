@@ -5,7 +5,7 @@ import { isPrepared } from '../prepared-queries.ts'
 
 /**
  * Statements of the hot paths are planned once per connection: planning one by its key takes the server longer than
- * running it. The name of a statement is made of its text, so that it never stands for another, whoever shares the
+ * running it. The name of a statement is made of its text, so that it never stands for another, even if a pooler shares the
  * connection.
  */
 
@@ -17,7 +17,7 @@ type PostgresError = Error & { readonly code?: unknown }
  */
 const unknownStatementCodes = ['26000', '42P05']
 
-/** A column has been added since, which is seen by whoever selects all of them. */
+/** A column has been added since, which changes the result of `select *`. */
 const isCachedPlanChange = ({ code, message }: PostgresError) =>
   code === '0A000' && message.includes('cached plan')
 

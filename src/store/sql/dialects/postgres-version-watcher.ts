@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { lazyRequire } from '../../../lazy-require.ts'
 
-/** A connection of its own that asks a server for `state.version`, and is made again whenever it is lost. */
+/** A dedicated connection that polls `state.version`, and reconnects when it is lost. */
 
 const library = lazyRequire<typeof pg>('pg')
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import type { CompiledQuery } from 'kysely'
 
-/** Works in a thread of its own, so that what takes long holds nobody up; the thread starts when first asked. */
+/** Runs slow queries in a thread of its own, so that they do not block requests; the thread starts with the first query. */
 export interface ReaderThread {
   ids(query: CompiledQuery): Promise<Float64Array>
   /** To be called after each commit: now and then, what the log has gathered is written to where it belongs. */
@@ -111,7 +111,7 @@ export function createReaderThread(
       if (clock() < nextCheckpoint || !isLogLong()) return
       nextCheckpoint = Infinity
       const done = () => void (nextCheckpoint = clock() + between)
-      // What fails here is tried again; a log that grows too long is seen to by whoever writes it, and told of there.
+      // A failed checkpoint is tried again; if the log grows too long, the writer truncates it and reports that.
       ask({}).then(done, done)
     },
     async close() {

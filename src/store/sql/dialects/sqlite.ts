@@ -86,7 +86,7 @@ class VersionReader implements Versions {
   }
 }
 
-/** Nobody else writes to what is in the memory of this process alone, and it begins empty. */
+/** An in-memory database starts empty and has no other writer. */
 class OwnVersions implements Versions {
   private version = 0
 
@@ -281,7 +281,7 @@ export function sqliteDialect(location: string): Dialect {
       }>`update state set value = value + 1 where name = 'version' returning value`
       return (await moved.execute(trx)).rows[0]!.value
     },
-    // Whoever has begun is alone already.
+    // A transaction that has begun is the only writer already.
     lockWriters: () => Promise.resolve(),
     onCommit(version) {
       versions.committed(version)

@@ -10,7 +10,7 @@ const optionalInteger = ['optional', 'integer'] as const satisfies ['optional', 
 /** An instant outgrows 32 bits in 2038. */
 const instant = 'bigint'
 
-/** A number that somebody made up is looked for in vain, and never too large to be compared. */
+/** Large enough for any number in a request, so that an unknown one is not found instead of failing. */
 const typeIn = ({ integer }: Dialect, type: ColumnDataType) => (type === 'integer' ? integer : type)
 
 function addColumns<T extends string>(
@@ -239,7 +239,7 @@ async function addIdempotencyKeys(db: Kysely<unknown>, dialect: Dialect) {
     .execute()
 }
 
-/** What each version changed, so that what is kept in memory can follow: see changes.ts. */
+/** What each version changed, so that state in memory can follow: see changes.ts. */
 async function addChanges(db: Kysely<unknown>, dialect: Dialect) {
   await addColumns(dialect, dialect.cluster(db.schema.createTable('changes')), {
     version: instant,
