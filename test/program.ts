@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url'
 const source = fileURLToPath(new URL('../src/cli/index.ts', import.meta.url))
 
 /** The compiled program if TEST_PROGRAM names it, because it starts in half the time. */
-const program = process.env.TEST_PROGRAM
-const command = program === undefined ? ['--import', import.meta.resolve('tsx'), source] : [program]
+const compiled = process.env.TEST_PROGRAM
+export const fromSource = ['--import', import.meta.resolve('tsx'), source]
 
 /** How long the program may take to print what is waited for; long, because a busy machine starts it slowly. */
 const patienceMs = 120_000
@@ -76,8 +76,10 @@ export class Run {
 export class Program {
   readonly folder = mkdtempSync(join(tmpdir(), 'calends-program-'))
 
+  constructor(private readonly command = compiled === undefined ? fromSource : [compiled]) {}
+
   start(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Run {
-    const child = spawn(process.execPath, [...command, ...args], {
+    const child = spawn(process.execPath, [...this.command, ...args], {
       cwd: this.folder,
       env: { ...withoutOurs(process.env), HOST: '127.0.0.1', PORT: '0', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],

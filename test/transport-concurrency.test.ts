@@ -205,7 +205,11 @@ onEachDatabase((service: Service) => {
       socket.write(head('application/json', `Content-Length: ${whole.length}`) + whole)
       await pause(100)
       socket.destroy()
-      const { body } = await service.get('/events?search=broken')
+      let body = (await service.get('/events?search=broken')).body
+      for (let tries = 0; tries < 100 && body.total === 0; tries += 1) {
+        await pause(50)
+        body = (await service.get('/events?search=broken')).body
+      }
       assert.equal(body.total, 1)
       assert.equal(body.events[0].categories[0].name, 'Broken off')
     })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { anEvent, Service } from '../../test/service.ts'
-import { Program } from '../../test/program.ts'
+import { fromSource, Program } from '../../test/program.ts'
 
 describe('calends check', () => {
   const service = new Service()
@@ -32,7 +32,8 @@ describe('calends check', () => {
 
   test('finds events with an outdated rendering, and renders them again', async () => {
     const { body } = await service.post('/events', anEvent({ title: 'Right' }))
-    const program = new Program()
+    // Not compiled, because a program leaves alone what other code has rendered.
+    const program = new Program(fromSource)
     const check = (...words: string[]) =>
       program.run(['check', '--database-url', service.database.url, ...words])
     const { db } = service.database

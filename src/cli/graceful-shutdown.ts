@@ -33,8 +33,8 @@ export function trackConnections({ server }: FastifyInstance): Connections {
 }
 
 /**
- * New connections are refused at once, but open ones are answered once more, with `Connection: close`
- * one: closing them while a request is on its way would reset it.
+ * New connections are refused at once, but open ones are answered once more, with `Connection: close`, because closing
+ * them while a request is on its way would reset it.
  */
 async function drain({ server }: FastifyInstance, connections: Connections): Promise<void> {
   for (const response of connections.values())
