@@ -2,7 +2,7 @@ import { forbidden } from '../errors.ts'
 import { groupBy } from '../group-by.ts'
 import { mayCreate } from '../identity/roles.ts'
 import type { Draft, Item, Resource, Writing } from '../resources/resource.ts'
-import type { Transaction } from '../store/index.ts'
+import type { Reads, Transaction } from '../store/index.ts'
 import type { PreparedDraft } from '../store/writes.ts'
 import { idempotentBatch, writeOnce, writeOnceTogether } from './idempotency.ts'
 import { languagesOf } from './language.ts'
@@ -18,6 +18,8 @@ interface Creation {
   readonly values: WriteValues
   readonly draft: Draft
   readonly writing: Writing
+  /** Throws what is wrong with the values; needs the database. */
+  readonly check: (reads: Reads) => Promise<void>
 }
 
 type Create = (request: OperationRequest) => Promise<OperationResult>
@@ -67,8 +69,11 @@ async function readCreation(
     values: WriteValues
     errors: Map<string, never>
   }
-  await resource.check?.(values, service.store.latest.lookup({ site, caller, errors }))
-  throwIfInvalid(errors)
+  const check = async (reads: Reads) => {
+    await resource.check?.(values, reads.lookup({ site, caller, errors }))
+    throwIfInvalid(errors)
+  }
+  await check(service.store.latest)
   const { effective: language } = languagesOf(values.ml_language, request)
   const writing: Writing = { site, caller, language }
   const draft = draftOf(resource, values, writing)
@@ -82,16 +87,18 @@ async function readCreation(
     values,
     draft: hashed === values ? draft : draftOf(resource, hashed, writing),
     writing,
+    check,
   }
 }
 
-/** Reused resources may have been created earlier in the same transaction. */
+/** Checked again, because what it refers to may have been deleted meanwhile, or the same created. */
 async function createOne(
   transaction: Transaction,
   resource: Resource,
   creation: Creation,
 ): Promise<OperationResult> {
-  const { values, draft, writing } = creation
+  const { values, draft, writing, check } = creation
+  await check(transaction)
   const same = values.reuse ? await transaction.findSame(resource, values, writing) : undefined
   const id = same ?? (await transaction.create(resource, draft, writing))
   const [item] = await transaction.load(resource, [id], writing)

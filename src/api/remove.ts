@@ -38,10 +38,11 @@ async function refuseChanged(
   request: OperationRequest,
   target: TargetResource,
   former: Item,
-) {
+): Promise<Item> {
   const item = await loadTarget(reads, resource, request, target)
   if (isTrashed(item) && !isTrashed(former)) throw inTrash(resource.singular)
   await checkPrecondition(service, reads, resource, target, request)
+  return item
 }
 
 /** To the trash, or for good: terms always, entries by `force` of an editor (interface: Deleting events, Categories). */
@@ -73,8 +74,10 @@ export async function handleDelete(
   await refuseWrongPassword(service, item, values)
   const isFinal = isForced || resource.family === 'terms'
   await store.write(async (transaction) => {
-    await refuseChanged(service, transaction, resource, request, target!, item)
-    await (isFinal ? transaction.remove(resource, item) : transaction.trash(resource, item.id, request.now))
+    const current = await refuseChanged(service, transaction, resource, request, target!, item)
+    await (isFinal
+      ? transaction.remove(resource, current)
+      : transaction.trash(resource, current.id, request.now))
   })
   const { language } = target!
   const after = isFinal ? formerly(item) : await reload(service, resource, item, language, request)
@@ -140,8 +143,9 @@ export async function handleDeleteTranslation(
   if (item.row.original_language === language) throw cannotDeleteOriginal(language)
   if (item.translations[language] === undefined) throw noTranslation(language)
   await store.write(async (transaction) => {
-    await refuseChanged(service, transaction, resource, request, target!, item)
-    await transaction.removeTranslation(resource, item, language, request.now)
+    const current = await refuseChanged(service, transaction, resource, request, target!, item)
+    if (current.translations[language] === undefined) throw noTranslation(language)
+    await transaction.removeTranslation(resource, current, language, request.now)
   })
   const after = await reload(service, resource, item, target!.language, request)
   return answerOf(service, resource, after, target!.language, request)

@@ -67,6 +67,22 @@ export async function checkPrecondition(
   throw preconditionFailed()
 }
 
+/** What the caller may change of the resource as it is now. */
+async function loadEditable(
+  reads: Reads,
+  resource: Resource,
+  values: WriteValues,
+  request: OperationRequest,
+  target: TargetResource | undefined,
+): Promise<Item> {
+  const { caller } = request
+  const item = await loadTarget(reads, resource, request, target)
+  requireNotTrashed(resource, item, caller)
+  if (!mayEditItem(resource, item, caller)) throw forbidden()
+  requireFieldPermissions(resource, values, request, item)
+  return item
+}
+
 export async function handleUpdate(
   service: ResourceServices,
   resource: Resource,
@@ -81,23 +97,23 @@ export async function handleUpdate(
   }
   const named = errors.has('ml_language') ? undefined : values.ml_language
   const target = await findTarget(latest, resource, request, named)
-  await resource.check?.(values, latest.lookup({ site, caller, errors, targetId: target?.id }))
-  throwIfInvalid(errors)
+  const check = async (reads: Reads) => {
+    await resource.check?.(values, reads.lookup({ site, caller, errors, targetId: target?.id }))
+    throwIfInvalid(errors)
+  }
+  await check(latest)
   requireCredentials(caller)
-  const former = await loadTarget(latest, resource, request, target)
-  requireNotTrashed(resource, former, caller)
-  if (!mayEditItem(resource, former, caller)) throw forbidden()
-  requireFieldPermissions(resource, values, request, former)
-  const { id, language } = target!
+  await loadEditable(latest, resource, values, request, target)
+  const { language } = target!
   const hashed = await withoutSecrets(values)
   return writeOnce(service, request, resource.name, async (transaction) => {
-    const [current] = await transaction.load(resource, [id], { caller, language })
-    const item = current ?? former
+    // Again, because another request may have changed or removed it, or what it refers to, meanwhile.
+    await check(transaction)
+    const former = await loadEditable(transaction, resource, values, request, target)
     await checkPrecondition(service, transaction, resource, target!, request)
-    const writing = { site, caller, language, former: item }
-    await transaction.update(resource, item, draftOf(resource, hashed, writing), writing)
-    const [after] = await transaction.load(resource, [id], { caller, language })
-    if (after === undefined) throw new Error(`${resource.singular} ${id} disappeared while being updated`)
+    const writing = { site, caller, language, former }
+    await transaction.update(resource, former, draftOf(resource, hashed, writing), writing)
+    const after = await loadTarget(transaction, resource, request, target)
     return { body: resource.present(after, view({ links, language, caller })), language: after.language }
   })
 }

@@ -187,7 +187,23 @@ async function insertLinks(trx: Trx, prepared: readonly Prepared[], rows: readon
   const links = prepared.flatMap((one, index) =>
     one.links.map((link) => ({ ...link, event_id: rows[index]!.id, ...linkColumnsOf(rows[index]!) })),
   )
-  await insertRows(trx, 'event_links', links)
+  await insertRows(trx, 'event_links', await withoutDeleted(trx, links))
+}
+
+const sequenceOf = (kind: LinkKind) => (kind === 'venue' || kind === 'organizer' ? 'entry_ids' : 'term_ids')
+
+/** Another request may have deleted a target since validation; then it has deleted its links as well. */
+export async function withoutDeleted<L extends Link>(trx: Trx, links: readonly L[]): Promise<readonly L[]> {
+  if (links.length === 0) return links
+  const [entries, terms] = await Promise.all(
+    (['entry_ids', 'term_ids'] as const).map(async (sequence) => {
+      const ids = links.filter(({ kind }) => sequenceOf(kind) === sequence).map(({ target }) => target)
+      if (ids.length === 0) return new Set<number>()
+      const rows = await trx.selectFrom(sequence).select('id').where('id', 'in', ids).execute()
+      return new Set(rows.map(({ id }) => id))
+    }),
+  )
+  return links.filter(({ kind, target }) => (sequenceOf(kind) === 'term_ids' ? terms : entries)!.has(target))
 }
 
 /** Makes one resource and returns its id. */

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Draft, Item, Resource } from '../../resources/resource.ts'
-import { imageColumn, resolveLinks, idSequenceOf, type WritingView } from './create.ts'
+import { imageColumn, resolveLinks, idSequenceOf, withoutDeleted, type WritingView } from './create.ts'
 import { asUntyped } from './read.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Database } from './schema.ts'
@@ -19,7 +19,7 @@ async function writeLinks(trx: Trx, id: number, draft: Draft, view: WritingView)
     await insertRows(
       trx,
       'event_links',
-      links.map((link) => ({ ...link, event_id: id, ...placeholderColumns })),
+      (await withoutDeleted(trx, links)).map((link) => ({ ...link, event_id: id, ...placeholderColumns })),
     )
   }
 }
