@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
@@ -52,21 +53,27 @@ export function installHealth(
   )
 }
 
-const patience = 2_000
+const patienceMs = 2_000
+
+type DatabaseState = 'ok' | 'unreachable' | 'not writable'
 
 /** A database that does not respond in time counts as unavailable. */
-async function databaseState({ db }: OpenDatabase): Promise<'ok' | 'unreachable'> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The database did not respond in time.')), patience)
-  })
+async function databaseState({ db }: OpenDatabase): Promise<DatabaseState> {
+  const query = sql`select value from state where name = 'version'`.execute(db)
+  if (!(await succeedsInTime(query.then(() => true)))) return 'unreachable'
+  return (await succeedsInTime(db.writes.isWritable())) ? 'ok' : 'not writable'
+}
+
+async function succeedsInTime(check: Promise<boolean>): Promise<boolean> {
+  const patience = new AbortController()
+  const late = pause(patienceMs, false, { signal: patience.signal })
   try {
-    await Promise.race([sql`select value from state where name = 'version'`.execute(db), late])
-    return 'ok'
+    return await Promise.race([check, late])
   } catch {
-    return 'unreachable'
+    return false
   } finally {
-    clearTimeout(timer)
+    late.catch(() => undefined)
+    patience.abort()
   }
 }
 

@@ -208,7 +208,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   function report(error: unknown, { code }: HttpProblem, { id }: Exchange) {
     if (code === 'internal_error') log.error({ err: error as Error, request: id }, 'unhandled error')
     else if (store.isUnavailable(error))
-      log.error({ err: error as Error, request: id }, 'database unreachable')
+      log.error({ err: error as Error, request: id }, 'database unavailable')
   }
 
   function sendPreflight(exchange: Exchange): void {

@@ -70,7 +70,13 @@ export function createPublication(db: Db, dialect: Dialect): PublicationSchedule
       const isKnown = known !== undefined && version !== undefined && known.version === version
       const due = await (isKnown ? known!.nextDueAt : readNextDue(version))
       if (due > now) return due
-      await publishDue(db, now)
+      try {
+        await publishDue(db, now)
+      } catch (error) {
+        if (!dialect.isUnavailable(error)) throw error
+        // Readers see what there is; the next request tries again.
+        return now
+      }
       known = undefined
       return this.publishDueEntries(now)
     },

@@ -49,9 +49,14 @@ const maxGroupSize = 32
 const maxAttempts = 4
 const maxRetryDelayMs = 50
 
+/** After a failure, small writes may succeed where larger ones still fail. */
+const recoveryMs = 5_000
+
 export class WriteQueue {
   private readonly queued: QueuedWrite[] = []
   private isRunning = false
+  /** When the last transaction failed because of the database itself (`performance.now`). */
+  private failedAt: number | undefined
 
   constructor(
     private readonly db: Kysely<Database>,
@@ -68,10 +73,32 @@ export class WriteQueue {
     })
   }
 
+  /** Whether writes succeed; some time after a failure, a transaction tries whether the reason has passed. */
+  async isWritable(): Promise<boolean> {
+    try {
+      this.dialect.requireIntact()
+      if (this.failedAt === undefined) return true
+      if (performance.now() - this.failedAt < recoveryMs) return false
+      await this.withoutVersionChange((trx) =>
+        trx
+          .updateTable('state')
+          .set(({ ref }) => ({ value: ref('value') }))
+          .where('name', '=', 'version')
+          .execute(),
+      )
+      this.failedAt = undefined
+    } catch (error) {
+      if (!this.dialect.isUnavailable(error)) throw error
+      return false
+    }
+    return true
+  }
+
   /** One transaction that leaves the version as it is. */
   async withoutVersionChange<T>(run: (trx: Trx) => Promise<T>): Promise<T> {
     const release = await this.acquireWriteLock()
     try {
+      await this.dialect.readyToWrite()
       return await this.db.transaction().execute(async (trx) => {
         await this.dialect.lockWriters(trx)
         return run(trx)
@@ -102,8 +129,12 @@ export class WriteQueue {
   /** Writes that fail together are run one by one, so that none fails because of another. */
   private async runGroupOrEach(group: readonly QueuedWrite[]): Promise<readonly Outcome[]> {
     try {
-      return await this.retryGroup(group)
+      await this.dialect.readyToWrite()
+      const outcomes = await this.retryGroup(group)
+      this.failedAt = undefined
+      return outcomes
     } catch (error) {
+      if (this.dialect.isUnavailable(error)) this.failedAt = performance.now()
       if (group.length === 1 || this.dialect.isUnavailable(error)) return group.map(() => ({ error }))
       const outcomes: Outcome[] = []
       for (const one of group) outcomes.push(...(await this.runGroupOrEach([one])))

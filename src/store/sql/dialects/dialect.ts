@@ -68,6 +68,10 @@ export interface Dialect {
   isUnavailable(error: unknown): boolean
   /** Whether the same transaction may succeed if it is tried again from its beginning. */
   isRetryable(error: unknown): boolean
+  /** Throws if what is written would be lost, because the database is gone or known to be damaged. */
+  requireIntact(): void
+  /** Resolves when a transaction can begin at once; rejects if the database is not intact or locked for too long. */
+  readyToWrite(): Promise<void>
   /** Increments `state.version`, which blocks other writers until the commit, and notifies other nodes after it. */
   incrementVersion(trx: Transaction<Database>): Promise<number>
   /** Lets other writers wait for this transaction, as `incrementVersion` does, but moves nothing. */

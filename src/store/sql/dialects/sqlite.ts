@@ -12,11 +12,13 @@ import {
   type SqliteDatabase,
   type SqliteStatement,
   type QueryExecutorProvider,
+  type QueryResult,
 } from 'kysely'
 import type { TextTableName } from '../schema.ts'
 import { trackedTables } from '../../changes/tracking.ts'
 import type { AdapterOfDialect, Dialect, InsertSource, Values } from './dialect.ts'
 import { createReaderThread } from './sqlite-reader-thread.ts'
+import { UnusableFile, writeGuard, type WriteGuard } from './sqlite-write-guard.ts'
 
 /** The trigram index answers for three characters and more; shorter terms are compared with the text itself. */
 const shortestIndexed = 3
@@ -38,8 +40,8 @@ function connect(path: string) {
   return connection
 }
 
-/** Locked by another process, or the disk is full or failing. */
-const unavailable = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/
+/** Locked by another process, the disk is full or failing, or the file is damaged. */
+const unavailable = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB)/
 
 const isIndexed = (term: string) => [...term].length >= shortestIndexed
 
@@ -133,10 +135,51 @@ function closeLast(connection: Sqlite.Database): void {
   }
 }
 
+/** Damage shows when a query meets it. */
+class ObservedConnection implements DatabaseConnection {
+  constructor(
+    private readonly connection: DatabaseConnection,
+    private readonly guard: WriteGuard,
+  ) {}
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      return await this.connection.executeQuery<R>(query)
+    } catch (error) {
+      this.guard.observe(error)
+      throw error
+    }
+  }
+
+  streamQuery<R>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<R>> {
+    return this.connection.streamQuery<R>(query, chunkSize)
+  }
+}
+
 /** `begin immediate`, because a lock conflict later in the transaction could only fail. */
 class WritingDriver extends SqliteDriver {
+  private observed: ObservedConnection | undefined
+
+  constructor(
+    database: SqliteDatabase,
+    private readonly isInTransaction: () => boolean,
+    private readonly guard: WriteGuard,
+  ) {
+    super({ database })
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection()
+    return (this.observed ??= new ObservedConnection(connection, this.guard))
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  /** SQLite itself rolls back when the disk is full or fails; a second rollback would hide that error. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.isInTransaction()) await super.rollbackTransaction(connection)
   }
 }
 
@@ -154,13 +197,15 @@ class Adapter extends SqliteAdapter implements AdapterOfDialect {
 class WritingDialect extends SqliteDialect {
   constructor(
     private readonly database: SqliteDatabase,
+    private readonly isInTransaction: () => boolean,
+    private readonly guard: WriteGuard,
     private readonly dialect: () => Dialect,
   ) {
     super({ database })
   }
 
   override createDriver(): SqliteDriver {
-    return new WritingDriver({ database: this.database })
+    return new WritingDriver(this.database, this.isInTransaction, this.guard)
   }
 
   override createAdapter(): SqliteAdapter {
@@ -227,12 +272,18 @@ function boundRows(columns: readonly string[], rows: readonly Values[]): InsertS
 export function sqliteDialect(location: string): Dialect {
   const path = location === ':memory:' ? location : resolve(location)
   const connection = connect(path)
+  const guard = writeGuard(connection)
   const versions = path === ':memory:' ? new OwnVersions() : new VersionReader(path)
   const aside = path === ':memory:' ? undefined : createReaderThread(path)
   const dialect: Dialect = {
     name: 'sqlite',
     displayName: path === ':memory:' ? 'SQLite in memory' : `SQLite file ${path}`,
-    kysely: new WritingDialect(keepStatements(connection), () => dialect),
+    kysely: new WritingDialect(
+      keepStatements(connection),
+      () => connection.inTransaction,
+      guard,
+      () => dialect,
+    ),
     integer: 'integer',
     sortedText: 'text',
     addId: (table, column) =>
@@ -275,6 +326,11 @@ export function sqliteDialect(location: string): Dialect {
     },
     isIndexed,
     insertSourcesFor: (_, columns, rows) => inParts(rows).map((part) => boundRows(columns, part)),
+    requireIntact: guard.requireIntact,
+    readyToWrite() {
+      guard.requireIntact()
+      return guard.untilUnlocked()
+    },
     async incrementVersion(trx) {
       const moved = sql<{
         value: number
@@ -296,7 +352,8 @@ export function sqliteDialect(location: string): Dialect {
     },
     isUniqueViolation: (error) =>
       error instanceof Sqlite.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE',
-    isUnavailable: (error) => error instanceof Sqlite.SqliteError && unavailable.test(error.code),
+    isUnavailable: (error) =>
+      error instanceof UnusableFile || (error instanceof Sqlite.SqliteError && unavailable.test(error.code)),
     isRetryable: () => false,
   }
   return dialect

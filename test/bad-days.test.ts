@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
+import { Program, type Run } from './program.ts'
+
+/** A service on a SQLite file whose disk is full, whose lock another process holds, or whose file is damaged or gone. */
+
+const runs: Run[] = []
+const programs: Program[] = []
+after(() => {
+  for (const { child } of runs) child.kill('SIGKILL')
+  for (const program of programs) program.remove()
+})
+
+const headers = {
+  authorization: `Basic ${Buffer.from('admin:secret').toString('base64')}`,
+  'content-type': 'application/json',
+}
+
+class Running {
+  constructor(
+    readonly run: Run,
+    readonly base: string,
+  ) {}
+
+  async read(path = '/tags?hide_empty=0'): Promise<number> {
+    return (await fetch(this.base + path)).status
+  }
+
+  async write(name: string, description = ''): Promise<Response> {
+    return fetch(`${this.base}/tags`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ name, description }),
+    })
+  }
+
+  async ready() {
+    const response = await fetch(`${new URL(this.base).origin}/health/ready`)
+    return [response.status, ((await response.json()) as { checks: { database: string } }).checks.database]
+  }
+
+  async stop() {
+    this.run.kill('SIGTERM')
+    await this.run.outcome()
+  }
+}
+
+function aProgram() {
+  const program = new Program()
+  programs.push(program)
+  return { program, file: join(program.folder, 'data/calends.db') }
+}
+
+async function started(program: Program): Promise<Running> {
+  const run = program.start(['serve'], { CALENDS_ADMIN: 'admin:secret', CALENDS_RATE_LIMIT: 'off' })
+  runs.push(run)
+  const [, base = ''] = await run.says(/ listening at (\S+)\n/)
+  return new Running(run, base)
+}
+
+async function msOf(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  await work()
+  return performance.now() - from
+}
+
+test('while another process holds the lock, reads go on, and writes wait or are refused', async () => {
+  const { program, file } = aProgram()
+  const service = await started(program)
+  const other = new Sqlite(file)
+  other.exec('begin immediate')
+  const waiting = service.write('Waiting')
+  await pause(300)
+  for (let time = 0; time < 5; time += 1) {
+    assert.ok((await msOf(() => service.read(`/tags?hide_empty=0&page=1&per_page=${time + 1}`))) < 1_500)
+    assert.ok((await msOf(() => service.ready())) < 1_500)
+  }
+  other.exec('rollback')
+  assert.equal((await waiting).status, 201)
+
+  other.exec('begin immediate')
+  const refused = await service.write('Refused')
+  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '1'])
+  other.exec('rollback')
+  other.close()
+
+  assert.equal((await service.write('Again')).status, 201)
+  assert.deepEqual(await service.ready(), [200, 'ok'])
+  await service.stop()
+})
+
+const limitFileSize = (pid: number, bytes: string) =>
+  execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`])
+
+const canLimit = process.platform === 'linux'
+
+test(
+  'when the disk takes no more, writes and readiness say so, reads go on, and writes succeed when there is room',
+  canLimit ? {} : { skip: 'prlimit is a program of Linux' },
+  async () => {
+    const { program } = aProgram()
+    const service = await started(program)
+    limitFileSize(service.run.child.pid!, String(3_000_000))
+    const statuses: number[] = []
+    for (let time = 0; statuses.at(-3) !== 503 && time < 400; time += 1)
+      statuses.push((await service.write(`Tag ${time}`, 'x'.repeat(20_000))).status)
+
+    assert.deepEqual([...new Set(statuses)], [201, 503])
+    assert.deepEqual(await service.ready(), [503, 'not writable'])
+    assert.equal(await service.read(), 200)
+    assert.doesNotMatch(service.run.stdout, /cannot rollback/)
+    await service.run.logs(/"code":"SQLITE_(FULL|IOERR)[A-Z_]*"[^\n]*database unavailable/)
+
+    limitFileSize(service.run.child.pid!, 'unlimited')
+    assert.equal((await service.write('There is room', 'x'.repeat(20_000))).status, 201)
+    assert.deepEqual(await service.ready(), [200, 'ok'])
+    await service.stop()
+  },
+)
+
+test('when the file is gone, writes and readiness say so', async () => {
+  const { program, file } = aProgram()
+  const service = await started(program)
+  assert.equal((await service.write('Before')).status, 201)
+  renameSync(file, `${file}.moved`)
+
+  assert.equal((await service.write('Into nowhere')).status, 503)
+  assert.deepEqual(await service.ready(), [503, 'not writable'])
+  await service.run.logs(/calends\.db was deleted or replaced while it was open/)
+  service.run.kill('SIGKILL')
+})
+
+test('what meets a damaged page is unavailable, and readiness stays red', async () => {
+  const { program, file } = aProgram()
+  const before = await started(program)
+  for (let time = 0; time < 8; time += 1) await before.write(`Tag ${time}`, 'x'.repeat(20_000))
+  await before.stop()
+  const pageSize = 8_192
+  const descriptor = openSync(file, 'r+')
+  const database = new Sqlite(file, { readonly: true })
+  const pages = database
+    .prepare("select rootpage from sqlite_schema where tbl_name in ('tags', 'tag_texts') and rootpage > 0")
+    .pluck()
+    .all() as number[]
+  database.close()
+  for (const page of pages)
+    writeSync(descriptor, Buffer.alloc(pageSize, 0xa5), 0, pageSize, (page - 1) * pageSize)
+  closeSync(descriptor)
+  assert.ok(statSync(file).size > pageSize * 10)
+
+  const service = await started(program)
+  assert.equal(await service.read(), 503)
+  assert.equal((await service.write('Jazz')).status, 503)
+  assert.equal((await service.write('Rock')).status, 503)
+  assert.deepEqual(await service.ready(), [503, 'not writable'])
+  service.run.kill('SIGKILL')
+})
