@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
+import { rootedAliases } from '../api/mounts.ts'
 import type { OperationResult, OperationRequest, Operation, Route } from '../api/operation.ts'
 import type { Config } from '../config.ts'
 import { tooManyRequests, unavailable, wrongMethod, type HttpProblem } from '../errors.ts'
@@ -7,6 +8,7 @@ import type { CredentialVerifier } from '../identity/credential-verifier.ts'
 import type { OptionalCaller } from '../identity/roles.ts'
 import type { Moment, Store } from '../store/index.ts'
 import type { Instant } from '../time/index.ts'
+import { aliasAddresses } from './alias-addresses.ts'
 import {
   cacheKeyOf,
   isShareableRequest,
@@ -81,6 +83,7 @@ export type Pipeline = (request: IncomingMessage, response: ServerResponse) => b
 export function createPipeline(options: PipelineOptions): Pipeline {
   const { config, store, credentialVerifier, limits, cache, traffic, shutdown, log, now } = options
   const router = createRouter(options.trees)
+  const addressOf = aliasAddresses(rootedAliases(options.trees.flatMap(({ mounts }) => mounts)))
   const idOf = requestIds(config.trustProxy)
   const makeOnce = singleFlight<CachedAnswer>()
 
@@ -212,8 +215,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   function sendPreflight(exchange: Exchange): void {
-    const { response, id } = exchange
-    response.writeHead(204, { [requestIdHeader]: id, ...preflightHeaders })
+    const { request, response, id, located } = exchange
+    response.writeHead(204, { [requestIdHeader]: id, ...preflightHeaders(request, located.mount) })
     response.end()
   }
 
@@ -238,7 +241,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   return (request, response) => {
-    const located = router(request.url!)
+    request.url = addressOf(request.url!)
+    const located = router(request.url)
     if (located === undefined) return false
     const exchange: Exchange = {
       request,
