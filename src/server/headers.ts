@@ -10,6 +10,7 @@ export const requestIdHeader = 'x-request-id'
 const exposedHeaders = [
   'X-Total',
   'X-Total-Pages',
+  'X-Ignored',
   'X-TEC-Total',
   'X-TEC-TotalPages',
   'Link',
@@ -47,6 +48,9 @@ export const commonHeaders: Headers = {
   ...open,
   'access-control-expose-headers': exposedHeaders.join(', '),
 }
+
+/** Search engines list pages; data that they index instead would lead visitors to JSON. */
+export const apiHeaders: Headers = { ...commonHeaders, 'x-robots-tag': 'noindex' }
 
 /** Clients of the incumbent send headers of its own, so aliases allow whatever is asked for (interface: Aliases). */
 export const preflightHeaders = (

@@ -17,10 +17,11 @@ import {
   type AnswerCache,
   type CachedAnswer,
 } from './answer-cache.ts'
-import { mergeSent, readAskedOf } from './asked.ts'
+import { languageSynonyms, mergeSent, readAskedOf } from './asked.ts'
 import { readBody } from './body-parser.ts'
 import type { Variant } from './encoding.ts'
-import { commonHeaders, isPreflight, preflightHeaders, requestIdHeader } from './headers.ts'
+import { apiHeaders, isPreflight, preflightHeaders, requestIdHeader, type Headers } from './headers.ts'
+import { ignoredParameters } from './ignored-parameters.ts'
 import { singleFlight } from './single-flight.ts'
 import { clientAddress } from './request-origin.ts'
 import { problemOf, representProblem } from './error-body.ts'
@@ -73,6 +74,8 @@ interface Exchange {
   language: unknown
   caller: OptionalCaller
   limit: readonly string[]
+  /** Names the parameters that it sends in vain, once these are read. */
+  ignored: Headers
 }
 
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
@@ -142,14 +145,34 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   /** What is asked. */
-  async function read(exchange: Exchange, { mount, path }: Match): Promise<OperationRequest> {
+  async function read(
+    exchange: Exchange,
+    { mount, path }: Match,
+    operation?: Operation,
+  ): Promise<OperationRequest> {
     const { request, caller } = exchange
     const query = parseQuery(queryOf(request.url!))
     exchange.language = mergeSent(query, {}, mount).ml_language
     const body = isRead(request) ? {} : await readBody(request, config.maxBody)
     const operationRequest = readAskedOf(request, { mount, path, query, body, caller, now: now() }, config)
     exchange.language = operationRequest.sent.ml_language
+    if (operation !== undefined)
+      exchange.ignored = ignoredParameters(
+        operationRequest.sent,
+        operation,
+        mount.isAlias ? languageSynonyms : [],
+      )
     return operationRequest
+  }
+
+  function answerTo(
+    { ignored }: Exchange,
+    request: OperationRequest,
+    result: OperationResult,
+    isRead: boolean,
+  ): Representation {
+    const representation = represent(request, result, config, isRead)
+    return { ...representation, headers: { ...representation.headers, ...ignored } }
   }
 
   async function describe(exchange: Exchange, match: Match): Promise<Representation> {
@@ -169,9 +192,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     operation: Operation,
   ): Promise<CachedAnswer> {
     const { request } = exchange
-    const asked = isRead(request) ? undefined : await read(exchange, match)
+    const asked = isRead(request) ? undefined : await read(exchange, match, operation)
     const moment = await store.moment(now())
-    if (asked !== undefined) return uncached(represent(asked, await operation.run(asked), config, false))
+    if (asked !== undefined) return uncached(answerTo(exchange, asked, await operation.run(asked), false))
     const key = moment !== undefined && isShareableRequest(request) ? cacheKeyOf(request, config) : undefined
     if (key === undefined) return uncached((await run(exchange, match, operation)).representation)
     const cached = cache.get(key, moment!.version, now())
@@ -181,9 +204,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   async function run(exchange: Exchange, match: Match, operation: Operation) {
-    const request = await read(exchange, match)
+    const request = await read(exchange, match, operation)
     const result = await operation.run(request)
-    return { result, representation: represent(request, result, config, true) }
+    return { result, representation: answerTo(exchange, request, result, true) }
   }
 
   /** Stores what depends on nothing but the data and the time, as far as the version is still the same. */
@@ -205,7 +228,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const { mount } = located
     const language = exchange.language ?? mergeSent(parseQuery(queryOf(request.url!)), {}, mount).ml_language
     const representation = representProblem(problem, request, language, mount, config)
-    send(exchange, await uncached(representation).variantFor(request.headers))
+    const headers = { ...representation.headers, ...exchange.ignored }
+    send(exchange, await uncached({ ...representation, headers }).variantFor(request.headers))
   }
 
   function report(error: unknown, { code }: HttpProblem, { id }: Exchange) {
@@ -254,6 +278,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       language: undefined,
       caller: undefined,
       limit: none,
+      ignored: {},
     }
     response.on('close', () => record(exchange))
     answer(exchange).catch((error: unknown) => {
@@ -266,7 +291,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 
 const none: readonly string[] = []
 
-const common = Object.entries(commonHeaders).flat()
+const common = Object.entries(apiHeaders).flat()
 
 function queryOf(url: string): string {
   const start = url.indexOf('?')
