@@ -453,6 +453,10 @@ onEachDatabase(
           return [searchParams.get('start_date'), searchParams.get('end_date')]
         }
         assert.deepEqual(await window(''), ['2026-11-21 00:00:00', '2028-11-21 23:59:59'])
+        assert.deepEqual(await window('start_date=2000-01-01'), [
+          '2000-01-01 00:00:00',
+          '2028-11-21 23:59:59',
+        ])
         const [start, end] = await window('start_date=2031-01-10')
         assert.match(start!, /^2031-01-10/)
         assert.match(end!, /^2033-01-10/)
