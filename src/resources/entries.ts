@@ -229,7 +229,8 @@ export const presentLanguages = (item: Item, path: string, collection: string, v
 
 export function presentImage({ image: picture }: Item): Record<string, unknown> | false {
   if (picture === undefined) return false
-  const { url, id, extension, width, height, filesize, sizes } = picture
+  const { url, id, extension, width, height, filesize } = picture
+  const sizes = JSON.parse(picture.sizes) as Record<string, unknown>
   return {
     url,
     id,
@@ -237,6 +238,6 @@ export function presentImage({ image: picture }: Item): Record<string, unknown> 
     ...(width === null ? {} : { width }),
     ...(height === null ? {} : { height }),
     ...(filesize === null ? {} : { filesize }),
-    sizes: JSON.parse(sizes) as unknown,
+    ...(Object.keys(sizes).length === 0 ? {} : { sizes }),
   }
 }
