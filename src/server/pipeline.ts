@@ -28,7 +28,7 @@ import { problemOf, representProblem } from './error-body.ts'
 import { parseQuery } from './query-parser.ts'
 import { rateLimitHeaders, type Limits, type Verdict } from './rate-limit.ts'
 import { represent, type Representation } from './representation.ts'
-import { logFields, logMessage, requestIds } from './request-log.ts'
+import { logFields, logMessage, refusals, refusedOf, requestIds, type Refused } from './request-log.ts'
 import {
   allowedMethods,
   createRouter,
@@ -74,6 +74,8 @@ interface Exchange {
   language: unknown
   caller: OptionalCaller
   limit: readonly string[]
+  /** Who was refused, for whoever looks for attacks in the log. */
+  refused: Refused | undefined
   /** Names the parameters that it sends in vain, once these are read. */
   ignored: Headers
 }
@@ -225,6 +227,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const problem = problemOf(error, store.isUnavailable, exchange.id)
     report(error, problem, exchange)
     const { request, located } = exchange
+    if (refusals.has(problem.code)) exchange.refused = refusedOf(request, config.trustProxy)
     const { mount } = located
     const language = exchange.language ?? mergeSent(parseQuery(queryOf(request.url!)), {}, mount).ml_language
     const representation = representProblem(problem, request, language, mount, config)
@@ -253,13 +256,17 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   /** Every request is counted and leaves one line in the log. */
-  function record({ request, response, id, route, caller, startedAt }: Exchange) {
+  function record({ request, response, id, route, caller, refused, startedAt }: Exchange) {
     const { method = '', url = '' } = request
     const milliseconds = performance.now() - startedAt
     traffic.of(method, route, response.statusCode).observe(milliseconds / 1_000)
     const user = caller === undefined ? {} : { user: caller.id }
     log.info(
-      { ...logFields({ request: id, method, url, status: response.statusCode, milliseconds }), ...user },
+      {
+        ...logFields({ request: id, method, url, status: response.statusCode, milliseconds }),
+        ...user,
+        ...refused,
+      },
       logMessage,
     )
   }
@@ -278,6 +285,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       language: undefined,
       caller: undefined,
       limit: none,
+      refused: undefined,
       ignored: {},
     }
     response.on('close', () => record(exchange))
