@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { adminMounts, calendarMounts } from './api/mounts.ts'
+import { adminMounts, calendarMounts, restRoots } from './api/mounts.ts'
 import type { Route } from './api/operation.ts'
 import { languagesRoute } from './api/languages-route.ts'
 import { describeRoute, discoveryRoute } from './api/reference/discovery.ts'
 import { createDocuments, documentationRoute } from './api/reference/openapi-route.ts'
+import { restRootRoute } from './api/reference/rest-root.ts'
 import { resourceRoutes } from './api/resource-routes.ts'
 import { identityRoutes } from './api/users/routes.ts'
 import type { Config } from './config.ts'
+import { groupBy } from './group-by.ts'
 import { createCredentialVerifier } from './identity/credential-verifier.ts'
 import { resources } from './resources/index.ts'
 import { createAnswerCache } from './server/answer-cache.ts'
@@ -68,22 +70,27 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
     limits,
     random: randomBytes,
   })
-  const documents = createDocuments({ trees: () => trees, resources: Object.values(resources) })
+  const documents = createDocuments({
+    trees: () => ({ calendar, admin }),
+    resources: Object.values(resources),
+  })
   const routes: Route[] = [
     documentationRoute(documents),
     ...Object.values(resources).flatMap((resource) => resourceRoutes(resource, { store, config, limits })),
     languagesRoute,
   ]
-  const trees: RouteTree[] = [
-    { routes: [discoveryRoute(routes), ...routes], mounts: calendarMounts(config) },
-    {
-      routes: identityRoutes({ db: database.db, random: randomBytes, credentialVerifier }),
-      mounts: adminMounts(config),
-    },
-  ]
+  const mounts = calendarMounts(config)
+  const calendar = [...groupBy(mounts, ({ namespace }) => namespace)].map(
+    ([namespace, mounts]): RouteTree => ({ routes: [discoveryRoute(routes, namespace), ...routes], mounts }),
+  )
+  const admin: RouteTree = {
+    routes: identityRoutes({ db: database.db, random: randomBytes, credentialVerifier }),
+    mounts: adminMounts(config),
+  }
+  const aliasRoots: RouteTree = { routes: [restRootRoute(calendar)], mounts: restRoots(mounts) }
   const pipeline = createPipeline({
     config,
-    trees,
+    trees: [...calendar, admin, aliasRoots],
     store,
     credentialVerifier,
     limits,

@@ -122,7 +122,7 @@ const links = (id: number, one: Happening): Insertable<Database['event_links']>[
       kind,
       position,
       target,
-      visible: Number(one.status === 'publish' && !one.hidden),
+      visible: Number(one.status === 'publish' && !one.hidden && one.password === null),
       start_utc: one.start,
       end_utc: one.start + one.duration,
     })),

@@ -154,11 +154,14 @@ const queryOf = (one: List): ListQuery => ({
 
 const mayWrite = ['author', 'editor']
 
-/** Those who edit are shown hidden events that they name, and those who write find their protected ones. */
+/** What a protected event hides from all but those who may edit it. */
+const hidden = ['search', 'categories', 'tags', 'venue', 'organizer', 'ticketed', 'geoloc', 'geoloc_lat']
+
+/** Those who edit are shown hidden events that they name, and authors find their protected ones. */
 const isBeyond = ({ filters, role, named, isNarrowed }: List) =>
   (filters.include !== undefined && mayWrite.includes(role)) ||
-  (filters.search !== undefined &&
-    ((named !== undefined && !isNarrowed) || role === 'author' || role === 'subscriber'))
+  (filters.search !== undefined && named !== undefined && !isNarrowed) ||
+  (role === 'author' && hidden.some((name) => filters[name] !== undefined))
 
 /** The index, and how often it has answered. */
 function watched(index: EventIndex) {

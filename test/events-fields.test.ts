@@ -107,7 +107,7 @@ const refused: [field: string, values: unknown[], code: RegExp][] = [
   ],
   [
     'image',
-    ['pic.png', 'ftp://example.org/a.png', 999, true, {}, -1],
+    ['pic.png', 'ftp://example.org/a.png', 999, 0, '0', { id: 0 }, true, {}, -1],
     /rest_invalid_(url|image|type)|rest_out/,
   ],
   ['event_status', ['canceled', 'CANCELLED', 1, true], /rest_not_in_enum/],

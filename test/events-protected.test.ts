@@ -40,8 +40,10 @@ onEachDatabase(
 onEachDatabase((service) => {
   before(() => makePeople(service))
 
-  const create = async (fields: Json = {}) => {
-    const reply = await service.post('/events', anEvent({ title: 'Club night', ...secrets, ...fields }))
+  const create = async (fields: Json = {}, person: Parameters<typeof credentialsOf>[0] = 'administrator') => {
+    const as = credentialsOf(person)
+    const made = person === 'administrator' ? secrets : { ...secrets, tags: [] }
+    const reply = await service.post('/events', anEvent({ title: 'Club night', ...made, ...fields }), { as })
     assert.equal(reply.status, 201, reply.text)
     return reply.body
   }
@@ -93,7 +95,7 @@ onEachDatabase((service) => {
     for (const field of ['description', 'excerpt', 'cost', 'website']) assert.equal(event[field], '', field)
     for (const field of ['categories', 'tags', 'venue', 'organizer', 'tickets'])
       assert.deepEqual(event[field], [], field)
-    assert.equal(event.image, false)
+    assert.deepEqual([event.image, event.ticketed], [false, false])
     assert.deepEqual(event.cost_details.values, [])
     assert.equal(event.start_date, made.start_date)
     assert.deepEqual(Object.keys(event), Object.keys(made))
@@ -108,6 +110,98 @@ onEachDatabase((service) => {
       assert.equal((await service.get(`/events?search=${search}`)).body.total, 0, search)
     const found = await service.get('/events?search=searchable', { as: credentialsOf('editor') })
     assert.equal(found.body.total, 1)
+  })
+
+  const kinds = [
+    ['venues', 'event'],
+    ['organizers', 'event'],
+    ['categories', 'event'],
+    ['tags', 'post'],
+  ] as const
+
+  test('its venues, organizers and terms are told to nobody who may not edit it', async () => {
+    const { id } = await create({ hide_from_listings: true })
+    const { id: own } = await create({}, 'author')
+    const total = async (path: string, person: Parameters<typeof credentialsOf>[0]) =>
+      (await service.get(path, { as: credentialsOf(person) })).body.total as number
+    for (const [kind, parameter] of kinds) {
+      const path = (event: number) => `/${kind}?${parameter}=${event}&hide_empty=false`
+      for (const person of ['anonymous', 'subscriber', 'contributor', 'author'] as const)
+        assert.equal(await total(path(id), person), 0, `${kind} ${person}`)
+      assert.equal(await total(path(id), 'editor'), 1, kind)
+      if (kind !== 'tags') assert.equal(await total(path(own), 'author'), 1, kind)
+      assert.equal(await total(path(own), 'colleague'), 0, kind)
+    }
+  })
+
+  test('filters do not find it by what it hides', async () => {
+    const place = { venue: 'Found hall', geo_lat: 46.95, geo_lng: 7.44 }
+    const made = await create({
+      venue: place,
+      organizer: { organizer: 'Found host' },
+      categories: ['Found'],
+      tags: ['Found'],
+    })
+    const full = (await withPassword(made.id, 'open sesame')).body
+    const queries = [
+      `venue=${full.venue.id}`,
+      `organizer=${full.organizer[0].id}`,
+      'categories=found',
+      'tags=found',
+      'ticketed=true',
+      'geoloc=true',
+      'geoloc_lat=46.95&geoloc_lng=7.44',
+    ]
+    const finds = async (query: string, as: string | null) =>
+      (await service.get(`/events?${query}&per_page=100`, { as })).body.events.some(
+        ({ id }: Json) => id === made.id,
+      ) as boolean
+    const { id: open } = await create({ ...place, password: '', venue: full.venue.id })
+    for (const query of queries)
+      for (const form of [query, `${query}&orderby=title`]) {
+        for (const as of [null, credentialsOf('subscriber'), credentialsOf('author')])
+          for (const status of ['', '&status=publish'])
+            assert.equal(await finds(form + status, as), false, form)
+        for (const status of ['', '&status=publish'])
+          assert.equal(await finds(form + status, credentialsOf('editor')), true, form)
+      }
+    for (const query of ['ticketed=false', 'geoloc=false'])
+      for (const form of [query, `${query}&orderby=title`]) assert.equal(await finds(form, null), false, form)
+    assert.equal(await finds('featured=false', null), true)
+    assert.equal((await service.get(`/events?venue=${full.venue.id}`)).body.events[0].id, open)
+  })
+
+  test('its author finds it by all of that', async () => {
+    const { id, venue } = await create({ venue: { venue: 'Own hall' } }, 'author')
+    for (const status of ['', '&status=publish']) {
+      const { body } = await service.get(`/events?venue=${venue.id}${status}`, {
+        as: credentialsOf('author'),
+      })
+      assert.deepEqual([body.total, body.events[0]?.id], [1, id], status)
+    }
+  })
+
+  test('venues and organizers are not listed as used because of it, but terms count it', async () => {
+    const { id } = await create({
+      venue: { venue: 'Quiet hall' },
+      organizer: { organizer: 'Quiet host' },
+      categories: ['Quiet'],
+    })
+    const editor = credentialsOf('editor')
+    for (const kind of ['venues', 'organizers'])
+      for (const filter of ['has_events=true', 'only_with_upcoming=true'])
+        for (const language of ['', '&ml_language=en']) {
+          const path = `/${kind}?search=quiet&${filter}${language}`
+          assert.equal((await service.get(path)).body.total, 0, path)
+          assert.equal((await service.get(path, { as: editor })).body.total, 1, path)
+        }
+    assert.equal((await service.get('/venues?search=quiet&has_events=false')).body.total, 1)
+    const counted = async () =>
+      (await service.get('/categories?slug=quiet')).body.categories[0].count as number
+    assert.equal(await counted(), 1)
+    await service.patch(`/events/${id}`, { password: '' })
+    assert.equal((await service.get('/venues?search=quiet&has_events=true')).body.total, 1)
+    assert.equal(await counted(), 1)
   })
 
   test('a password is set and removed by updates by ID, not by slug', async () => {

@@ -142,7 +142,7 @@ export function links(calendar: LargeCalendar, index: number): Row<'event_links'
   const start = calendar.start(index)
   const derived = {
     event_id: index + 1,
-    visible: Number(!isDraft(index) && !isHidden(index)),
+    visible: Number(!isDraft(index) && !isHidden(index) && !isProtected(index)),
     start_utc: start,
     end_utc: start + duration(index),
   }

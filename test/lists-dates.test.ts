@@ -69,7 +69,7 @@ onEachDatabase((service) => {
       const windows = {
         '': { start_date: '2026-11-21 00:00:00', end_date: '2028-11-21 23:59:59' },
         'start_date=2031-01-10': { start_date: '2031-01-10 00:00:00', end_date: '2033-01-10 23:59:59' },
-        'start_date=2024-02-29': { start_date: '2024-02-29 00:00:00', end_date: '2026-02-28 23:59:59' },
+        'start_date=2028-02-29': { start_date: '2028-02-29 00:00:00', end_date: '2030-02-28 23:59:59' },
         'start_date=2031-01-10 15:00:00&end_date=2031-01-12': {
           start_date: '2031-01-10 00:00:00',
           end_date: '2031-01-12 23:59:59',

@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { listed, made, makeEvent, refused } from './listed.ts'
 import { credentialsOf, makePeople, type Person } from './people.ts'
-import { onEachDatabase, Service, testTime, type Json } from './service.ts'
+import { administrator, onEachDatabase, Service, testTime, type Json } from './service.ts'
 
 /** Places: around a point, and the lists of venues and organizers (interface: Places, Lists of venues and organizers). */
 
@@ -210,6 +210,13 @@ onEachDatabase((service) => {
       for (const [query, titles] of cases)
         test(`${query || 'no filter'} → ${titles || 'nothing'}`, async () =>
           assert.equal((await listed(service, `/${name}?${filledIn(query)}`)).join(', '), titles))
+
+      test('whoever may edit finds what hidden events and drafts use', async () => {
+        const asEditor = { as: administrator }
+        const found = await listed(service, `/${name}?only_with_upcoming=true`, asEditor)
+        assert.deepEqual(found, ['ábaco', 'eclipse', 'Edifice', 'zebra house'])
+        assert.deepEqual(await listed(service, `/${name}?has_events=false`, asEditor), ['Draft place'])
+      })
 
       test('what has just ended is upcoming no more', async () => {
         service.now = testTime + 1

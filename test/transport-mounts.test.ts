@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { raw } from './raw.ts'
-import { anEvent, Service } from './service.ts'
+import { anEvent, Service, type Json } from './service.ts'
 
 /** The base paths of the API, and the links in its responses. */
 
@@ -78,8 +78,10 @@ describe('at its own place, behind the languages and on aliases', () => {
         assert.equal(headers.get('content-language'), language)
       })
 
-      test(`discovery at ${mount} names the namespace of the mount`, async () => {
+      test(`discovery at ${mount} names the namespace of the mount, and leads up`, async () => {
         const { body } = await service.get(`/${mount}`)
+        const [up] = body._links.up as Json[]
+        assert.equal((await service.get(up.href as string)).status, 200, up.href)
         const namespace = root.split('/').slice(-3).join('/')
         assert.equal(body.namespace, namespace)
         assert.ok(`/${namespace}/events` in body.routes)
@@ -193,6 +195,13 @@ describe('behind a prefix', () => {
     test('there is nothing without the prefix, or with the language behind it', async () => {
       for (const path of ['//cal/events/v1/tags', '//api/fr/cal/events/v1/tags', '//fr/cal/events/v1/tags'])
         assert.deepEqual((await service.get(path)).body?.code, 'rest_no_route', path)
+    })
+
+    test('discovery links to a level above that exists', async () => {
+      for (const path of ['//api/cal/events/v1', '//en/api/cal/events/v1']) {
+        const { body } = await service.get(path)
+        for (const { href } of body._links.up) assert.equal((await service.get(href)).status, 200, href)
+      }
     })
 
     test('the first language of the site is the default', async () => {

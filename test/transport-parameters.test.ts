@@ -277,6 +277,38 @@ onEachDatabase((service: Service) => {
       assert.deepEqual([made.status, made.body.count], [201, 0])
     })
 
+    const ignored = ({ headers }: { headers: Headers }) => headers.get('x-ignored')
+
+    test('unknown parameters are named in X-Ignored, also by cached responses', async () => {
+      for (let round = 0; round < 4; round += 1) {
+        assert.equal(ignored(await service.get('/events?venu=1&page=1&city=Bern&_=17')), 'venu, city, _')
+        assert.equal(ignored(await service.get('/events?page=1&_fields=total')), null)
+        assert.equal(ignored(await service.get('/events?page=1&venu=1&_fields=total')), 'venu')
+      }
+      const made = await service.post('/tags?other=1', { name: 'Named', nonsense: [1], slug: 'n' })
+      assert.equal(ignored(made), 'other, nonsense')
+      assert.equal(ignored(await service.patch(`/tags/${made.body.id}?x=1`, { id: 7, name: 'Named' })), 'x')
+      const refused = await service.post('/venues', { vanue: 'x' })
+      assert.deepEqual([refused.status, ignored(refused)], [400, 'vanue'])
+      const exposed = refused.headers.get('access-control-expose-headers')
+      assert.match(exposed!, /X-Ignored/)
+    })
+
+    test('names in X-Ignored are few, short and safe', async () => {
+      const many = Array.from({ length: 30 }, (_, n) => `p${n}=1`).join('&')
+      assert.equal(ignored(await service.get(`/events?${many}`))!.split(', ').length, 20)
+      const odd = await service.get(`/events?${encodeURIComponent('é, b\r\nX: 1')}=1&${'y'.repeat(500)}=1`)
+      assert.equal(ignored(odd), `%C3%A9%2C%20b%0D%0AX%3A%201, ${'y'.repeat(64)}`)
+      const cut = await service.post('/tags', { name: 'Odd', ['\ud800é'.repeat(9)]: 1 })
+      assert.match(ignored(cut)!, /^(?:%[0-9A-F]{2}){21}$/)
+    })
+
+    test('no response is for search engines', async () => {
+      for (const path of ['/events', '/', '/nowhere'])
+        assert.equal((await service.get(path)).headers.get('x-robots-tag'), 'noindex', path)
+      assert.equal((await service.get('//')).headers.get('x-robots-tag'), null)
+    })
+
     test('an unknown parameter may even be malformed', async () => {
       const { status } = await service.get('/events?utm_source=%E9%')
       assert.equal(status, 200)

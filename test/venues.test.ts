@@ -99,7 +99,7 @@ const refused: [field: string, values: unknown[]][] = [
   ['zip', [true, {}]],
   ['phone', [true]],
   ['website', ['theatre.example.org', 'ftp://x.org', 5]],
-  ['image', ['pic', 4711]],
+  ['image', ['pic', 4711, 0, '0']],
   ['geo_lat', ['north', true, 90.1, -91, 10]],
   ['geo_lng', ['west', 180.5, -181, 10]],
   ['ml_language', ['xx', '']],

@@ -91,6 +91,14 @@ async function readCreation(
   }
 }
 
+/** Clients of the incumbent create a venue or organizer again to link it, so an alias answers with the one that is there (interface: Aliases). */
+const findReusable = (transaction: Transaction, resource: Resource, creation: Creation) => {
+  const { request, values, writing } = creation
+  if (values.reuse) return transaction.findSame(resource, values, writing)
+  const isImplied = values.reuse == null && request.mount.isAlias && 'reuse' in resource.fields
+  return isImplied ? transaction.findSame(resource, values, writing, ['address', 'email']) : undefined
+}
+
 /** Checked again, because what it refers to may have been deleted meanwhile, or the same created. */
 async function createOne(
   transaction: Transaction,
@@ -99,10 +107,10 @@ async function createOne(
 ): Promise<OperationResult> {
   const { values, draft, writing, check } = creation
   await check(transaction)
-  const same = values.reuse ? await transaction.findSame(resource, values, writing) : undefined
+  const same = await findReusable(transaction, resource, creation)
   const id = same ?? (await transaction.create(resource, draft, writing))
   const [item] = await transaction.load(resource, [id], writing)
-  return answerOf(resource, creation, item, same === undefined ? 201 : 200)
+  return answerOf(resource, creation, item, same !== undefined && values.reuse ? 200 : 201)
 }
 
 function answerOf(

@@ -6,6 +6,8 @@ export interface Mount {
   readonly path: string
   /** `/fr/api`: the root of the REST interface. */
   readonly root: string
+  /** `/fr`: the site that the REST interface belongs to. */
+  readonly home: string
   /** `cal/events/v1`, or the last three segments of an alias. */
   readonly namespace: string
   /** The language segment in front, where there is one. */
@@ -16,13 +18,17 @@ export interface Mount {
 export const calendarNamespace = 'cal/events/v1'
 export const adminNamespace = 'cal/admin/v1'
 
-const mount = (root: string, namespace: string, isAlias: boolean, language?: string): Mount => ({
-  path: `${root}/${namespace}`,
-  root,
-  namespace,
-  language,
-  isAlias,
-})
+/** The REST root of a site is the last segment before the namespace, if there is any: `/wp-json`. */
+function mount(
+  place: { segment: string; root: string; namespace: string },
+  isAlias: boolean,
+  language?: string,
+): Mount {
+  const { segment, namespace } = place
+  const root = `${segment}${place.root}`
+  const home = `${segment}${place.root.slice(0, Math.max(0, place.root.lastIndexOf('/')))}`
+  return { path: `${root}/${namespace}`, root, home, namespace, language, isAlias }
+}
 
 /** An alias ends in its namespace: the last three segments. */
 function aliasParts(alias: string): { root: string; namespace: string } {
@@ -41,14 +47,21 @@ const inEveryLanguage = (
 /** The namespace itself and its aliases, each plain and behind every language segment. */
 export const calendarMounts = ({ prefix, aliases, languages }: MountSettings): Mount[] =>
   inEveryLanguage(languages, (segment, language) => [
-    mount(`${segment}${prefix}`, calendarNamespace, false, language),
-    ...aliases.map((alias) => {
-      const { root, namespace } = aliasParts(alias)
-      return mount(`${segment}${root}`, namespace, true, language)
-    }),
+    mount({ segment, root: prefix, namespace: calendarNamespace }, false, language),
+    ...aliases.map((alias) => mount({ segment, ...aliasParts(alias) }, true, language)),
   ])
+
+/** The aliases that have a REST root of their own, such as `/wp-json`. */
+export const rootedAliases = (mounts: readonly Mount[]): Mount[] =>
+  mounts.filter(({ isAlias, root, home }) => isAlias && root !== home)
+
+/** The REST roots of aliases, each once (interface: Aliases). */
+export const restRoots = (mounts: readonly Mount[]): Mount[] => {
+  const byRoot = new Map(rootedAliases(mounts).map((alias) => [alias.root, alias]))
+  return [...byRoot.values()].map((alias) => ({ ...alias, path: alias.root, namespace: '' }))
+}
 
 export const adminMounts = ({ prefix, languages }: MountSettings): Mount[] =>
   inEveryLanguage(languages, (segment, language) => [
-    mount(`${segment}${prefix}`, adminNamespace, false, language),
+    mount({ segment, root: prefix, namespace: adminNamespace }, false, language),
   ])

@@ -172,18 +172,16 @@ test('recently verified users are not locked out by the attempts of others', asy
   await fail(20)
 
   assert.equal((await verify(basic('ann', password)))?.username, 'Ann')
-  await assert.rejects(verify(basic('ann', password), '203.0.113.5'), limited)
   clock.now += 59
   assert.equal((await verify(basic('ann', password)))?.username, 'Ann')
 })
 
-test('wrong passwords count for the account from wherever they come', async () => {
+test('nobody can lock out somebody else with wrong passwords', async () => {
   const { issue, verify, fail } = await start()
-  const { password, token } = await issue()
-  for (let host = 1; host <= 10; host += 1) await fail(2, 'ANN', `198.51.100.${host}`)
+  const { password } = await issue()
+  for (let host = 1; host <= 10; host += 1) await fail(10, 'ANN', `198.51.100.${host}`)
 
-  await assert.rejects(verify(basic('ann', password), '203.0.113.5'), limited)
-  assert.equal((await verify(`Bearer ${token}`, '203.0.113.5'))?.username, 'Ann')
+  assert.equal((await verify(basic('ann', password), '203.0.113.5'))?.username, 'Ann')
 })
 
 test('wrong passwords count for the address, whatever the account', async () => {

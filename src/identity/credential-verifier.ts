@@ -48,18 +48,19 @@ export function createCredentialVerifier({
   const withKeyLock = createKeyedLock()
   const singleFlight = createSingleFlight<string | undefined>()
 
-  function requireNotBlocked(address: string, account: string | undefined) {
-    if (failures.isBlocked(address, account)) throw tooManyRequests(failures.retryAfter(address, account))
+  /** Only the address counts: application passwords are too long to be guessed, and a limit per account would lock out others. */
+  function requireNotBlocked(address: string) {
+    if (failures.isBlocked(address)) throw tooManyRequests(failures.retryAfter(address))
   }
 
   async function findPassword(key: string, presented: NameAndPassword, address: string) {
     // Concurrent attempts for the same key run in sequence, so that attempts over the limit are rejected without
     // hashing.
-    requireNotBlocked(address, presented.username)
+    requireNotBlocked(address)
     const uuid = await verifyApplicationPassword(db, presented, now())
     // Check the limit first; otherwise the response would reveal whether the password was correct.
-    requireNotBlocked(address, presented.username)
-    if (uuid === undefined) failures.recordFailure(address, presented.username)
+    requireNotBlocked(address)
+    if (uuid === undefined) failures.recordFailure(address)
     else verified.set(key, uuid)
     return uuid
   }
@@ -72,7 +73,7 @@ export function createCredentialVerifier({
     const key = `${address} ${fingerprint(presented)}`
     const known = await ownerFor(verified.get(key), presented)
     if (known !== undefined) return known
-    requireNotBlocked(address, presented.username)
+    requireNotBlocked(address)
     const uuid = await singleFlight(key, () =>
       withKeyLock(address, () => findPassword(key, presented, address)),
     )
@@ -86,7 +87,7 @@ export function createCredentialVerifier({
   async function ownerByToken(token: string, address: string) {
     const holder = await findTokenOwner(db, token, now())
     if (holder !== undefined) return holder
-    requireNotBlocked(address, undefined)
+    requireNotBlocked(address)
     failures.recordFailure(address)
     return undefined
   }

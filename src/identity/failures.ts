@@ -10,4 +10,4 @@ export interface Failures<Key extends unknown[]> {
  * Ask before a password is verified, and again before a right one is accepted: between the two, wrong ones sent at the
  * same time may have used up the limit.
  */
-export type CredentialFailures = Failures<[address: string, account?: string]>
+export type CredentialFailures = Failures<[address: string]>

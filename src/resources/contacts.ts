@@ -1,9 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { LinkKind, TextTableName } from '../store/sql/schema.ts'
 import {
-  eventCount,
   hasOutdatedTranslation,
-  inLanguage,
   isAmong,
   lacksTranslation,
   not,
@@ -12,6 +10,7 @@ import {
   sortedName,
 } from './conditions.ts'
 import { visibleEntries, type entryList } from './entries.ts'
+import { isUsed, linkedFrom } from './event-visibility.ts'
 import { checkEvent } from './reference-checks.ts'
 import type { Values } from './parameter.ts'
 import {
@@ -32,11 +31,7 @@ type ContactParameters = typeof entryList &
   typeof usage & { orderby: ReturnType<typeof choice<(typeof placeOrders)[number]>> }
 type ContactValues = Values<ContactParameters>
 
-/** Links contain the end of their event and whether it is publicly visible. */
-const hasUpcoming = (table: ResourceName, linkKind: LinkKind, { site, onlyIn }: ListContext): Condition =>
-  onlyIn === undefined
-    ? sql<SqlBool>`exists (select 1 from event_links where kind = ${linkKind} and target = ${sql.ref(`${table}.id`)} and visible = 1 and end_utc > ${site.now})`
-    : sql<SqlBool>`exists (select 1 from event_links cross join events where events.id = event_links.event_id and event_links.kind = ${linkKind} and event_links.target = ${sql.ref(`${table}.id`)} and event_links.visible = 1 and event_links.end_utc > ${site.now} and ${inLanguage('events', onlyIn)})`
+const isAny = sql<SqlBool>`1 = 1`
 
 export const contactFilters = (
   table: ResourceName,
@@ -45,17 +40,19 @@ export const contactFilters = (
 ): Filters<ContactParameters> => ({
   search: { sql: (query, context) => search(table, texts, query, context) },
   event: {
-    sql: (id) =>
-      sql<SqlBool>`${sql.ref(`${table}.id`)} in (select target from event_links where event_id = ${id} and kind = ${linkKind})`,
+    sql: (id, context) => linkedFrom(id, linkKind, sql.ref(`${table}.id`), context),
   },
   has_events: {
     sql: (isWanted, context) => {
-      const count = eventCount(linkKind, sql.ref(`${table}.id`), context)
-      return isWanted ? sql<SqlBool>`${count} > 0` : sql<SqlBool>`${count} = 0`
+      const isLinked = isUsed(linkKind, sql.ref(`${table}.id`), isAny, context)
+      return isWanted ? isLinked : not(isLinked)
     },
   },
   only_with_upcoming: {
-    sql: (isWanted, context) => (isWanted ? hasUpcoming(table, linkKind, context) : undefined),
+    sql: (isWanted, context) => {
+      const isToCome = sql<SqlBool>`event_links.end_utc > ${context.site.now}`
+      return isWanted ? isUsed(linkKind, sql.ref(`${table}.id`), isToCome, context) : undefined
+    },
   },
   include: { sql: (ids) => isAmong(sql.ref(`${table}.id`), ids) },
   exclude: { sql: (ids) => not(isAmong(sql.ref(`${table}.id`), ids)) },

@@ -5,6 +5,7 @@ import { mayCreate, mayEditOthers, maySetImages, mayPublish, type OptionalCaller
 import { message, type LocalizableMessage } from '../locales/sentence.ts'
 import { momentToInstant, toWall, type Instant, type Moment } from '../time/index.ts'
 import { isAmong, all, any } from './conditions.ts'
+import { hole } from './json-template.ts'
 import { forList, type Values } from './parameter.ts'
 import type { ListContext, Condition, Item, Links, Lookup, ResourceName, View, Writing } from './resource.ts'
 import {
@@ -185,11 +186,15 @@ export const globalIds = (id: number, { links }: View) => ({
   global_id_lineage: [globalId(links, id)],
 })
 
+/** Clients of the incumbent expect a string (interface: Aliases). */
+export const presentAuthor = (id: number, { hasTextAuthors }: Links): number | string =>
+  hasTextAuthors ? String(id) : id
+
 /** The fields that all entries have first, before those of their resource. */
 export const presentEntry = (item: Item, singular: string, collection: string, view: View) => {
   const row = item.row as EntryColumns & Item['row']
   return {
-    author: row.author,
+    author: view.hasHoles ? hole('author', [row.author]) : presentAuthor(row.author, view.links),
     status: row.status,
     ...dated(row, view.timezone),
     url: pageUrl(view.links, view.defaultLanguage, item.language, `${singular}/${item.text.slug ?? ''}`),
@@ -224,7 +229,8 @@ export const presentLanguages = (item: Item, path: string, collection: string, v
 
 export function presentImage({ image: picture }: Item): Record<string, unknown> | false {
   if (picture === undefined) return false
-  const { url, id, extension, width, height, filesize, sizes } = picture
+  const { url, id, extension, width, height, filesize } = picture
+  const sizes = JSON.parse(picture.sizes) as Record<string, unknown>
   return {
     url,
     id,
@@ -232,6 +238,6 @@ export function presentImage({ image: picture }: Item): Record<string, unknown> 
     ...(width === null ? {} : { width }),
     ...(height === null ? {} : { height }),
     ...(filesize === null ? {} : { filesize }),
-    sizes: JSON.parse(sizes) as unknown,
+    ...(Object.keys(sizes).length === 0 ? {} : { sizes }),
   }
 }

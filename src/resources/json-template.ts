@@ -14,7 +14,7 @@ const unspeakable = '\0'
 /** Starts a placeholder in the stored text; escaped in user content. */
 const mark = '\x7f'
 
-/** Parts that are embedded later: items inside an event, their JSON-LD, and counts of terms. */
+/** Parts that are embedded later: items inside an event, their JSON-LD, counts of terms, and authors as the mount has them. */
 export type Part =
   | 'categories'
   | 'tags'
@@ -24,9 +24,15 @@ export type Part =
   | 'organization'
   | 'categoriesCount'
   | 'tagsCount'
+  | 'author'
 
 /** Placeholder links, independent of the mount. */
-export const openLinks: Links = { rest: `${unspeakable}r`, site: `${unspeakable}s`, host: `${unspeakable}h` }
+export const openLinks: Links = {
+  rest: `${unspeakable}r`,
+  site: `${unspeakable}s`,
+  host: `${unspeakable}h`,
+  hasTextAuthors: false,
+}
 
 /** A value that is embedded later. */
 export const hole = (part: Part, ids: readonly number[]): string => `${unspeakable}[${part} ${ids.join(' ')}]`

@@ -324,7 +324,7 @@ export const image = (description: Message, published: Published = {}) =>
 
 /** The image object of a response stands for the image with its ID. */
 function readImage(value: unknown): number | string | null {
-  if (value === false || value === 0 || value === '0') return null
+  if (value === false) return null
   if (typeof value === 'object' && value !== null && 'id' in value) return readId(value.id)
   return looksLikeId(value) ? readId(value) : readUrl(value)
 }

@@ -51,9 +51,11 @@ export const image = Type.Object(
     width: Type.Optional(Type.Integer({ description: 'Width in pixels' })),
     height: Type.Optional(Type.Integer({ description: 'Height in pixels' })),
     filesize: Type.Optional(Type.Integer({ description: 'File size in bytes' })),
-    sizes: Type.Record(Type.String(), schemaOf('imageSize'), {
-      description: 'Smaller versions by name: thumbnail, medium, large',
-    }),
+    sizes: Type.Optional(
+      Type.Record(Type.String(), schemaOf('imageSize'), {
+        description: 'Smaller versions by name: thumbnail, medium, large',
+      }),
+    ),
   },
   { description: 'An image stored by the site or linked from it' },
 )

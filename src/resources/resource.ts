@@ -19,7 +19,7 @@ import type { Parameters, Site, Values } from './parameter.ts'
 
 export type ResourceName = 'events' | 'venues' | 'organizers' | 'categories' | 'tags'
 
-/** Where the links of an answer lead: built from the mount that the request came in on (interface: Base URL and mounts). */
+/** What an answer takes from the mount that the request came in on, above all where links lead (interface: Base URL and mounts). */
 export interface Links {
   /** `https://host/fr/api/cal/events/v1`, without a slash at the end. */
   readonly rest: string
@@ -27,6 +27,8 @@ export interface Links {
   readonly site: string
   /** `host/path`, as in `global_id`. */
   readonly host: string
+  /** Whether IDs of authors are strings, as on aliases. */
+  readonly hasTextAuthors: boolean
 }
 
 /** What a presentation needs beside the item itself. */

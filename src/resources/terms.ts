@@ -14,6 +14,7 @@ import {
   sortedName,
 } from './conditions.ts'
 import { pagePath, pageUrl, presentLanguages, sentOnly } from './entries.ts'
+import { linkedFrom } from './event-visibility.ts'
 import { checkEvent, nameKey } from './reference-checks.ts'
 import { forList, required, type Parameters, type Values } from './parameter.ts'
 import {
@@ -98,8 +99,8 @@ export const termFilters = (table: TermTable): Filters<typeof termList> => ({
   exclude: { sql: (ids) => not(isAmong(itself(table), ids)) },
   include: { sql: (ids) => isAmong(itself(table), ids) },
   hide_empty: { sql: (isHidden, context) => (isHidden ? isUsed(table, context) : undefined) },
-  post: { sql: (id, _, { event }) => assignedTo(table, event ?? id) },
-  event: { sql: (id) => assignedTo(table, id) },
+  post: { sql: (id, context, { event }) => linkedFrom(event ?? id, table, itself(table), context) },
+  event: { sql: (id, context) => linkedFrom(id, table, itself(table), context) },
   slug: {
     sql: (slugs) =>
       sql<SqlBool>`${itself(table)} in (select id from ${sql.table(textsOf[table])} where live = 1 and ${isAmong(
@@ -111,9 +112,6 @@ export const termFilters = (table: TermTable): Filters<typeof termList> => ({
   outdated_translation: { sql: (language) => hasOutdatedTranslation(table, textsOf[table], language) },
   context: neutral,
 })
-
-const assignedTo = (table: TermTable, eventId: number): Condition =>
-  sql<SqlBool>`${sql.ref(`${table}.id`)} in (select target from event_links where event_id = ${eventId} and kind = ${table})`
 
 const told = (table: TermTable, column: 'slug' | 'description', language: string) => {
   const inLanguage = (which: ReturnType<typeof sql>) =>

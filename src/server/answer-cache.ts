@@ -15,6 +15,7 @@ const sharedHeaders = new Set([
   'content-type',
   'link',
   'vary',
+  'x-ignored',
   'x-total',
   'x-total-pages',
   'x-tec-total',

@@ -14,10 +14,18 @@ import { matchesETag } from './validators.ts'
 
 type Sent = Record<string, unknown>
 
-/** Clients of the incumbent name the language in their own way (interface: Aliases). */
+/** How clients of the incumbent name the language; `all` names none. */
+export const languageSynonyms = ['wpml_language', 'lang'] as const
+
+/** Clients of the incumbent have their own words for some parameters (interface: Aliases). */
 function withSynonyms(sent: Sent): Sent {
-  const synonym = sent.ml_language ?? sent.wpml_language ?? sent.lang
-  return synonym === undefined ? sent : { ...sent, ml_language: synonym }
+  const synonym = languageSynonyms.map((name) => sent[name]).find((language) => language !== undefined)
+  const language = sent.ml_language ?? (synonym === 'all' ? undefined : synonym)
+  return {
+    ...sent,
+    ...(language === undefined ? {} : { ml_language: language }),
+    ...(sent.orderby === 'event_date' ? { orderby: 'start_date' } : {}),
+  }
 }
 
 const isSent = ([, value]: [string, unknown]) => value !== undefined && value !== null
@@ -34,7 +42,12 @@ export function linksFor(
   mount: Mount,
 ): Links {
   const { origin, host, path } = requestOrigin(headers, { trustProxy, publicUrl, encrypted: false, socket })
-  return { rest: `${origin}${path}${mount.path}`, site: `${origin}${path}`, host: `${host}${path}` }
+  return {
+    rest: `${origin}${path}${mount.path}`,
+    site: `${origin}${path}`,
+    host: `${host}${path}`,
+    hasTextAuthors: mount.isAlias,
+  }
 }
 
 export interface Read {

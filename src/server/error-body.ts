@@ -13,7 +13,8 @@ import {
 import { formatMessage } from '../locales/index.ts'
 import type { LocalizableMessage } from '../locales/sentence.ts'
 import { BodyError } from './body-error.ts'
-import { json, varyingBy } from './headers.ts'
+import { linksFor } from './asked.ts'
+import { json, rootLink, varyingBy } from './headers.ts'
 import type { Representation } from './representation.ts'
 
 /** Converts problems to the error body of the interface (interface: Errors). */
@@ -60,12 +61,13 @@ function problemOfBody({ status, sentence, position }: BodyError): HttpProblem {
 /** A problem in the language of the request. */
 export function representProblem(
   problem: HttpProblem,
-  { headers }: Pick<IncomingMessage, 'headers'>,
+  request: Pick<IncomingMessage, 'headers' | 'socket'>,
   named: unknown,
   mount: Mount | undefined,
   config: Config,
 ): Representation {
-  const language = messageLanguage(named, mount?.language, headers['accept-language'], config.languages)
+  const accepted = request.headers['accept-language']
+  const language = messageLanguage(named, mount?.language, accepted, config.languages)
   return {
     status: problem.status,
     headers: {
@@ -74,6 +76,7 @@ export function representProblem(
       'content-language': language,
       'content-type': json,
       vary: varyingBy(config, true),
+      ...(mount?.isAlias ? { link: rootLink(linksFor(request, config, mount), mount) } : {}),
     },
     body: Buffer.from(JSON.stringify(errorBody(problem, language))),
     tag: undefined,

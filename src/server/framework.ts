@@ -102,7 +102,7 @@ function installRequestHooks(app: FastifyInstance, { config, limits, shutdown }:
     const { isOperation } = request.routeOptions.config
     reply.headers({ [requestIdHeader]: request.id, ...commonHeaders })
     if (shutdown.isStopping && !isOperation) return done(unavailable())
-    if (isPreflight(request)) return void reply.code(204).headers(preflightHeaders).send()
+    if (isPreflight(request)) return void reply.code(204).headers(preflightHeaders(request.raw)).send()
     if (isOperation) return done()
     const verdict = limits.request(clientAddress(request.raw, config.trustProxy), false)
     reply.headers(rateLimitHeaders(verdict))

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import type { Mount } from '../api/mounts.ts'
 import type { Config } from '../config.ts'
+import type { Links } from '../resources/resource.ts'
 
 /** Headers of every response, declared once: the name of the request, safety, and what pages of other sites may read. */
 
@@ -8,6 +10,7 @@ export const requestIdHeader = 'x-request-id'
 const exposedHeaders = [
   'X-Total',
   'X-Total-Pages',
+  'X-Ignored',
   'X-TEC-Total',
   'X-TEC-TotalPages',
   'Link',
@@ -46,11 +49,22 @@ export const commonHeaders: Headers = {
   'access-control-expose-headers': exposedHeaders.join(', '),
 }
 
-export const preflightHeaders: Headers = {
-  ...open,
-  'access-control-allow-methods': allowedMethods.join(', '),
-  'access-control-allow-headers': allowedHeaders.join(', '),
-  'access-control-max-age': '7200',
+/** Search engines list pages; data that they index instead would lead visitors to JSON. */
+export const apiHeaders: Headers = { ...commonHeaders, 'x-robots-tag': 'noindex' }
+
+/** Clients of the incumbent send headers of its own, so aliases allow whatever is asked for (interface: Aliases). */
+export const preflightHeaders = (
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  mount?: Pick<Mount, 'isAlias'>,
+): Headers => {
+  const asked = mount?.isAlias ? headers['access-control-request-headers'] : undefined
+  return {
+    ...open,
+    'access-control-allow-methods': allowedMethods.join(', '),
+    'access-control-allow-headers': asked ?? allowedHeaders.join(', '),
+    'access-control-max-age': '7200',
+    ...(mount?.isAlias ? { vary: 'Access-Control-Request-Headers' } : {}),
+  }
 }
 
 export const isPreflight = ({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean =>
@@ -59,6 +73,10 @@ export const isPreflight = ({ method, headers }: Pick<IncomingMessage, 'method' 
   headers['access-control-request-method'] !== undefined
 
 export const json = 'application/json; charset=utf-8'
+
+/** How clients of the incumbent find the REST root (interface: Aliases). */
+export const rootLink = ({ site }: Links, { root }: Pick<Mount, 'root'>): string =>
+  `<${site}${root}/>; rel="https://api.w.org/"`
 
 /** Headers of the request that links are built from behind a proxy. */
 const forwarding = [

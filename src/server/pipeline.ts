@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
+import { rootedAliases } from '../api/mounts.ts'
 import type { OperationResult, OperationRequest, Operation, Route } from '../api/operation.ts'
 import type { Config } from '../config.ts'
 import { tooManyRequests, unavailable, wrongMethod, type HttpProblem } from '../errors.ts'
@@ -7,6 +8,7 @@ import type { CredentialVerifier } from '../identity/credential-verifier.ts'
 import type { OptionalCaller } from '../identity/roles.ts'
 import type { Moment, Store } from '../store/index.ts'
 import type { Instant } from '../time/index.ts'
+import { aliasAddresses } from './alias-addresses.ts'
 import {
   cacheKeyOf,
   isShareableRequest,
@@ -15,17 +17,18 @@ import {
   type AnswerCache,
   type CachedAnswer,
 } from './answer-cache.ts'
-import { mergeSent, readAskedOf } from './asked.ts'
+import { languageSynonyms, mergeSent, readAskedOf } from './asked.ts'
 import { readBody } from './body-parser.ts'
 import type { Variant } from './encoding.ts'
-import { commonHeaders, isPreflight, preflightHeaders, requestIdHeader } from './headers.ts'
+import { apiHeaders, isPreflight, preflightHeaders, requestIdHeader, type Headers } from './headers.ts'
+import { ignoredParameters } from './ignored-parameters.ts'
 import { singleFlight } from './single-flight.ts'
 import { clientAddress } from './request-origin.ts'
 import { problemOf, representProblem } from './error-body.ts'
 import { parseQuery } from './query-parser.ts'
 import { rateLimitHeaders, type Limits, type Verdict } from './rate-limit.ts'
 import { represent, type Representation } from './representation.ts'
-import { logFields, logMessage, requestIds } from './request-log.ts'
+import { logFields, logMessage, refusals, refusedOf, requestIds, type Refused } from './request-log.ts'
 import {
   allowedMethods,
   createRouter,
@@ -71,6 +74,10 @@ interface Exchange {
   language: unknown
   caller: OptionalCaller
   limit: readonly string[]
+  /** Who was refused, for whoever looks for attacks in the log. */
+  refused: Refused | undefined
+  /** Names the parameters that it sends in vain, once these are read. */
+  ignored: Headers
 }
 
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
@@ -81,6 +88,7 @@ export type Pipeline = (request: IncomingMessage, response: ServerResponse) => b
 export function createPipeline(options: PipelineOptions): Pipeline {
   const { config, store, credentialVerifier, limits, cache, traffic, shutdown, log, now } = options
   const router = createRouter(options.trees)
+  const addressOf = aliasAddresses(rootedAliases(options.trees.flatMap(({ mounts }) => mounts)))
   const idOf = requestIds(config.trustProxy)
   const makeOnce = singleFlight<CachedAnswer>()
 
@@ -139,14 +147,34 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   /** What is asked. */
-  async function read(exchange: Exchange, { mount, path }: Match): Promise<OperationRequest> {
+  async function read(
+    exchange: Exchange,
+    { mount, path }: Match,
+    operation?: Operation,
+  ): Promise<OperationRequest> {
     const { request, caller } = exchange
     const query = parseQuery(queryOf(request.url!))
     exchange.language = mergeSent(query, {}, mount).ml_language
     const body = isRead(request) ? {} : await readBody(request, config.maxBody)
     const operationRequest = readAskedOf(request, { mount, path, query, body, caller, now: now() }, config)
     exchange.language = operationRequest.sent.ml_language
+    if (operation !== undefined)
+      exchange.ignored = ignoredParameters(
+        operationRequest.sent,
+        operation,
+        mount.isAlias ? languageSynonyms : [],
+      )
     return operationRequest
+  }
+
+  function answerTo(
+    { ignored }: Exchange,
+    request: OperationRequest,
+    result: OperationResult,
+    isRead: boolean,
+  ): Representation {
+    const representation = represent(request, result, config, isRead)
+    return { ...representation, headers: { ...representation.headers, ...ignored } }
   }
 
   async function describe(exchange: Exchange, match: Match): Promise<Representation> {
@@ -166,9 +194,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     operation: Operation,
   ): Promise<CachedAnswer> {
     const { request } = exchange
-    const asked = isRead(request) ? undefined : await read(exchange, match)
+    const asked = isRead(request) ? undefined : await read(exchange, match, operation)
     const moment = await store.moment(now())
-    if (asked !== undefined) return uncached(represent(asked, await operation.run(asked), config, false))
+    if (asked !== undefined) return uncached(answerTo(exchange, asked, await operation.run(asked), false))
     const key = moment !== undefined && isShareableRequest(request) ? cacheKeyOf(request, config) : undefined
     if (key === undefined) return uncached((await run(exchange, match, operation)).representation)
     const cached = cache.get(key, moment!.version, now())
@@ -178,9 +206,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   async function run(exchange: Exchange, match: Match, operation: Operation) {
-    const request = await read(exchange, match)
+    const request = await read(exchange, match, operation)
     const result = await operation.run(request)
-    return { result, representation: represent(request, result, config, true) }
+    return { result, representation: answerTo(exchange, request, result, true) }
   }
 
   /** Stores what depends on nothing but the data and the time, as far as the version is still the same. */
@@ -199,10 +227,12 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const problem = problemOf(error, store.isUnavailable, exchange.id)
     report(error, problem, exchange)
     const { request, located } = exchange
+    if (refusals.has(problem.code)) exchange.refused = refusedOf(request, config.trustProxy)
     const { mount } = located
     const language = exchange.language ?? mergeSent(parseQuery(queryOf(request.url!)), {}, mount).ml_language
     const representation = representProblem(problem, request, language, mount, config)
-    send(exchange, await uncached(representation).variantFor(request.headers))
+    const headers = { ...representation.headers, ...exchange.ignored }
+    send(exchange, await uncached({ ...representation, headers }).variantFor(request.headers))
   }
 
   function report(error: unknown, { code }: HttpProblem, { id }: Exchange) {
@@ -212,8 +242,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   function sendPreflight(exchange: Exchange): void {
-    const { response, id } = exchange
-    response.writeHead(204, { [requestIdHeader]: id, ...preflightHeaders })
+    const { request, response, id, located } = exchange
+    response.writeHead(204, { [requestIdHeader]: id, ...preflightHeaders(request, located.mount) })
     response.end()
   }
 
@@ -226,19 +256,24 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   /** Every request is counted and leaves one line in the log. */
-  function record({ request, response, id, route, caller, startedAt }: Exchange) {
+  function record({ request, response, id, route, caller, refused, startedAt }: Exchange) {
     const { method = '', url = '' } = request
     const milliseconds = performance.now() - startedAt
     traffic.of(method, route, response.statusCode).observe(milliseconds / 1_000)
     const user = caller === undefined ? {} : { user: caller.id }
     log.info(
-      { ...logFields({ request: id, method, url, status: response.statusCode, milliseconds }), ...user },
+      {
+        ...logFields({ request: id, method, url, status: response.statusCode, milliseconds }),
+        ...user,
+        ...refused,
+      },
       logMessage,
     )
   }
 
   return (request, response) => {
-    const located = router(request.url!)
+    request.url = addressOf(request.url!)
+    const located = router(request.url)
     if (located === undefined) return false
     const exchange: Exchange = {
       request,
@@ -250,6 +285,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       language: undefined,
       caller: undefined,
       limit: none,
+      refused: undefined,
+      ignored: {},
     }
     response.on('close', () => record(exchange))
     answer(exchange).catch((error: unknown) => {
@@ -262,7 +299,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 
 const none: readonly string[] = []
 
-const common = Object.entries(commonHeaders).flat()
+const common = Object.entries(apiHeaders).flat()
 
 function queryOf(url: string): string {
   const start = url.indexOf('?')

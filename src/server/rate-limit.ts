@@ -24,7 +24,7 @@ export interface LimitOptions {
 /** Requests and failures of one process, for the processes that share its limits. */
 export interface LimitUpdate {
   readonly taken?: readonly (readonly [bucket: 'anonymous' | 'accounts', key: string, tokens: number])[]
-  readonly recordFailure?: readonly [windows: 'addresses' | 'accounts' | 'events', key: string]
+  readonly recordFailure?: readonly [windows: 'addresses' | 'events', key: string]
 }
 
 export interface LimitPeers {
@@ -64,26 +64,21 @@ export function createLimits({ now, enabled, peers, maximumKeys = 50_000 }: Limi
       peers?.broadcast({ recordFailure: [name, key] }),
     )
   const addresses = failures('addresses')
-  const accounts = failures('accounts')
   const events = failures('events')
   if (isShared)
     shareLimits(peers, now, {
       buckets: { anonymous: anonymousBuckets, accounts: accountBuckets },
-      windows: { addresses, accounts, events },
+      windows: { addresses, events },
     })
-  const both = (address: string, account?: string) => [
-    { windows: addresses, key: networkOf(address) },
-    ...(account === undefined ? [] : [{ windows: accounts, key: accountKey(account) }]),
-  ]
   return {
     request: (key, isSignedIn) => {
       if (!enabled) return unlimited
       return isSignedIn ? accountBuckets.take(key, now()) : anonymousBuckets.take(networkOf(key), now())
     },
     credentials: {
-      isBlocked: (...who) => both(...who).some(({ windows, key }) => windows.isBlocked(key)),
-      recordFailure: (...who) => both(...who).forEach(({ windows, key }) => windows.recordFailure(key)),
-      retryAfter: (...who) => Math.max(...both(...who).map(({ windows, key }) => windows.retryAfter(key))),
+      isBlocked: (address) => addresses.isBlocked(networkOf(address)),
+      recordFailure: (address) => addresses.recordFailure(networkOf(address)),
+      retryAfter: (address) => addresses.retryAfter(networkOf(address)),
     },
     eventPassword: {
       isBlocked: (id) => events.isBlocked(String(id)),
@@ -95,7 +90,7 @@ export function createLimits({ now, enabled, peers, maximumKeys = 50_000 }: Limi
 
 interface Shared {
   readonly buckets: Readonly<Record<'anonymous' | 'accounts', TokenBuckets>>
-  readonly windows: Readonly<Record<'addresses' | 'accounts' | 'events', FailureCounters>>
+  readonly windows: Readonly<Record<'addresses' | 'events', FailureCounters>>
 }
 
 /** Counts requests and failures of other processes too, so that several processes together allow no more than one. */
@@ -125,9 +120,6 @@ function networkOf(address: string): string {
     .map((group) => parseInt(group, 16).toString(16))
     .join(':')
 }
-
-/** Names of accounts are sent by anyone, so neither their case nor their length may matter. */
-const accountKey = (account: string) => account.trim().toLowerCase().slice(0, 200)
 
 /** What is known of each key, in the order in which they were last seen. */
 class LruMap<T> {

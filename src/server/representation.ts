@@ -1,7 +1,7 @@
 import type { OperationResult, OperationRequest, Representation as Described } from '../api/operation.ts'
 import { selectFields } from '../api/field-selection.ts'
 import type { Config } from '../config.ts'
-import { json, varyingBy, type Headers } from './headers.ts'
+import { json, rootLink, varyingBy, type Headers } from './headers.ts'
 import { entityTag } from './validators.ts'
 
 /** A response before it is known which form of it the client takes. */
@@ -49,6 +49,9 @@ function cacheControl(
     : 'private, no-store'
 }
 
+const rootLinkOf = ({ mount, links }: Pick<OperationRequest, 'mount' | 'links'>): string[] =>
+  mount.isAlias ? [rootLink(links, mount)] : []
+
 /** What an operation is answered with; only a read has an entity tag. */
 export function represent(
   request: OperationRequest,
@@ -58,10 +61,12 @@ export function represent(
 ): Representation {
   const body = bodyOf(result, request.sent._fields)
   const { status = 200, language, variesByLanguage = false } = result
+  const links = [result.headers?.link ?? [], rootLinkOf(request)].flat()
   return {
     status,
     headers: {
       ...result.headers,
+      ...(links.length === 0 ? {} : { link: links.join(', ') }),
       ...(language === undefined ? {} : { 'content-language': language }),
       vary: varyingBy(config, variesByLanguage),
       'cache-control': cacheControl(request, result, isRead ? config.maxAge : undefined),

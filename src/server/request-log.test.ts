@@ -48,6 +48,26 @@ test('every request leaves one line, without secrets', async () => {
   assert.doesNotMatch(JSON.stringify(lines), /hush|hidden/)
 })
 
+test('whoever is refused is logged with the address and the name tried, without secrets', async () => {
+  lines.length = 0
+  const read = (credentials: string) =>
+    fetch(`${origin}/cal/events/v1/tags`, { headers: { authorization: credentials } })
+  const basic = `Basic ${Buffer.from('mallory:hush').toString('base64')}`
+
+  for (let tries = 0; tries < 21; tries += 1) await read(basic)
+  await read('Bearer cal_hidden')
+  await fetch(`${origin}/cal/events/v1/tags`)
+
+  const told = answered().map(({ status, address, username }) => [status, address, username])
+  assert.deepEqual(told[0], [401, '127.0.0.1', 'mallory'])
+  assert.deepEqual(told.slice(20), [
+    [429, '127.0.0.1', 'mallory'],
+    [429, '127.0.0.1', undefined],
+    [200, undefined, undefined],
+  ])
+  assert.doesNotMatch(JSON.stringify(lines), /hush|hidden/)
+})
+
 test('questions of operators are logged for debugging only', async () => {
   lines.length = 0
 

@@ -27,7 +27,7 @@ interface Node {
 const newNode = (): Node => ({ children: new Map() })
 
 /** Slashes that are doubled or at the end do not count. */
-const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '')
+export const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '')
 
 const maxSegmentLength = 2_000
 
@@ -100,11 +100,13 @@ export function createRouter(trees: readonly RouteTree[]): Router {
 
   function mountOf(segments: readonly string[]): Mount | undefined {
     let node: Node | undefined = root
+    let mount: Mount | undefined
     for (const segment of segments) {
       node = node.children.get(decoded(segment) ?? segment)
-      if (node === undefined || node.mount !== undefined) return node?.mount
+      if (node === undefined) return mount
+      mount = node.mount ?? mount
     }
-    return undefined
+    return mount
   }
 
   function match(segments: readonly string[]): Match {
@@ -125,7 +127,7 @@ export function createRouter(trees: readonly RouteTree[]): Router {
 }
 
 /** A request to a proxy names the origin too, and is answered as one without it (RFC 9112 3.2.2). */
-function pathOf(url: string): string {
+export function pathOf(url: string): string {
   const path = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '')
   const end = path.search(/[?#]/)
   return end < 0 ? path : path.slice(0, end)

@@ -23,11 +23,12 @@ export interface Transaction extends Reads {
   /** Checks one draft and creates what it links to; `createAll` then creates many at once. */
   prepareToCreate(resource: Resource, draft: Draft, context: WriteContext): Promise<PreparedDraft>
   createAll(resource: Resource, prepared: readonly PreparedDraft[]): Promise<readonly number[]>
-  /** The id of a resource with the same name that the caller may read. */
+  /** The id of a resource with the same name, and the same of these fields where sent, that the caller may read. */
   findSame(
     resource: Resource,
     values: Readonly<Record<string, unknown>>,
     context: Omit<WriteContext, 'site'>,
+    compared?: readonly string[],
   ): Promise<number | undefined>
   /** Merges a draft into a resource: what was not sent stays. */
   update(resource: Resource, former: Item, draft: Draft, context: WriteContext): Promise<void>
@@ -62,7 +63,8 @@ export function transactionOf(trx: Trx, source: ReadSource): Transaction {
     prepareToCreate: (resource, draft, context) =>
       prepareToCreate(trx, resource, draft, { ...context, resources }),
     createAll: (resource, prepared) => written(createAll(trx, resource, prepared)),
-    findSame: (resource, values, context) => findDuplicate(trx, resource, values, { ...context, resources }),
+    findSame: (resource, values, context, compared) =>
+      findDuplicate(trx, resource, values, { ...context, resources }, compared),
     update: (resource, former, draft, context) =>
       written(update(trx, resource, former, draft, { ...context, resources })),
     trash: (resource, id, now) => trash(trx, resource, id, now),

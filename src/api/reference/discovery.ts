@@ -9,13 +9,18 @@ import { calendarNamespace, type Mount } from '../mounts.ts'
 
 /** Discovery: every route, method and argument (interface: Discovery and documentation). */
 
-const parameters: Parameters = {
-  namespace: { ...plain('Namespace', { default: calendarNamespace }), empty: 'refused' },
+/** It changes nothing, but existing clients send it. */
+export const scope: Parameters = {
   context: choice('Scope of the request', ['view', 'edit', 'embed', 'help'], {
     default: 'view',
   }),
-  ...language,
 }
+
+const parametersOf = (namespace: string): Parameters => ({
+  namespace: { ...plain('Namespace', { default: namespace }), empty: 'refused' },
+  ...scope,
+  ...language,
+})
 
 /** `/events/{id}` as clients of the incumbent know it: `/events/(?P<id>[\d]+)`. */
 const patternOf = (pattern: string) =>
@@ -71,7 +76,7 @@ const endpointsOf = ({ operations }: Route): Operation[][] => {
   return [...others.map((operation) => [operation]), ...(updates.length > 0 ? [updates] : [])]
 }
 
-function describeRouteIn(route: Route, request: OperationRequest, language: string) {
+export function describeRouteIn(route: Route, request: OperationRequest, language: string) {
   const hasPlaces = route.pattern.includes('{')
   return {
     namespace: request.mount.namespace,
@@ -81,6 +86,15 @@ function describeRouteIn(route: Route, request: OperationRequest, language: stri
   }
 }
 
+/** The descriptions of all routes of a namespace by their patterns. */
+export const describeRoutes = (routes: readonly Route[], request: OperationRequest, language: string) =>
+  Object.fromEntries(
+    routes.map((route) => [
+      `/${request.mount.namespace}${route.pattern === '/' ? '' : patternOf(route.pattern)}`,
+      describeRouteIn(route, request, language),
+    ]),
+  )
+
 /** The OPTIONS description of a route. */
 export const describeRoute = (route: Route, request: OperationRequest): unknown =>
   describeRouteIn(route, request, documentationLanguage(request.sent.ml_language, request))
@@ -89,7 +103,12 @@ export const describeRoute = (route: Route, request: OperationRequest): unknown 
 const isOwnNamespace = (namespace: unknown, mount: Mount) =>
   [undefined, null, mount.namespace, calendarNamespace].includes(namespace as string)
 
-export function discoveryRoute(routes: readonly Route[]): Route {
+/** The level above: the REST root of an alias, and elsewhere the root of the server. */
+const levelAbove = ({ mount, links }: OperationRequest) =>
+  `${links.site}${mount.isAlias && mount.root !== mount.home ? mount.root : ''}/`
+
+export function discoveryRoute(routes: readonly Route[], namespace: string): Route {
+  const parameters = parametersOf(namespace)
   const discovery: Route = {
     pattern: '/',
     operations: [
@@ -102,7 +121,7 @@ export function discoveryRoute(routes: readonly Route[]): Route {
         run(request) {
           const { values, errors } = parseParameters(parameters, request)
           throwIfInvalid(errors)
-          const { mount, links } = request
+          const { mount } = request
           if (!isOwnNamespace(values.namespace, mount)) throw unknownNamespace()
           const language = documentationLanguage(values.ml_language, request)
           return Promise.resolve({
@@ -110,13 +129,8 @@ export function discoveryRoute(routes: readonly Route[]): Route {
             variesByLanguage: true,
             body: {
               namespace: mount.namespace,
-              routes: Object.fromEntries(
-                [discovery, ...routes].map((route) => [
-                  `/${mount.namespace}${route.pattern === '/' ? '' : patternOf(route.pattern)}`,
-                  describeRouteIn(route, request, language),
-                ]),
-              ),
-              _links: { up: [{ href: `${links.rest.slice(0, -mount.namespace.length)}` }] },
+              routes: describeRoutes([discovery, ...routes], request, language),
+              _links: { up: [{ href: levelAbove(request) }] },
             },
           })
         },

@@ -15,8 +15,8 @@ interface Mounted {
 }
 
 export interface DocumentSources {
-  /** Trees of routes, the calendar first; asked for late, as this is a route of the first. */
-  readonly trees: () => readonly Mounted[]
+  /** Asked for late, because this is itself a route of the calendar. */
+  readonly trees: () => { readonly calendar: readonly Mounted[]; readonly admin: Mounted }
   readonly resources: readonly Resource[]
 }
 
@@ -31,23 +31,28 @@ const maxDocuments = 64
 type DocumentLocation = Pick<OperationRequest, 'mount' | 'links' | 'site'>
 
 const serverOf = ({ mounts }: Mounted, { mount, links }: DocumentLocation) =>
-  `${links.site}${mounts.find(({ language, isAlias }) => language === mount.language && !isAlias)!.path}`
+  `${links.site}${mounts.find(({ language }) => language === mount.language)!.path}`
 
-const partsOf = (
+function partsOf(
   { trees, resources }: DocumentSources,
   place: DocumentLocation,
   language: string,
-): DocumentParts => ({
-  trees: trees().map((tree, index) => ({
-    routes: tree.routes,
-    server: index === 0 ? place.links.rest : serverOf(tree, place),
-    isPrivate: index > 0,
-  })),
-  root: place.links.site,
-  resources,
-  site: place.site,
-  language,
-})
+): DocumentParts {
+  const { mount, links, site } = place
+  const { calendar, admin } = trees()
+  const { routes } = calendar.find(({ mounts }) => mounts.some(({ path }) => path === mount.path))!
+  return {
+    trees: [
+      { routes, server: links.rest, isPrivate: false },
+      { routes: admin.routes, server: serverOf(admin, place), isPrivate: true },
+    ],
+    root: links.site,
+    resources,
+    hasTextAuthors: links.hasTextAuthors,
+    site,
+    language,
+  }
+}
 
 export type GetDocument = (place: DocumentLocation, language: string) => CreatedEvent
 

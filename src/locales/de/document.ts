@@ -33,6 +33,7 @@ export const document = {
   'Remaining requests': 'Verbleibende Anfragen',
   'Seconds until the full limit is available again':
     'Sekunden, bis das volle Kontingent wieder verfügbar ist',
+  'Names of parameters that were sent but do not exist': 'Namen gesendeter Parameter, die es nicht gibt',
   'Identifies the request in the service log': 'Identifiziert die Anfrage im Protokoll des Dienstes',
   'Limits the response to the given paths, such as id,title,venue.venue; in lists, paths start at the envelope':
     'Beschränkt die Antwort auf die angegebenen Pfade, zum Beispiel id,title,venue.venue; bei Listen beginnen sie beim umschließenden Objekt',

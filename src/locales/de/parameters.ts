@@ -92,10 +92,10 @@ export const parameters = {
   'What to return if there is no translation': 'Was zurückgegeben wird, wenn es keine Übersetzung gibt',
   'Sort order, ascending or descending': 'Sortierreihenfolge, aufsteigend oder absteigend',
   'Field to sort by': 'Feld, nach dem sortiert wird',
-  'Events that start on or after the given date':
-    'Veranstaltungen, die am oder nach dem angegebenen Datum beginnen',
-  'Events that end on or before the given date':
-    'Veranstaltungen, die am oder vor dem angegebenen Datum enden',
+  'Events that start on or after the given date; today by default':
+    'Veranstaltungen, die am oder nach dem angegebenen Datum beginnen; Vorgabe: heute',
+  'Events that end on or before the given date; by default 24 months after start_date or today, whichever is later':
+    'Veranstaltungen, die am oder vor dem angegebenen Datum enden; Vorgabe: 24 Monate nach start_date oder nach heute, je nachdem, was später ist',
   'Events that start before the given date': 'Veranstaltungen, die vor dem angegebenen Datum beginnen',
   'Events that start after the given date': 'Veranstaltungen, die nach dem angegebenen Datum beginnen',
   'Events that end before the given date': 'Veranstaltungen, die vor dem angegebenen Datum enden',

@@ -32,6 +32,7 @@ export const document = {
   'Remaining requests': 'Requêtes restantes',
   'Seconds until the full limit is available again':
     'Nombre de secondes avant que la limite soit de nouveau entièrement disponible',
+  'Names of parameters that were sent but do not exist': 'Noms des paramètres envoyés qui n’existent pas',
   'Identifies the request in the service log': 'Identifie la requête dans le journal du service',
   'Limits the response to the given paths, such as id,title,venue.venue; in lists, paths start at the envelope':
     'Limite la réponse aux chemins donnés, par exemple id,title,venue.venue ; dans les listes, ils partent de l’enveloppe',

@@ -89,8 +89,10 @@ export const parameters = {
   'What to return if there is no translation': 'Ce qui est renvoyé en l’absence de traduction',
   'Sort order, ascending or descending': 'Ordre de tri, croissant ou décroissant',
   'Field to sort by': 'Champ de tri',
-  'Events that start on or after the given date': 'Événements qui commencent à la date donnée ou après',
-  'Events that end on or before the given date': 'Événements qui se terminent à la date donnée ou avant',
+  'Events that start on or after the given date; today by default':
+    'Événements qui commencent à la date donnée ou après ; aujourd’hui par défaut',
+  'Events that end on or before the given date; by default 24 months after start_date or today, whichever is later':
+    'Événements qui se terminent à la date donnée ou avant ; par défaut 24 mois après start_date ou aujourd’hui, selon le plus tardif',
   'Events that start before the given date': 'Événements qui commencent avant la date donnée',
   'Events that start after the given date': 'Événements qui commencent après la date donnée',
   'Events that end before the given date': 'Événements qui se terminent avant la date donnée',

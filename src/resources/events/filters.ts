@@ -1,7 +1,7 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { Narrowing } from '../../store/event-index/index.ts'
 import type { Database, LinkKind } from '../../store/sql/schema.ts'
-import { mayEditOthers } from '../../identity/roles.ts'
+import { mayEditAny, mayEditOthers } from '../../identity/roles.ts'
 import { momentToInstant, type Instant } from '../../time/index.ts'
 import {
   all,
@@ -12,6 +12,7 @@ import {
   search,
   termsOf,
 } from '../conditions.ts'
+import { isOpenTo, linkedWhere, lockedTarget } from '../event-visibility.ts'
 import { isAround, isPlaced } from '../geography.ts'
 import {
   neutral,
@@ -33,12 +34,16 @@ export interface Bound {
 const boundOf = (value: unknown) => value as Bound
 
 /** Events that link to any of the targets. */
-const linksTo = (kind: LinkKind, targets: readonly number[]): Condition =>
-  sql<SqlBool>`events.id in (select event_id from event_links where kind = ${kind} and ${isAmong(sql.ref('target'), targets)})`
+const linksTo = (kind: LinkKind, targets: readonly number[], context: ListContext): Condition =>
+  linkedWhere(kind, isAmong(sql.ref('target'), targets), context)
 
 /** Categories count with all that lie below them. */
-const inCategories = (ids: readonly number[]): Condition =>
-  sql<SqlBool>`events.id in (select event_id from event_links where kind = 'categories' and target in (select descendant from category_tree where ${isAmong(sql.ref('ancestor'), ids)}))`
+const inCategories = (ids: readonly number[], context: ListContext): Condition =>
+  linkedWhere(
+    'categories',
+    sql<SqlBool>`target in (select descendant from category_tree where ${isAmong(sql.ref('ancestor'), ids)})`,
+    context,
+  )
 
 /** The venues are found once; the sign keeps the planner from trying all of them for each event. */
 const atVenueThat = (condition: Condition): Condition =>
@@ -75,15 +80,32 @@ async function venuesThat(condition: Condition, { db }: ListContext): Promise<st
   )
 }
 
-/** A protected event never matches the search of somebody who may not edit it (interface: Event passwords). */
-function isOpenTo({ caller }: ListContext): Condition {
-  if (mayEditOthers(caller)) return sql<SqlBool>`1 = 1`
-  return sql<SqlBool>`(events.password is null or events.author = ${caller?.id ?? 0})`
-}
+/** A protected event is not found by what it hides from the caller (interface: Event passwords). */
+const byHidden = (condition: Condition, context: ListContext): Condition =>
+  all([condition, isOpenTo(context)])
 
-/** The index does not know who wrote a protected event, nor which texts fall back to the original. */
-const isSearchable = ({ named, onlyIn, caller }: ListContext) =>
-  named === onlyIn && (caller === undefined || mayEditOthers(caller))
+/** The index does not know which protected events are the caller's own. */
+const knowsHidden = ({ caller }: ListContext) => !mayEditAny(caller) || mayEditOthers(caller)
+
+/** What the index knows protected events by, for those who may edit all of them. */
+const orLocked = (targets: readonly string[], { caller }: ListContext) =>
+  mayEditOthers(caller) ? [...targets, ...targets.map(lockedTarget)] : targets
+
+const withHidden = (targets: readonly string[], context: ListContext): Narrowing => ({
+  includedTargets: [orLocked(targets, context)],
+})
+
+const withoutHidden = (targets: readonly string[], context: ListContext): Narrowing => ({
+  excludedTargets: [...orLocked(targets, context), ...(mayEditOthers(context.caller) ? [] : ['locked'])],
+})
+
+const onlyIfKnown =
+  <V, Values>(narrow: (value: V, context: IndexContext, all: Values) => Narrowing | Promise<Narrowing>) =>
+  (value: V, context: IndexContext, all: Values) =>
+    knowsHidden(context) ? narrow(value, context, all) : 'database'
+
+/** The index does not know which texts fall back to the original. */
+const isSearchable = (context: ListContext) => context.named === context.onlyIn && knowsHidden(context)
 
 /** Each text that is found has all of the wanted words, and no text of the event any of the others. */
 async function byWords(query: string, { index, dialect, caller, onlyIn }: IndexContext): Promise<Narrowing> {
@@ -132,34 +154,36 @@ export const filters: IndexedFilters<typeof listParameters> = {
     index: ({ from, to }) => ({ window: { startTo: to, runningSince: from } }),
   },
   search: {
-    sql: (query, context) => all([search('events', 'event_texts', query, context), isOpenTo(context)]),
+    sql: (query, context) => byHidden(search('events', 'event_texts', query, context), context),
     index: (query, context) => (isSearchable(context) ? byWords(query, context) : 'database'),
   },
   categories: {
-    sql: (ids) => inCategories(ids as number[]),
-    index: async (ids, { db }) => ({
-      includedTargets: [named('categories', await descendants(db, ids as number[]))],
-    }),
+    sql: (ids, context) => inCategories(ids as number[], context),
+    index: onlyIfKnown(async (ids, context) =>
+      withHidden(named('categories', await descendants(context.db, ids as number[])), context),
+    ),
   },
   tags: {
-    sql: (ids) => linksTo('tags', ids as number[]),
-    index: (ids) => ({ includedTargets: [named('tags', ids)] }),
+    sql: (ids, context) => linksTo('tags', ids as number[], context),
+    index: onlyIfKnown((ids, context) => withHidden(named('tags', ids), context)),
   },
   venue: {
-    sql: (ids) => linksTo('venue', ids),
-    index: (ids) => ({ includedTargets: [named('venue', ids)] }),
+    sql: (ids, context) => linksTo('venue', ids, context),
+    index: onlyIfKnown((ids, context) => withHidden(named('venue', ids), context)),
   },
   organizer: {
-    sql: (ids) => linksTo('organizer', ids),
-    index: (ids) => ({ includedTargets: [named('organizer', ids)] }),
+    sql: (ids, context) => linksTo('organizer', ids, context),
+    index: onlyIfKnown((ids, context) => withHidden(named('organizer', ids), context)),
   },
   featured: {
     sql: (isFeatured) => sql<SqlBool>`events.featured = ${Number(isFeatured)}`,
     index: (isFeatured) => flagged('featured', isFeatured),
   },
   ticketed: {
-    sql: (isTicketed) => sql<SqlBool>`events.ticketed = ${Number(isTicketed)}`,
-    index: (isTicketed) => flagged('ticketed', isTicketed),
+    sql: (isTicketed, context) => byHidden(sql<SqlBool>`events.ticketed = ${Number(isTicketed)}`, context),
+    index: onlyIfKnown((isTicketed, context) =>
+      (isTicketed ? withHidden : withoutHidden)(['ticketed'], context),
+    ),
   },
   post_parent: {
     sql: (id) => sql<SqlBool>`events.post_parent = ${id}`,
@@ -183,15 +207,17 @@ export const filters: IndexedFilters<typeof listParameters> = {
   include: { sql: (ids) => isAmong(sql.ref('events.id'), ids), index: (ids) => ({ include: ids }) },
   exclude: { sql: (ids) => not(isAmong(sql.ref('events.id'), ids)), index: (ids) => ({ exclude: ids }) },
   geoloc: {
-    sql: (isWanted) => (isWanted ? atVenueThat(isPlaced) : not(atVenueThat(isPlaced))),
-    index: async (isWanted, context) => {
-      const placed = await venuesThat(isPlaced, context)
-      return isWanted ? { includedTargets: [placed] } : { excludedTargets: placed }
-    },
+    sql: (isWanted, context) =>
+      byHidden(isWanted ? atVenueThat(isPlaced) : not(atVenueThat(isPlaced)), context),
+    index: onlyIfKnown(async (isWanted, context) =>
+      (isWanted ? withHidden : withoutHidden)(await venuesThat(isPlaced, context), context),
+    ),
   },
   geoloc_lat: {
-    sql: (_, __, values) => atVenueThat(isAround(values)),
-    index: async (_, context, values) => ({ includedTargets: [await venuesThat(isAround(values), context)] }),
+    sql: (_, context, values) => byHidden(atVenueThat(isAround(values)), context),
+    index: onlyIfKnown(async (_, context, values) =>
+      withHidden(await venuesThat(isAround(values), context), context),
+    ),
   },
   geoloc_lng: neutral,
   geoloc_radius: neutral,

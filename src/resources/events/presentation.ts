@@ -65,7 +65,14 @@ const flags = (row: EventItem['row']) => ({
 function reduced(item: EventItem, view: View): EventItem {
   if (!isLocked(item, view)) return item
   const text = { ...item.text, description: null, excerpt: null, cost: null, website: null }
-  return { ...item, text, row: { ...item.row, tickets: '[]' }, links: {}, targets: {}, image: undefined }
+  return {
+    ...item,
+    text,
+    row: { ...item.row, tickets: '[]', ticketed: 0 },
+    links: {},
+    targets: {},
+    image: undefined,
+  }
 }
 
 /** Linked items can change independently of the event. */

@@ -65,16 +65,20 @@ const opensWindow = [
   'include',
 ] as const
 
-/** One bound alone moves the other's default along; an end in the past has no lower bound (interface: Date window). */
+/** The end follows a later start; an end in the past has no lower bound (interface: Date window). */
 function defaultWindow(values: ListValues, { site }: Reader): Pick<ListValues, 'start_date' | 'end_date'> {
   if (opensWindow.some((name) => values[name] !== undefined)) return {}
   const { start_date, end_date } = values
   const today = dayOf(toWall(site.now, site.timezone))
   const start = start_date ? dayOf(momentToWall(start_date, site.timezone)) : today
+  // `start_date=2000-01-01` is how clients ask for everything, so an early start does not end the window early.
+  const lastStart = start > today ? start : today
   const isPast = end_date && momentToWall(end_date, site.timezone) < `${today} 00:00:00`
   return {
     ...(start_date || isPast ? {} : { start_date: { wall: `${today} 00:00:00`, hasTime: false } }),
-    ...(end_date ? {} : { end_date: { wall: addMonths(`${start} 23:59:59`, defaultMonths), hasTime: true } }),
+    ...(end_date
+      ? {}
+      : { end_date: { wall: addMonths(`${lastStart} 23:59:59`, defaultMonths), hasTime: true } }),
   }
 }
 

@@ -85,7 +85,7 @@ export const fields = {
 
 export const readParameters = { password: { ...password, empty: 'read' as const } }
 
-/** The default window begins today, and ends 24 months later (interface: Date window). */
+/** How long the default window lasts (interface: Date window). */
 export const defaultMonths = 24
 
 const today = (site: Site) => dayOf(toWall(site.now, site.timezone))
@@ -114,9 +114,12 @@ export const eventOrders = [
 export const listParameters = {
   ...entryList,
   ...forList({
-    start_date: computed('Events that start on or after the given date', (site) => `${today(site)} 00:00:00`),
+    start_date: computed(
+      'Events that start on or after the given date; today by default',
+      (site) => `${today(site)} 00:00:00`,
+    ),
     end_date: computed(
-      'Events that end on or before the given date',
+      'Events that end on or before the given date; by default 24 months after start_date or today, whichever is later',
       (site) => `${addMonths(`${today(site)} 23:59:59`, defaultMonths)}`,
     ),
     starts_before: moment('Events that start before the given date'),

@@ -11,6 +11,7 @@ import { referencePage, referenceStyle } from '../../api/reference/reference-pag
 import { siteOf } from '../../api/site.ts'
 import { linksFor } from '../asked.ts'
 import { vary } from '../vary.ts'
+import { apiHeaders } from './api-headers.ts'
 
 const policy =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -43,9 +44,7 @@ export function installReference(
         'content-security-policy': policy,
         'cache-control': 'no-cache',
         etag: tag,
-        'x-cal-api-version': 'v1',
-        'x-cal-api-root': links.rest,
-        'x-cal-api-origin': links.site,
+        ...apiHeaders(request.raw, config),
       })
       if (matchesETag(request.headers['if-none-match'], tag, true)) return reply.code(304).send()
       return reply.type('text/html; charset=utf-8').send(html)

@@ -7,6 +7,7 @@ import { calendarMounts } from '../../api/mounts.ts'
 import { registerGetRoute } from '../health.ts'
 import { linksFor } from '../asked.ts'
 import { vary } from '../vary.ts'
+import { apiHeaders } from './api-headers.ts'
 
 const acceptsHtml = ({ headers }: FastifyRequest) => /\btext\/html\b/i.test(headers.accept ?? '')
 
@@ -43,9 +44,7 @@ export function installRootPage(app: FastifyInstance, config: Config): void {
       const documentation = `${rest}/doc`
       vary(reply, 'Accept')
       reply.headers({
-        'x-cal-api-version': 'v1',
-        'x-cal-api-root': rest,
-        'x-cal-api-origin': site,
+        ...apiHeaders(request.raw, config),
         'cache-control': 'no-cache',
       })
       if (!acceptsHtml(request))

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { countsOf, isReadable, load, loadInLanguages } from '../sql/read.ts'
 import type { Database } from '../sql/schema.ts'
+import { presentAuthor } from '../../resources/entries.ts'
 import { unknownPlace } from '../../resources/events/json-ld.ts'
 import { contentOf, fill, toTextWithHoles, type Part } from '../../resources/json-template.ts'
 import { resources } from '../../resources/index.ts'
@@ -137,6 +138,7 @@ class Composition {
   }
 
   private renderPart(part: Part, ids: readonly number[]): string | undefined {
+    if (part === 'author') return JSON.stringify(presentAuthor(ids[0]!, this.reading.links))
     if (part === 'categoriesCount' || part === 'tagsCount') return this.count(countedParts[part], ids[0]!)
     const texts = ids.map((id) => this.linked(part, id)).filter((text) => text !== hiddenText)
     return joinItems(part, texts, this.reading.language)

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { lockedTarget } from '../../resources/event-visibility.ts'
 import type { Database } from '../sql/schema.ts'
 import type { IndexedEvent } from './indexed-events.ts'
 
@@ -47,14 +48,18 @@ function languageTargetsOf(languages: string): readonly string[] {
   return targets
 }
 
+function hiddenTargetsOf({ links, ticketed, hasPassword }: Row): string[] {
+  const targets = [...(links?.split(',') ?? []), ...(ticketed === 1 ? ['ticketed'] : [])]
+  return hasPassword === 1 ? targets.map(lockedTarget) : targets
+}
+
 function targetsOf(row: Row): string[] {
   const targets = [`author ${row.author}`]
   targets.push(...languageTargetsOf(row.languages))
-  for (const link of row.links?.split(',') ?? []) if (!targets.includes(link)) targets.push(link)
+  for (const target of hiddenTargetsOf(row)) if (!targets.includes(target)) targets.push(target)
   if (row.post_parent !== 0) targets.push('child', `parent ${row.post_parent}`)
   if (row.event_status !== defaultEventStatus) targets.push(`status ${row.event_status}`)
   if (row.featured === 1) targets.push('featured')
-  if (row.ticketed === 1) targets.push('ticketed')
   if (row.hasPassword === 1) targets.push('locked')
   return targets
 }

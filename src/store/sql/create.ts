@@ -61,12 +61,13 @@ export async function imageColumn(trx: Trx, { image }: Draft): Promise<{ image?:
   return { image: image === null ? null : await imageId(trx, image) }
 }
 
-/** One of the same name that the asker may read and, where sent, the same description, address and e-mail (interface: Creating events). */
+/** One of the same name that the asker may read and, where sent, with the same values of these fields (interface: Creating events). */
 export async function findDuplicate(
   trx: Trx,
   resource: Resource,
   values: Readonly<Record<string, unknown>>,
   view: Pick<WritingView, 'resources' | 'caller' | 'language'>,
+  fields: readonly string[] = ['description', 'address', 'email'],
 ): Promise<number | undefined> {
   const name = String(values[resource.titleField])
   const named = await asUntyped(trx)
@@ -77,7 +78,7 @@ export async function findDuplicate(
     .orderBy('id')
     .execute()
   const items = await load(trx, resource, [...new Set(named.map(({ id }) => id as number))], view)
-  const compared = ['description', 'address', 'email'].filter((field) => typeof values[field] === 'string')
+  const compared = fields.filter((field) => typeof values[field] === 'string')
   return items.find(
     ({ row, text, translations }) =>
       mayRead(view.caller, row as unknown as OwnedEntry) &&

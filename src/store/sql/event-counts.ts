@@ -40,7 +40,9 @@ interface CountedEvent {
   readonly stale: number
 }
 
-const visibleEvent = "case when events.status = 'publish' and events.hide_from_listings = 0 then 1 else 0 end"
+/** Whether visitors are told of the links of an event: a protected one hides them. */
+const visibleEvent =
+  "case when events.status = 'publish' and events.hide_from_listings = 0 and events.password is null then 1 else 0 end"
 
 const countedEvents = prepareByIds<CountedEvent>((db, ids) =>
   db
@@ -68,10 +70,11 @@ const updateLinkColumns = (trx: Trx, where = sql``) =>
 export const linkColumnsOf = ({
   status,
   hide_from_listings,
+  password,
   start_utc,
   end_utc,
-}: Pick<EventTable, 'status' | 'hide_from_listings' | 'start_utc' | 'end_utc'>) => ({
-  visible: Number(status === 'publish' && hide_from_listings === 0),
+}: Pick<EventTable, 'status' | 'hide_from_listings' | 'password' | 'start_utc' | 'end_utc'>) => ({
+  visible: Number(status === 'publish' && hide_from_listings === 0 && (password ?? null) === null),
   start_utc,
   end_utc,
 })

@@ -27,6 +27,7 @@ export interface DocumentParts {
   /** Where the server itself is: health and metrics live there. */
   readonly root: string
   readonly resources: readonly Resource[]
+  readonly hasTextAuthors: boolean
   readonly site: Site
   readonly language: string
 }
@@ -98,7 +99,7 @@ function pathsOf(
 
 /** The OpenAPI document of everything that the service answers. */
 export function makeDocument(parts: DocumentParts): Json {
-  const { trees, root, resources, site, language } = parts
+  const { trees, root, site, language } = parts
   const t: Translate = (text) => translate(text, language)
   const operations = operationsOf(trees)
   const names = bodyNames(operations)
@@ -119,7 +120,7 @@ export function makeDocument(parts: DocumentParts): Json {
     paths: { ...pathsOf(parts, names, t), ...(translated(healthPaths(root), t) as Json) },
     components: {
       schemas: {
-        ...(translated({ ...responseSchemas(resources), ...identitySchemas }, t) as Json),
+        ...(translated({ ...responseSchemas(parts), ...identitySchemas }, t) as Json),
         ...Object.fromEntries(bodies),
       },
       responses: sharedAnswers(operations, t),

@@ -48,7 +48,14 @@ function requestBody(operation: Operation, schemaName: string) {
   }
 }
 
-const limits = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'X-Request-Id', 'Vary']
+const limits = [
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'X-Request-Id',
+  'X-Ignored',
+  'Vary',
+]
 
 function successHeaders(operation: Operation) {
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-import Type, { type TSchema } from '../../../resources/json-schema.ts'
+import Type, { type TProperties, type TSchema } from '../../../resources/json-schema.ts'
 import type { Resource } from '../../../resources/resource.ts'
 import {
   address,
@@ -28,8 +28,16 @@ const list = ({ name, singular }: Resource): TSchema =>
     { description: 'One page of a list' },
   )
 
-const schemasOf = (resource: Resource): Schemas => ({
-  [resource.singular]: resource.representation,
+/** Clients of the incumbent expect a string (interface: Aliases). */
+function withTextAuthor(schema: TSchema): TSchema {
+  const { properties } = schema as { properties: TProperties }
+  return 'author' in properties
+    ? { ...schema, properties: { ...properties, author: text('ID of the author') } }
+    : schema
+}
+
+const schemasOf = (resource: Resource, hasTextAuthors: boolean): Schemas => ({
+  [resource.singular]: hasTextAuthors ? withTextAuthor(resource.representation) : resource.representation,
   ...(resource.linkedRepresentation === undefined
     ? {}
     : { [`linked${capitalized(resource.singular)}`]: resource.linkedRepresentation }),
@@ -149,8 +157,13 @@ const health = Type.Object(
   { description: 'Health of the service' },
 )
 
-export const responseSchemas = (resources: readonly Resource[]): Schemas => ({
-  ...Object.assign({}, ...resources.map(schemasOf)),
+export interface ResponseSchemaOptions {
+  readonly resources: readonly Resource[]
+  readonly hasTextAuthors: boolean
+}
+
+export const responseSchemas = ({ resources, hasTextAuthors }: ResponseSchemaOptions): Schemas => ({
+  ...Object.assign({}, ...resources.map((resource) => schemasOf(resource, hasTextAuthors))),
   ...sharedRepresentations,
   languageList,
   discovery,

@@ -1,0 +1,68 @@
+import { language } from '../../resources/parameter-types.ts'
+import { translate } from '../../locales/index.ts'
+import { documentationLanguage } from '../language.ts'
+import type { Mount } from '../mounts.ts'
+import type { OperationRequest, Operation, Route } from '../operation.ts'
+import { parseParameters, throwIfInvalid } from '../steps.ts'
+import { describeRouteIn, describeRoutes, scope } from './discovery.ts'
+
+/** The routes of a namespace, and where it is mounted. */
+interface MountedRoutes {
+  readonly routes: readonly Route[]
+  readonly mounts: readonly Mount[]
+}
+
+const parameters = { ...scope, ...language }
+
+/** The routes below one REST root, under the mounts that lie there. */
+const routesBelow = (trees: readonly MountedRoutes[], request: OperationRequest, told: string) =>
+  trees.flatMap(({ routes, mounts }) =>
+    mounts
+      .filter(({ root, isAlias }) => isAlias && root === request.mount.root)
+      .map((mount) => {
+        const links = { ...request.links, rest: `${request.links.site}${mount.path}` }
+        return [mount.namespace, describeRoutes(routes, { ...request, mount, links }, told)] as const
+      }),
+  )
+
+/** The REST root of aliases, where clients of the incumbent look for namespaces (interface: Aliases). */
+export function restRootRoute(trees: readonly MountedRoutes[]): Route {
+  const run: Operation['run'] = (request) => {
+    const { values, errors } = parseParameters(parameters, request)
+    throwIfInvalid(errors)
+    const told = documentationLanguage(values.ml_language, request)
+    const namespaces = routesBelow(trees, request, told)
+    const { mount, links } = request
+    const home = `${links.site}${mount.home}`
+    const body = {
+      name: 'Calends',
+      description: translate(
+        'A calendar service: events, venues, organizers, categories and tags, in several languages.',
+        told,
+      ),
+      url: home,
+      home,
+      namespaces: namespaces.map(([namespace]) => namespace),
+      routes: Object.assign(
+        { '/': describeRouteIn(route, request, told) },
+        ...namespaces.map(([, routes]) => routes),
+      ) as unknown,
+      _links: { help: [{ href: `${links.site}/docs` }] },
+    }
+    return Promise.resolve({ language: told, variesByLanguage: true, body })
+  }
+  const route: Route = {
+    pattern: '/',
+    operations: [
+      {
+        method: 'GET',
+        operationId: 'readRoot',
+        summary: 'Discover the routes of the namespace',
+        parameters,
+        responseSchema: 'discovery',
+        run,
+      },
+    ],
+  }
+  return route
+}

@@ -1,0 +1,64 @@
+import { sql, type SqlBool } from 'kysely'
+import { mayEditAny, mayEditOthers, mayPublish } from '../identity/roles.ts'
+import type { LinkKind } from '../store/sql/schema.ts'
+import { all, any, inLanguage } from './conditions.ts'
+import type { Condition, ListContext } from './resource.ts'
+
+/** Who is told what of an event, as conditions on the table `events`: the roles themselves are in identity/roles.ts. */
+
+const always = sql<SqlBool>`1 = 1`
+
+/** What a protected event hides has another name in the event index, so that only editors find it. */
+export const lockedTarget = (target: string): string => `locked ${target}`
+
+type Asker = Pick<ListContext, 'caller'>
+
+const isOwn = ({ caller }: Asker) => sql<SqlBool>`events.author = ${caller?.id ?? 0}`
+
+function isEditable(asker: Asker): Condition {
+  const unpublished = sql<SqlBool>`events.status not in ('publish', 'future')`
+  return mayPublish(asker.caller) ? isOwn(asker) : all([isOwn(asker), unpublished])
+}
+
+/** What a protected event hides, those who may edit it see (interface: Event passwords). */
+export function isOpenTo(asker: Asker): Condition {
+  if (mayEditOthers(asker.caller)) return always
+  // Protected events are few and have an index of their own, so lists need not look into each event.
+  const open = sql<SqlBool>`not exists (select 1 from events as locked where locked.id = events.id and locked.password is not null)`
+  return mayEditAny(asker.caller) ? any([open, isEditable(asker)]) : open
+}
+
+/** Events whose links fulfil a condition, as far as the caller is told of these links. */
+export const linkedWhere = (kind: LinkKind, condition: Condition, context: ListContext): Condition =>
+  mayEditAny(context.caller)
+    ? all([
+        sql<SqlBool>`events.id in (select event_id from event_links where kind = ${kind} and ${condition})`,
+        isOpenTo(context),
+      ])
+    : // Visitors see published events alone, so what their links carry is enough.
+      sql<SqlBool>`events.id in (select event_id from event_links where kind = ${kind} and visible = 1 and ${condition})`
+
+/** What one event links to, as far as the caller is told. */
+export const linkedFrom = (eventId: number, kind: LinkKind, id: unknown, context: ListContext): Condition =>
+  sql<SqlBool>`${id} in (select target from event_links join events on events.id = event_links.event_id where event_id = ${eventId} and kind = ${kind} and ${isOpenTo(context)})`
+
+/** Whether an event that the caller may see links to the target, and fulfils the condition on its link. */
+export function isUsed(
+  kind: LinkKind,
+  target: unknown,
+  condition: Condition,
+  context: ListContext,
+): Condition {
+  const { caller, onlyIn } = context
+  const used = (isSeen: Condition) =>
+    sql<SqlBool>`exists (select 1 from event_links cross join events where events.id = event_links.event_id and kind = ${kind} and target = ${target} and ${all([isSeen, condition, ...(onlyIn === undefined ? [] : [inLanguage('events', onlyIn)])])})`
+  const isVisible = sql<SqlBool>`event_links.visible = 1`
+  const byVisitors =
+    onlyIn === undefined
+      ? sql<SqlBool>`exists (select 1 from event_links where kind = ${kind} and target = ${target} and ${all([isVisible, condition])})`
+      : used(isVisible)
+  if (!mayEditAny(caller)) return byVisitors
+  const isKept = sql<SqlBool>`events.status <> 'trash'`
+  const isReadable = mayEditOthers(caller) ? always : isOwn(context)
+  return any([byVisitors, used(all([isKept, isReadable, isOpenTo(context)]))])
+}

@@ -1,0 +1,25 @@
+import type { Operation } from '../api/operation.ts'
+import type { Headers } from './headers.ts'
+
+/** Names for a header of a size that every client and proxy accepts. */
+const maxNames = 20
+const maxNameLength = 64
+
+/** Cut where no percent-encoded octet is broken. */
+const inHeader = (name: string) =>
+  encodeURIComponent(name.toWellFormed()).slice(0, maxNameLength).replace(/%.?$/, '')
+
+/** Of each mount, beside the parameters of the operation. */
+const alwaysKnown = ['_fields']
+
+/** Names what was sent but is no parameter, because a misspelt filter would otherwise go unnoticed (interface: Parameters). */
+export function ignoredParameters(
+  sent: Readonly<Record<string, unknown>>,
+  { parameters, path = {} }: Pick<Operation, 'parameters' | 'path'>,
+  synonyms: readonly string[],
+): Headers {
+  const known = new Set([...alwaysKnown, ...synonyms, ...Object.keys(parameters), ...Object.keys(path)])
+  const ignored = Object.keys(sent).filter((name) => !known.has(name))
+  const names = ignored.slice(0, maxNames).map(inHeader)
+  return names.length === 0 ? {} : { 'x-ignored': names.join(', ') }
+}
