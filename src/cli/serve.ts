@@ -11,6 +11,7 @@ import { supervise } from '../workers/primary.ts'
 import { createPeers } from '../workers/peers.ts'
 import { ensureAdministratorExists, type FirstAdministrator } from './administrator.ts'
 import { tellOperator } from './console.ts'
+import { deriveAllDayEvents } from '../store/open.ts'
 import { makeCurrent, withDatabase } from './database.ts'
 import { fillIfEmpty } from './demo.ts'
 import { listen, tryAddress } from './listening.ts'
@@ -41,6 +42,7 @@ type Prepare = (database: OpenDatabase) => Promise<FirstAdministrator | undefine
 async function prepared(config: Config, database: OpenDatabase, wantsDemo: boolean) {
   await waitForDatabase(database, config.databaseWait)
   await makeCurrent(database)
+  await deriveAllDayEvents(database.db, config.timezone)
   const first = await ensureAdministratorExists(config, database)
   if (wantsDemo) await fillIfEmpty(config, database)
   return first

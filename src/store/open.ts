@@ -6,6 +6,7 @@ import { updateCounts } from './sql/event-counts.ts'
 import { openSqlDatabase } from './sql/index.ts'
 import type { Derive } from './sql/write-group.ts'
 
+export { deriveAllDayEvents } from './sql/all-day-events.ts'
 export { DatabaseError, migrate, pendingMigrations } from './sql/index.ts'
 
 export interface OpenOptions extends DatabaseOptions, Omit<DbOptions, 'derive'> {

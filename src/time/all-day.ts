@@ -11,21 +11,21 @@ interface Dates {
   readonly end_utc: Instant
 }
 
-export interface Instants {
-  readonly start: Instant
-  readonly end: Instant
-}
+export type Instants = Pick<Dates, 'start_utc' | 'end_utc'>
 
-const instantsIn = ({ start_date, end_date }: Dates, zone: string): Instants => ({
-  start: toInstant(start_date, zone),
-  end: toInstant(end_date, zone),
+const instantsIn = (
+  { start_date, end_date }: Pick<Dates, 'start_date' | 'end_date'>,
+  zone: string,
+): Instants => ({
+  start_utc: toInstant(start_date, zone),
+  end_utc: toInstant(end_date, zone),
 })
 
-const instantsOf = ({ start_utc, end_utc }: Dates): Instants => ({ start: start_utc, end: end_utc })
+const instantsOf = ({ start_utc, end_utc }: Dates): Instants => ({ start_utc, end_utc })
 
 /**
- * What lists compare and order by. The days of an all-day event count as days of the site's zone, because a holiday in
- * Tokyo lies on its own day in a calendar in New York too (interface: Event filters).
+ * What lists compare and order by, and what is stored. The days of an all-day event count as days of the site's zone, because a holiday in
+ * Tokyo lies on its own day in a calendar in New York too (interface: Date filters).
  */
 export const listInstants = (dates: Dates, siteZone: string): Instants =>
   dates.all_day === 1 ? instantsIn(dates, siteZone) : instantsOf(dates)

@@ -1,6 +1,6 @@
 import type { LinkKind } from '../../store/sql/schema.ts'
 import { mayEdit } from '../../identity/roles.ts'
-import { abbreviation, details, toWall } from '../../time/index.ts'
+import { abbreviation, details, shownInstants, toWall } from '../../time/index.ts'
 import { categories } from '../categories/index.ts'
 import { globalIds, presentEntry, presentImage, presentLanguages } from '../entries.ts'
 import { hole } from '../json-template.ts'
@@ -36,7 +36,9 @@ export const oneOrMany = <T>(items: T[]): T | T[] => (items.length === 1 ? (item
 export const isLocked = ({ row }: EventItem, { caller, isUnlocked }: View): boolean =>
   row.password !== null && !isUnlocked && !mayEdit(caller, row)
 
-const dates = ({ start_date, end_date, start_utc, end_utc, timezone, all_day }: EventItem['row']) => {
+const dates = (row: EventItem['row']) => {
+  const { start_date, end_date, timezone, all_day } = row
+  const { start_utc, end_utc } = shownInstants(row)
   const [utcStart, utcEnd] = [toWall(start_utc, 'UTC'), toWall(end_utc, 'UTC')]
   return {
     all_day: all_day === 1,

@@ -1,7 +1,9 @@
 import type { EventTable } from '../../store/sql/schema.ts'
 import {
   dayOf,
+  listInstants,
   momentToWall,
+  shownInstants,
   toInstant,
   toWall,
   type Instant,
@@ -55,9 +57,10 @@ const edgeOfDay = ({ wall }: Clock, time: string, zone: string): Clock => {
 export function times(sent: Sent, former: Former | undefined, siteZone: string) {
   const timezone = sent.timezone === null ? siteZone : (sent.timezone ?? former?.timezone ?? siteZone)
   const isAllDay = sent.all_day === null ? false : (sent.all_day ?? former?.all_day === 1)
-  const start = clock(sent.start_date, former && startOf(former), timezone)
-  const end = clock(sent.end_date, former && endOf(former), timezone)
-  return {
+  const [keptStart, keptEnd] = former === undefined ? [] : clocksOf(former)
+  const start = clock(sent.start_date, keptStart, timezone)
+  const end = clock(sent.end_date, keptEnd, timezone)
+  const dates = {
     timezone,
     all_day: Number(isAllDay),
     ...columns(
@@ -65,10 +68,16 @@ export function times(sent: Sent, former: Former | undefined, siteZone: string) 
       isAllDay ? edgeOfDay(end, '23:59:59', timezone) : end,
     ),
   }
+  return { ...dates, ...listInstants(dates, siteZone) }
 }
 
-const startOf = ({ start_date, start_utc }: Former): Clock => ({ wall: start_date, instant: start_utc })
-const endOf = ({ end_date, end_utc }: Former): Clock => ({ wall: end_date, instant: end_utc })
+function clocksOf(former: Former): [Clock, Clock] {
+  const { start_utc, end_utc } = shownInstants(former)
+  return [
+    { wall: former.start_date, instant: start_utc },
+    { wall: former.end_date, instant: end_utc },
+  ]
+}
 
 const columns = (start: Clock, end: Clock) => ({
   start_date: start.wall,

@@ -61,7 +61,7 @@ const ofEvent = (column: string) =>
   sql`(select ${sql.raw(column)} from events where events.id = event_links.event_id)`
 
 /** Links carry what their event is listed by, so that a list of one target is a range of an index. */
-const updateLinkColumns = (trx: Trx, where = sql``) =>
+export const updateLinkColumns = (trx: Trx, where = sql``) =>
   sql`update event_links set visible = ${ofEvent(visibleEvent)}, start_utc = ${ofEvent('start_utc')}, end_utc = ${ofEvent('end_utc')} ${where}`.execute(
     trx,
   )

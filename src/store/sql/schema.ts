@@ -44,7 +44,7 @@ export interface EntryColumns extends LanguageColumns {
 export interface EventTable extends EntryColumns {
   timezone: string
   all_day: Flag
-  /** Local time in `timezone` is authoritative; the instants next to it are derived. */
+  /** Local time in `timezone` is authoritative; the instants next to it are what lists compare: see time/all-day.ts. */
   start_date: string
   end_date: string
   start_utc: number
