@@ -208,7 +208,10 @@ function shown(config: Config, key: Key): string {
   if (key === 'admin') return config.admin ? `${config.admin.name}:***` : ''
   if (key === 'databaseUrl') return withoutPassword(config.databaseUrl)
   if (key === 'readReplicas') return config.readReplicas.map(withoutPassword).join(',')
-  if (key === 'currency') return `${config.currency.position}:${config.currency.symbol}`
+  if (key === 'currency') {
+    const { position, symbol, code } = config.currency
+    return [position, symbol, code].filter(Boolean).join(':')
+  }
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   return String(value ?? '')
 }

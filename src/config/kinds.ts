@@ -107,7 +107,7 @@ export const language = matching(
 
 export const currency = readBy(
   siteCurrency,
-  'a currency symbol or code such as $, prefix:CHF or postfix:€, without spaces, digits or dashes',
+  'a currency symbol or code such as $, prefix:CHF, postfix:€ or prefix:$:CAD, without spaces, digits or dashes',
 )
 
 /** Uses the parser of another part of the service, which throws if the value is invalid. */

@@ -144,7 +144,7 @@ export const settings: Settings = {
     'CALENDS_CURRENCY',
     '$',
     currency,
-    'Currency of costs that do not specify one; placed before the amount unless prefixed with postfix:.',
+    'Currency of costs that do not specify one, before the amount or, as postfix:€, after it; prefix:$:CAD adds the ISO 4217 code for search engines.',
   ),
   geolocation: setting(
     'CALENDS_GEOLOCATION',

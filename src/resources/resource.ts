@@ -38,7 +38,11 @@ export interface View {
   readonly language: string
   readonly defaultLanguage: string
   readonly timezone: string
-  readonly currency: { readonly symbol: string; readonly position: 'prefix' | 'postfix' }
+  readonly currency: {
+    readonly symbol: string
+    readonly position: 'prefix' | 'postfix'
+    readonly code?: string | undefined
+  }
   readonly caller: OptionalCaller
   /** Single reads carry `json_ld`. */
   readonly isSingle: boolean

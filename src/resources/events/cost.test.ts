@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { ValidationError } from '../../errors.ts'
-import { presentCost, readCost, siteCurrency } from './cost.ts'
+import { freeWord, presentCost, readCost, siteCurrency } from './cost.ts'
 
 const dollars = siteCurrency('$')
 const shown = (cost: unknown, free = 'Free') => presentCost(readCost(cost), dollars, free)
@@ -191,10 +191,25 @@ test('a cost has at most 500 characters', () => {
   assert.throws(() => readCost('x'.repeat(501)), refused('rest_too_long'))
 })
 
+test('a cost of zero is said in the language of the reader, and understood in each', () => {
+  const free = (language: string) => presentCost('0', dollars, freeWord(language)).cost
+  assert.deepEqual(['en', 'de', 'de-CH', 'it', 'ja', 'xx'].map(free), [
+    'Free',
+    'Kostenlos',
+    'Kostenlos',
+    'Gratuito',
+    '無料',
+    'Free',
+  ])
+  for (const word of ['Gratuito', '無料', 'Бесплатно', 'ücretsiz'])
+    assert.equal(presentCost(`${word} - $20`, dollars, 'Free').cost, 'Free – $20')
+})
+
 test('the currency of the site is a symbol, with its position if not before', () => {
   assert.deepEqual(siteCurrency('$'), { symbol: '$', position: 'prefix' })
   assert.deepEqual(siteCurrency('postfix:€'), { symbol: '€', position: 'postfix' })
   assert.deepEqual(siteCurrency('prefix:CHF '), { symbol: 'CHF', position: 'prefix' })
-  for (const setting of ['', 'postfix:', 'suffix:€', '5', 'a b', '-'])
+  assert.deepEqual(siteCurrency('prefix:$:CAD'), { symbol: '$', position: 'prefix', code: 'CAD' })
+  for (const setting of ['', 'postfix:', 'suffix:€', '5', 'a b', '-', '$:XYZ', '$:cad'])
     assert.throws(() => siteCurrency(setting), /The currency must be a symbol or code/)
 })

@@ -4,15 +4,58 @@ import { plainText } from '../../text/plain.ts'
 
 export type CurrencyPosition = 'prefix' | 'postfix'
 
-/** The word for a cost of zero, in the reader's language (interface: Cost). */
-const freeIn: Record<string, string> = { en: 'Free', fr: 'Gratuit', de: 'Kostenlos' }
+/** The word for a cost of zero, in the reader's language (interface: Cost); one word each, so that it is recognized. */
+const freeIn: Readonly<Record<string, string>> = {
+  ar: 'مجاني',
+  bg: 'Безплатно',
+  ca: 'Gratuït',
+  cs: 'Zdarma',
+  da: 'Gratis',
+  de: 'Kostenlos',
+  el: 'Δωρεάν',
+  en: 'Free',
+  es: 'Gratis',
+  et: 'Tasuta',
+  eu: 'Doan',
+  fi: 'Ilmainen',
+  fr: 'Gratuit',
+  gl: 'Gratis',
+  he: 'חינם',
+  hr: 'Besplatno',
+  hu: 'Ingyenes',
+  id: 'Gratis',
+  is: 'Ókeypis',
+  it: 'Gratuito',
+  ja: '無料',
+  ko: '무료',
+  lb: 'Gratis',
+  lt: 'Nemokamai',
+  lv: 'Bezmaksas',
+  nb: 'Gratis',
+  nl: 'Gratis',
+  pl: 'Bezpłatnie',
+  pt: 'Grátis',
+  rm: 'Gratuit',
+  ro: 'Gratuit',
+  ru: 'Бесплатно',
+  sk: 'Zadarmo',
+  sl: 'Brezplačno',
+  sr: 'Бесплатно',
+  sv: 'Gratis',
+  tr: 'Ücretsiz',
+  uk: 'Безкоштовно',
+  zh: '免费',
+}
 
-export const freeWord = (language: string): string => freeIn[language] ?? 'Free'
+/** Of a variant such as de-CH, the word of its language. */
+export const freeWord = (language: string): string => freeIn[language.split('-')[0]!] ?? freeIn.en!
 
 /** The currency of amounts that do not specify one. */
 export interface SiteCurrency {
   symbol: string
   position: CurrencyPosition
+  /** ISO 4217, for search engines; undefined if neither the setting nor the symbol tells it. */
+  code?: string | undefined
 }
 
 export interface CostDetails {
@@ -28,6 +71,9 @@ export interface PresentedCost {
 }
 
 const longest = 500
+
+const codes = new Set(Intl.supportedValuesOf('currency'))
+const isCode = (word: string) => codes.has(word)
 
 /** The stored cost: one line of plain text, list items joined by ' - '. */
 export function readCost(value: unknown): string {
@@ -60,18 +106,25 @@ const tooLong = () =>
     message('The cost must have at most {maximum} characters.', { maximum: longest }),
   )
 
-/** Reads the setting of the site's currency: '$', 'prefix:CHF' or 'postfix:€'. */
+/** Reads the setting of the site's currency: '$', 'prefix:CHF', 'postfix:€' or 'prefix:$:CAD'. */
 export function siteCurrency(setting: string): SiteCurrency {
-  const { position = 'prefix', symbol } = /^(?:(?<position>prefix|postfix):)?(?<symbol>.*)$/su.exec(
-    setting,
-  )!.groups!
+  const {
+    position = 'prefix',
+    symbol,
+    code,
+  } = /^(?:(?<position>prefix|postfix):)?(?<symbol>.*?)(?::(?<code>[A-Z]{3}))?$/su.exec(setting)!.groups!
   if (!/^[^\s\d:,<>&–—-]{1,10}$/u.test(symbol!.trim())) throw malformed(setting)
-  return { symbol: symbol!.trim(), position: position as CurrencyPosition }
+  if (code !== undefined && !isCode(code)) throw malformed(setting)
+  return {
+    symbol: symbol!.trim(),
+    position: position as CurrencyPosition,
+    ...(code === undefined ? {} : { code }),
+  }
 }
 
 const malformed = (setting: string) =>
   new Error(
-    `The currency must be a symbol or code such as "$", "prefix:CHF" or "postfix:€", without spaces, digits or dashes, not "${setting}".`,
+    `The currency must be a symbol or code such as "$", "prefix:CHF", "postfix:€" or, with its ISO 4217 code, "prefix:$:CAD", without spaces, digits or dashes, not "${setting}".`,
   )
 
 interface Amount {
@@ -99,7 +152,7 @@ const nothing: Amount = { digits: '0', grouping: '', decimal: '', value: '0' }
  * any other text ('Adults $10, children $5', '10/8 €', two currencies) is shown as sent.
  */
 export function presentCost(stored: string, site: SiteCurrency, free: string): PresentedCost {
-  const tokens = tokensOf(stored, site, free)
+  const tokens = tokensOf(stored, site)
   const currency = firstCurrency(tokens)
   const prices = pricesOf(tokens)
   const values = (prices ?? amountsOf(tokens)).map(({ value }) => value)
@@ -114,7 +167,7 @@ export function presentCost(stored: string, site: SiteCurrency, free: string): P
  * unchanged. An amount without a symbol gets the symbol that it is sent back with.
  */
 export function costToKeep(sent: string, former: string, site: SiteCurrency): string {
-  const isShown = Object.values(freeIn).some((free) => {
+  const isShown = [...new Set(Object.values(freeIn))].some((free) => {
     const { cost, cost_details } = presentCost(former, site, free)
     return cost === sent && cost_details.currency_symbol !== ''
   })
@@ -132,9 +185,6 @@ const details = (currency: Currency | undefined, values: string[]): CostDetails 
   currency_position: currency?.position ?? '',
   values,
 })
-
-const codes = new Set(Intl.supportedValuesOf('currency'))
-const isCode = (word: string) => codes.has(word)
 
 const letterSigns = new Set([
   'kr',
@@ -154,7 +204,12 @@ const letterSigns = new Set([
 ])
 
 // The word may be sent back in another language.
-const freeWords = ['free', 'gratis', 'gratuit', 'gratuite', 'kostenlos', 'frei']
+const freeWords = new Set([
+  ...Object.values(freeIn).map((word) => word.toLowerCase()),
+  'gratuite',
+  'gratuita',
+  'frei',
+])
 
 // Digits in groups of three, or with decimals; '20.-' and '20,–' mean no cents.
 const grouped = /(?!0)\d{1,3}(?<group>[.,'’ ])\d{3}(?:\k<group>\d{3})*(?:(?!\k<group>)[.,]\d+)?(?!\d)/
@@ -170,14 +225,13 @@ const lexeme = new RegExp(
   'gu',
 )
 
-function tokensOf(stored: string, site: SiteCurrency, free: string): Token[] {
-  const meansFree = new Set([...freeWords, free.toLowerCase()])
+function tokensOf(stored: string, site: SiteCurrency): Token[] {
   const isCurrency = (text: string) => text === site.symbol || isCode(text) || letterSigns.has(text)
   return [...stored.matchAll(lexeme)].map(({ 0: text, groups }): Token => {
     if (groups!.amount) return { kind: 'amount', amount: readAmount(groups!.amount) }
     if (groups!.dash) return { kind: 'dash' }
     if (groups!.sign || isCurrency(text)) return { kind: 'currency', symbol: text }
-    return { kind: meansFree.has(text.toLowerCase()) ? 'free' : 'other' }
+    return { kind: freeWords.has(text.toLowerCase()) ? 'free' : 'other' }
   })
 }
 

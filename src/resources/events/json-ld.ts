@@ -51,7 +51,9 @@ function currencyOf(
   { cost_details: { currency_code, currency_symbol } }: Presented,
   view: View,
 ): string | undefined {
-  const symbol = currency_code || currency_symbol || view.currency.symbol
+  const site = view.currency
+  if (currency_code === '' && ['', site.symbol].includes(currency_symbol) && site.code) return site.code
+  const symbol = currency_code || currency_symbol || site.symbol
   return /^[A-Z]{3}$/.test(symbol) ? symbol : currencies[symbol]
 }
 
