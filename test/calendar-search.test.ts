@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { SearchCache } from '../src/store/event-index/search-cache.ts'
+import type { HttpProblem } from '../src/errors.ts'
 import { fold } from '../src/text/search.ts'
 import { onEachBareDatabase } from './databases.ts'
 import { testTime } from './service.ts'
@@ -37,7 +38,7 @@ onEachBareDatabase((bare) => {
     )
     await fc.assert(
       fc.asyncProperty(anyTerms, async (terms) => {
-        const found = await searches.find({ db, dialect }, { terms, language: undefined })
+        const found = await searches.find({ db, dialect, size: texts.length }, { terms, language: undefined })
         assert.deepEqual(
           texts.flatMap((_, id) => (found.has(id) ? [id] : [])),
           texts.flatMap((text, id) => (terms.every((term) => text.includes(term)) ? [id] : [])),
@@ -46,5 +47,20 @@ onEachBareDatabase((bare) => {
       }),
       { numRuns: 300 },
     )
+  })
+
+  test('of too many different searches at once, some are refused instead of making all wait', async () => {
+    const { db, dialect } = bare.database
+    const searches = new SearchCache(() => true)
+    const find = (term: string) =>
+      searches.find({ db, dialect, size: 1_000_000 }, { terms: [term], language: 'en' })
+    const outcomes = await Promise.allSettled(Array.from({ length: 40 }, (_, nth) => find(`word${nth}`)))
+
+    const refused = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason as HttpProblem] : [],
+    )
+    assert.equal(refused.length, 16)
+    assert.deepEqual([refused[0]!.status, refused[0]!.headers['retry-after']], [503, '1'])
+    await find('word39')
   })
 })

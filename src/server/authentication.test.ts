@@ -53,6 +53,20 @@ onEachDatabase(
       assert.equal(status, 401)
     })
 
+    test('who searches too often is refused, but may read on; what is cached does not count', async () => {
+      const search = (word: string) => service.get(`/events?search=${word}`)
+      for (let sent = 0; sent < 200; sent += 50)
+        await Promise.all(
+          Array.from({ length: 50 }, (_, nth) => search(`word${(sent + nth) % 20}x${sent}${nth}`)),
+        )
+      const statuses = [(await search('another')).status, (await service.get('/events?page=1')).status]
+
+      assert.deepEqual(statuses, [429, 200])
+      service.now += 10
+      assert.equal((await search('another')).status, 200)
+      for (let time = 0; time < 30; time += 1) assert.equal((await search('another')).status, 200)
+    })
+
     test('who asks too often is refused for a while, and pages of other sites may read it', async () => {
       service.now += 60
       for (let sent = 0; sent < 2_000; sent += 100)

@@ -131,6 +131,11 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     obey(exchange, limits.request(clientAddress(exchange.request, config.trustProxy), false))
   }
 
+  function countSearch({ request }: Exchange) {
+    const verdict = limits.search(clientAddress(request, config.trustProxy))
+    if (!verdict.allowed) throw tooManyRequests(verdict.retryAfter)
+  }
+
   /** Who asks; requests with credentials count for their account, with wrong ones for their address. */
   async function identify(exchange: Exchange): Promise<OptionalCaller> {
     const { authorization } = exchange.request.headers
@@ -207,6 +212,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 
   async function run(exchange: Exchange, match: Match, operation: Operation) {
     const request = await read(exchange, match, operation)
+    if (request.sent.search && operation.parameters.search !== undefined) countSearch(exchange)
     const result = await operation.run(request)
     return { result, representation: answerTo(exchange, request, result, true) }
   }

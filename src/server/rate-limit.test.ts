@@ -36,6 +36,20 @@ test('an anonymous client may ask 2,000 times at once and then 200 times a secon
   assert.equal(ask(1, 'a').remaining, 1999)
 })
 
+test('a client may search 200 times at once and then 20 times a second, and its other requests are not affected', () => {
+  const { limits, pass, ask } = startLimits()
+  const search = (times: number, address: string) =>
+    Array.from({ length: times }, () => limits.search(address)).at(-1)!.allowed
+
+  assert.equal(search(200, '1.2.3.4'), true)
+  assert.equal(search(1, '1.2.3.4'), false)
+  assert.equal(search(1, '5.6.7.8'), true)
+  assert.equal(ask(1, '1.2.3.4').allowed, true)
+  pass(1)
+  assert.equal(search(20, '1.2.3.4'), true)
+  assert.equal(search(1, '1.2.3.4'), false)
+})
+
 test('an account may ask 5,000 times at once and then 500 times a second', () => {
   const { pass, ask } = startLimits()
 

@@ -21,9 +21,12 @@ export interface LimitOptions {
   readonly maximumKeys?: number
 }
 
+const bucketNames = ['anonymous', 'accounts', 'searches'] as const
+type BucketName = (typeof bucketNames)[number]
+
 /** Requests and failures of one process, for the processes that share its limits. */
 export interface LimitUpdate {
-  readonly taken?: readonly (readonly [bucket: 'anonymous' | 'accounts', key: string, tokens: number])[]
+  readonly taken?: readonly (readonly [bucket: BucketName, key: string, tokens: number])[]
   readonly recordFailure?: readonly [windows: 'addresses' | 'events', key: string]
 }
 
@@ -35,12 +38,15 @@ export interface LimitPeers {
 export interface Limits {
   /** `key` is the client's address, or the account if signed in. */
   request(key: string, signedIn: boolean): Verdict
+  /** Searches that no cached answer serves cost more than other reads, so they have a limit of their own. */
+  search(address: string): Verdict
   readonly credentials: CredentialFailures
   readonly eventPassword: Failures<[eventId: number]>
 }
 
 const anonymous = { rate: 200, burst: 2_000 }
 const signedIn = { rate: 500, burst: 5_000 }
+const searches = { rate: 20, burst: 200 }
 const failuresPerMinute = 20
 const minute = 60_000
 
@@ -59,6 +65,7 @@ export function createLimits({ now, enabled, peers, maximumKeys = 50_000 }: Limi
   const isShared = enabled && peers !== undefined
   const anonymousBuckets = new TokenBuckets(anonymous.rate, anonymous.burst, isShared, maximumKeys)
   const accountBuckets = new TokenBuckets(signedIn.rate, signedIn.burst, isShared, maximumKeys)
+  const searchBuckets = new TokenBuckets(searches.rate, searches.burst, isShared, maximumKeys)
   const failures = (name: NonNullable<LimitUpdate['recordFailure']>[0]) =>
     new FailureCounters(enabled ? failuresPerMinute : Infinity, now, maximumKeys, (key) =>
       peers?.broadcast({ recordFailure: [name, key] }),
@@ -67,7 +74,7 @@ export function createLimits({ now, enabled, peers, maximumKeys = 50_000 }: Limi
   const events = failures('events')
   if (isShared)
     shareLimits(peers, now, {
-      buckets: { anonymous: anonymousBuckets, accounts: accountBuckets },
+      buckets: { anonymous: anonymousBuckets, accounts: accountBuckets, searches: searchBuckets },
       windows: { addresses, events },
     })
   return {
@@ -75,6 +82,7 @@ export function createLimits({ now, enabled, peers, maximumKeys = 50_000 }: Limi
       if (!enabled) return unlimited
       return isSignedIn ? accountBuckets.take(key, now()) : anonymousBuckets.take(networkOf(key), now())
     },
+    search: (address) => (enabled ? searchBuckets.take(networkOf(address), now()) : unlimited),
     credentials: {
       isBlocked: (address) => addresses.isBlocked(networkOf(address)),
       recordFailure: (address) => addresses.recordFailure(networkOf(address)),
@@ -89,15 +97,14 @@ export function createLimits({ now, enabled, peers, maximumKeys = 50_000 }: Limi
 }
 
 interface Shared {
-  readonly buckets: Readonly<Record<'anonymous' | 'accounts', TokenBuckets>>
+  readonly buckets: Readonly<Record<BucketName, TokenBuckets>>
   readonly windows: Readonly<Record<'addresses' | 'events', FailureCounters>>
 }
 
 /** Counts requests and failures of other processes too, so that several processes together allow no more than one. */
 function shareLimits(colleagues: LimitPeers, now: () => number, { buckets, windows }: Shared) {
-  const names = ['anonymous', 'accounts'] as const
   setInterval(() => {
-    const taken = names.flatMap((name) =>
+    const taken = bucketNames.flatMap((name) =>
       buckets[name].drainUse().map(([key, tokens]) => [name, key, tokens] as const),
     )
     if (taken.length > 0) colleagues.broadcast({ taken })

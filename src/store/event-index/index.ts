@@ -88,7 +88,7 @@ class InMemoryEventIndex implements EventIndex {
   }
 
   search(dialect: Dialect, words: SearchQuery): Promise<Bitset> {
-    return this.searches.find({ db: this.db!, dialect }, words)
+    return this.searches.find({ db: this.db!, dialect, size: this.events.all.length }, words)
   }
 
   select(query: CalendarQuery, range: PageRange): QueryResult {

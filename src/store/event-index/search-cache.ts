@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { unavailable } from '../../errors.ts'
 import type { Dialect } from '../sql/dialects/dialect.ts'
 import type { Database } from '../sql/schema.ts'
 import { Bitset } from './bitset.ts'
@@ -13,6 +14,8 @@ export interface SearchQuery {
 export interface SearchSource {
   readonly db: Kysely<Database>
   readonly dialect: Dialect
+  /** The number of events that are searched. */
+  readonly size: number
 }
 
 interface CachedSearch {
@@ -31,21 +34,23 @@ export interface ChangedText {
 /** The number of cached searches; each takes a bit per event. */
 const maxSearches = 32
 
+/** Searches that wait for the database; more would only make all of them wait longer. */
+const maxRunning = 24
+
+/** In a calendar of this size any search is quick enough not to hold up other requests. */
+const smallCalendar = 20_000
+
 const keyOf = ({ terms, language }: SearchQuery) => JSON.stringify([language, ...terms])
 
 const idsOf = (
-  { db, dialect }: SearchSource,
+  { db, dialect, size }: SearchSource,
   { terms, language }: SearchQuery,
 ): Promise<ArrayLike<number>> => {
   const languageCondition = language === undefined ? sql`` : sql`and searched.language = ${language}`
   const query = sql<{
     id: number
   }>`select searched.id ${dialect.textsContaining('event_texts', terms)} ${languageCondition}`
-  return dialect.selectIds(
-    db,
-    query,
-    terms.some((term) => dialect.isIndexed(term)),
-  )
+  return dialect.selectIds(db, query, size <= smallCalendar && terms.some((term) => dialect.isIndexed(term)))
 }
 
 /** Both sides are normalized identically, so a substring test is sufficient. */
@@ -84,6 +89,7 @@ export class SearchCache {
   private startSearch(source: SearchSource, words: SearchQuery, key: string): Promise<Bitset> {
     const asked = this.running.get(key)
     if (asked !== undefined) return asked.events
+    if (this.running.size >= maxRunning) return Promise.reject(unavailable())
     const pendingChanges: PendingChanges = { ids: new Set(), texts: [] }
     const events = this.runSearch(source, words, pendingChanges).finally(() => this.running.delete(key))
     this.running.set(key, { events, pendingChanges })

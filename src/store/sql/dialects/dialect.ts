@@ -49,11 +49,11 @@ export interface Dialect {
   contains(table: TextTableName, alias: string, term: string): Expression<SqlBool>
   /** The from- and where-clause of the texts, as `searched`, that contain all of the terms; what comes with `and` may follow. */
   textsContaining(table: TextTableName, terms: readonly string[]): RawBuilder<unknown>
-  /** The ids that a query finds, by an index or not and however many, read so that others are held up as little as can be. */
+  /** The ids that a query finds. What is not known to be quick must not hold up other queries. */
   selectIds(
     db: Kysely<Database>,
     query: RawBuilder<{ id: number }>,
-    isIndexed: boolean,
+    isQuick: boolean,
   ): Promise<ArrayLike<number>>
   /** Whether `contains` finds the term by its index, or has to look at each text. */
   isIndexed(term: string): boolean

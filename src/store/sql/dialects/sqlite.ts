@@ -317,11 +317,11 @@ export function sqliteDialect(location: string): Dialect {
       return sql`${sql.ref(`${alias}.text_id`)} in (select rowid from ${index} where ${index} match ${quotedPhrase(term)})`
     },
     textsContaining,
-    async selectIds(db, query, isFoundByIndex) {
+    async selectIds(db, query, isQuick) {
       const read = async (limit: RawBuilder<unknown>) =>
         (await sql<{ id: number }>`${query} ${limit}`.execute(db)).rows.map(({ id }) => id)
       if (aside === undefined) return read(sql``)
-      const first = isFoundByIndex ? await read(sql`limit ${fewIds + 1}`) : undefined
+      const first = isQuick ? await read(sql`limit ${fewIds + 1}`) : undefined
       return first !== undefined && first.length <= fewIds ? first : aside.ids(query.compile(db))
     },
     isIndexed,
