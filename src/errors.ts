@@ -77,6 +77,15 @@ export const unsupportedMediaType = (sentence: LocalizableMessage) =>
 export const bodyTooLarge = (sentence: LocalizableMessage) =>
   new HttpProblem(413, 'rest_body_too_large', sentence)
 
+export const responseTooLarge = (mebibytes: number) =>
+  new HttpProblem(
+    413,
+    'rest_body_too_large',
+    message('The response would be larger than {maximum} MiB; request fewer items with per_page.', {
+      maximum: mebibytes,
+    }),
+  )
+
 /** The request is not valid HTTP. */
 export const protocolError = (status: number, sentence: LocalizableMessage) =>
   new HttpProblem(status, 'rest_bad_request', sentence)
@@ -270,7 +279,11 @@ export const problemCodes: readonly ProblemCode[] = [
     statuses: [415],
     when: 'The media type, charset or content encoding of the body is not supported.',
   },
-  { code: 'rest_body_too_large', statuses: [413], when: 'The body exceeds the size limit.' },
+  {
+    code: 'rest_body_too_large',
+    statuses: [413],
+    when: 'The body or the response exceeds the size limit.',
+  },
   {
     code: 'rest_bad_request',
     statuses: [400, 408, 413, 414, 431],

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { HttpProblem, unavailable } from '../errors.ts'
 import { message } from '../locales/sentence.ts'
 import { BodyError, bodyTooLarge, incompleteBody, tooManyFields } from './body-error.ts'
 import { findJsonError, maximumDepth } from './json-error.ts'
@@ -11,12 +12,21 @@ export type { UploadedFile } from './multipart.ts'
 
 export type Body = Record<string, unknown>
 
-/** Reads a body of at most so many bytes into one plain object, or throws a BodyFault; no body is an empty object. */
-export const readBody = async (request: IncomingMessage, limit: number): Promise<Body> =>
-  parseBody(await readLimited(request, limit), request.headers)
+/** Whether there is room for so many bytes more of a body. */
+type Hold = (bytes: number) => boolean
+
+/**
+ * Reads a body of at most so many bytes into one plain object, or throws a BodyError; no body is an empty object. If
+ * there is no room for it, the service is unavailable.
+ */
+export const readBody = async (
+  request: IncomingMessage,
+  limit: number,
+  hold: Hold = () => true,
+): Promise<Body> => parseBody(await readLimited(request, limit, hold), request.headers)
 
 /** Excess data is read and discarded, because many clients read a response only after sending the whole request. */
-async function readLimited(payload: IncomingMessage, limit: number): Promise<Buffer> {
+async function readLimited(payload: IncomingMessage, limit: number, hold: Hold): Promise<Buffer> {
   const maxDiscardedBytes = 32 * limit
   const chunks: Buffer[] = []
   let size = Number(payload.headers['content-length'] ?? 0) > maxDiscardedBytes ? Infinity : 0
@@ -25,11 +35,15 @@ async function readLimited(payload: IncomingMessage, limit: number): Promise<Buf
     // Leaving the loop must not close the connection: the answer is still to come.
     for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
       size += (chunk as Buffer).length
+      if (size <= limit && !hold((chunk as Buffer).length)) throw unavailable()
       if (size <= limit) chunks.push(chunk as Buffer)
       if (size > maxDiscardedBytes) break
     }
-  } catch {
-    throw incompleteBody()
+  } catch (error) {
+    if (!(error instanceof HttpProblem)) throw incompleteBody()
+    // The rest is discarded, because a connection that is not read any more would stay open for good.
+    payload.resume()
+    throw error
   }
   if (size > limit) throw bodyTooLarge(limit)
   return Buffer.concat(chunks)

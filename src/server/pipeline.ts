@@ -18,6 +18,7 @@ import {
   type CachedAnswer,
 } from './answer-cache.ts'
 import { languageSynonyms, mergeSent, readAskedOf } from './asked.ts'
+import { ByteBudget } from './byte-budget.ts'
 import { readBody } from './body-parser.ts'
 import type { Variant } from './encoding.ts'
 import { apiHeaders, isPreflight, preflightHeaders, requestIdHeader, type Headers } from './headers.ts'
@@ -91,6 +92,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const addressOf = aliasAddresses(rootedAliases(options.trees.flatMap(({ mounts }) => mounts)))
   const idOf = requestIds(config.trustProxy)
   const makeOnce = singleFlight<CachedAnswer>()
+  const [anonymousBodies, signedInBodies] = [1, 4].map(
+    (share) => new ByteBudget(share * Math.max(bodyBytes, 4 * config.maxBody)),
+  ) as [ByteBudget, ByteBudget]
+  const largeResponses = new ByteBudget(responseBytes)
 
   async function answer(exchange: Exchange): Promise<void> {
     const { request } = exchange
@@ -103,7 +108,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
         operation === undefined
           ? uncached(await describe(exchange, match))
           : await answerOperation(exchange, match, operation)
-      send(exchange, await answered.variantFor(request.headers))
+      const variant = await answered.variantFor(request.headers)
+      if (!isAffordable(exchange, variant)) throw unavailable()
+      send(exchange, variant)
     } catch (error) {
       await sendProblem(exchange, error)
     }
@@ -160,7 +167,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const { request, caller } = exchange
     const query = parseQuery(queryOf(request.url!))
     exchange.language = mergeSent(query, {}, mount).ml_language
-    const body = isRead(request) ? {} : await readBody(request, config.maxBody)
+    const bodies = caller === undefined ? anonymousBodies : signedInBodies
+    const hold = (bytes: number) => bodies.hold(exchange.response, bytes)
+    const body = isRead(request) ? {} : await readBody(request, config.maxBody, hold)
     const operationRequest = readAskedOf(request, { mount, path, query, body, caller, now: now() }, config)
     exchange.language = operationRequest.sent.ml_language
     if (operation !== undefined)
@@ -253,6 +262,12 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     response.end()
   }
 
+  /** Large responses stay in memory until slow clients have read them. */
+  function isAffordable({ response }: Exchange, { body }: Variant): boolean {
+    const bytes = body?.length ?? 0
+    return bytes < largeResponse || largeResponses.hold(response, bytes)
+  }
+
   /** Sent, and nothing is added any more. */
   function send(exchange: Exchange, { status, headers, body }: Variant): void {
     const { request, response, id, limit } = exchange
@@ -304,6 +319,14 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 }
 
 const none: readonly string[] = []
+
+const mebibyte = 2 ** 20
+
+/** Bodies of anonymous requests that are being read or answered, in bytes; four times as much for signed-in callers. */
+const bodyBytes = 32 * mebibyte
+
+/** Responses that are large and not yet sent, in bytes. */
+const [largeResponse, responseBytes] = [mebibyte, 128 * mebibyte]
 
 const common = Object.entries(apiHeaders).flat()
 

@@ -1,6 +1,7 @@
 import type { OperationResult, OperationRequest, Representation as Described } from '../api/operation.ts'
 import { selectFields } from '../api/field-selection.ts'
 import type { Config } from '../config.ts'
+import { requireShort } from '../response-limit.ts'
 import { json, rootLink, varyingBy, type Headers } from './headers.ts'
 import { entityTag } from './validators.ts'
 
@@ -32,6 +33,7 @@ function encodeParts(parts: readonly string[]): Buffer {
 }
 
 function bodyOf({ body, bodyParts }: OperationResult, fields: unknown): Buffer {
+  requireShort(bodyParts ?? [])
   if (fields === undefined && bodyParts !== undefined) return encodeParts(bodyParts)
   const whole = body ?? (bodyParts === undefined ? undefined : JSON.parse(bodyParts.join('')))
   return Buffer.from(JSON.stringify(selectFields(whole, fields)))

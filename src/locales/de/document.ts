@@ -60,7 +60,8 @@ export const document = {
   'The body cannot be read.': 'Der Body kann nicht gelesen werden.',
   'The media type, charset or content encoding of the body is not supported.':
     'Medientyp, Zeichensatz oder Inhaltskodierung des Bodys wird nicht unterstützt.',
-  'The body exceeds the size limit.': 'Der Body überschreitet die maximale Größe.',
+  'The body or the response exceeds the size limit.':
+    'Der Body oder die Antwort überschreitet die maximale Größe.',
   'The request is malformed, its URL or headers are too large, or it timed out.':
     'Die Anfrage ist fehlerhaft, ihre URL oder ihre Header sind zu lang, oder sie hat das Zeitlimit überschritten.',
   'The route does not exist or does not support the method.':

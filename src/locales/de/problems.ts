@@ -34,6 +34,8 @@ export const problems = {
   'This namespace does not exist.': 'Dieser Namensraum existiert nicht.',
   'This resource has changed since you read it: the ETag in If-Match is no longer current.':
     'Diese Ressource wurde seit dem Lesen geändert: Das ETag in If-Match ist nicht mehr aktuell.',
+  'The response would be larger than {maximum} MiB; request fewer items with per_page.':
+    'Die Antwort wäre größer als {maximum} MiB; fordern Sie mit per_page weniger Einträge an.',
   'Too many requests; try again later.': 'Zu viele Anfragen; versuchen Sie es später noch einmal.',
   'The service is temporarily unavailable; try again later.':
     'Der Dienst ist vorübergehend nicht verfügbar; versuchen Sie es später noch einmal.',

@@ -59,7 +59,7 @@ export const document = {
   'The body cannot be read.': 'Le corps est illisible.',
   'The media type, charset or content encoding of the body is not supported.':
     'Le type de média, le jeu de caractères ou l’encodage de contenu du corps n’est pas pris en charge.',
-  'The body exceeds the size limit.': 'Le corps dépasse la taille maximale.',
+  'The body or the response exceeds the size limit.': 'Le corps ou la réponse dépasse la taille maximale.',
   'The request is malformed, its URL or headers are too large, or it timed out.':
     'La requête est mal formée, son URL ou ses en-têtes sont trop longs, ou son délai est dépassé.',
   'The route does not exist or does not support the method.':

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { requireShort } from '../../response-limit.ts'
 import { countsOf, isReadable, load, loadInLanguages } from '../sql/read.ts'
 import type { Database } from '../sql/schema.ts'
 import { presentAuthor } from '../../resources/entries.ts'
@@ -254,6 +255,7 @@ export function createComposer(parts: ComposerParts): Composer {
       for (const id of ids) texts.set(id, fragments.get(resource.name, id, `item ${language}`))
       const missing = () => ids.filter((id) => texts.get(id) === undefined)
       for (const [id, text] of await stored(resource, missing(), language)) texts.set(id, text)
+      requireShort([...texts.values()])
       const rest = missing()
       if (rest.length > 0)
         for (const [id, text] of await rendered(resource, rest, language)) texts.set(id, text)

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { anEvent, onEachDatabase } from './service.ts'
+
+/** What many clients can make the service hold in memory has limits. */
+
+const mebibyte = 2 ** 20
+
+onEachDatabase((service) => {
+  /** Sends all but the last byte of a body. */
+  async function holding(bytes: number): Promise<Socket> {
+    const { hostname, port } = new URL(service.origin)
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    socket.on('error', () => undefined)
+    socket.write(
+      `POST /cal/events/v1/tags HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${bytes + 1}\r\n\r\n`,
+    )
+    socket.write(Buffer.alloc(bytes, ' '))
+    return socket
+  }
+
+  test('bodies of anonymous requests have a limit together, and others go on', async () => {
+    const sockets = await Promise.all(Array.from({ length: 40 }, () => holding(2 * mebibyte - 100)))
+    let refused = 0
+    for (const socket of sockets)
+      socket.on('data', (data) => (refused += Number(data.toString().startsWith('HTTP/1.1 503'))))
+    for (let tries = 0; refused < 20 && tries < 100; tries += 1) await pause(50)
+    assert.ok(refused >= 20 && refused < 40, `${refused} refused`)
+
+    assert.equal((await service.get('/tags')).status, 200)
+    assert.equal((await service.post('/tags', { name: 'Signed in' })).status, 201)
+
+    for (const socket of sockets) socket.destroy()
+    let status = 503
+    for (let tries = 0; status === 503 && tries < 100; tries += 1) {
+      await pause(50)
+      status = (await service.post('/tags', { name: 'x', description: ' '.repeat(mebibyte) }, { as: null }))
+        .status
+    }
+    assert.equal(status, 401)
+  })
+
+  test('a page that would be too large is refused, and a smaller one is not', async () => {
+    const description = `<p>${'Long text. '.repeat(95_000)}</p>`
+    for (let nth = 0; nth < 36; nth += 1)
+      assert.equal(
+        (await service.post('/events', anEvent({ title: `Long ${nth}`, description }))).status,
+        201,
+      )
+    for (const as of [null, 'admin:secret']) {
+      const whole = await service.get('/events?per_page=100', { as })
+      assert.deepEqual([whole.status, whole.body.code], [413, 'rest_body_too_large'])
+      assert.match(whole.body.message, /32 MiB; request fewer items with per_page/)
+      const part = await service.get('/events?per_page=20', { as })
+      assert.deepEqual([part.status, part.body.events.length], [200, 20])
+    }
+  })
+})
