@@ -9,7 +9,7 @@ import {
   type Site,
 } from './parameter.ts'
 import type { LinkTarget, ResourceName } from './resource.ts'
-import { kind, looksLikeId, plain, readId, readList, readText, unique } from './parameter-types.ts'
+import { kind, looksLikeId, plain, readId, readList, unique } from './parameter-types.ts'
 import type { Message } from '../locales/fr.ts'
 
 /** The parameters of an event for its venues, organizers and terms (interface: Creating events). */
@@ -123,7 +123,7 @@ export const terms = (
           .filter((item) => !isZero(item))
           .map((item) => {
             if (isObject(item) && item.id !== undefined) return readId(item.id)
-            return looksLikeId(item) ? readId(item) : termName.read(readText(item), site)
+            return looksLikeId(item) ? readId(item) : termName.read(item, site)
           })
           .filter((item) => item !== ''),
       ),

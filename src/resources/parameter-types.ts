@@ -1,5 +1,6 @@
 import { hasForbiddenCharacter } from '../text/characters.ts'
 import { cleanHtml } from '../text/html.ts'
+import { composed } from '../text/normalization.ts'
 import { plainText } from '../text/plain.ts'
 import { slugify } from '../text/slug.ts'
 import { message } from '../locales/sentence.ts'
@@ -23,35 +24,46 @@ const kind = <T>(
 /** Additions to the published schema: a default, or another type than that of the value. */
 type Published = Partial<Omit<ParameterSchema, 'description'>>
 
-export function readText(value: unknown): string {
+function readString(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number')
     return refuse('rest_invalid_type', message('Must be a string.'))
   const text = String(value)
   if (hasForbiddenCharacter(text))
     return refuse('rest_invalid_character', message('Must not contain NUL or an unpaired surrogate.'))
-  return text.normalize('NFC').trim()
+  return text.trim()
 }
 
 const length = (text: string) => [...text].length
 
-export function atMost(maximum: number, text: string): string {
-  if (text.length > maximum && length(text) > maximum)
-    return refuse('rest_too_long', message('Must have at most {maximum} characters.', { maximum }))
-  return text
+const tooLong = (maximum: number) =>
+  refuse('rest_too_long', message('Must have at most {maximum} characters.', { maximum }))
+
+export const atMost = (maximum: number, text: string): string =>
+  text.length > maximum && length(text) > maximum ? tooLong(maximum) : text
+
+/** Decomposed letters and HTML make a text longer as it is sent than it is; longer ones are not even read. */
+const sentPerCharacter = 16
+
+const longestUrl = 2048
+
+/** Trimmed text in Unicode NFC that may turn out to have so many characters. */
+export function readText(value: unknown, maximum = longestUrl): string {
+  const text = readString(value)
+  return text.length > sentPerCharacter * maximum ? tooLong(maximum) : composed(text)
 }
 
 /** Plain text of at most 500 characters (setting): titles, names, address parts. */
 export const plain = (description: Message, published: Published = {}) =>
   kind(
     (site) => ({ type: 'string', description, maxLength: site.maxTitle, ...published }),
-    (value, { maxTitle }) => atMost(maxTitle, plainText(readText(value))),
+    (value, { maxTitle }) => atMost(maxTitle, plainText(readText(value, maxTitle))),
   )
 
 /** Search text as typed; it is compared with plain text, so HTML tags find nothing. */
 export const searched = (description: Message) =>
   kind(
     (site) => ({ type: 'string', description, maxLength: site.maxTitle }),
-    (value, { maxTitle }) => atMost(maxTitle, readText(value)),
+    (value, { maxTitle }) => atMost(maxTitle, readText(value, maxTitle)),
   )
 
 function atMostBytes(maximum: number, text: string): string {
@@ -63,7 +75,7 @@ function atMostBytes(maximum: number, text: string): string {
 /** HTML, sanitized with an allow-list, at most 1 MiB (setting). */
 export const html = (description: Message, published: Published = {}) =>
   kind({ type: 'string', description, ...published }, (value, { maxDescription }) =>
-    atMostBytes(maxDescription, cleanHtml(atMostBytes(maxDescription, readText(value)))),
+    atMostBytes(maxDescription, cleanHtml(atMostBytes(maxDescription, readString(value)))),
   )
 
 /** Null requests a new one; '' remains of a text without letters and digits. */
@@ -71,7 +83,7 @@ export const slug = (description: Message) =>
   kind<string | null>(
     { type: 'string', description },
     (value, { maxTitle }) => {
-      const text = readText(value)
+      const text = readText(value, maxTitle)
       return text === '' ? null : slugify(atMost(maxTitle, plainText(text)))
     },
     'read',
@@ -154,8 +166,6 @@ export function readChoice<W extends string>(value: unknown, words: readonly W[]
   )
 }
 
-const longestUrl = 2048
-
 export function readUrl(value: unknown): string {
   const text = atMost(longestUrl, readText(value))
   if (!/^https?:\/\/[^\s/?#]/i.test(text) || /[\s<>"]/.test(text) || !URL.canParse(text))
@@ -175,7 +185,7 @@ const mailbox =
 
 export const email = (description: Message, published: Published = {}) =>
   kind({ type: 'string', description, format: 'email', ...published }, (value) => {
-    const text = atMost(254, readText(value))
+    const text = atMost(254, readText(value, 254))
     return mailbox.test(text)
       ? text
       : refuse('rest_invalid_email', message('Must be an e-mail address such as name@example.org.'))
@@ -220,7 +230,8 @@ export const ids = (description: Message, published: Published = {}) =>
     ),
   )
 
-const looksLikeId = (value: unknown) => typeof value === 'number' || /^\d+$/.test(readText(value))
+const looksLikeId = (value: unknown) =>
+  typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value.trim()))
 
 /** IDs and slugs, mixed. */
 export const idsOrSlugs = (description: Message) =>
@@ -235,13 +246,15 @@ export const idsOrSlugs = (description: Message) =>
       unique(
         flatten(readList(value, site))
           .filter((item) => item !== '')
-          .map((item) => (looksLikeId(item) ? readId(item) : atMost(site.maxTitle, readText(item)))),
+          .map((item) =>
+            looksLikeId(item) ? readId(item) : atMost(site.maxTitle, readText(item, site.maxTitle)),
+          ),
       ),
   )
 
 export const texts = (description: Message, published: Published = {}) =>
   kind({ type: 'string', description, ...published }, (value, site) =>
-    unique(readList(value, site).map((item) => atMost(site.maxTitle, readText(item)))),
+    unique(readList(value, site).map((item) => atMost(site.maxTitle, readText(item, site.maxTitle)))),
   )
 
 /** One of the languages of the site. */

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { composed } from './normalization.ts'
 
 /** Elements that begin and end on a line of their own: their edges separate words. */
 export const blockTags = [
@@ -45,11 +46,12 @@ const isSilent = new Set(silentTags)
 
 /** Unicode NFC without control characters, lines ended by a line feed alone. */
 export const normalized = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/\r\n?|\u0085/g, '\n')
-    .replace(/(?!\s)\p{Cc}/gu, '')
-    .normalize('NFC')
+  composed(
+    text
+      .toWellFormed()
+      .replace(/\r\n?|\u0085/g, '\n')
+      .replace(/(?!\s)\p{Cc}/gu, ''),
+  )
 
 // A tag ends before the next one begins, save for quoted attribute values, which alone may hold either bracket.
 const strayBracket = /<(?!\/?[a-z]|[!?])|<(?=\/?[a-z](?:[^<>"']|(?<!=)["'])*(?:<|$))/gi

@@ -1,8 +1,9 @@
 import anyAscii from 'any-ascii'
+import { composed } from './normalization.ts'
 
 /** A slug: ASCII letters and digits separated by '-'; '' if the text has none. */
 export function slugify(text: string, maximum = 200): string {
-  const words = anyAscii(text.normalize('NFC'))
+  const words = anyAscii(composed(text))
     .toLowerCase()
     .replace(/['`]/g, '')
     .replace(/[^a-z0-9]+/g, '-')

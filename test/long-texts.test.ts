@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { anEvent, onEachDatabase } from './service.ts'
+
+/** Texts made to take long: each is refused or read in time that grows with its length alone. */
+
+const marks = 'a' + '\u0301\u0316'.repeat(60_000)
+
+/** Generous, because the machine may be busy; normalized as it comes, each of these would take many seconds. */
+const timeout = 60_000
+
+onEachDatabase((service) => {
+  test('texts of combining marks are refused by their length', { timeout }, async () => {
+    const fields = {
+      title: marks,
+      slug: marks,
+      cost: marks,
+      website: `https://example.org/${marks}`,
+      timezone: marks,
+      venue: { venue: marks },
+      tags: [marks],
+    }
+
+    const { status, body } = await service.post('/events', anEvent(fields))
+
+    assert.equal(status, 400)
+    const named = ['title', 'slug', 'timezone', 'cost', 'website', 'tags', 'venue.venue']
+    assert.deepEqual(Object.keys(body.data.params), named)
+    for (const name of named) assert.equal(body.data.details[name].code, 'rest_too_long', name)
+  })
+
+  test('a description of combining marks is stored', { timeout }, async () => {
+    const description = marks
+
+    const { status, body } = await service.post('/events', anEvent({ description, excerpt: description }))
+
+    assert.equal(status, 201)
+    const again = await service.patch(`/events/${body.id}`, { description: body.description })
+    assert.equal(again.body.description, body.description)
+  })
+})
