@@ -20,10 +20,10 @@ const accepted: Row[] = [
   ['description', '<p>Rich <b>text</b></p>', '<p>Rich <b>text</b></p>'],
   ['description', 'First\n\nSecond', '<p>First</p>\n<p>Second</p>'],
   ['description', ' <p onclick="x()">Hi<script>alert(1)</script></p> ', '<p>Hi</p>'],
-  ['description', '<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
+  ['description', '<a href="javascript:alert(1)">x</a>', '<p><a>x</a></p>'],
   ['description', '<p style="color:red">Red</p>', '<p>Red</p>'],
-  ['description', 'x'.repeat(manyBytes), 'x'.repeat(manyBytes)],
-  ['excerpt', 'Short & <em>sweet</em>', 'Short &amp; <em>sweet</em>'],
+  ['description', 'x'.repeat(manyBytes), `<p>${'x'.repeat(manyBytes)}</p>`],
+  ['excerpt', 'Short & <em>sweet</em>', '<p>Short &amp; <em>sweet</em></p>'],
   ['slug', 'My own Slug!', 'my-own-slug'],
   ['slug', 'Été à Genève', 'ete-a-geneve'],
   ['slug', 'a'.repeat(300), 'a'.repeat(200)],
@@ -52,7 +52,7 @@ const no = [false, 0, '0', 'false', 'False', 'no', 'off', 'OFF']
 /** A value that is set, then cleared by ""; and what is shown then. */
 const cleared: [field: string, sent: unknown, shown: unknown, empty: unknown, emptied?: unknown][] = [
   ['description', '<p>Text</p>', '<p>Text</p>', ''],
-  ['excerpt', 'Short', 'Short', ''],
+  ['excerpt', '<p>Short</p>', '<p>Short</p>', ''],
   ['website', 'https://example.org', 'https://example.org', ''],
   ['cost', '$5', '$5', ''],
   ['cost', '$5', '$5', '', []],

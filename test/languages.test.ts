@@ -96,18 +96,18 @@ describe('reading one', () => {
     test('an untranslated field is returned in the original language', async () => {
       const original = {
         title: 'Harbour',
-        description: 'Ships',
-        excerpt: 'Old ships',
+        description: '<p>Ships</p>',
+        excerpt: '<p>Old ships</p>',
         website: 'https://en.example',
       }
       const { id } = await event(service, original)
       const partly = await translate(service, `/events/${id}`, 'fr', {
         title: 'Port',
-        excerpt: 'Vieux bateaux',
+        excerpt: '<p>Vieux bateaux</p>',
       })
       assert.equal(partly.title, 'Port')
-      assert.equal(partly.excerpt, 'Vieux bateaux')
-      assert.equal(partly.description, 'Ships')
+      assert.equal(partly.excerpt, '<p>Vieux bateaux</p>')
+      assert.equal(partly.description, '<p>Ships</p>')
       assert.equal(partly.website, 'https://en.example')
       assert.equal(partly.language, 'fr')
       assert.equal(partly.is_fallback, true)
@@ -130,14 +130,14 @@ describe('reading one', () => {
     })
 
     test('a field cleared in a translation falls back again; in the original it stays empty', async () => {
-      const { id } = await event(service, { title: 'Cleared', description: 'English' })
+      const { id } = await event(service, { title: 'Cleared', description: '<p>English</p>' })
       await translate(service, `/events/${id}`, 'fr', { title: 'Vidé', description: 'Français' })
       const cleared = await translate(service, `/events/${id}`, 'fr', { description: '' })
-      assert.equal(cleared.description, 'English')
+      assert.equal(cleared.description, '<p>English</p>')
       await translate(service, `/events/${id}`, 'fr', { description: 'Français' })
       await translate(service, `/events/${id}`, 'en', { description: '' })
       assert.equal((await service.get(`/events/${id}`)).body.description, '')
-      assert.equal((await service.get(`/events/${id}?ml_language=fr`)).body.description, 'Français')
+      assert.equal((await service.get(`/events/${id}?ml_language=fr`)).body.description, '<p>Français</p>')
     })
 
     test('a German title is never combined with an English description if there is a German one', async () => {
@@ -591,7 +591,7 @@ describe('writing', () => {
       for (const language of languages) {
         const { body } = await service.get(`/events/${id}?ml_language=${language}`)
         assert.match(body.title, new RegExp(`^${language} \\d+$`))
-        assert.match(body.description, new RegExp(`^${language} \\d+$`))
+        assert.match(body.description, new RegExp(`^<p>${language} \\d+</p>$`))
         assert.equal(body.is_fallback, false)
       }
     })

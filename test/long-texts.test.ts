@@ -38,4 +38,13 @@ onEachDatabase((service) => {
     const again = await service.patch(`/events/${body.id}`, { description: body.description })
     assert.equal(again.body.description, body.description)
   })
+
+  test('the longest description is accepted again as it was returned', async () => {
+    const description = `${'x'.repeat(63)}\n`.repeat(16 * 1024).trim()
+    const { body } = await service.post('/events', anEvent({ description }))
+
+    const { status } = await service.patch(`/events/${body.id}`, { description: body.description })
+
+    assert.equal(status, 200)
+  })
 })

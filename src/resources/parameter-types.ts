@@ -66,8 +66,11 @@ export const searched = (description: Message) =>
     (value, { maxTitle }) => atMost(maxTitle, readText(value, maxTitle)),
   )
 
+/** Without the paragraphs that cleaning adds, so that text which was accepted is accepted again as HTML. */
+const bytesOf = (html: string) => Buffer.byteLength(html.replace(/<\/?p>|<br \/>/g, ''))
+
 function atMostBytes(maximum: number, text: string): string {
-  if (text.length * 3 > maximum && Buffer.byteLength(text) > maximum)
+  if (text.length * 3 > maximum && bytesOf(text) > maximum)
     return refuse('rest_too_long', message('Must have at most {maximum} bytes.', { maximum }))
   return text
 }
