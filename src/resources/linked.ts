@@ -1,5 +1,6 @@
 import { message } from '../locales/sentence.ts'
 import {
+  finishValues,
   InvalidParts,
   readParameters,
   refuse,
@@ -92,8 +93,8 @@ export const linked = (
   resource: ResourceName,
   fields: Parameters,
   published: Partial<ParameterSchema> = {},
-): Parameter<LinkTarget[]> =>
-  kind(
+): Parameter<LinkTarget[]> => ({
+  ...kind<LinkTarget[]>(
     { type: 'array', items: { type: 'integer' }, accepted: links(resource), description, ...published },
     (value, site) => {
       const items = listOf(value, site)
@@ -105,7 +106,17 @@ export const linked = (
         ),
       )
     },
-  )
+  ),
+  finish: (targets, site) =>
+    targets.map((target, place) =>
+      typeof target === 'number'
+        ? target
+        : withPlace(place, targets.length, () => ({
+            ...target,
+            values: finishValues(fields, target.values, site),
+          })),
+    ),
+})
 
 const termName = plain('Name, plain text')
 

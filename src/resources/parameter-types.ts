@@ -76,10 +76,12 @@ function atMostBytes(maximum: number, text: string): string {
 }
 
 /** HTML, sanitized with an allow-list, at most 1 MiB (setting). */
-export const html = (description: Message, published: Published = {}) =>
-  kind({ type: 'string', description, ...published }, (value, { maxDescription }) =>
-    atMostBytes(maxDescription, cleanHtml(atMostBytes(maxDescription, readString(value)))),
-  )
+export const html = (description: Message, published: Published = {}): Parameter<string> => ({
+  ...kind({ type: 'string', description, ...published }, (value, { maxDescription }) =>
+    atMostBytes(maxDescription, readString(value)),
+  ),
+  finish: (value, { maxDescription }) => atMostBytes(maxDescription, cleanHtml(value)),
+})
 
 /** Null requests a new one; '' remains of a text without letters and digits. */
 export const slug = (description: Message) =>
