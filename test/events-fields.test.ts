@@ -16,6 +16,7 @@ const accepted: Row[] = [
   ['title', 'Cafe\u0301', 'Café'],
   ['title', 'Zürich – 日本 🎷', 'Zürich – 日本 🎷'],
   ['title', 1984, '1984'],
+  ['title', ' Jazz  & Rock ', 'Jazz  & Rock'],
   ['title', longest, longest],
   ['description', '<p>Rich <b>text</b></p>', '<p>Rich <b>text</b></p>'],
   ['description', 'First\n\nSecond', '<p>First</p>\n<p>Second</p>'],

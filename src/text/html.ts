@@ -1,7 +1,7 @@
 import { elements, escaped, openingTag } from './elements.ts'
 import { decodeEntities, readMarkup, type MarkupReader } from './markup.ts'
 import { inParagraphs } from './paragraphs.ts'
-import { normalized, plainText } from './plain.ts'
+import { normalized, visibleText } from './plain.ts'
 
 const deepest = 100
 
@@ -68,7 +68,7 @@ function rewritten(html: string): string {
   const writer = new Writer()
   readMarkup(html, writer)
   writer.end()
-  if (writer.isTooDeep) return inParagraphs([escaped(plainText(html))])
+  if (writer.isTooDeep) return inParagraphs([escaped(visibleText(html))])
   return writer.hasBlock ? writer.pieces.join('').trim() : inParagraphs(writer.pieces)
 }
 
@@ -78,4 +78,7 @@ export const cleanHtml = (value: string): string =>
   rewritten(normalized(value)).replace(/>\u0338+/g, '>')
 
 /** The visible text of HTML, on one line: for search and structured data. */
-export const htmlToText = (html: string): string => plainText(html)
+export const htmlToText = (html: string): string =>
+  visibleText(html)
+    .replace(/\s{2,}|[^\S ]/g, ' ')
+    .trim()

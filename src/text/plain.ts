@@ -29,12 +29,17 @@ function textOf(html: string): string {
   return pieces.join('')
 }
 
+/** The text that HTML shows, its lines divided as in the HTML and by blocks. */
+export const visibleText = (value: string): string => normalized(/[<&]/.test(value) ? textOf(value) : value)
+
+const lineBreak = /[\t-\r\u2028\u2029]/
+
 /**
- * One line of plain text: given HTML is reduced to its text, entities become the characters they mean, white space
- * one blank. Text stays itself when read again, unless it shows a tag or an entity: '&amp;amp;' gives '&amp;', and
- * that gives '&'.
+ * One line of plain text: given HTML is reduced to its text, entities become the characters they mean, line breaks and
+ * tabs become one blank; other blanks stay. Text stays itself when read again, unless it shows a tag or an entity:
+ * '&amp;amp;' gives '&amp;', and that gives '&'.
  */
 export const plainText = (value: string): string =>
-  normalized(/[<&]/.test(value) ? textOf(value) : value)
-    .replace(/\s{2,}|[^\S ]/g, ' ')
+  visibleText(value)
+    .replace(/\s+/g, (blanks) => (lineBreak.test(blanks) ? ' ' : blanks))
     .trim()
