@@ -296,18 +296,39 @@ describe('slugs', () => {
         assert.equal((await service.get(`/events/by-slug/${slug}`)).status, 404)
     })
 
-    test('slugs are unique across languages', async () => {
+    test('slugs are unique across languages, but the texts of one resource share theirs', async () => {
       const first = await event(service, { title: 'Jazz' })
       const second = await translate(service, `/events/${first.id}`, 'fr', { title: 'Jazz' })
-      assert.equal(second.slug, 'jazz-2')
+      assert.equal(second.slug, 'jazz')
       const third = await event(service, { title: 'Jazz', ml_language: 'de' })
-      assert.equal(third.slug, 'jazz-3')
-      const taken = await service.patch(`/events/${third.id}?ml_language=en`, { title: 'x', slug: 'jazz-2' })
+      assert.equal(third.slug, 'jazz-2')
+      await translate(service, `/events/${first.id}`, 'de', { title: 'Musik' })
+      const taken = await service.patch(`/events/${third.id}?ml_language=en`, { title: 'x', slug: 'musik' })
       assert.equal(taken.status, 409)
       assert.equal(taken.body.code, 'slug-taken')
-      await service.delete(`/events/${first.id}/translations/fr`)
-      const free = await service.patch(`/events/${third.id}?ml_language=en`, { title: 'x', slug: 'jazz-2' })
-      assert.equal(free.body.slug, 'jazz-2')
+      await service.delete(`/events/${first.id}/translations/de`)
+      const free = await service.patch(`/events/${third.id}?ml_language=en`, { title: 'x', slug: 'musik' })
+      assert.equal(free.body.slug, 'musik')
+    })
+
+    test('a shared slug belongs to the language of the request, else to the original', async () => {
+      const { id } = await event(service, { title: 'Forum', ml_language: 'fr' })
+      await translate(service, `/events/${id}`, 'de', { title: 'Forum' })
+      const languageOf = async (root: string) =>
+        (await service.get(`${root}/events/by-slug/forum`)).body.language
+      assert.equal(await languageOf('//de/cal/events/v1'), 'de')
+      assert.equal(await languageOf(''), 'fr')
+      await translate(service, `/events/${id}`, 'en', { title: 'Forum' })
+      assert.equal(await languageOf(''), 'en')
+    })
+
+    test('texts that share a slug still do after the trash, where another has taken it', async () => {
+      const { id } = await event(service, { title: 'Atlas' })
+      await translate(service, `/events/${id}`, 'fr', { title: 'Atlas' })
+      await service.delete(`/events/${id}`)
+      await event(service, { title: 'Atlas' })
+      const { body } = await service.patch(`/events/${id}`, { status: 'publish' })
+      assert.deepEqual([body.slug, body.translations.fr.slug], ['atlas-2', 'atlas-2'])
     })
 
     test('a slug is derived from the title in its own language', async () => {

@@ -28,7 +28,7 @@ export async function findTarget(
     return Number.isSafeInteger(id) ? { id, language: effective } : undefined
   }
   if (hasForbiddenCharacter(request.path.slug)) return undefined
-  const found = await reads.findBySlug(resource, composed(request.path.slug).toLowerCase())
+  const found = await reads.findBySlug(resource, composed(request.path.slug).toLowerCase(), effective)
   return found && { id: found.id, language: specified ?? found.language }
 }
 

@@ -2,7 +2,7 @@ import { hasForbiddenCharacter } from '../text/characters.ts'
 import { cleanHtml } from '../text/html.ts'
 import { composed } from '../text/normalization.ts'
 import { plainText } from '../text/plain.ts'
-import { slugify } from '../text/slug.ts'
+import { slugAsSent } from '../text/slug.ts'
 import { message } from '../locales/sentence.ts'
 import { readMoment, readZone, type Moment } from '../time/index.ts'
 import { refuse, type Parameter, type ParameterSchema, type Site } from './parameter.ts'
@@ -89,7 +89,7 @@ export const slug = (description: Message) =>
     { type: 'string', description },
     (value, { maxTitle }) => {
       const text = readText(value, maxTitle)
-      return text === '' ? null : slugify(atMost(maxTitle, plainText(text)))
+      return text === '' ? null : slugAsSent(atMost(maxTitle, plainText(text)))
     },
     'read',
   )

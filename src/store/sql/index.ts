@@ -5,6 +5,7 @@ import { sqliteDialect } from './dialects/sqlite.ts'
 import { Db, type DbOptions } from './db.ts'
 import { resources } from './migrations/0001-resources.ts'
 import { trackedChanges } from './migrations/0002-tracked-changes.ts'
+import { sharedSlugs } from './migrations/0003-shared-slugs.ts'
 import type { Database } from './schema.ts'
 
 /** A database that cannot be used; the sentence is for the operator. */
@@ -13,6 +14,7 @@ export class DatabaseError extends Error {}
 const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0001-resources': resources(dialect),
   '0002-tracked-changes': trackedChanges(dialect),
+  '0003-shared-slugs': sharedSlugs(),
 })
 
 function createDialect(url: string, options: DatabaseOptions): Dialect {
