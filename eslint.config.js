@@ -12,4 +12,17 @@ export default tseslint.config(
       'prefer-const': 'error',
     },
   },
+  {
+    files: ['src/**'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "CallExpression[callee.property.name='normalize']",
+          message: 'Takes quadratic time for combining marks: use src/text/normalization.ts.',
+        },
+      ],
+    },
+  },
 )

@@ -41,8 +41,8 @@ onEachDatabase(
       const asEditor = { as: 'admin:secret' }
 
       assert.equal((await service.get(path)).status, 403)
-      assert.equal((await service.get(path, asEditor)).body.description, 'Shh')
-      assert.equal((await service.get(`${path}?password=sesame`)).body.description, 'Shh')
+      assert.equal((await service.get(path, asEditor)).body.description, '<p>Shh</p>')
+      assert.equal((await service.get(`${path}?password=sesame`)).body.description, '<p>Shh</p>')
       assert.equal((await service.get(path)).status, 403)
       assert.equal((await service.get(`${path}?password=wrong`)).status, 403)
 

@@ -96,18 +96,18 @@ describe('reading one', () => {
     test('an untranslated field is returned in the original language', async () => {
       const original = {
         title: 'Harbour',
-        description: 'Ships',
-        excerpt: 'Old ships',
+        description: '<p>Ships</p>',
+        excerpt: '<p>Old ships</p>',
         website: 'https://en.example',
       }
       const { id } = await event(service, original)
       const partly = await translate(service, `/events/${id}`, 'fr', {
         title: 'Port',
-        excerpt: 'Vieux bateaux',
+        excerpt: '<p>Vieux bateaux</p>',
       })
       assert.equal(partly.title, 'Port')
-      assert.equal(partly.excerpt, 'Vieux bateaux')
-      assert.equal(partly.description, 'Ships')
+      assert.equal(partly.excerpt, '<p>Vieux bateaux</p>')
+      assert.equal(partly.description, '<p>Ships</p>')
       assert.equal(partly.website, 'https://en.example')
       assert.equal(partly.language, 'fr')
       assert.equal(partly.is_fallback, true)
@@ -130,14 +130,14 @@ describe('reading one', () => {
     })
 
     test('a field cleared in a translation falls back again; in the original it stays empty', async () => {
-      const { id } = await event(service, { title: 'Cleared', description: 'English' })
+      const { id } = await event(service, { title: 'Cleared', description: '<p>English</p>' })
       await translate(service, `/events/${id}`, 'fr', { title: 'Vidé', description: 'Français' })
       const cleared = await translate(service, `/events/${id}`, 'fr', { description: '' })
-      assert.equal(cleared.description, 'English')
+      assert.equal(cleared.description, '<p>English</p>')
       await translate(service, `/events/${id}`, 'fr', { description: 'Français' })
       await translate(service, `/events/${id}`, 'en', { description: '' })
       assert.equal((await service.get(`/events/${id}`)).body.description, '')
-      assert.equal((await service.get(`/events/${id}?ml_language=fr`)).body.description, 'Français')
+      assert.equal((await service.get(`/events/${id}?ml_language=fr`)).body.description, '<p>Français</p>')
     })
 
     test('a German title is never combined with an English description if there is a German one', async () => {
@@ -296,18 +296,39 @@ describe('slugs', () => {
         assert.equal((await service.get(`/events/by-slug/${slug}`)).status, 404)
     })
 
-    test('slugs are unique across languages', async () => {
+    test('slugs are unique across languages, but the texts of one resource share theirs', async () => {
       const first = await event(service, { title: 'Jazz' })
       const second = await translate(service, `/events/${first.id}`, 'fr', { title: 'Jazz' })
-      assert.equal(second.slug, 'jazz-2')
+      assert.equal(second.slug, 'jazz')
       const third = await event(service, { title: 'Jazz', ml_language: 'de' })
-      assert.equal(third.slug, 'jazz-3')
-      const taken = await service.patch(`/events/${third.id}?ml_language=en`, { title: 'x', slug: 'jazz-2' })
+      assert.equal(third.slug, 'jazz-2')
+      await translate(service, `/events/${first.id}`, 'de', { title: 'Musik' })
+      const taken = await service.patch(`/events/${third.id}?ml_language=en`, { title: 'x', slug: 'musik' })
       assert.equal(taken.status, 409)
       assert.equal(taken.body.code, 'slug-taken')
-      await service.delete(`/events/${first.id}/translations/fr`)
-      const free = await service.patch(`/events/${third.id}?ml_language=en`, { title: 'x', slug: 'jazz-2' })
-      assert.equal(free.body.slug, 'jazz-2')
+      await service.delete(`/events/${first.id}/translations/de`)
+      const free = await service.patch(`/events/${third.id}?ml_language=en`, { title: 'x', slug: 'musik' })
+      assert.equal(free.body.slug, 'musik')
+    })
+
+    test('a shared slug belongs to the language of the request, else to the original', async () => {
+      const { id } = await event(service, { title: 'Forum', ml_language: 'fr' })
+      await translate(service, `/events/${id}`, 'de', { title: 'Forum' })
+      const languageOf = async (root: string) =>
+        (await service.get(`${root}/events/by-slug/forum`)).body.language
+      assert.equal(await languageOf('//de/cal/events/v1'), 'de')
+      assert.equal(await languageOf(''), 'fr')
+      await translate(service, `/events/${id}`, 'en', { title: 'Forum' })
+      assert.equal(await languageOf(''), 'en')
+    })
+
+    test('texts that share a slug still do after the trash, where another has taken it', async () => {
+      const { id } = await event(service, { title: 'Atlas' })
+      await translate(service, `/events/${id}`, 'fr', { title: 'Atlas' })
+      await service.delete(`/events/${id}`)
+      await event(service, { title: 'Atlas' })
+      const { body } = await service.patch(`/events/${id}`, { status: 'publish' })
+      assert.deepEqual([body.slug, body.translations.fr.slug], ['atlas-2', 'atlas-2'])
     })
 
     test('a slug is derived from the title in its own language', async () => {
@@ -591,7 +612,7 @@ describe('writing', () => {
       for (const language of languages) {
         const { body } = await service.get(`/events/${id}?ml_language=${language}`)
         assert.match(body.title, new RegExp(`^${language} \\d+$`))
-        assert.match(body.description, new RegExp(`^${language} \\d+$`))
+        assert.match(body.description, new RegExp(`^<p>${language} \\d+</p>$`))
         assert.equal(body.is_fallback, false)
       }
     })

@@ -7,7 +7,7 @@ import { onEachDatabase, type Json } from './service.ts'
 const full = {
   organizer: 'Acme Events',
   description: '<p>We <em>organise</em></p>',
-  excerpt: 'We',
+  excerpt: '<p>We</p>',
   slug: 'acme',
   image: 'https://example.org/acme.png',
   phone: '555-1234',

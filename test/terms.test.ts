@@ -26,7 +26,7 @@ onEachDatabase((service) => {
     test(`a ${kind} has this field order`, async () => {
       const { body, headers } = await create({
         name: named('Told'),
-        description: 'All <b>of it</b>',
+        description: '<p>All <b>of it</b></p>',
         slug: 'Told Slug',
       })
       const parent = kind === 'category' ? ['parent'] : []
@@ -36,7 +36,7 @@ onEachDatabase((service) => {
       ])
       assert.deepEqual(
         [body.count, body.description, body.name, body.slug, body.taxonomy, body.meta],
-        [0, 'All <b>of it</b>', named('Told'), 'told-slug', taxonomy, {}],
+        [0, '<p>All <b>of it</b></p>', named('Told'), 'told-slug', taxonomy, {}],
       )
       const collectionUrl = `${service.base}${path}`
       assert.deepEqual(body.urls, { self: `${collectionUrl}/${body.id}`, collection: collectionUrl })
@@ -69,13 +69,13 @@ onEachDatabase((service) => {
 
     test(`${kind}: POST, PUT and PATCH merge alike`, async () => {
       for (const method of ['POST', 'PUT', 'PATCH']) {
-        const { body: made } = await create({ name: named(`Merge ${method}`), description: 'Kept' })
+        const { body: made } = await create({ name: named(`Merge ${method}`), description: '<p>Kept</p>' })
         const { status, body } = await service.request(method, `${path}/${made.id}`, {
           name: named(`Renamed ${method}`),
         })
         assert.deepEqual(
           [status, body.name, body.description, body.slug],
-          [200, named(`Renamed ${method}`), 'Kept', made.slug],
+          [200, named(`Renamed ${method}`), '<p>Kept</p>', made.slug],
         )
         const cleared = await service.request(method, `${path}/${made.id}`, { description: '', slug: '' })
         assert.deepEqual([cleared.body.description, cleared.body.name], ['', named(`Renamed ${method}`)])

@@ -8,7 +8,7 @@ import { anEvent, onEachDatabase, type Json } from './service.ts'
 const full = {
   venue: 'Grand Theatre',
   description: '<p>Big <b>room</b></p>',
-  excerpt: 'Big',
+  excerpt: '<p>Big</p>',
   slug: 'grand',
   image: 'https://example.org/theatre.jpg',
   address: '1 Main St',
@@ -63,7 +63,7 @@ const accepted: [field: string, sent: unknown, shown: unknown][] = [
   ['venue', ' <i>Café</i> &amp; Bar ', 'Café & Bar'],
   ['venue', longest, longest],
   ['description', 'One\n\nTwo', '<p>One</p>\n<p>Two</p>'],
-  ['excerpt', '<script>x</script>Short', 'Short'],
+  ['excerpt', '<script>x</script>Short', '<p>Short</p>'],
   ['slug', 'My Hall!', 'my-hall'],
   ['status', 'draft', 'draft'],
   ['status', 'private', 'private'],

@@ -9,7 +9,7 @@ import { languagesOf } from './language.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
 import type { ResourceServices } from './service.ts'
 import { parseParameters, throwIfInvalid, requireCredentials } from './steps.ts'
-import { draftOf, requireFieldPermissions, withoutSecrets, type WriteValues } from './update.ts'
+import { draftOf, requireFieldPermissions, finishWriteValues, type WriteValues } from './update.ts'
 
 /** A validated create request. */
 interface Creation {
@@ -58,7 +58,7 @@ const makesMore = ({ links = {}, image }: Draft): boolean =>
   typeof image === 'string' ||
   Object.values(links).some((targets) => targets.some((target) => typeof target !== 'number'))
 
-/** Creates the draft first, because contradictory values are reported before missing permissions (interface: Requests). */
+/** Creates a draft first, because contradictory values are reported before missing permissions (interface: Order of checks). */
 async function readCreation(
   service: ResourceServices,
   resource: Resource,
@@ -76,19 +76,12 @@ async function readCreation(
   await check(service.store.latest)
   const { effective: language } = languagesOf(values.ml_language, request)
   const writing: Writing = { site, caller, language }
-  const draft = draftOf(resource, values, writing)
+  draftOf(resource, values, writing)
   requireCredentials(caller)
   if (!mayCreate(caller, resource.name)) throw forbidden()
   requireFieldPermissions(resource, values, request)
-  const hashed = await withoutSecrets(values)
-  return {
-    service,
-    request,
-    values,
-    draft: hashed === values ? draft : draftOf(resource, hashed, writing),
-    writing,
-    check,
-  }
+  const finished = await finishWriteValues(resource, values, request)
+  return { service, request, values: finished, draft: draftOf(resource, finished, writing), writing, check }
 }
 
 /** Clients of the incumbent create a venue or organizer again to link it, so an alias answers with the one that is there (interface: Aliases). */

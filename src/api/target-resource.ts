@@ -2,6 +2,7 @@ import { noLongerAvailable, notFound, wrongResourceType, type HttpProblem } from
 import { mayEdit, mayCreate, type OptionalCaller, type OwnedEntry } from '../identity/roles.ts'
 import type { Item, Resource } from '../resources/resource.ts'
 import { hasForbiddenCharacter } from '../text/characters.ts'
+import { composed } from '../text/normalization.ts'
 import { languagesOf } from './language.ts'
 import type { OperationRequest } from './operation.ts'
 import type { Reads } from '../store/index.ts'
@@ -27,7 +28,7 @@ export async function findTarget(
     return Number.isSafeInteger(id) ? { id, language: effective } : undefined
   }
   if (hasForbiddenCharacter(request.path.slug)) return undefined
-  const found = await reads.findBySlug(resource, request.path.slug.normalize('NFC').toLowerCase())
+  const found = await reads.findBySlug(resource, composed(request.path.slug).toLowerCase(), effective)
   return found && { id: found.id, language: specified ?? found.language }
 }
 

@@ -1,6 +1,6 @@
 import { forbidden, invalidParameters, missingParameters, preconditionFailed } from '../errors.ts'
 import { hashSecret } from '../identity/secrets.ts'
-import { InvalidParts, type Parameters, type Values } from '../resources/parameter.ts'
+import { finishValues, InvalidParts, type Parameters, type Values } from '../resources/parameter.ts'
 import type { Draft, Item, Resource, Writing } from '../resources/resource.ts'
 import type { Reads } from '../store/index.ts'
 import { writeOnce } from './idempotency.ts'
@@ -17,10 +17,9 @@ import {
 
 export type WriteValues = Values<Parameters> & { ml_language?: string; password?: string; reuse?: boolean }
 
-/** A draft says at once what in the values contradicts itself. */
-export function draftOf(resource: Resource, values: WriteValues, writing: Writing): Draft {
+function refusingInvalidParts<T>(run: () => T): T {
   try {
-    return resource.draft(values, writing)
+    return run()
   } catch (error) {
     if (!(error instanceof InvalidParts)) throw error
     if (error.missing.length > 0) throw missingParameters(error.missing)
@@ -28,11 +27,20 @@ export function draftOf(resource: Resource, values: WriteValues, writing: Writin
   }
 }
 
-/** Secrets are hashed before the transaction begins, for that takes its time. */
-export async function withoutSecrets(values: WriteValues): Promise<WriteValues> {
-  return typeof values.password === 'string'
-    ? { ...values, password: await hashSecret(values.password) }
-    : values
+/** A draft says at once what in the values contradicts itself. */
+export const draftOf = (resource: Resource, values: WriteValues, writing: Writing): Draft =>
+  refusingInvalidParts(() => resource.draft(values, writing))
+
+/** Cleans HTML and hashes secrets: before the transaction begins, and only for those who may write, because it takes long. */
+export async function finishWriteValues(
+  { fields }: Resource,
+  values: WriteValues,
+  { site }: OperationRequest,
+): Promise<WriteValues> {
+  const finished = refusingInvalidParts(() => finishValues(fields, values, site))
+  return typeof finished.password === 'string'
+    ? { ...finished, password: await hashSecret(finished.password) }
+    : finished
 }
 
 export function requireFieldPermissions(
@@ -105,14 +113,14 @@ export async function handleUpdate(
   requireCredentials(caller)
   await loadEditable(latest, resource, values, request, target)
   const { language } = target!
-  const hashed = await withoutSecrets(values)
+  const finished = await finishWriteValues(resource, values, request)
   return writeOnce(service, request, resource.name, async (transaction) => {
     // Again, because another request may have changed or removed it, or what it refers to, meanwhile.
     await check(transaction)
     const former = await loadEditable(transaction, resource, values, request, target)
     await checkPrecondition(service, transaction, resource, target!, request)
     const writing = { site, caller, language, former }
-    await transaction.update(resource, former, draftOf(resource, hashed, writing), writing)
+    await transaction.update(resource, former, draftOf(resource, finished, writing), writing)
     const after = await loadTarget(transaction, resource, request, target)
     return { body: resource.present(after, view({ links, language, caller })), language: after.language }
   })

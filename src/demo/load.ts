@@ -6,7 +6,7 @@ import type { Db } from '../store/sql/db.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
 import { update } from '../store/sql/update.ts'
 import type { Caller } from '../identity/roles.ts'
-import { forUpdate, readParameters, type Parameters, type Site } from '../resources/parameter.ts'
+import { finishValues, forUpdate, readParameters, type Parameters, type Site } from '../resources/parameter.ts'
 import type { Draft, Resource, ResourceName, Writing } from '../resources/resource.ts'
 import type { EventText, Town, TownEvent } from './town.ts'
 
@@ -183,6 +183,6 @@ class Writer {
     const wrong = [...missing, ...errors.keys()]
     if (wrong.length > 0)
       throw new Error(`the town has a ${resource.singular} without good ${wrong.join(', ')}`)
-    return resource.draft(values, writing)
+    return resource.draft(finishValues(fields, values, writing.site), writing)
   }
 }

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import { composed } from '../text/normalization.ts'
 
 /** That many unpredictable bytes. */
 export type RandomBytes = (size: number) => Buffer
@@ -66,7 +67,7 @@ export const newPassword = (random: RandomBytes): string =>
   randomLetters(random, passwordLength).replace(/.{4}(?=.)/g, '$& ')
 
 /** Spaces only group the letters of a password, and the same letter may be sent composed or decomposed. */
-export const withoutSpaces = (password: string): string => password.normalize('NFC').replace(/\s+/g, '')
+export const withoutSpaces = (password: string): string => composed(password).replace(/\s+/g, '')
 
 export const newToken = (random: RandomBytes): string => `cal_${random(32).toString('base64url')}`
 

@@ -169,7 +169,7 @@ const dated = ({ date, modified }: EntryColumns, timezone: string) => ({
 
 /** The URL of a resource on the site; non-default languages are a path prefix. */
 export const pageUrl = ({ site }: Links, defaultLanguage: string, language: string, path: string) =>
-  `${site}${language === defaultLanguage ? '' : `/${language}`}/${path}/`
+  `${site}${language === defaultLanguage ? '' : `/${language}`}/${encodeURI(path)}/`
 
 /** The path of a page: ancestors come first, in the same language where possible. */
 export const pagePath = (

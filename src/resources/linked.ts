@@ -1,5 +1,6 @@
 import { message } from '../locales/sentence.ts'
 import {
+  finishValues,
   InvalidParts,
   readParameters,
   refuse,
@@ -9,7 +10,7 @@ import {
   type Site,
 } from './parameter.ts'
 import type { LinkTarget, ResourceName } from './resource.ts'
-import { kind, looksLikeId, plain, readId, readList, readText, unique } from './parameter-types.ts'
+import { kind, looksLikeId, plain, readId, readList, unique } from './parameter-types.ts'
 import type { Message } from '../locales/fr.ts'
 
 /** The parameters of an event for its venues, organizers and terms (interface: Creating events). */
@@ -92,8 +93,8 @@ export const linked = (
   resource: ResourceName,
   fields: Parameters,
   published: Partial<ParameterSchema> = {},
-): Parameter<LinkTarget[]> =>
-  kind(
+): Parameter<LinkTarget[]> => ({
+  ...kind<LinkTarget[]>(
     { type: 'array', items: { type: 'integer' }, accepted: links(resource), description, ...published },
     (value, site) => {
       const items = listOf(value, site)
@@ -105,7 +106,17 @@ export const linked = (
         ),
       )
     },
-  )
+  ),
+  finish: (targets, site) =>
+    targets.map((target, place) =>
+      typeof target === 'number'
+        ? target
+        : withPlace(place, targets.length, () => ({
+            ...target,
+            values: finishValues(fields, target.values, site),
+          })),
+    ),
+})
 
 const termName = plain('Name, plain text')
 
@@ -123,7 +134,7 @@ export const terms = (
           .filter((item) => !isZero(item))
           .map((item) => {
             if (isObject(item) && item.id !== undefined) return readId(item.id)
-            return looksLikeId(item) ? readId(item) : termName.read(readText(item), site)
+            return looksLikeId(item) ? readId(item) : termName.read(item, site)
           })
           .filter((item) => item !== ''),
       ),

@@ -1,7 +1,8 @@
 import { hasForbiddenCharacter } from '../text/characters.ts'
 import { cleanHtml } from '../text/html.ts'
+import { composed } from '../text/normalization.ts'
 import { plainText } from '../text/plain.ts'
-import { slugify } from '../text/slug.ts'
+import { slugAsSent } from '../text/slug.ts'
 import { message } from '../locales/sentence.ts'
 import { readMoment, readZone, type Moment } from '../time/index.ts'
 import { refuse, type Parameter, type ParameterSchema, type Site } from './parameter.ts'
@@ -23,56 +24,72 @@ const kind = <T>(
 /** Additions to the published schema: a default, or another type than that of the value. */
 type Published = Partial<Omit<ParameterSchema, 'description'>>
 
-export function readText(value: unknown): string {
+function readString(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number')
     return refuse('rest_invalid_type', message('Must be a string.'))
   const text = String(value)
   if (hasForbiddenCharacter(text))
     return refuse('rest_invalid_character', message('Must not contain NUL or an unpaired surrogate.'))
-  return text.normalize('NFC').trim()
+  return text.trim()
 }
 
 const length = (text: string) => [...text].length
 
-export function atMost(maximum: number, text: string): string {
-  if (text.length > maximum && length(text) > maximum)
-    return refuse('rest_too_long', message('Must have at most {maximum} characters.', { maximum }))
-  return text
+const tooLong = (maximum: number) =>
+  refuse('rest_too_long', message('Must have at most {maximum} characters.', { maximum }))
+
+export const atMost = (maximum: number, text: string): string =>
+  text.length > maximum && length(text) > maximum ? tooLong(maximum) : text
+
+/** Decomposed letters and HTML make a text longer as it is sent than it is; longer ones are not even read. */
+const sentPerCharacter = 16
+
+const longestUrl = 2048
+
+/** Trimmed text in Unicode NFC that may turn out to have so many characters. */
+export function readText(value: unknown, maximum = longestUrl): string {
+  const text = readString(value)
+  return text.length > sentPerCharacter * maximum ? tooLong(maximum) : composed(text)
 }
 
 /** Plain text of at most 500 characters (setting): titles, names, address parts. */
 export const plain = (description: Message, published: Published = {}) =>
   kind(
     (site) => ({ type: 'string', description, maxLength: site.maxTitle, ...published }),
-    (value, { maxTitle }) => atMost(maxTitle, plainText(readText(value))),
+    (value, { maxTitle }) => atMost(maxTitle, plainText(readText(value, maxTitle))),
   )
 
 /** Search text as typed; it is compared with plain text, so HTML tags find nothing. */
 export const searched = (description: Message) =>
   kind(
     (site) => ({ type: 'string', description, maxLength: site.maxTitle }),
-    (value, { maxTitle }) => atMost(maxTitle, readText(value)),
+    (value, { maxTitle }) => atMost(maxTitle, readText(value, maxTitle)),
   )
 
+/** Without the paragraphs that cleaning adds, so that text which was accepted is accepted again as HTML. */
+const bytesOf = (html: string) => Buffer.byteLength(html.replace(/<\/?p>|<br \/>/g, ''))
+
 function atMostBytes(maximum: number, text: string): string {
-  if (text.length * 3 > maximum && Buffer.byteLength(text) > maximum)
+  if (text.length * 3 > maximum && bytesOf(text) > maximum)
     return refuse('rest_too_long', message('Must have at most {maximum} bytes.', { maximum }))
   return text
 }
 
 /** HTML, sanitized with an allow-list, at most 1 MiB (setting). */
-export const html = (description: Message, published: Published = {}) =>
-  kind({ type: 'string', description, ...published }, (value, { maxDescription }) =>
-    atMostBytes(maxDescription, cleanHtml(atMostBytes(maxDescription, readText(value)))),
-  )
+export const html = (description: Message, published: Published = {}): Parameter<string> => ({
+  ...kind({ type: 'string', description, ...published }, (value, { maxDescription }) =>
+    atMostBytes(maxDescription, readString(value)),
+  ),
+  finish: (value, { maxDescription }) => atMostBytes(maxDescription, cleanHtml(value)),
+})
 
 /** Null requests a new one; '' remains of a text without letters and digits. */
 export const slug = (description: Message) =>
   kind<string | null>(
     { type: 'string', description },
     (value, { maxTitle }) => {
-      const text = readText(value)
-      return text === '' ? null : slugify(atMost(maxTitle, plainText(text)))
+      const text = readText(value, maxTitle)
+      return text === '' ? null : slugAsSent(atMost(maxTitle, plainText(text)))
     },
     'read',
   )
@@ -154,8 +171,6 @@ export function readChoice<W extends string>(value: unknown, words: readonly W[]
   )
 }
 
-const longestUrl = 2048
-
 export function readUrl(value: unknown): string {
   const text = atMost(longestUrl, readText(value))
   if (!/^https?:\/\/[^\s/?#]/i.test(text) || /[\s<>"]/.test(text) || !URL.canParse(text))
@@ -175,7 +190,7 @@ const mailbox =
 
 export const email = (description: Message, published: Published = {}) =>
   kind({ type: 'string', description, format: 'email', ...published }, (value) => {
-    const text = atMost(254, readText(value))
+    const text = atMost(254, readText(value, 254))
     return mailbox.test(text)
       ? text
       : refuse('rest_invalid_email', message('Must be an e-mail address such as name@example.org.'))
@@ -220,7 +235,8 @@ export const ids = (description: Message, published: Published = {}) =>
     ),
   )
 
-const looksLikeId = (value: unknown) => typeof value === 'number' || /^\d+$/.test(readText(value))
+const looksLikeId = (value: unknown) =>
+  typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value.trim()))
 
 /** IDs and slugs, mixed. */
 export const idsOrSlugs = (description: Message) =>
@@ -235,13 +251,15 @@ export const idsOrSlugs = (description: Message) =>
       unique(
         flatten(readList(value, site))
           .filter((item) => item !== '')
-          .map((item) => (looksLikeId(item) ? readId(item) : atMost(site.maxTitle, readText(item)))),
+          .map((item) =>
+            looksLikeId(item) ? readId(item) : atMost(site.maxTitle, readText(item, site.maxTitle)),
+          ),
       ),
   )
 
 export const texts = (description: Message, published: Published = {}) =>
   kind({ type: 'string', description, ...published }, (value, site) =>
-    unique(readList(value, site).map((item) => atMost(site.maxTitle, readText(item)))),
+    unique(readList(value, site).map((item) => atMost(site.maxTitle, readText(item, site.maxTitle)))),
   )
 
 /** One of the languages of the site. */

@@ -40,6 +40,8 @@ export interface ParameterSchema {
 export interface Parameter<T> {
   readonly describe: (site: Site) => ParameterSchema
   readonly read: (value: unknown, site: Site) => T
+  /** The costly part of reading, which waits until the caller is known to be allowed to write. */
+  readonly finish?: (value: T, site: Site) => T
   readonly required: boolean
   /** The schema for updates, if it is wider than that for creates. */
   readonly onUpdate?: Parameter<T>
@@ -138,6 +140,27 @@ export function keepFault(
     missing.push(...error.missing.map((part) => `${name}.${part}`))
     for (const [part, fault] of error.errors) errors.set(`${name}.${part}`, fault)
   } else throw error
+}
+
+/** The values after the costly part of reading; all that turn out to be invalid are reported at once. */
+export function finishValues<V extends Readonly<Record<string, unknown>>>(
+  parameters: Parameters,
+  values: V,
+  site: Site,
+): V {
+  const errors = new Map<string, ValidationError>()
+  const finished: Record<string, unknown> = { ...values }
+  for (const [name, { finish }] of Object.entries(parameters)) {
+    const value = values[name]
+    if (finish === undefined || value === undefined || value === null) continue
+    try {
+      finished[name] = finish(value, site) || null
+    } catch (error) {
+      keepFault(error, name, [], errors)
+    }
+  }
+  if (errors.size > 0) throw new InvalidParts([], errors)
+  return finished as V
 }
 
 /** The same parameter, required. */

@@ -3,6 +3,7 @@ import type { TextTableName } from '../store/sql/schema.ts'
 import { ValidationError, type Kind } from '../errors.ts'
 import { mayRead } from '../identity/roles.ts'
 import { message } from '../locales/sentence.ts'
+import { composed } from '../text/normalization.ts'
 import type { GivenIds, Lookup } from './resource.ts'
 import type { Message } from '../locales/fr.ts'
 
@@ -94,7 +95,7 @@ export async function resolveTerms(
   return items.flatMap((item) => (isKnown(item) ? [item] : (bySlug.get(slugOf(item)) ?? [])))
 }
 
-export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
+export const nameKey = (name: string): string => composed(name).toLowerCase()
 
 /** IDs of the terms with these slugs or names; names are case-insensitive, in any language (interface: Languages). */
 export async function termsNamed(

@@ -21,7 +21,7 @@ export interface Reads {
   /** An item as every visitor reads it alone, if it is stored as a document. */
   document(resource: Resource, id: number, options: DocumentOptions): Promise<ComposedEvent | undefined>
   /** The live resource with that slug in any language. */
-  findBySlug(resource: Resource, slug: string): Promise<SlugMatch | undefined>
+  findBySlug(resource: Resource, slug: string, preferredLanguage: string): Promise<SlugMatch | undefined>
   /** Whether the id belongs to any resource of the same sequence. */
   isTaken(resource: Resource, id: number): Promise<boolean>
   /** What checks of parameters ask. */
@@ -103,7 +103,7 @@ export const readsOf = (source: ReadSource): Reads => {
       const state = await currentState(source)
       return state?.composer.event(id, { language, onlyIn: undefined, links })
     },
-    findBySlug: (resource, slug) => findBySlug(db, resource, slug),
+    findBySlug: (resource, slug, preferred) => findBySlug(db, resource, slug, preferred),
     isTaken: (resource, id) => isIdInUse(db, resource, id),
     lookup: (asked) => ({ ...asked, db, existing: (given) => existingIds(db, given) }),
   }

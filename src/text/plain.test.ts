@@ -27,7 +27,7 @@ test('HTML is reduced to its text, and blocks to words of their own', () =>
     ['a<br>b', 'a b'],
     ['<ul><li>a<li>b</ul>c', 'a b c'],
     ['<a title="a<b">Foo</a>', 'Foo'],
-    ['a <!-- <b>x</b> --> b', 'a b'],
+    ['a <!-- <b>x</b> --> b', 'a  b'],
     ['<p>unclosed', 'unclosed'],
   ]))
 
@@ -43,12 +43,13 @@ test('entities become what they mean', () =>
   reads([
     ['Jazz &amp; Blues', 'Jazz & Blues'],
     ['&lt;b&gt; and &#39;q&#x27; &eacute;', "<b> and 'q' é"],
-    ['20&nbsp;h', '20 h'],
+    ['20&nbsp;h', '20\u00a0h'],
   ]))
 
-test('white space becomes one blank, control characters nothing', () =>
+test('blanks stay but for the ends, line breaks become one blank, control characters nothing', () =>
   reads([
-    ['  a \r\n\t b\u00a0c ', 'a b c'],
+    ['  a  b\u00a0 c ', 'a  b\u00a0 c'],
+    ['  a \r\n\t b\u2028c ', 'a b c'],
     ['a\u0000b\u0007', 'ab'],
     [' \n ', ''],
   ]))

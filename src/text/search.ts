@@ -1,3 +1,5 @@
+import { composed, decomposed } from './normalization.ts'
+
 const letters = new Map([
   ...Object.entries({
     ß: 'ss',
@@ -23,14 +25,14 @@ const accents =
 
 /** Text for comparison without regard to case, accents, kinds of apostrophe and dash, or invisible characters. */
 export const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(accents, '')
-    .replace(/\p{Cf}/gu, '')
-    .toLowerCase()
-    .replace(accents, '')
-    .replace(foldedLetters, (letter) => letters.get(letter)!)
-    .normalize('NFC')
+  composed(
+    decomposed(text)
+      .replace(accents, '')
+      .replace(/\p{Cf}/gu, '')
+      .toLowerCase()
+      .replace(accents, '')
+      .replace(foldedLetters, (letter) => letters.get(letter)!),
+  )
     .replace(/\s+/g, ' ')
     .trim()
 

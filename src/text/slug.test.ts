@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { numberedSlug, slugify } from './slug.ts'
+import { numberedSlug, slugAsSent, slugify } from './slug.ts'
 
-test('a slug consists of lower-case ASCII words', () => {
+test('a slug of Latin, Greek or Cyrillic text consists of lower-case ASCII words', () => {
   const cases = [
     ['Jazz Night', 'jazz-night'],
     ['Fish & Chips', 'fish-chips'],
@@ -13,10 +13,40 @@ test('a slug consists of lower-case ASCII words', () => {
     ['Привет', 'privet'],
     ['--a__b--', 'a-b'],
     ['100% caf%C3%A9', '100-caf-c3-a9'],
+    ['Объект №5', 'obekt-5'],
+    ['Ελλάδα', 'ellada'],
+    ['Ａ１ ½ \u{1D400}', 'a1-1-2-a'],
+    ['Donau\u00addampf', 'donaudampf'],
     ['!?', ''],
+    ['🎉 + €', ''],
     ['', ''],
   ] as const
   for (const [text, slug] of cases) assert.equal(slugify(text), slug)
+})
+
+test('letters without a reading in ASCII stay', () => {
+  const cases = [
+    ['音楽の夜 2027', '音楽の夜-2027'],
+    ['コーヒー・タイム', 'コーヒー-タイム'],
+    ['서울 Jazz', '서울-jazz'],
+    ['مهرجان الموسيقى', 'مهرجان-الموسيقى'],
+    ['ירושלים!', 'ירושלים'],
+    ['ดนตรี', 'ดนตรี'],
+    ['हिन्दी', 'हिन्दी'],
+    ['Café 東京', 'cafe-東京'],
+  ] as const
+  for (const [text, slug] of cases) assert.equal(slugify(text), slug)
+})
+
+test('a slug as sent keeps its underscores', () => {
+  assert.equal(slugAsSent('My_Event 2'), 'my_event-2')
+  assert.equal(slugAsSent('_a__b_'), 'a_b')
+  assert.equal(slugAsSent(`${'x'.repeat(199)}_y`), 'x'.repeat(199))
+})
+
+test('a slug is cut between graphemes', () => {
+  assert.equal(slugify('\u{20BB7}'.repeat(150)), '\u{20BB7}'.repeat(100))
+  assert.equal(slugify('हिन्दी', 5), 'हि')
 })
 
 test('a slug is cut without a dash at its end', () => {
@@ -36,7 +66,8 @@ test('whatever the text, the slug has its shape and is its own slug', () => {
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 30 }), (text, maximum) => {
       const slug = slugify(text, maximum)
 
-      assert.match(slug, /^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/)
+      assert.match(slug, /^(?:[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*)?$/u)
+      assert.equal(slug, slug.toLowerCase())
       assert.ok(slug.length <= maximum)
       assert.equal(slugify(slug, maximum), slug)
     }),

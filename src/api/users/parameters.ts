@@ -26,7 +26,7 @@ const password = kind(
     maxLength: maxPasswordLength,
   },
   (value) => {
-    const text = atMost(maxPasswordLength, readText(value))
+    const text = atMost(maxPasswordLength, readText(value, maxPasswordLength))
     return withoutSpaces(text) === '' ? refuse('rest_empty', message('Must not be empty.')) : text
   },
   'refused',

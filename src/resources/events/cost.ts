@@ -72,12 +72,17 @@ export interface PresentedCost {
 
 const longest = 500
 
+/** HTML makes a text longer than it is; what is longer than this is not even read. */
+const longestSent = 16 * longest
+
 const codes = new Set(Intl.supportedValuesOf('currency'))
 const isCode = (word: string) => codes.has(word)
 
 /** The stored cost: one line of plain text, list items joined by ' - '. */
 export function readCost(value: unknown): string {
-  const text = plainText(costItems(value).map(itemText).filter(Boolean).join(' - '))
+  const sent = costItems(value).map(itemText).filter(Boolean).join(' - ')
+  if (sent.length > longestSent) throw tooLong()
+  const text = plainText(sent)
   if ([...text].length > longest) throw tooLong()
   return text
 }

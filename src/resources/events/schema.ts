@@ -42,7 +42,7 @@ const parent: Parameter<number | null> = kind(
 const cost = kind({ description: 'Event cost' }, readCost)
 
 const password = kind({ type: 'string', description: 'Event password' }, (value) => {
-  const text = readText(value)
+  const text = readText(value, 255)
   return text.length <= 255
     ? text
     : refuse('rest_too_long', message('Must have at most {maximum} characters.', { maximum: 255 }))

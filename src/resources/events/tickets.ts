@@ -38,7 +38,7 @@ const currencyCode = kind({ type: 'string', description: 'ISO 4217 code' }, (val
 const price = kind<number | string>(
   { type: 'string', description: 'Price, as a decimal number' },
   (value) => {
-    const text = atMost(30, readText(value))
+    const text = atMost(30, readText(value, 30))
     if (!/^\d+(?:[.,]\d+)?$/.test(text))
       return refuse('rest_invalid_price', message('Must be a price such as 12.50.'))
     return typeof value === 'number' ? value : text.replace(',', '.')

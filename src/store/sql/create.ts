@@ -6,7 +6,7 @@ import { sortKey } from '../../text/search.ts'
 import { load, asUntyped, type Resources } from './read.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Database, EventLinkTable, EventTable, LinkKind } from './schema.ts'
-import { findFreeSlugs, defaultSlug } from './slugs.ts'
+import { findFreeSlugs, wantedSlug } from './slugs.ts'
 import { linkColumnsOf } from './event-counts.ts'
 import { languagesColumn, textRow, type Text } from './texts.ts'
 
@@ -166,9 +166,7 @@ async function insertTexts(
   const slugs = await findFreeSlugs(
     trx,
     resource,
-    prepared.map(({ draft: { text } }, index) =>
-      defaultSlug(resource, text.slug ?? text[resource.titleField], rows[index]!.id),
-    ),
+    prepared.map(({ draft: { text } }, index) => wantedSlug(resource, text, rows[index]!.id)),
   )
   const texts = prepared.map(({ draft, view }, index): Text =>
     textRow(resource, rows[index]!, {

@@ -333,17 +333,23 @@ export interface SlugMatch {
   readonly language: string
 }
 
-/** A slug finds its resource in any language; what is in the trash has none (interface: Deleting events, Effective language). */
+/**
+ * A slug finds its resource in any language; what is in the trash has none (interface: Deleting events, Effective
+ * language). If several of its texts share the slug, it belongs to the preferred language, else to the oldest text.
+ */
 export const findBySlug = async (
   db: Kysely<Database>,
   { texts }: Resource,
   slug: string,
+  preferred: string,
 ): Promise<SlugMatch | undefined> =>
   (await asUntyped(db)
     .selectFrom(texts)
     .select(['id', 'language'])
     .where('slug', '=', slug)
     .where('live', '=', 1)
+    .orderBy((eb) => eb.case().when('language', '=', preferred).then(0).else(1).end())
+    .orderBy('text_id')
     .executeTakeFirst()) as SlugMatch | undefined
 
 /** Whether an id is given to anything of the same sequence (interface: Routes). */

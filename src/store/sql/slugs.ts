@@ -6,7 +6,10 @@ import { prepareByIds, preparedPerKey } from './prepared-queries.ts'
 import { asUntyped } from './read.ts'
 import type { Database, TextColumns } from './schema.ts'
 
-/** Names in addresses: each stands for one live resource of its kind (interface: Slugs). */
+/**
+ * Names in addresses: each stands for one live resource of its kind (interface: Slugs). Its texts may share one. Looking
+ * before writing is safe, because writers wait for each other from the beginning of their transactions.
+ */
 
 type Trx = Transaction<Database>
 
@@ -23,15 +26,15 @@ const candidatesFrom = (wanted: string, from: number, count: number): string[] =
 const isLive = sql<SqlBool>`live = 1`
 
 const selectSlugOwners = preparedPerKey(({ texts }: Resource) =>
-  prepareByIds<{ slug: string; text_id: number }>((db, slugs) =>
-    asUntyped(db).selectFrom(texts).select(['slug', 'text_id']).where(isLive).where('slug', 'in', slugs),
+  prepareByIds<{ slug: string; id: number }>((db, slugs) =>
+    asUntyped(db).selectFrom(texts).select(['slug', 'id']).where(isLive).where('slug', 'in', slugs),
   ),
 )
 
-/** Those that another text has. */
-async function slugsInUse(trx: Trx, resource: Resource, slugs: readonly string[], textId?: number) {
+/** Those that another resource has. */
+async function slugsInUse(trx: Trx, resource: Resource, slugs: readonly string[], ownId?: number) {
   const rows = await selectSlugOwners(resource)(trx, slugs)
-  return new Set(rows.filter((text) => text.text_id !== textId).map(({ slug }) => slug))
+  return new Set(rows.filter(({ id }) => id !== ownId).map(({ slug }) => slug))
 }
 
 /** The first free one of `jazz`, `jazz-2`, `jazz-3` …; each look takes in more of them than the one before. */
@@ -39,11 +42,11 @@ export async function findFreeSlug(
   trx: Trx,
   resource: Resource,
   wanted: string,
-  { textId, given }: { textId?: number | undefined; given?: ReadonlySet<string> } = {},
+  { ownId, given }: { ownId?: number; given?: ReadonlySet<string> } = {},
 ): Promise<string> {
   for (let [from, count] = [1, initialCandidates]; ; from += count, count *= 4) {
     const tries = candidatesFrom(wanted, from, count)
-    const others = await slugsInUse(trx, resource, tries, textId)
+    const others = await slugsInUse(trx, resource, tries, ownId)
     const free = tries.find((slug) => !others.has(slug) && !given?.has(slug))
     if (free !== undefined) return free
   }
@@ -63,27 +66,16 @@ export async function findFreeSlugs(
   return [...given]
 }
 
-/** What is left empty by the title is named by kind and id (interface: Slugs). */
-export const defaultSlug = ({ singular }: Resource, text: unknown, id: number) =>
-  slugify(typeof text === 'string' ? text : '') || `${singular}-${id}`
+/** The slug that was sent, else that of the title; the kind and the ID if nothing remains (interface: Slugs). */
+export const wantedSlug = ({ singular, titleField }: Resource, text: Draft['text'], id: number): string => {
+  const title = text[titleField]
+  return String(text.slug ?? slugify(typeof title === 'string' ? title : '')) || `${singular}-${id}`
+}
 
 /** A slug that was asked for is refused where another live resource has it (interface: Slugs). */
-async function requireFreeSlug(
-  trx: Trx,
-  resource: Resource,
-  slug: string,
-  id: number,
-  own: StoredText | undefined,
-) {
-  const holder = await asUntyped(trx)
-    .selectFrom(resource.texts)
-    .select('id')
-    .where('slug', '=', slug)
-    .where('live', '=', 1)
-    .where('id', '<>', id)
-    .executeTakeFirst()
-  if (holder !== undefined) throw slugTaken(slug)
-  return findFreeSlug(trx, resource, slug, { textId: own?.text_id })
+async function requireFreeSlug(trx: Trx, resource: Resource, slug: string, id: number) {
+  if ((await slugsInUse(trx, resource, [slug], id)).has(slug)) throw slugTaken(slug)
+  return slug
 }
 
 /** The slug of a text that is edited or begun, where that gets one. */
@@ -96,12 +88,10 @@ export async function slugColumn(
 ): Promise<{ slug?: string | null }> {
   const title = text[resource.titleField] ?? own?.[resource.titleField]
   if (typeof text.slug === 'string' && text.slug !== '')
-    return { slug: await requireFreeSlug(trx, resource, text.slug, id, own) }
+    return { slug: await requireFreeSlug(trx, resource, text.slug, id) }
   const isKept =
     text.slug === undefined && (own === undefined ? title === undefined : own.slug !== null || title == null)
-  const source = text.slug ?? title
-  if (isKept || source == null) return {}
-  return {
-    slug: await findFreeSlug(trx, resource, defaultSlug(resource, source, id), { textId: own?.text_id }),
-  }
+  if (isKept || (text.slug ?? title) == null) return {}
+  const wanted = wantedSlug(resource, { ...text, [resource.titleField]: title }, id)
+  return { slug: await findFreeSlug(trx, resource, wanted, { ownId: id }) }
 }

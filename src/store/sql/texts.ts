@@ -93,7 +93,7 @@ export async function updateDerivedText(trx: Trx, resource: Resource, id: number
   for (const text of texts) {
     const derived: Text = { search: searchText(resource, row, text), sort: sortText(resource, text), live }
     if (live === 1 && text.live === 0 && text.slug !== null)
-      derived.slug = await findFreeSlug(trx, resource, text.slug, { textId: text.text_id })
+      derived.slug = await findFreeSlug(trx, resource, text.slug, { ownId: id })
     if (hasChanges(text, derived))
       await asUntyped(trx)
         .updateTable(resource.texts)

@@ -1,0 +1,41 @@
+/**
+ * Unicode normalization in linear time. Sorting combining marks takes quadratic time in their number, so longer runs
+ * are first divided as in the Stream-Safe Text Format (UAX #15).
+ */
+
+const longestRun = 30
+const divider = '\u034F'
+
+// The halfwidth voicing marks of katakana are letters, but decompose into marks.
+const mark = '[[\\p{M}\\uFF9E\\uFF9F]--\\u034F]'
+const parts = new RegExp(`(${mark}{${longestRun}})(?=${mark})|${mark}{1,${longestRun}}`, 'gv')
+
+/** By code unit; 1 also for surrogates, because some marks consist of two. */
+const candidate = new RegExp(`${mark}|\\p{Cs}`, 'v')
+const mayBeMark = Uint8Array.from({ length: 0x10000 }, (_, unit) =>
+  Number(candidate.test(String.fromCharCode(unit))),
+)
+
+/** A quick look, because nearly no text has such a run. */
+function mayHaveLongRun(text: string): boolean {
+  let run = 0
+  for (let at = 0; at < text.length && run <= longestRun; at += 1)
+    run = mayBeMark[text.charCodeAt(at)] === 1 ? run + 1 : 0
+  return run > longestRun
+}
+
+const streamSafe = (text: string): string =>
+  mayHaveLongRun(text)
+    ? text.replace(parts, (part, divided?: string) => (divided === undefined ? part : part + divider))
+    : text
+
+// Divided again afterwards, because some marks decompose into two.
+const normalizedTo = (form: 'NFC' | 'NFKD') => (text: string) =>
+  // eslint-disable-next-line no-restricted-syntax -- the text is stream-safe
+  streamSafe(streamSafe(text).normalize(form))
+
+/** Unicode NFC. */
+export const composed = normalizedTo('NFC')
+
+/** Unicode NFKD: letters apart from their marks, and what compatibility characters stand for. */
+export const decomposed = normalizedTo('NFKD')

@@ -1,0 +1,77 @@
+/** Divides text and inline elements at blank lines; other line breaks remain. */
+class Paragraphs {
+  private readonly paragraphs: string[] = []
+  private readonly ancestors: string[] = []
+  private paragraph = ''
+  private hasContent = false
+  /** Remembered, because to look at the end of a string that grows takes as long as the string is. */
+  private endsWithBreak = false
+  private lineBreaks = 0
+
+  tag(tag: string): void {
+    if (tag.startsWith('</')) {
+      // The others were closed with the paragraph that they began in.
+      if (this.ancestors.pop() !== undefined) this.write(tag)
+      return
+    }
+    this.breakLines()
+    this.write(tag)
+    if (!tag.endsWith(' />')) this.ancestors.push(`</${/\w+/.exec(tag)![0]}>`)
+    this.hasContent ||= tag.startsWith('<img')
+  }
+
+  text(text: string): void {
+    const [first, ...others] = text.split('\n') as [string, ...string[]]
+    const last = others.pop()
+    this.line(last === undefined ? first : first.trimEnd())
+    if (last === undefined) return
+    for (const line of others) this.newLine(line.trim())
+    this.newLine(last.trimStart())
+  }
+
+  private newLine(line: string) {
+    this.lineBreaks += 1
+    this.line(line)
+  }
+
+  private line(line: string) {
+    if (line === '') return
+    this.breakLines()
+    this.write(line)
+    this.hasContent ||= line.trim() !== ''
+  }
+
+  /** A line that ends with a break needs no second one. */
+  private breakLines() {
+    if (this.lineBreaks > 1) this.endParagraph()
+    else if (this.lineBreaks === 1 && this.hasContent && !this.endsWithBreak) this.write('<br />')
+    this.lineBreaks = 0
+  }
+
+  private write(piece: string) {
+    this.paragraph += piece
+    this.endsWithBreak = piece === '<br />'
+  }
+
+  private endParagraph() {
+    const text = this.paragraph.trim() + this.ancestors.toReversed().join('')
+    if (this.hasContent) this.paragraphs.push(`<p>${text}</p>`)
+    this.ancestors.length = 0
+    this.paragraph = ''
+    this.hasContent = false
+  }
+
+  end(): string {
+    this.endParagraph()
+    return this.paragraphs.join('\n')
+  }
+}
+
+/** Pieces are texts and tags of inline elements. */
+export function inParagraphs(pieces: readonly string[]): string {
+  const paragraphs = new Paragraphs()
+  for (const piece of pieces)
+    if (piece.startsWith('<')) paragraphs.tag(piece)
+    else paragraphs.text(piece)
+  return paragraphs.end()
+}

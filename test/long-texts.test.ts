@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { credentialsOf, makePeople } from './people.ts'
+import { anEvent, onEachDatabase } from './service.ts'
+
+/** Texts made to take long: each is refused or read in time that grows with its length alone. */
+
+const marks = 'a' + '\u0301\u0316'.repeat(60_000)
+
+/** Generous, because the machine may be busy; normalized as it comes, each of these would take many seconds. */
+const timeout = 60_000
+
+onEachDatabase((service) => {
+  before(() => makePeople(service))
+
+  test('texts of combining marks are refused by their length', { timeout }, async () => {
+    const fields = {
+      title: marks,
+      slug: marks,
+      cost: marks,
+      website: `https://example.org/${marks}`,
+      timezone: marks,
+      venue: { venue: marks },
+      tags: [marks],
+    }
+
+    const { status, body } = await service.post('/events', anEvent(fields))
+
+    assert.equal(status, 400)
+    const named = ['title', 'slug', 'timezone', 'cost', 'website', 'tags', 'venue.venue']
+    assert.deepEqual(Object.keys(body.data.params), named)
+    for (const name of named) assert.equal(body.data.details[name].code, 'rest_too_long', name)
+  })
+
+  test('a description of combining marks is stored', { timeout }, async () => {
+    const description = marks
+
+    const { status, body } = await service.post('/events', anEvent({ description, excerpt: description }))
+
+    assert.equal(status, 201)
+    const again = await service.patch(`/events/${body.id}`, { description: body.description })
+    assert.equal(again.body.description, body.description)
+  })
+
+  test('the longest description is accepted again as it was returned', async () => {
+    const description = `${'x'.repeat(63)}\n`.repeat(16 * 1024).trim()
+    const { body } = await service.post('/events', anEvent({ description }))
+
+    const { status } = await service.patch(`/events/${body.id}`, { description: body.description })
+
+    assert.equal(status, 200)
+  })
+
+  test('HTML is cleaned only for those who may write, and after everything else was checked', async () => {
+    // Five times as long, and so too long, once it is cleaned.
+    const description = '&'.repeat(900_000)
+    const { body: made } = await service.post('/events', anEvent())
+    const ask = (person: Parameters<typeof credentialsOf>[0], fields: object) =>
+      service.post('/events', anEvent({ description, ...fields }), { as: credentialsOf(person) })
+    const asked = [
+      await ask('anonymous', {}),
+      await ask('subscriber', {}),
+      await service.patch(`/events/${made.id}`, { description }, { as: credentialsOf('author') }),
+      await ask('anonymous', { start_date: '2027-02-30' }),
+      await ask('author', { start_date: '2027-02-30' }),
+      await ask('author', {}),
+      await ask('author', { description: '', venue: [{ venue: 'Hall' }, { venue: 'Park', description }] }),
+    ]
+
+    assert.deepEqual(
+      asked.map(({ status, body }) => [status, ...Object.keys(body.data.params ?? {})]),
+      [
+        [401],
+        [403],
+        [403],
+        [400, 'start_date'],
+        [400, 'start_date'],
+        [400, 'description'],
+        [400, 'venue.1.description'],
+      ],
+    )
+  })
+})
