@@ -98,7 +98,7 @@ const tables: Record<string, Columns> = {
 const described: Columns = { description: optionalText, excerpt: optionalText, website: optionalText }
 const named: Columns = { name: optionalText, name_key: optionalText, description: optionalText }
 
-const texts: Record<TextTableName, Columns> = {
+const texts: Record<string, Columns> = {
   event_texts: { title: optionalText, ...described, cost: optionalText },
   venue_texts: {
     venue: optionalText,
