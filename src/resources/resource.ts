@@ -49,8 +49,8 @@ export interface View {
   readonly isSingle: boolean
   /** The right password of the event came with the request. */
   readonly isUnlocked: boolean
-  /** What changes without the item is left open, to be filled in later: see holes.ts. */
-  readonly hasHoles?: true
+  /** What changes without the item is a slot, which is filled when the document is read: see json-template.ts. */
+  readonly hasSlots?: true
 }
 
 export interface Translation {
