@@ -1,5 +1,6 @@
 import { message, pluralMessage, type LocalizableMessage } from './locales/sentence.ts'
 import type { Message } from './locales/fr.ts'
+import { entryKinds, kinds, type Kind } from './resources/kinds.ts'
 
 /** A validation error for one value; `code` is returned in `data.details` (interface: Errors). */
 export class ValidationError extends Error {
@@ -25,20 +26,6 @@ export class HttpProblem extends Error {
   ) {
     super(sentence.text)
   }
-}
-
-/** Resource names that appear in error codes. */
-export type Kind = 'event' | 'venue' | 'organizer' | 'category' | 'tag'
-
-const kinds: readonly Kind[] = ['event', 'venue', 'organizer', 'category', 'tag']
-const entryKinds = ['event', 'venue', 'organizer'] as const
-
-const missing: Record<Kind, Message> = {
-  event: 'This event does not exist.',
-  venue: 'This venue does not exist.',
-  organizer: 'This organizer does not exist.',
-  category: 'This category does not exist.',
-  tag: 'This tag does not exist.',
 }
 
 export const missingParameters = (names: readonly string[]) =>
@@ -127,7 +114,8 @@ export const incorrectCredentials = () =>
     challenge,
   )
 
-export const notFound = (kind: Kind) => new HttpProblem(404, `rest-${kind}-not-found`, message(missing[kind]))
+export const notFound = (kind: Kind) =>
+  new HttpProblem(404, `rest-${kind}-not-found`, message(`This ${kind} does not exist.`))
 
 export const wrongResourceType = (kind: Kind) =>
   new HttpProblem(404, `rest-invalid-${kind}-id`, message('This ID belongs to a different kind of resource.'))

@@ -6,6 +6,7 @@ import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import * as errors from '../src/errors.ts'
 import { message } from '../src/locales/sentence.ts'
+import type { Kind } from '../src/resources/kinds.ts'
 import { credentialsOf, makePeople, type Person } from './people.ts'
 import { basic, exchange, raw, type RawReply } from './raw.ts'
 import { administrator, anEvent, Service, type Json } from './service.ts'
@@ -499,8 +500,8 @@ describe('the list of codes', () => {
   const listed = new Map(errors.problemCodes.map(({ code, statuses }) => [code, statuses]))
 
   const sentence = message('An internal error occurred.')
-  const ofEntries = (make: (kind: errors.Kind) => errors.HttpProblem) => entries.map(([kind]) => make(kind))
-  const ofAll = (make: (kind: errors.Kind) => errors.HttpProblem) => kinds.map(([kind]) => make(kind))
+  const ofEntries = (make: (kind: Kind) => errors.HttpProblem) => entries.map(([kind]) => make(kind))
+  const ofAll = (make: (kind: Kind) => errors.HttpProblem) => kinds.map(([kind]) => make(kind))
 
   /** One of each that `errors.ts` can make. */
   const made: Readonly<Record<string, readonly errors.HttpProblem[]>> = {

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { fileSetting, settings } from '../src/config.ts'
 import { documents } from './documents.ts'
 import { anchorOf, sectionsOf } from './headings.ts'
+import { isSource } from './sources.ts'
 
 /** What documents point to is there. */
 
@@ -24,6 +25,14 @@ for (const file of documents) {
     const broken = [...text.matchAll(links)].filter(([, path = '', anchor]) => !leads(file, path, anchor))
     assert.deepEqual(
       broken.map(([link]) => link),
+      [],
+    )
+  })
+
+  test(`every source file that ${file} names exists`, () => {
+    const named = [...text.matchAll(/`([\w./-]+\.ts)`/g)].map(([, name]) => name!)
+    assert.deepEqual(
+      named.filter((name) => !isSource(name)),
       [],
     )
   })

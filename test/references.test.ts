@@ -2,8 +2,12 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { sectionsOf } from './headings.ts'
+import { isSource } from './sources.ts'
 
-/** Comments name the part of docs/interface.md that they are about, so that a heading which changes is missed. */
+/**
+ * Comments name the part of docs/interface.md that they are about, and source files; what is renamed without them is
+ * found here.
+ */
 
 const headings = new Set(sectionsOf('docs/interface.md').keys())
 
@@ -13,24 +17,34 @@ const reference = /\(interface:\s([^()]*)\)/g
 /** A comment may be broken where it names a heading. */
 const plain = (comment: string) => comment.replace(/\s*\n\s*\*?\s*/g, ' ')
 
+const matchesIn = (code: string, pattern: RegExp): string[] =>
+  [...code.matchAll(comments)].flatMap(([comment]) =>
+    [...plain(comment).matchAll(pattern)].map(([, named]) => named!),
+  )
+
 const referencesIn = (code: string): string[] =>
-  [...code.matchAll(comments)]
-    .flatMap(([comment]) => [...plain(comment).matchAll(reference)])
-    .flatMap(([, named]) => named!.split(',').map((heading) => heading.trim()))
+  matchesIn(code, reference).flatMap((named) => named.split(',').map((heading) => heading.trim()))
 
 const unknownIn = (code: string) => referencesIn(code).filter((heading) => !headings.has(heading))
 
-test('every part of the interface that a comment names is there', () => {
-  const unknown = ['src', 'test'].flatMap((folder) =>
+const missingFilesIn = (code: string) =>
+  matchesIn(code, /\bsee ([\w/-]+\.ts)\b/g).filter((name) => !isSource(name))
+
+const inAllFiles = (unknown: (code: string) => string[]): string[] =>
+  ['src', 'test'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))
       .flatMap((file) =>
-        unknownIn(readFileSync(`${folder}/${file}`, 'utf8')).map(
-          (heading) => `${folder}/${file}: ${heading}`,
-        ),
+        unknown(readFileSync(`${folder}/${file}`, 'utf8')).map((name) => `${folder}/${file}: ${name}`),
       ),
   )
-  assert.deepEqual(unknown, [])
+
+test('every part of the interface that a comment names is there', () => {
+  assert.deepEqual(inAllFiles(unknownIn), [])
+})
+
+test('every source file that a comment leads to is there', () => {
+  assert.deepEqual(inAllFiles(missingFilesIn), [])
 })
 
 test('a heading holds no comma, for a comma stands between two', () => {

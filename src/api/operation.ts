@@ -47,7 +47,7 @@ export interface OperationResult {
   readonly isPrivate?: boolean
   /** Expiry of the response if no data changes; absent if it may change at any time. */
   readonly validUntil?: Instant
-  /** The body as JSON, where it is made already, in parts that stand one after the other. */
+  /** The body where it is text already, in parts that stand one after the other: JSON, unless `headers` say another type. */
   readonly bodyParts?: readonly string[]
 }
 

@@ -47,6 +47,7 @@ export async function verifyEventPassword(
   return isRight
 }
 
+/** Those who may edit the event need not unlock it. */
 async function isUnlocked(
   service: ResourceServices,
   resource: Resource,

@@ -1,4 +1,5 @@
 import { forUpdate, type Parameters, type Parameter } from '../resources/parameter.ts'
+import type { Kind } from '../resources/kinds.ts'
 import type { Resource } from '../resources/resource.ts'
 import { context, fallback, flag, integer, kind, language, plain } from '../resources/parameter-types.ts'
 import { handleCreate } from './create.ts'
@@ -29,50 +30,9 @@ const force = {
   force: flag('Whether to delete permanently instead of moving to the trash', { default: false }),
 }
 
-const summaries = {
-  list: {
-    events: 'List events',
-    venues: 'List venues',
-    organizers: 'List organizers',
-    categories: 'List categories',
-    tags: 'List tags',
-  },
-  create: {
-    event: 'Create an event',
-    venue: 'Create a venue',
-    organizer: 'Create an organizer',
-    category: 'Create a category',
-    tag: 'Create a tag',
-  },
-  read: {
-    event: 'Read an event',
-    venue: 'Read a venue',
-    organizer: 'Read an organizer',
-    category: 'Read a category',
-    tag: 'Read a tag',
-  },
-  update: {
-    event: 'Update an event',
-    venue: 'Update a venue',
-    organizer: 'Update an organizer',
-    category: 'Update a category',
-    tag: 'Update a tag',
-  },
-  remove: {
-    event: 'Delete an event',
-    venue: 'Delete a venue',
-    organizer: 'Delete an organizer',
-    category: 'Delete a category',
-    tag: 'Delete a tag',
-  },
-  removeTranslation: {
-    event: 'Delete a translation of an event',
-    venue: 'Delete a translation of a venue',
-    organizer: 'Delete a translation of an organizer',
-    category: 'Delete a translation of a category',
-    tag: 'Delete a translation of a tag',
-  },
-} as const
+type WithArticle<K extends Kind> = K extends `${'a' | 'e' | 'i' | 'o' | 'u'}${string}` ? `an ${K}` : `a ${K}`
+
+const withArticle = (kind: Kind) => `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}` as WithArticle<Kind>
 
 const without = (parameters: Parameters, names: readonly string[]): Parameters =>
   Object.fromEntries(Object.entries(parameters).filter(([name]) => !names.includes(name)))
@@ -81,7 +41,7 @@ function collectionRoute(resource: Resource, service: ResourceServices): Route {
   const list: Operation = {
     method: 'GET',
     operationId: pluralOperationIdFor(resource, 'list'),
-    summary: summaries.list[resource.name],
+    summary: `List ${resource.name}`,
     parameters: resource.listParameters,
     responseSchema: `${resource.name}List`,
     run: (request) =>
@@ -90,7 +50,7 @@ function collectionRoute(resource: Resource, service: ResourceServices): Route {
   const create: Operation = {
     method: 'POST',
     operationId: operationIdFor(resource, 'create'),
-    summary: summaries.create[resource.singular],
+    summary: `Create ${withArticle(resource.singular)}`,
     parameters: resource.fields,
     responseSchema: resource.singular,
     success: 201,
@@ -116,7 +76,7 @@ function itemOperations(
   const update = (method: 'POST' | 'PUT' | 'PATCH', verb: string): Operation => ({
     method,
     operationId: operationIdFor(resource, verb, suffix),
-    summary: summaries.update[resource.singular],
+    summary: `Update ${withArticle(resource.singular)}`,
     path,
     ...(!isById && resource.isSlugOptional ? { optionalInPath: ['slug'] } : {}),
     parameters: updateFields,
@@ -129,7 +89,7 @@ function itemOperations(
     {
       method: 'GET',
       operationId: operationIdFor(resource, 'read', suffix),
-      summary: summaries.read[resource.singular],
+      summary: `Read ${withArticle(resource.singular)}`,
       path,
       parameters: read,
       responseSchema: resource.singular,
@@ -141,7 +101,7 @@ function itemOperations(
     {
       method: 'DELETE',
       operationId: operationIdFor(resource, 'delete', suffix),
-      summary: summaries.remove[resource.singular],
+      summary: `Delete ${withArticle(resource.singular)}`,
       path,
       parameters: deleteParameters,
       responseSchema: resource.singular,
@@ -156,7 +116,7 @@ const translationRoute = (resource: Resource, service: ResourceServices): Route 
     {
       method: 'DELETE',
       operationId: operationIdFor(resource, 'delete', 'Translation'),
-      summary: summaries.removeTranslation[resource.singular],
+      summary: `Delete a translation of ${withArticle(resource.singular)}`,
       path: { ...id, lang: translationLanguage },
       parameters: language,
       responseSchema: resource.singular,

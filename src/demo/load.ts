@@ -6,7 +6,14 @@ import type { Db } from '../store/sql/db.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
 import { update } from '../store/sql/update.ts'
 import type { Caller } from '../identity/roles.ts'
-import { finishValues, forUpdate, readParameters, type Parameters, type Site } from '../resources/parameter.ts'
+import {
+  finishValues,
+  forUpdate,
+  readParameters,
+  type Parameters,
+  type Site,
+} from '../resources/parameter.ts'
+import { resourceNames } from '../resources/kinds.ts'
 import type { Draft, Resource, ResourceName, Writing } from '../resources/resource.ts'
 import type { EventText, Town, TownEvent } from './town.ts'
 
@@ -28,7 +35,7 @@ type Fields = Readonly<Record<string, unknown>>
 type Texts = Readonly<Record<string, object | undefined>>
 type Ids = ReadonlyMap<string, number>
 
-const tables: readonly ResourceName[] = ['events', 'venues', 'organizers', 'categories', 'tags']
+const tables = Object.values(resourceNames)
 
 export async function isEmpty(db: Kysely<Database>): Promise<boolean> {
   for (const table of tables)

@@ -1,3 +1,5 @@
+import type { ResourceName } from '../resources/kinds.ts'
+
 /** Permissions of the roles (interface: Roles). */
 
 export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
@@ -39,9 +41,9 @@ const minimumRoleToCreate = {
   organizers: 'contributor',
   categories: 'author',
   tags: 'editor',
-} as const satisfies Record<string, Role>
+} as const satisfies Record<ResourceName, Role>
 
-export const mayCreate = (caller: OptionalCaller, kind: keyof typeof minimumRoleToCreate) =>
+export const mayCreate = (caller: OptionalCaller, kind: ResourceName) =>
   hasRole(caller, minimumRoleToCreate[kind])
 
 export const mayPublish = (caller: OptionalCaller) => hasRole(caller, 'author')

@@ -6,6 +6,7 @@ import { inTransaction } from '../store/sql/write-queue.ts'
 import { ValidationError, invalidParameters, lastAdministrator, userNotFound, userOwns } from '../errors.ts'
 import { message } from '../locales/sentence.ts'
 import { all, isAmong } from '../resources/conditions.ts'
+import { entryTables } from '../resources/kinds.ts'
 import { fold } from '../text/search.ts'
 import type { Instant } from '../time/index.ts'
 import {
@@ -137,12 +138,10 @@ export async function updateUser(trx: Trx, id: number, changes: UserChanges): Pr
     .executeTakeFirstOrThrow()
 }
 
-const ownedTables = ['events', 'venues', 'organizers'] as const
-
 /** Trashed entries count as owned, too. */
 export async function countOwned(db: Reading, id: number): Promise<number> {
   const counts = await Promise.all(
-    ownedTables.map((table) =>
+    entryTables.map((table) =>
       db
         .selectFrom(table)
         .select((eb) => eb.fn.countAll().as('n'))
@@ -180,7 +179,7 @@ export const invalidReassign = () =>
 async function reassignEntries(trx: Trx, from: number, to: number) {
   if (from === to || (await findUser(trx, to)) === undefined)
     throw invalidParameters(new Map([['reassign', invalidReassign()]]))
-  for (const table of ownedTables)
+  for (const table of entryTables)
     await trx.updateTable(table).set({ author: to }).where('author', '=', from).execute()
 }
 

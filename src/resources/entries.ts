@@ -5,7 +5,7 @@ import { mayCreate, mayEditOthers, maySetImages, mayPublish, type OptionalCaller
 import { message, type LocalizableMessage } from '../locales/sentence.ts'
 import { momentToInstant, toWall, type Instant, type Moment } from '../time/index.ts'
 import { isAmong, all, any } from './conditions.ts'
-import { hole } from './json-template.ts'
+import { slot } from './json-template.ts'
 import { forList, type Values } from './parameter.ts'
 import type { ListContext, Condition, Item, Links, Lookup, ResourceName, View, Writing } from './resource.ts'
 import {
@@ -194,7 +194,7 @@ export const presentAuthor = (id: number, { hasTextAuthors }: Links): number | s
 export const presentEntry = (item: Item, singular: string, collection: string, view: View) => {
   const row = item.row as EntryColumns & Item['row']
   return {
-    author: view.hasHoles ? hole('author', [row.author]) : presentAuthor(row.author, view.links),
+    author: view.hasSlots ? slot('author', [row.author]) : presentAuthor(row.author, view.links),
     status: row.status,
     ...dated(row, view.timezone),
     url: pageUrl(view.links, view.defaultLanguage, item.language, `${singular}/${item.text.slug ?? ''}`),

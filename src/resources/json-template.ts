@@ -1,17 +1,17 @@
 import type { Links } from './resource.ts'
 
 /**
- * Rendered representations are stored as JSON text with placeholders: for the base URL of links, and for parts that
+ * Rendered representations are stored as JSON text with slots: for the base URL of links, and for parts that
  * change independently: linked items and counts.
  */
 
 /**
  * All input that contains this character is rejected (see characters.ts), so user content cannot imitate a
- * placeholder.
+ * slot.
  */
 const unspeakable = '\0'
 
-/** Starts a placeholder in the stored text; escaped in user content. */
+/** Starts a slot in the stored text; escaped in user content. */
 const mark = '\x7f'
 
 /** Parts that are embedded later: items inside an event, their JSON-LD, counts of terms, and authors as the mount has them. */
@@ -26,8 +26,8 @@ export type Part =
   | 'tagsCount'
   | 'author'
 
-/** Placeholder links, independent of the mount. */
-export const openLinks: Links = {
+/** Links as slots, independent of the mount. */
+export const linkSlots: Links = {
   rest: `${unspeakable}r`,
   site: `${unspeakable}s`,
   host: `${unspeakable}h`,
@@ -35,15 +35,15 @@ export const openLinks: Links = {
 }
 
 /** A value that is embedded later. */
-export const hole = (part: Part, ids: readonly number[]): string => `${unspeakable}[${part} ${ids.join(' ')}]`
+export const slot = (part: Part, ids: readonly number[]): string => `${unspeakable}[${part} ${ids.join(' ')}]`
 
 /** A property that is embedded later, or omitted if it is empty; never the last one of its object. */
-export const holeFor = (name: string, part: Part, ids: readonly number[]): Record<string, unknown> => ({
+export const slotFor = (name: string, part: Part, ids: readonly number[]): Record<string, unknown> => ({
   [`${unspeakable}{${name} ${part} ${ids.join(' ')}}`]: 0,
 })
 
-/** Serializes to JSON and removes the quotes around placeholders. */
-export const toTextWithHoles = (value: unknown): string =>
+/** Serializes to JSON and removes the quotes around slots. */
+export const toTextWithSlots = (value: unknown): string =>
   JSON.stringify(value)
     .replaceAll(mark, '\\u007f')
     .replaceAll(/(?<!\\)((?:\\\\)*)\\u0000/g, `$1${mark}`)
@@ -59,16 +59,16 @@ function spliced(words: string, splice: Splice): string | undefined {
   return splice(part as Part, ids.filter((id) => id !== '').map(Number))
 }
 
-/** The content of a placeholder, which is given as in the text, without its last character. */
-export function contentOf(hole: string, splice: Splice): string {
-  if (hole.startsWith('[')) return spliced(hole.slice(1), splice) ?? 'null'
-  const nameEnds = hole.indexOf(' ')
-  const value = spliced(hole.slice(nameEnds + 1), splice)
-  return value === undefined ? '' : `"${hole.slice(1, nameEnds)}":${value},`
+/** The content of a slot, which is given as in the text, without its last character. */
+export function contentOf(slot: string, splice: Splice): string {
+  if (slot.startsWith('[')) return spliced(slot.slice(1), splice) ?? 'null'
+  const nameEnds = slot.indexOf(' ')
+  const value = spliced(slot.slice(nameEnds + 1), splice)
+  return value === undefined ? '' : `"${slot.slice(1, nameEnds)}":${value},`
 }
 
-/** The complete text: links of the mount, and `content` for the other placeholders. */
-export function fill(text: string, { rest, site, host }: Links, content: (hole: string) => string): string {
+/** The complete text: links of the mount, and `content` for the other slots. */
+export function fill(text: string, { rest, site, host }: Links, content: (slot: string) => string): string {
   let filled = ''
   let from = 0
   for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, from)) {

@@ -1,31 +1,21 @@
 import { sql } from 'kysely'
 import type { TextTableName } from '../store/sql/schema.ts'
-import { ValidationError, type Kind } from '../errors.ts'
+import { ValidationError } from '../errors.ts'
 import { mayRead } from '../identity/roles.ts'
 import { message } from '../locales/sentence.ts'
 import { composed } from '../text/normalization.ts'
+import type { Kind } from './kinds.ts'
 import type { GivenIds, Lookup } from './resource.ts'
-import type { Message } from '../locales/fr.ts'
 
 /** Checks of IDs and names in parameters that need the database. */
-
-const unknownIds: Record<Kind, Message> = {
-  event: 'There is no event with the ID {ids}.',
-  venue: 'There is no venue with the ID {ids}.',
-  organizer: 'There is no organizer with the ID {ids}.',
-  category: 'There is no category with the ID {ids}.',
-  tag: 'There is no tag with the ID {ids}.',
-}
-
-const unknownSlugs: Record<'category' | 'tag', Message> = {
-  category: 'There is no category with the ID or slug {ids}.',
-  tag: 'There is no tag with the ID or slug {ids}.',
-}
 
 const unknown = (name: string, kind: Kind, ids: readonly (number | string)[], { errors }: Lookup) =>
   errors.set(
     name,
-    new ValidationError(`rest_unknown_${kind}`, message(unknownIds[kind], { ids: ids.map(String) })),
+    new ValidationError(
+      `rest_unknown_${kind}`,
+      message(`There is no ${kind} with the ID {ids}.`, { ids: ids.map(String) }),
+    ),
   )
 
 /** Records an error for each parameter with IDs that do not exist. */
@@ -90,7 +80,10 @@ export async function resolveTerms(
   if (lacking.length > 0)
     lookup.errors.set(
       name,
-      new ValidationError(`rest_unknown_${kind}`, message(unknownSlugs[kind], { ids: lacking.map(String) })),
+      new ValidationError(
+        `rest_unknown_${kind}`,
+        message(`There is no ${kind} with the ID or slug {ids}.`, { ids: lacking.map(String) }),
+      ),
     )
   return items.flatMap((item) => (isKnown(item) ? [item] : (bySlug.get(slugOf(item)) ?? [])))
 }

@@ -11,13 +11,14 @@ import type {
   TextColumns,
   TextTableName,
 } from '../store/sql/schema.ts'
-import type { ValidationError, Kind } from '../errors.ts'
+import type { ValidationError } from '../errors.ts'
 import type { OptionalCaller, ResourceFamily } from '../identity/roles.ts'
 import type { LocalizableMessage } from '../locales/sentence.ts'
 import type { Instant } from '../time/index.ts'
+import type { Kind, ResourceName } from './kinds.ts'
 import type { Parameters, Site, Values } from './parameter.ts'
 
-export type ResourceName = 'events' | 'venues' | 'organizers' | 'categories' | 'tags'
+export type { ResourceName }
 
 /** What an answer takes from the mount that the request came in on, above all where links lead (interface: Base URL and mounts). */
 export interface Links {
@@ -48,8 +49,8 @@ export interface View {
   readonly isSingle: boolean
   /** The right password of the event came with the request. */
   readonly isUnlocked: boolean
-  /** What changes without the item is left open, to be filled in later: see holes.ts. */
-  readonly hasHoles?: true
+  /** What changes without the item is a slot, which is filled when the document is read: see json-template.ts. */
+  readonly hasSlots?: true
 }
 
 export interface Translation {

@@ -1,7 +1,7 @@
 import { sql, type SqlBool, type Transaction } from 'kysely'
 import type { Database, TermColumns, TermTextTable } from '../store/sql/schema.ts'
 import { termExists } from '../errors.ts'
-import { hole } from './json-template.ts'
+import { slot } from './json-template.ts'
 import { htmlToText } from '../text/html.ts'
 import {
   eventCount,
@@ -191,9 +191,9 @@ const places = {
 /** A term as part of an event: without page and meta (interface: Categories). */
 export const presentLinkedTerm =
   (table: TermTable) =>
-  ({ id, count, row, text }: TermItem, { links, hasHoles }: View): Record<string, unknown> => ({
+  ({ id, count, row, text }: TermItem, { links, hasSlots }: View): Record<string, unknown> => ({
     id,
-    count: hasHoles ? hole(`${table}Count`, [id]) : count,
+    count: hasSlots ? slot(`${table}Count`, [id]) : count,
     description: text.description ?? '',
     name: text.name ?? '',
     slug: text.slug ?? '',

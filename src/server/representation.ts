@@ -32,9 +32,10 @@ function encodeParts(parts: readonly string[]): Buffer {
   return bytes
 }
 
-function bodyOf({ body, bodyParts }: OperationResult, fields: unknown): Buffer {
+function bodyOf({ body, bodyParts, headers }: OperationResult, fields: unknown): Buffer {
   requireShort(bodyParts ?? [])
-  if (fields === undefined && bodyParts !== undefined) return encodeParts(bodyParts)
+  const isWhole = fields === undefined || headers?.['content-type'] !== undefined
+  if (isWhole && bodyParts !== undefined) return encodeParts(bodyParts)
   const whole = body ?? (bodyParts === undefined ? undefined : JSON.parse(bodyParts.join('')))
   return Buffer.from(JSON.stringify(selectFields(whole, fields)))
 }
@@ -67,12 +68,12 @@ export function represent(
   return {
     status,
     headers: {
+      'content-type': json,
       ...result.headers,
       ...(links.length === 0 ? {} : { link: links.join(', ') }),
       ...(language === undefined ? {} : { 'content-language': language }),
       vary: varyingBy(config, variesByLanguage),
       'cache-control': cacheControl(request, result, isRead ? config.maxAge : undefined),
-      'content-type': json,
     },
     body,
     tag: isRead ? tagOf(body, { language, caller: request.caller }, request) : undefined,

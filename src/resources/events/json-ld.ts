@@ -1,5 +1,5 @@
 import { dayOf, isoWithOffset, toInstant } from '../../time/index.ts'
-import { hole, holeFor } from '../json-template.ts'
+import { slot, slotFor } from '../json-template.ts'
 import {
   inContext,
   known,
@@ -113,8 +113,8 @@ export function unknownPlace({ language }: Pick<View, 'language'>): JsonLd {
 
 /** An online event has a URL instead of a place (schema.org VirtualLocation). */
 function location(item: EventItem, event: Presented, view: View): JsonLd | JsonLd[] | string {
-  if (view.hasHoles && item.row.event_status !== 'moved-online')
-    return hole('location', item.targets?.venue ?? [])
+  if (view.hasSlots && item.row.event_status !== 'moved-online')
+    return slot('location', item.targets?.venue ?? [])
   const places = (item.links.venue ?? []).map((venue) => place(venue as unknown as VenueItem, view))
   if (item.row.event_status === 'moved-online')
     return { '@type': 'VirtualLocation', url: item.text.website ?? event.url }
@@ -146,8 +146,8 @@ export function eventJsonLd(item: EventItem, event: Presented, view: View): Json
       startDate: time(item, row.start_date, row.start_utc),
       endDate: time(item, row.end_date, row.end_utc),
       location: location(item, event, view),
-      ...(view.hasHoles
-        ? holeFor('organizer', 'organization', item.targets?.organizer ?? [])
+      ...(view.hasSlots
+        ? slotFor('organizer', 'organization', item.targets?.organizer ?? [])
         : { organizer: organizers.length === 1 ? organizers[0] : organizers }),
       offers: sold.length === 1 ? sold[0] : sold,
       inLanguage: item.language,

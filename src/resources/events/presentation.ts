@@ -3,7 +3,7 @@ import { mayEdit } from '../../identity/roles.ts'
 import { abbreviation, details, shownInstants, toWall } from '../../time/index.ts'
 import { categories } from '../categories/index.ts'
 import { globalIds, presentEntry, presentImage, presentLanguages } from '../entries.ts'
-import { hole } from '../json-template.ts'
+import { slot } from '../json-template.ts'
 import { organizers } from '../organizers/index.ts'
 import type { Item, Resource, View } from '../resource.ts'
 import { tags } from '../tags/index.ts'
@@ -78,15 +78,15 @@ function reduced(item: EventItem, view: View): EventItem {
 }
 
 /** Linked items can change independently of the event. */
-const openParts = ({ targets = {} }: EventItem) => ({
-  categories: hole('categories', targets.categories ?? []),
-  tags: hole('tags', targets.tags ?? []),
-  venue: hole('venue', targets.venue ?? []),
-  organizer: hole('organizer', targets.organizer ?? []),
+const partSlots = ({ targets = {} }: EventItem) => ({
+  categories: slot('categories', targets.categories ?? []),
+  tags: slot('tags', targets.tags ?? []),
+  venue: slot('venue', targets.venue ?? []),
+  organizer: slot('organizer', targets.organizer ?? []),
 })
 
 function linkedParts(item: EventItem, view: View) {
-  if (view.hasHoles) return openParts(item)
+  if (view.hasSlots) return partSlots(item)
   return {
     categories: linked(item, 'categories', view),
     tags: linked(item, 'tags', view),

@@ -196,8 +196,7 @@ export async function checkList(values: ListValues, lookup: Lookup): Promise<voi
   if (values.post_parent) await checkEvent('post_parent', values.post_parent, lookup)
 }
 
-/** Names become the ids of terms that are there, or terms to be made; unknown ids are told (interface: Creating events). */
-/** Names of terms that are known stand for these; the others are new. */
+/** Names of terms that are known stand for these; the others are new (interface: Creating events). */
 async function resolveNames(name: 'categories' | 'tags', values: EventValues, lookup: Lookup) {
   const names = (values[name] ?? []).filter((item) => typeof item === 'string')
   if (names.length === 0) return

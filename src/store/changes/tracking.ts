@@ -1,3 +1,4 @@
+import { entryTables } from '../../resources/kinds.ts'
 import type { Database } from '../sql/schema.ts'
 import type { TrackedResource } from './change-log.ts'
 
@@ -29,7 +30,7 @@ export const tracking: { readonly [Table in keyof Database]: Tracking | undefine
   category_tree: { resource: 'categories', id: 'descendant' },
   tags: { resource: 'tags', id: 'id' },
   tag_texts: { resource: 'tags', id: 'id' },
-  images: { referredToBy: ['events', 'venues', 'organizers'], column: 'image' },
+  images: { referredToBy: entryTables, column: 'image' },
   state: untracked,
   idempotency_keys: untracked,
   entry_ids: untracked,

@@ -4,13 +4,13 @@ import { countsOf, isReadable, load, loadInLanguages } from '../sql/read.ts'
 import type { Database } from '../sql/schema.ts'
 import { presentAuthor } from '../../resources/entries.ts'
 import { unknownPlace } from '../../resources/events/json-ld.ts'
-import { contentOf, fill, toTextWithHoles, type Part } from '../../resources/json-template.ts'
+import { contentOf, fill, toTextWithSlots, type Part } from '../../resources/json-template.ts'
 import { resources } from '../../resources/index.ts'
 import type { Links, Resource, ResourceName } from '../../resources/resource.ts'
 import type { FilledTextCache } from './filled-text-cache.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import type { FragmentCache } from './fragment-cache.ts'
-import { viewWithHoles, render, type RenderingSettings } from './render.ts'
+import { viewWithSlots, render, type RenderingSettings } from './render.ts'
 import { documentOf, textsOf, type StoredDocument } from './stored-documents.ts'
 
 /**
@@ -49,7 +49,7 @@ export interface ComposerParts {
 
 type Form = 'linked' | 'linkedData'
 
-/** Which items stand in the place of a hole, and in which of their forms. */
+/** Which items stand in the place of a slot, and in which of their forms. */
 const embeddedParts = {
   categories: { name: 'categories', form: 'linked' },
   tags: { name: 'tags', form: 'linked' },
@@ -123,16 +123,16 @@ class Composition {
   }
 
   private fillOne(text: string): string {
-    return fill(text, this.reading.links, (hole) => this.content(hole))
+    return fill(text, this.reading.links, (slot) => this.content(slot))
   }
 
-  /** The same hole is in many texts. */
-  private content(hole: string): string {
-    const known = this.filled.get(hole)
+  /** The same slot is in many texts. */
+  private content(slot: string): string {
+    const known = this.filled.get(slot)
     if (known !== undefined) return known
-    const content = flattenString(contentOf(hole, (part, ids) => this.renderPart(part, ids)))
+    const content = flattenString(contentOf(slot, (part, ids) => this.renderPart(part, ids)))
     if (this.localUses + this.missing.size === 0) {
-      this.filled.set(hole, content)
+      this.filled.set(slot, content)
       this.parts.filled.addSize(content.length)
     }
     return content
@@ -202,7 +202,7 @@ class Composition {
     const { language } = this.reading
     const { generation } = fragments
     const resource = resources[name]
-    const view = viewWithHoles(settings, language)
+    const view = viewWithSlots(settings, language)
     const items = await load(db(), resource, ids, { resources, caller: undefined, language, isLinked: true })
     const readable = new Map(
       items.filter((item) => isReadable(item, undefined)).map((item) => [item.id, item]),
@@ -210,7 +210,7 @@ class Composition {
     const present = resource.presentLinked ?? resource.present
     for (const id of ids) {
       const item = readable.get(id)
-      const linked = item === undefined ? hiddenText : toTextWithHoles(present(item, view))
+      const linked = item === undefined ? hiddenText : toTextWithSlots(present(item, view))
       const data = item && resource.linkedData?.(item, view)
       this.cacheText(fragments, generation, name, id, this.formIn('linked'), linked)
       this.cacheText(
@@ -219,7 +219,7 @@ class Composition {
         name,
         id,
         this.formIn('linkedData'),
-        data === undefined ? hiddenText : toTextWithHoles(data),
+        data === undefined ? hiddenText : toTextWithSlots(data),
       )
     }
   }

@@ -1,5 +1,5 @@
 /**
- * Cache of embedded texts with their placeholders filled, per base URL and language. Cleared whenever any source may
+ * Cache of embedded texts with their slots filled, per base URL and language. Cleared whenever any source may
  * have changed.
  */
 export interface FilledTextCache {

@@ -5,7 +5,7 @@ import { loadInLanguages } from '../sql/read.ts'
 import { insertRows } from '../sql/insert-rows.ts'
 import type { Database } from '../sql/schema.ts'
 import { resources } from '../../resources/index.ts'
-import { openLinks, toTextWithHoles } from '../../resources/json-template.ts'
+import { linkSlots, toTextWithSlots } from '../../resources/json-template.ts'
 import type { OptionalCaller } from '../../identity/roles.ts'
 import type { AnyRow, Item, Links, Resource, View } from '../../resources/resource.ts'
 import type { StoredDocument } from './stored-documents.ts'
@@ -44,10 +44,10 @@ export const viewOf = (
   isUnlocked,
 })
 
-/** How visitors read, with what changes by itself left open. */
-export const viewWithHoles = (settings: RenderingSettings, language: string, isSingle = false): View => ({
-  ...viewOf(settings, { links: openLinks, language, caller: undefined, isSingle }),
-  hasHoles: true,
+/** How visitors read, with slots for what changes by itself. */
+export const viewWithSlots = (settings: RenderingSettings, language: string, isSingle = false): View => ({
+  ...viewOf(settings, { links: linkSlots, language, caller: undefined, isSingle }),
+  hasSlots: true,
 })
 
 export interface Rendered {
@@ -56,15 +56,15 @@ export interface Rendered {
   readonly jsonLd: string
 }
 
-/** An item as text with holes. */
+/** An item as text with slots. */
 export function render(
   resource: Resource,
   item: Item,
   settings: RenderingSettings,
   language: string,
 ): Rendered {
-  const { json_ld = null, ...shown } = resource.present(item, viewWithHoles(settings, language, true))
-  return { text: toTextWithHoles(shown), jsonLd: toTextWithHoles(json_ld) }
+  const { json_ld = null, ...shown } = resource.present(item, viewWithSlots(settings, language, true))
+  return { text: toTextWithSlots(shown), jsonLd: toTextWithSlots(json_ld) }
 }
 
 /** The languages of the site that an item has a text in, and the site's own. */

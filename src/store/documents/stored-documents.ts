@@ -2,7 +2,7 @@ import { sql, type Kysely, type Selectable, type SqlBool } from 'kysely'
 import { prepare, prepareByIds } from '../sql/prepared-queries.ts'
 import type { Database, EventDocumentTable } from '../sql/schema.ts'
 
-/** Documents as they are read: see rendering.ts for how they come about. */
+/** Documents as they are read: see render.ts for how they come about. */
 
 export type StoredDocument = Selectable<EventDocumentTable>
 

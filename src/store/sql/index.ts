@@ -1,23 +1,13 @@
-import { DEFAULT_MIGRATION_TABLE, Kysely, Migrator, sql, type Migration } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE, Kysely, Migrator, sql } from 'kysely'
 import type { DatabaseOptions, Dialect, OpenDatabase } from './dialects/dialect.ts'
 import { postgresDialect } from './dialects/postgres.ts'
 import { sqliteDialect } from './dialects/sqlite.ts'
 import { Db, type DbOptions } from './db.ts'
-import { resources } from './migrations/0001-resources.ts'
-import { trackedChanges } from './migrations/0002-tracked-changes.ts'
-import { linksOfProtectedEvents } from './migrations/0003-links-of-protected-events.ts'
-import { sharedSlugs } from './migrations/0004-shared-slugs.ts'
+import { migrations } from './migrations/index.ts'
 import type { Database } from './schema.ts'
 
 /** A database that cannot be used; the sentence is for the operator. */
 export class DatabaseError extends Error {}
-
-const migrations = (dialect: Dialect): Record<string, Migration> => ({
-  '0001-resources': resources(dialect),
-  '0002-tracked-changes': trackedChanges(dialect),
-  '0003-links-of-protected-events': linksOfProtectedEvents,
-  '0004-shared-slugs': sharedSlugs(),
-})
 
 function createDialect(url: string, options: DatabaseOptions): Dialect {
   const [scheme, location] = [url.slice(0, url.indexOf(':')), url.slice(url.indexOf(':') + 1)]

@@ -1,19 +1,11 @@
 import { sql, type Kysely } from 'kysely'
-import type { Kind } from '../../errors.ts'
-import type { GivenIds, ResourceName } from '../../resources/resource.ts'
+import { kinds, resourceNames, type Kind } from '../../resources/kinds.ts'
+import type { GivenIds } from '../../resources/resource.ts'
 import { padToLength, prepare } from './prepared-queries.ts'
 import type { Database } from './schema.ts'
 import { batchQueries } from './query-batcher.ts'
 
 /** Whether ids that parameters give exist. */
-
-const tables: Record<Kind, ResourceName> = {
-  event: 'events',
-  venue: 'venues',
-  organizer: 'organizers',
-  category: 'categories',
-  tag: 'tags',
-}
 
 type Found = { readonly kind: Kind; readonly id: number }
 
@@ -27,7 +19,7 @@ const roundedUp = (ids: readonly number[]): number[] =>
 
 const oneOf = (db: Kysely<Database>, kind: Kind, ids: readonly never[]) =>
   db
-    .selectFrom(tables[kind])
+    .selectFrom(resourceNames[kind])
     .select([sql<Kind>`${sql.lit(kind)}`.as('kind'), 'id'])
     .where('id', 'in', ids)
 
@@ -49,8 +41,6 @@ function finding(request: Asked) {
   queries.set(shape, built)
   return built
 }
-
-const kinds = Object.keys(tables) as Kind[]
 
 /** The number of IDs per resource in one query. */
 const idsAtOnce = 4 ** 6

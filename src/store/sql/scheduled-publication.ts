@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { entryTables } from '../../resources/kinds.ts'
 import type { Instant } from '../../time/index.ts'
 import type { Dialect } from './dialects/dialect.ts'
 import type { Database } from './schema.ts'
@@ -9,22 +10,19 @@ import { inTransaction } from './write-queue.ts'
  * Scheduled publication needs no background job: the first request after the due time publishes the entry (interface: Dates and times).
  */
 
-const tables = ['events', 'venues', 'organizers'] as const
-
 /** When the next of what waits is due; Infinity where nothing waits. */
 async function nextDue(db: Kysely<Database>): Promise<Instant> {
+  const each = entryTables.map(
+    (table) => sql`select min(date) as date from ${sql.table(table)} where status = 'future'`,
+  )
   const { rows } = await sql<{ due: Instant | null }>`
-    select min(date) as due from (
-      select min(date) as date from events where status = 'future'
-      union all select min(date) from venues where status = 'future'
-      union all select min(date) from organizers where status = 'future'
-    ) as waiting`.execute(db)
+    select min(date) as due from (${sql.join(each, sql` union all `)}) as waiting`.execute(db)
   return rows[0]!.due ?? Infinity
 }
 
 const publishDue = (db: Db, now: Instant) =>
   inTransaction(db, async (trx) => {
-    for (const table of tables)
+    for (const table of entryTables)
       await trx
         .updateTable(table)
         .set({ status: 'publish' })

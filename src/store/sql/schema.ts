@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Kind, ResourceName } from '../../resources/kinds.ts'
 
 /** Boolean stored as 0 or 1, because both databases store integers identically. */
 export type Flag = number
@@ -153,7 +154,7 @@ export interface EventCountTable {
  */
 export interface ChangeTable {
   version: number
-  resource: 'events' | 'venues' | 'organizers' | 'categories' | 'tags' | '' | '*'
+  resource: ResourceName | '' | '*'
   id: number
   /** Of an event: what it counted for before, see event-counts.ts. */
   former: string | null
@@ -266,4 +267,4 @@ export interface Database {
   application_passwords: ApplicationPasswordTable
 }
 
-export type TextTableName = 'event_texts' | 'venue_texts' | 'organizer_texts' | 'category_texts' | 'tag_texts'
+export type TextTableName = `${Kind}_texts`

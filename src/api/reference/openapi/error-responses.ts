@@ -1,4 +1,5 @@
 import { problemCodes } from '../../../errors.ts'
+import { entryKinds, kinds, resourceNames, termKinds } from '../../../resources/kinds.ts'
 import type { Operation } from '../../operation.ts'
 import type { Message } from '../../../locales/fr.ts'
 
@@ -18,23 +19,23 @@ const onWrite = ['rest_invalid_json', 'rest_forbidden', 'rest_body_too_large', '
 /** This code stands in the details of another. */
 const geoloc = 'geoloc-extension-not-active'
 
-const entries = ['event', 'venue', 'organizer']
-const terms = ['category', 'tag']
+const entries: readonly string[] = entryKinds
+const terms: readonly string[] = termKinds
 
 const isItem = ({ path }: Operation) => path !== undefined && Object.keys(path).length > 0
 const isById = ({ path = {} }: Operation) => Object.hasOwn(path, 'id')
 const isUpdate = ({ method }: Operation) => method !== 'GET' && method !== 'DELETE'
 
-const listed: Readonly<Record<string, readonly string[]>> = {
-  eventsList: ['event-archive-page-not-found', geoloc, 'rest_forbidden'],
-  venuesList: ['venue-archive-page-not-found', geoloc, 'rest_forbidden'],
-  organizersList: ['organizer-archive-page-not-found', 'rest_forbidden'],
-  categoriesList: ['rest_forbidden'],
-  tagsList: ['rest_forbidden'],
+const others: Readonly<Record<string, readonly string[]>> = {
   userList: ['rest_forbidden'],
-  self: ['rest_forbidden'],
   discovery: ['rest_invalid_namespace'],
 }
+
+const listProblems = (kind: string, { parameters }: Operation): string[] => [
+  ...(entries.includes(kind) ? [`${kind}-archive-page-not-found`] : []),
+  ...('geoloc' in parameters ? [geoloc] : []),
+  'rest_forbidden',
+]
 
 /** Entries have states, so a caller may lack the right to see one. */
 function entryProblems(kind: string, operation: Operation): string[] {
@@ -80,8 +81,10 @@ const ofIdentity = [
 function ownProblems(operation: Operation): readonly string[] {
   const { responseSchema } = operation
   if (ofIdentity.includes(responseSchema)) return identityProblems(operation)
+  const listed = kinds.find((kind) => responseSchema === `${resourceNames[kind]}List`)
+  if (listed !== undefined) return listProblems(listed, operation)
   if (!entries.includes(responseSchema) && !terms.includes(responseSchema))
-    return listed[responseSchema] ?? []
+    return others[responseSchema] ?? []
   return [
     ...(isItem(operation) ? itemProblems(responseSchema, operation) : []),
     ...(terms.includes(responseSchema) && isUpdate(operation) ? ['term_exists'] : []),

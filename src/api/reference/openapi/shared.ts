@@ -1,4 +1,5 @@
 import type { Message } from '../../../locales/fr.ts'
+import type { ResourceName } from '../../../resources/kinds.ts'
 
 /** Shared parameters, headers and authentication schemes. */
 
@@ -73,12 +74,16 @@ export const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', description: 'Token of an application password' },
 }
 
+const kindTags: Readonly<Record<ResourceName, Message>> = {
+  events: 'Events of the calendar',
+  venues: 'Venues where events take place',
+  organizers: 'Organizers of events',
+  categories: 'Categories of events, as a tree',
+  tags: 'Tags of events',
+}
+
 export const tags = [
-  { name: 'events', description: 'Events of the calendar' },
-  { name: 'venues', description: 'Venues where events take place' },
-  { name: 'organizers', description: 'Organizers of events' },
-  { name: 'categories', description: 'Categories of events, as a tree' },
-  { name: 'tags', description: 'Tags of events' },
+  ...Object.entries(kindTags).map(([name, description]) => ({ name, description })),
   { name: 'interface', description: 'Discovery and documentation of the API' },
   { name: 'users', description: 'Users and their application passwords' },
   { name: 'operation', description: 'Health and metrics of the service' },

@@ -98,7 +98,7 @@ const tables: Record<string, Columns> = {
 const described: Columns = { description: optionalText, excerpt: optionalText, website: optionalText }
 const named: Columns = { name: optionalText, name_key: optionalText, description: optionalText }
 
-const texts: Record<TextTableName, Columns> = {
+const texts: Record<string, Columns> = {
   event_texts: { title: optionalText, ...described, cost: optionalText },
   venue_texts: {
     venue: optionalText,
@@ -239,7 +239,7 @@ async function addIdempotencyKeys(db: Kysely<unknown>, dialect: Dialect) {
     .execute()
 }
 
-/** What each version changed, so that state in memory can follow: see changes.ts. */
+/** What each version changed, so that state in memory can follow: see changes/change-log.ts. */
 async function addChanges(db: Kysely<unknown>, dialect: Dialect) {
   await addColumns(dialect, dialect.cluster(db.schema.createTable('changes')), {
     version: instant,
@@ -250,7 +250,7 @@ async function addChanges(db: Kysely<unknown>, dialect: Dialect) {
     .execute()
 }
 
-/** Events as everybody reads them, rendered when they change: see documents.ts. */
+/** Events as everybody reads them, rendered when they change: see documents/render.ts. */
 async function addDocuments(db: Kysely<unknown>, dialect: Dialect) {
   await addColumns(dialect, db.schema.createTable('event_documents'), {
     id: 'integer',

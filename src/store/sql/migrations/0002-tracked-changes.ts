@@ -2,8 +2,9 @@ import { sql, type Kysely } from 'kysely'
 import type { Dialect } from '../dialects/dialect.ts'
 
 /**
- * Triggers record what changes, so that no write can forget to say it; counts are per target only, because the event
- * index knows the totals of days. Derived tables are made anew: their rows follow from the others.
+ * Triggers record what changes, so that no write can forget to say it; migrations/index.ts creates them. Counts are per
+ * target only, because the event index knows the totals of days. Derived tables are made anew: their rows follow from
+ * the others.
  */
 export const trackedChanges = (dialect: Dialect) => ({
   async up(db: Kysely<unknown>) {
@@ -24,7 +25,6 @@ export const trackedChanges = (dialect: Dialect) => ({
     await sql`delete from changes`.execute(db)
     await db.schema.alterTable('changes').addColumn('former', 'text').execute()
     await db.schema.dropIndex('events_long').execute()
-    await dialect.trackChanges(db)
   },
 })
 

@@ -1,0 +1,29 @@
+import type { Kysely, Migration } from 'kysely'
+import type { Dialect } from '../dialects/dialect.ts'
+import { resources } from './0001-resources.ts'
+import { trackedChanges } from './0002-tracked-changes.ts'
+import { linksOfProtectedEvents } from './0003-links-of-protected-events.ts'
+import { sharedSlugs } from './0004-shared-slugs.ts'
+
+/** Oldest first. */
+const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
+  '0001-resources': resources(dialect),
+  '0002-tracked-changes': trackedChanges(dialect),
+  '0003-links-of-protected-events': linksOfProtectedEvents,
+  '0004-shared-slugs': sharedSlugs(),
+})
+
+/**
+ * The newest migration ends with the triggers that record changes, because they follow from the tables as they are now:
+ * an older one would ask for tables that are created after it.
+ */
+export function migrations(dialect: Dialect): Record<string, Migration> {
+  const all = steps(dialect)
+  const [newest, migration] = Object.entries(all).at(-1)!
+  const up = async (db: Kysely<unknown>) => {
+    await migration.up(db)
+    await dialect.untrackChanges(db)
+    await dialect.trackChanges(db)
+  }
+  return { ...all, [newest]: { up } }
+}
