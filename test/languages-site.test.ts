@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { kinds } from './kinds.ts'
+import { Program } from './program.ts'
 import { anEvent, onEachDatabase, Service, type Json } from './service.ts'
 
 /** Which languages a site has is its own choice (interface: Languages). */
@@ -71,7 +72,7 @@ describe('a site in Italian and English', () => {
 
       test('displays a cost of zero', async () => {
         const { body } = await service.post('/events', anEvent({ title: 'Gratis', cost: 0 }))
-        assert.equal(body.cost, 'Free')
+        assert.equal(body.cost, 'Gratuito')
       })
     },
     { CALENDS_LANGUAGES: 'it,en' },
@@ -90,4 +91,45 @@ describe('a site in one language', () => {
     assert.equal((await service.get('/events?ml_language=de')).body.total, 1)
     assert.equal((await service.get('/events?ml_language=en')).status, 400)
   })
+})
+
+test('what was written in a language that the site no longer has is not linked, and the start says how much it is', async () => {
+  const program = new Program()
+  const environment = { CALENDS_ADMIN: 'admin:secret', LOG_LEVEL: 'silent' }
+  const serve = async (languages: string) => {
+    const run = program.start(['serve'], { ...environment, CALENDS_LANGUAGES: languages })
+    const [, base = ''] = await run.says(/ listening at (\S+)\n/)
+    return { run, base }
+  }
+  const headers = {
+    authorization: `Basic ${Buffer.from('admin:secret').toString('base64')}`,
+    'content-type': 'application/json',
+  }
+  const before = await serve('en,fr,it')
+  const send = async (path: string, fields: object) => {
+    const response = await fetch(before.base + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(fields),
+    })
+    return (await response.json()) as { id: number; translations: object }
+  }
+  const { id } = await send('/events', anEvent())
+  await send(`/events/${id}`, { ml_language: 'it', title: 'Concerto' })
+  const both = await send(`/events/${id}`, { ml_language: 'fr', title: 'Concert' })
+  assert.deepEqual(Object.keys(both.translations).sort(), ['en', 'fr', 'it'])
+  before.run.kill('SIGTERM')
+  await before.run.outcome()
+
+  const after = await serve('en,fr')
+  assert.match(after.run.stderr, /not in CALENDS_LANGUAGES are not shown: it \(1\)\.\n/)
+  const response = await fetch(`${after.base}/events/${id}`)
+  assert.deepEqual(Object.keys(((await response.json()) as { translations: object }).translations).sort(), [
+    'en',
+    'fr',
+  ])
+  assert.doesNotMatch(response.headers.get('link') ?? '', /"it"/)
+  after.run.kill('SIGTERM')
+  await after.run.outcome()
+  program.remove()
 })

@@ -40,9 +40,10 @@ export const alternateLinks = (
   languages: readonly string[],
   resource: Resource,
   id: number,
-  { links }: OperationRequest,
+  { links, site }: OperationRequest,
 ): string =>
   languages
+    .filter((language) => site.languages.includes(language))
     .map(
       (language) =>
         `<${links.rest}/${resource.name}/${id}?ml_language=${language}>; rel="alternate"; hreflang="${language}"`,

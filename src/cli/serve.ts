@@ -4,6 +4,8 @@ import type { Command } from 'commander'
 import { buildApp, type AppOptions } from '../app.ts'
 import type { Config } from '../config.ts'
 import { calendarMounts } from '../api/mounts.ts'
+import { countTexts } from '../store/measures.ts'
+import { deriveAllDayEvents } from '../store/open.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { sqliteFile } from '../store/sql/dialects/location.ts'
 import { version } from '../version.ts'
@@ -11,7 +13,6 @@ import { supervise } from '../workers/primary.ts'
 import { createPeers } from '../workers/peers.ts'
 import { ensureAdministratorExists, type FirstAdministrator } from './administrator.ts'
 import { tellOperator } from './console.ts'
-import { deriveAllDayEvents } from '../store/open.ts'
 import { makeCurrent, withDatabase } from './database.ts'
 import { fillIfEmpty } from './demo.ts'
 import { listen, tryAddress } from './listening.ts'
@@ -38,6 +39,15 @@ export function addServe(program: Command): void {
 
 type Prepare = (database: OpenDatabase) => Promise<FirstAdministrator | undefined>
 
+/** Texts stay in the database when their language is taken out of the settings, but nobody can read them. */
+async function warnOfHiddenTexts({ db }: OpenDatabase, { languages }: Config) {
+  const hidden = (await countTexts(db)).filter(({ language }) => !languages.includes(language))
+  if (hidden.length > 0)
+    tellOperator(
+      `Texts in languages that are not in CALENDS_LANGUAGES are not shown: ${hidden.map(({ language, n }) => `${language} (${n})`).join(', ')}.`,
+    )
+}
+
 /** Runs once, before the service accepts requests. */
 async function prepared(config: Config, database: OpenDatabase, wantsDemo: boolean) {
   await waitForDatabase(database, config.databaseWait)
@@ -45,6 +55,7 @@ async function prepared(config: Config, database: OpenDatabase, wantsDemo: boole
   await deriveAllDayEvents(database.db, config.timezone)
   const first = await ensureAdministratorExists(config, database)
   if (wantsDemo) await fillIfEmpty(config, database)
+  await warnOfHiddenTexts(database, config)
   return first
 }
 

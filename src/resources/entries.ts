@@ -168,8 +168,8 @@ const dated = ({ date, modified }: EntryColumns, timezone: string) => ({
 })
 
 /** The URL of a resource on the site; non-default languages are a path prefix. */
-export const pageUrl = ({ site }: Links, defaultLanguage: string, language: string, path: string) =>
-  `${site}${language === defaultLanguage ? '' : `/${language}`}/${encodeURI(path)}/`
+export const pageUrl = ({ site }: Links, languages: readonly string[], language: string, path: string) =>
+  `${site}${languages.indexOf(language) > 0 ? `/${language}` : ''}/${encodeURI(path)}/`
 
 /** The path of a page: ancestors come first, in the same language where possible. */
 export const pagePath = (
@@ -197,10 +197,14 @@ export const presentEntry = (item: Item, singular: string, collection: string, v
     author: view.hasSlots ? slot('author', [row.author]) : presentAuthor(row.author, view.links),
     status: row.status,
     ...dated(row, view.timezone),
-    url: pageUrl(view.links, view.defaultLanguage, item.language, `${singular}/${item.text.slug ?? ''}`),
+    url: pageUrl(view.links, view.languages, item.language, `${singular}/${item.text.slug ?? ''}`),
     rest_url: `${view.links.rest}/${collection}/${item.id}`,
   }
 }
+
+/** A language that was taken out of the settings cannot be read any more, so nothing leads to its texts. */
+const offered = (item: Item, { languages }: View) =>
+  Object.entries(item.translations).filter(([language]) => languages.includes(language))
 
 /** The language of the content, and the available languages (interface: Languages). */
 export const presentLanguages = (item: Item, path: string, collection: string, view: View) => ({
@@ -208,13 +212,13 @@ export const presentLanguages = (item: Item, path: string, collection: string, v
   original_language: item.row.original_language,
   is_fallback: item.isFallback,
   translations: Object.fromEntries(
-    Object.entries(item.translations).map(([language, { slug, title, modified, isOutdated }]) => [
+    offered(item, view).map(([language, { slug, title, modified, isOutdated }]) => [
       language,
       {
         slug: slug ?? item.text.slug,
         url: pageUrl(
           view.links,
-          view.defaultLanguage,
+          view.languages,
           language,
           pagePath(path, item, language, slug ?? item.text.slug ?? ''),
         ),

@@ -35,9 +35,10 @@ export interface Links {
 /** What a presentation needs beside the item itself. */
 export interface View {
   readonly links: Links
-  /** The effective language, and the site's own: pages in the latter carry no language in their address. */
+  /** The effective language. */
   readonly language: string
-  readonly defaultLanguage: string
+  /** Those of the site, its default first: texts in others are not linked. */
+  readonly languages: readonly string[]
   readonly timezone: string
   readonly currency: {
     readonly symbol: string

@@ -5,7 +5,7 @@ import type { Instant } from '../time/index.ts'
 import { lastBackup } from './backup/record.ts'
 import type { Dialect, OpenDatabase } from './sql/dialects/dialect.ts'
 import { sqliteFile } from './sql/dialects/location.ts'
-import type { Database } from './sql/schema.ts'
+import type { Database, TextTableName } from './sql/schema.ts'
 
 /** What operators watch in a database; undefined means unknown. */
 export interface Measures {
@@ -55,6 +55,28 @@ async function eventsByStatus({ db, dialect }: OpenDatabase): Promise<Map<string
     counts.set(status, Number(found))
   }
   return counts
+}
+
+const textTables: readonly TextTableName[] = [
+  'event_texts',
+  'venue_texts',
+  'organizer_texts',
+  'category_texts',
+  'tag_texts',
+]
+
+/** The number of texts in each language that there is. */
+export async function countTexts(db: Kysely<Database>): Promise<readonly { language: string; n: number }[]> {
+  const counts = new Map<string, number>()
+  for (const table of textTables) {
+    const rows = await db
+      .selectFrom(table)
+      .select(({ fn }) => ['language', fn.countAll<number>().as('n')])
+      .groupBy('language')
+      .execute()
+    for (const { language, n } of rows) counts.set(language, (counts.get(language) ?? 0) + Number(n))
+  }
+  return [...counts].map(([language, n]) => ({ language, n }))
 }
 
 const measure = async (database: OpenDatabase): Promise<Measures> => ({

@@ -36,7 +36,7 @@ export const viewOf = (
 ): View => ({
   links,
   language,
-  defaultLanguage: languages[0]!,
+  languages,
   timezone,
   currency,
   caller,
