@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { measureAbuse } from './abuse.ts'
 import { postgresCalendars, sqliteCalendars, type Calendars } from './calendars.ts'
 import { compareLanguages } from './languages.ts'
 import { type Bench } from './measuring.ts'
@@ -18,7 +19,7 @@ import { measureWriting } from './writing.ts'
 
 const sizes: Readonly<Record<string, number>> = { '10k': 10_000, '100k': 100_000, '1m': 1_000_000 }
 const engines = ['sqlite', 'postgres'] as const
-const works = ['reading', 'writing', 'starting', 'languages'] as const
+const works = ['reading', 'writing', 'starting', 'languages', 'abuse'] as const
 
 type Engine = (typeof engines)[number]
 type Work = (typeof works)[number]
@@ -50,7 +51,7 @@ const program = new Command('npm run bench --')
   .description('Measures the service beside a bare server that sends the same bytes.')
   .option('--sizes <list>', 'numbers of events: 10k, 100k, 1m', among(Object.keys(sizes)), ['100k'])
   .option('--databases <list>', 'sqlite, postgres', among(engines), [...engines])
-  .option('--work <list>', 'reading, writing, starting, languages', among(works), [...works])
+  .option('--work <list>', 'reading, writing, starting, languages, abuse', among(works), [...works])
   .option('--seconds <n>', 'how long each run under load lasts', wholeSeconds, 2)
   .option('--all', 'every size, on both databases')
   .option('--profile <folder>', 'write a CPU profile of each service there', (folder: string) =>
@@ -125,6 +126,25 @@ async function measure(engine: Engine, events: number, place: Place, compiled: s
   }
 }
 
+/** With limits, as attackers meet them. */
+async function measureUnderAttack(engine: Engine, events: number, place: Place, compiled: string) {
+  const copy = await place.calendars.copy(events)
+  const service = await startService({
+    program: compiled,
+    databaseUrl: copy.url,
+    folder: chosen.data,
+    database: place.processes,
+    isLimited: true,
+  })
+  try {
+    heading(`${events} events on ${titles[engine]}, longest wait of a health check under attack`)
+    await measureAbuse(service)
+  } finally {
+    await service.stop()
+    await copy.drop()
+  }
+}
+
 const growths: Readonly<Record<Engine, number>> = { sqlite: 1.3, postgres: 1.5 }
 
 /** Ratio of the costs in the largest and the smallest calendar. */
@@ -146,6 +166,8 @@ async function measureOn(engine: Engine, compiled: string) {
     if (has('reading') || has('writing'))
       for (const size of wanted) bySize.push(await measure(engine, sizes[size]!, place, compiled))
     tellGrowth(engine, bySize)
+    if (has('abuse'))
+      for (const size of wanted) await measureUnderAttack(engine, sizes[size]!, place, compiled)
     if (has('starting')) {
       heading(`Empty, on ${titles[engine]}`)
       const { url: databaseUrl, drop } = await place.calendars.empty()

@@ -42,6 +42,8 @@ export interface ServiceOptions {
   readonly database: readonly number[]
   /** Where it writes a profile of its CPU when it ends. */
   readonly profile?: string | undefined
+  /** Whether clients are limited, as they are by default. */
+  readonly isLimited?: boolean
 }
 
 const patience = 60_000
@@ -61,7 +63,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       DATABASE_URL: databaseUrl,
       CALENDS_DATA_DIR: join(folder, 'data'),
       CALENDS_ADMIN: administrator,
-      CALENDS_RATE_LIMIT: 'off',
+      CALENDS_RATE_LIMIT: options.isLimited === true ? 'on' : 'off',
     },
   })
   const origin = await originOf(child)
