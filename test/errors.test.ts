@@ -510,6 +510,7 @@ describe('the list of codes', () => {
     invalidBody: [errors.invalidBody(sentence, 1)],
     unsupportedMediaType: [errors.unsupportedMediaType(sentence)],
     bodyTooLarge: [errors.bodyTooLarge(sentence)],
+    responseTooLarge: [errors.responseTooLarge(32)],
     protocolError: [errors.protocolError(400, sentence)],
     noRoute: [errors.noRoute()],
     wrongMethod: [errors.wrongMethod(['GET'])],
