@@ -6,7 +6,13 @@ import type { Db } from '../store/sql/db.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
 import { update } from '../store/sql/update.ts'
 import type { Caller } from '../identity/roles.ts'
-import { finishValues, forUpdate, readParameters, type Parameters, type Site } from '../resources/parameter.ts'
+import {
+  finishValues,
+  forUpdate,
+  readParameters,
+  type Parameters,
+  type Site,
+} from '../resources/parameter.ts'
 import type { Draft, Resource, ResourceName, Writing } from '../resources/resource.ts'
 import type { EventText, Town, TownEvent } from './town.ts'
 

@@ -6,6 +6,7 @@ import { Db, type DbOptions } from './db.ts'
 import { resources } from './migrations/0001-resources.ts'
 import { trackedChanges } from './migrations/0002-tracked-changes.ts'
 import { sharedSlugs } from './migrations/0003-shared-slugs.ts'
+import { foldedTexts } from './migrations/0004-folded-texts.ts'
 import type { Database } from './schema.ts'
 
 /** A database that cannot be used; the sentence is for the operator. */
@@ -15,6 +16,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0001-resources': resources(dialect),
   '0002-tracked-changes': trackedChanges(dialect),
   '0003-shared-slugs': sharedSlugs(),
+  '0004-folded-texts': foldedTexts(dialect),
 })
 
 function createDialect(url: string, options: DatabaseOptions): Dialect {
