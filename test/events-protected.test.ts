@@ -6,7 +6,7 @@ import { anEvent, onEachDatabase, type Json } from './service.ts'
 /** Events that a password protects (interface: Event passwords). */
 
 const secrets = {
-  description: 'Hidden words',
+  description: '<p>Hidden words</p>',
   excerpt: 'Hidden excerpt',
   cost: '$99',
   website: 'https://hidden.example.org',
@@ -70,7 +70,7 @@ onEachDatabase((service) => {
     const { id } = await create()
     const { status, body, text } = await withPassword(id, 'open sesame')
     assert.equal(status, 200)
-    assert.equal(body.description, 'Hidden words')
+    assert.equal(body.description, '<p>Hidden words</p>')
     assert.equal(body.cost, '$99')
     assert.equal(body.venue.venue, 'Hidden hall')
     assert.equal(body.json_ld.location.name, 'Hidden hall')
@@ -84,7 +84,7 @@ onEachDatabase((service) => {
     const { id, slug } = await create()
     for (const as of [credentialsOf('administrator'), credentialsOf('editor')])
       for (const path of [`/events/${id}`, `/events/by-slug/${slug}`])
-        assert.equal((await service.get(path, { as })).body.description, 'Hidden words')
+        assert.equal((await service.get(path, { as })).body.description, '<p>Hidden words</p>')
   })
 
   test('in lists, its protected fields are empty', async () => {
@@ -101,7 +101,7 @@ onEachDatabase((service) => {
     assert.deepEqual(Object.keys(event), Object.keys(made))
     assert.doesNotMatch(text, /hidden/i)
     const edited = await service.get(`/events?include=${made.id}`, { as: credentialsOf('editor') })
-    assert.equal(edited.body.events[0].description, 'Hidden words')
+    assert.equal(edited.body.events[0].description, '<p>Hidden words</p>')
   })
 
   test('it never matches searches of visitors, not even by its title', async () => {
@@ -211,7 +211,7 @@ onEachDatabase((service) => {
     assert.equal(bySlug.status, 200)
     assert.equal((await service.get(`/events/${id}`)).status, 200)
     const { body } = await service.patch(`/events/${id}`, { password: 'new one' })
-    assert.equal(body.description, 'Hidden words')
+    assert.equal(body.description, '<p>Hidden words</p>')
     assert.equal((await service.get(`/events/${id}`)).status, 403)
     assert.equal((await withPassword(id, 'new one')).status, 200)
     await service.patch(`/events/${id}`, { title: 'Keeps it', password: null })

@@ -79,6 +79,27 @@ onEachDatabase((service) => {
     ['a word twice', 'noir noir', [cafe]],
     ['white space', '  noir   move ', [cafe]],
   ]
+  test('umlauts are found as they are spelled without, kana by the other kind', async () => {
+    const umlauts = await makeEvent(service, 'Schöne Grüße', {
+      start_date: '2026-12-05 10:00',
+      end_date: '2026-12-05 11:00',
+    })
+    const kana = await makeEvent(service, 'さくらコンサート', {
+      start_date: '2026-12-06 10:00',
+      end_date: '2026-12-06 11:00',
+    })
+    const found = async (query: string) => {
+      const { body } = await service.get(`/events?search=${encodeURIComponent(query)}`)
+      return body.events.map(({ id }: { id: number }) => id)
+    }
+
+    for (const query of ['gruesse', 'grusse', 'GRÜSSE', '"schoene gruesse"', 'schoen -jazz'])
+      assert.deepEqual(await found(query), [umlauts], query)
+    for (const query of ['サクラ', 'こんさーと', 'ｺﾝｻｰﾄ']) assert.deepEqual(await found(query), [kana], query)
+    await service.delete(`/events/${umlauts}`)
+    await service.delete(`/events/${kana}`)
+  })
+
   for (const [why, query, titles] of cases)
     test(`${why}: ${query}`, async () => {
       assert.deepEqual(await listed(service, `/events?search=${encodeURIComponent(query)}`), titles)

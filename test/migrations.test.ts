@@ -139,6 +139,7 @@ for (const { engine, empty, firstRelease } of engines) {
         ['Jazz', 'Evening', true],
       )
       assert.equal((await service.get('/events?categories=music')).body.total, 1)
+      assert.equal((await service.get('/venues?search=zuerich')).body.total, 1)
       assert.equal(repeated.status, 422)
       assert.ok(made.id > concert.tags[0].id)
       const states = (await service.get('/events?status=draft,trash', { as: 'admin:secret' })).body

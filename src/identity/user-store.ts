@@ -7,7 +7,7 @@ import { ValidationError, invalidParameters, lastAdministrator, userNotFound, us
 import { message } from '../locales/sentence.ts'
 import { all, isAmong } from '../resources/conditions.ts'
 import { entryTables } from '../resources/kinds.ts'
-import { fold } from '../text/search.ts'
+import { fold, searchable } from '../text/search.ts'
 import type { Instant } from '../time/index.ts'
 import {
   generatePassword,
@@ -83,7 +83,7 @@ async function searchUserIds(db: Reading, search: string): Promise<number[]> {
   const wanted = fold(search)
   return users
     .filter(({ username, name, email }) =>
-      [username, name, email].some((text) => fold(text).includes(wanted)),
+      [username, name, email].some((text) => searchable(text).includes(wanted)),
     )
     .map(({ id }) => id)
 }

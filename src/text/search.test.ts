@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fold, searchTerms, sortKey } from './search.ts'
+import { fold, searchable, searchTerms, sortKey } from './search.ts'
 
 test('case, accents, apostrophes and white space do not count', () => {
   const cases = [
@@ -12,8 +12,18 @@ test('case, accents, apostrophes and white space do not count', () => {
     ['ﬁn ½', 'fin 1⁄2'],
     ['Donau\u00addampf', 'donaudampf'],
     ['Ёлка', 'елка'],
+    ['コンサート ガイド ヴァｶﾞ', 'こんさーと がいど ゔぁが'],
   ] as const
   for (const [text, folded] of cases) assert.equal(fold(text), folded)
+})
+
+test('words with umlauts are searchable as they are spelled without', () => {
+  assert.equal(searchable('Jazz'), 'jazz')
+  assert.equal(searchable('Über alle Größe'), 'uber alle grosse\nueber\ngroesse')
+  assert.equal(
+    searchable('Schöne  Grüße aus A\u030Alborg'),
+    'schone grusse aus alborg\nschoene gruesse\naalborg',
+  )
 })
 
 test('marks that make another sound stay', () => {

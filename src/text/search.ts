@@ -23,7 +23,11 @@ const foldedLetters = new RegExp(`[${[...letters.keys()].join('')}]`, 'gu')
 const accents =
   /(?=[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Cyrillic}])(?![\u3099\u309A])\p{M}/gu
 
-/** Text for comparison without regard to case, accents, kinds of apostrophe and dash, or invisible characters. */
+/** Katakana are as far from their hiragana throughout. */
+const katakana = /[\u30A1-\u30F6\u30FD\u30FE]/g
+const toHiragana = (letter: string) => String.fromCharCode(letter.charCodeAt(0) - 0x60)
+
+/** Text for comparison without regard to case, accents, kinds of kana, apostrophe and dash, or invisible characters. */
 export const fold = (text: string): string =>
   composed(
     decomposed(text)
@@ -31,10 +35,34 @@ export const fold = (text: string): string =>
       .replace(/\p{Cf}/gu, '')
       .toLowerCase()
       .replace(accents, '')
-      .replace(foldedLetters, (letter) => letters.get(letter)!),
+      .replace(foldedLetters, (letter) => letters.get(letter)!)
+      .replace(katakana, toHiragana),
   )
     .replace(/\s+/g, ' ')
     .trim()
+
+const spellings = new Map(Object.entries({ ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }))
+const spelledLetter = /[äöüåø]/gi
+const hasSpelling = /[äöüåø]/i
+
+/** Words with umlauts as people write them without: those that stand together on one line, for phrases. */
+const spelledOut = (text: string): string =>
+  text
+    .split(/\s+/)
+    .map((word) =>
+      hasSpelling.test(word)
+        ? fold(word.replace(spelledLetter, (letter) => spellings.get(letter.toLowerCase())!))
+        : '\n',
+    )
+    .join(' ')
+    .replace(/\s*\n\s*/g, '\n')
+    .trim()
+
+/** What search looks into: folded text in which 'ueber' is found as well as 'uber', where it says 'über'. */
+export function searchable(text: string): string {
+  const sent = composed(text)
+  return hasSpelling.test(sent) ? `${fold(sent)}\n${spelledOut(sent)}` : fold(sent)
+}
 
 /** Sort key of names; punctuation counts, so that '(Untitled)' is sorted by its bracket. */
 export const sortKey = fold

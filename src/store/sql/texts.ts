@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Draft, Item, Resource, Writing } from '../../resources/resource.ts'
-import { fold, sortKey } from '../../text/search.ts'
+import { searchable, sortKey } from '../../text/search.ts'
 import { asUntyped } from './read.ts'
 import type { Database } from './schema.ts'
 import { findFreeSlug, slugColumn, type StoredText } from './slugs.ts'
@@ -14,7 +14,7 @@ export type Text = Record<string, unknown>
 const searchText = (resource: Resource, row: Item['row'], text: Text) =>
   resource
     .searched(row, text as never)
-    .map((piece) => fold(piece ?? ''))
+    .map((piece) => searchable(piece ?? ''))
     .join('\n')
 
 const sortText = ({ titleField }: Resource, text: Text) => sortKey(String(text[titleField] ?? ''))

@@ -4,6 +4,7 @@ import { resources } from './0001-resources.ts'
 import { trackedChanges } from './0002-tracked-changes.ts'
 import { linksOfProtectedEvents } from './0003-links-of-protected-events.ts'
 import { sharedSlugs } from './0004-shared-slugs.ts'
+import { foldedTexts } from './0005-folded-texts.ts'
 
 /** Oldest first. */
 const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -11,6 +12,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0002-tracked-changes': trackedChanges(dialect),
   '0003-links-of-protected-events': linksOfProtectedEvents,
   '0004-shared-slugs': sharedSlugs(),
+  '0005-folded-texts': foldedTexts(dialect),
 })
 
 /**
