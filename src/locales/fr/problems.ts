@@ -36,7 +36,7 @@ export const problems = {
   'This resource has changed since you read it: the ETag in If-Match is no longer current.':
     'Cette ressource a été modifiée depuis sa lecture : l’ETag indiqué dans If-Match n’est plus à jour.',
   'The response would be larger than {maximum} MiB; request fewer items with per_page.':
-    'La réponse dépasserait {maximum} Mio ; demandez moins d’éléments avec per_page.',
+    'La réponse dépasserait {maximum} Mio ; demandez moins d’éléments avec per_page.',
   'Too many requests; try again later.': 'Trop de requêtes ; réessayez plus tard.',
   'The service is temporarily unavailable; try again later.':
     'Le service est momentanément indisponible ; réessayez plus tard.',
