@@ -40,8 +40,13 @@ export function addServe(program: Command): void {
 type Prepare = (database: OpenDatabase) => Promise<FirstAdministrator | undefined>
 
 /** Texts stay in the database when their language is taken out of the settings, but nobody can read them. */
-async function warnOfHiddenTexts({ db }: OpenDatabase, { languages }: Config) {
-  const hidden = (await countTexts(db)).filter(({ language }) => !languages.includes(language))
+async function warnOfHiddenTexts({ db, dialect }: OpenDatabase, { languages }: Config) {
+  const counts = await countTexts(db).catch((error: unknown) => {
+    // A damaged file may still be read in part; requests that meet the damage tell of it.
+    if (dialect.isUnavailable(error)) return []
+    throw error
+  })
+  const hidden = counts.filter(({ language }) => !languages.includes(language))
   if (hidden.length > 0)
     tellOperator(
       `Texts in languages that are not in CALENDS_LANGUAGES are not shown: ${hidden.map(({ language, n }) => `${language} (${n})`).join(', ')}.`,
