@@ -168,13 +168,13 @@ export function readUrl(value: unknown): string {
 
 /** An absolute http(s) URL, stored as sent. */
 export const url = (description: Message, published: Published = {}) =>
-  kind({ type: 'string', description, format: 'uri', ...published }, readUrl)
+  kind({ type: 'string', description, format: 'iri', ...published }, readUrl)
 
 const mailbox =
   /^[^\s@<>()[\],;:"\\.]+(?:\.[^\s@<>()[\],;:"\\.]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]*[\p{L}\p{N}]$/u
 
 export const email = (description: Message, published: Published = {}) =>
-  kind({ type: 'string', description, format: 'email', ...published }, (value) => {
+  kind({ type: 'string', description, format: 'idn-email', ...published }, (value) => {
     const text = atMost(254, readText(value))
     return mailbox.test(text)
       ? text
@@ -315,7 +315,7 @@ export const image = (description: Message, published: Published = {}) =>
   kind<number | string | null>(
     {
       type: 'string',
-      accepted: { type: ['string', 'integer', 'boolean', 'null'] },
+      accepted: { type: ['string', 'integer', 'boolean'] },
       description,
       ...published,
     },

@@ -116,7 +116,7 @@ interface Listed {
 }
 
 const operationsOf = (document: Json): Listed[] =>
-  Object.entries<Json>(document.paths).flatMap(([pattern, { servers: _, ...methods }]) =>
+  Object.entries<Json>(document.paths).flatMap(([pattern, methods]) =>
     Object.entries<Json>(methods).map(([method, operation]) => ({ pattern, method, operation })),
   )
 
