@@ -2,7 +2,7 @@ import type { Parameters, Site } from '../../../resources/parameter.ts'
 import type { Operation, Route } from '../../operation.ts'
 import { bodyExamples } from './examples.ts'
 import { bodyDefaults, pathParameters, queryParameters } from './parameters.ts'
-import { cacheKeyOf, acceptsIdempotencyKey, errorsOf } from './error-responses.ts'
+import { acceptsIdempotencyKey, acceptsIfMatch, cacheKeyOf, errorsOf } from './error-responses.ts'
 import { translate } from '../../../locales/index.ts'
 import type { Message } from '../../../locales/fr.ts'
 
@@ -35,9 +35,9 @@ function parametersOf(operation: Operation, site: Site, language: string) {
     shared('fields'),
     shared('acceptLanguage'),
     ...(method === 'GET' ? [shared('ifNoneMatch')] : []),
-    ...(method !== 'GET' && isItem(operation) ? [shared('ifMatch')] : []),
+    ...(acceptsIfMatch(operation) ? [shared('ifMatch')] : []),
     ...(acceptsIdempotencyKey(operation) ? [shared('idempotencyKey')] : []),
-    ...(method === 'POST' && isItem(operation) ? [shared('methodOverride')] : []),
+    ...(method === 'POST' && operation.success !== 201 ? [shared('methodOverride')] : []),
   ]
 }
 
@@ -136,7 +136,7 @@ export const documentRoute = (
       {
         operationId: operation.operationId,
         summary: t(operation.summary),
-        ...(isWrite(operation) && isItem(operation) ? { description: t(merge) } : {}),
+        ...(isWrite(operation) && operation.success !== 201 ? { description: t(merge) } : {}),
         tags: [tag],
         security: isPrivate || operation.method !== 'GET' ? signedIn : [{}, ...signedIn],
         parameters: parametersOf(operation, site, language),
