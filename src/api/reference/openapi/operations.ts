@@ -42,7 +42,7 @@ function parametersOf(operation: Operation, site: Site, language: string) {
 }
 
 function requestBody(operation: Operation, schemaName: string, site: Site) {
-  const example = bodyExamples[operation.operationId]
+  const example = bodyExamples[schemaName.replace(/(?:BySlug|Self)?Body$/, '')]
   const defaults = bodyDefaults(operation.parameters, site)
   const content = {
     schema: {
