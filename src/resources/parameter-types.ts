@@ -156,9 +156,18 @@ export function readChoice<W extends string>(value: unknown, words: readonly W[]
 
 const longestUrl = 2048
 
+/** Not `URL.canParse`, because that of Node.js 20 refuses letters such as é once it is called often. */
+function isUrl(text: string): boolean {
+  try {
+    return Boolean(new URL(text))
+  } catch {
+    return false
+  }
+}
+
 export function readUrl(value: unknown): string {
   const text = atMost(longestUrl, readText(value))
-  if (!/^https?:\/\/[^\s/?#]/i.test(text) || /[\s<>"]/.test(text) || !URL.canParse(text))
+  if (!/^https?:\/\/[^\s/?#]/i.test(text) || /[\s<>"]/.test(text) || !isUrl(text))
     return refuse(
       'rest_invalid_url',
       message('Must be an absolute URL that starts with http:// or https://.'),
