@@ -85,10 +85,17 @@ const responseLine = (document: Json, status: string, reference: Json) => {
   return `<dt>${escapeHtml(status)}${shape}</dt>${lines.map((line) => `<dd>${line}</dd>`).join('')}`
 }
 
+/** Defaults stand beside the reference to the fields. */
+const bodyFields = (document: Json, body: Json): Row[] =>
+  fieldsOf(resolve(document, body)).map((field) => ({
+    ...field,
+    schema: { ...field.schema, ...body.properties?.[field.name] },
+  }))
+
 function operationSection(document: Json, listed: Listed, translateText: Translate) {
   const { pattern, methods, operation } = listed
   const body = operation.requestBody?.content['application/json']
-  const fields = body === undefined ? [] : fieldsOf(resolve(document, body.schema))
+  const fields = body === undefined ? [] : bodyFields(document, body.schema)
   return `<section id="${escapeHtml(operation.operationId)}" ${filteredBy(listed)} aria-labelledby="h-${escapeHtml(operation.operationId)}">
 <h3 id="h-${escapeHtml(operation.operationId)}">${escapeHtml(operation.summary)}</h3>
 <p class="call"><span class="method">${escapeHtml(methods)}</span> ${inCode(pattern)}</p>

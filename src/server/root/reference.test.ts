@@ -20,6 +20,13 @@ onEachDatabase((service) => {
     for (const id of operations) assert.ok(contents.includes(`href="#${id}"`), id)
   })
 
+  test('defaults are those that a create assumes', async () => {
+    const { text } = await service.get('//docs?ml_language=en')
+    const section = (id: string) => text.split(`<section id="${id}"`)[1]!.split('</section>')[0]!
+    assert.match(section('createEvent'), /all_day[^]*?Default: <code>false/)
+    assert.doesNotMatch(section('updateEvent'), /Default:/)
+  })
+
   test('the page explains how to sign in', async () => {
     const { text } = await service.get('//docs?ml_language=de')
     const section = text.slice(text.indexOf('<h2 id="signing-in">'))
