@@ -17,6 +17,7 @@ import { createFramework } from './server/framework.ts'
 import { installHealth } from './server/health.ts'
 import { createPipeline } from './server/pipeline.ts'
 import { createLimits } from './server/rate-limit.ts'
+import { installAssets } from './server/root/assets.ts'
 import { installSwaggerUi } from './server/root/swagger-ui.ts'
 import { installReference } from './server/root/reference.ts'
 import { installRootPage } from './server/root/root-page.ts'
@@ -102,6 +103,7 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
     describe: describeRoute,
   })
   installHealth(app, database, { shutdown, traffic, peers, now })
+  installAssets(app)
   installRootPage(app, config)
   installReference(app, config, nowSeconds, documents)
   installSwaggerUi(app, config)

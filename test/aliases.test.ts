@@ -214,7 +214,7 @@ onEachDatabase(
       const own = (await service.get('/')).body.routes['/cal/events/v1']
       assert.equal(own.endpoints[0].args.namespace.default, 'cal/events/v1')
       const { body: document } = await service.get(`/${alias}/doc`)
-      const declared = document.paths['/'].get.parameters.find(({ name }: Json) => name === 'namespace')
+      const declared = document.paths[alias].get.parameters.find(({ name }: Json) => name === 'namespace')
       assert.equal(declared.schema.default, namespace)
     })
 

@@ -17,7 +17,7 @@ function objectOf(properties: TProperties, options: TSchema = {}): TSchema {
 /** A record: any key, values of one schema. */
 const recordOf = (_: TSchema, value: TSchema, options: TSchema = {}): TSchema => ({
   type: 'object',
-  patternProperties: { '^.*$': value },
+  additionalProperties: value,
   ...options,
 })
 

@@ -76,10 +76,10 @@ const bodies: Partial<Record<ResourceName, string>> = {
 /** For OpenAPI; discovery declares only integers. */
 function links(resource: ResourceName): object {
   const one = [{ type: 'integer' }, { $ref: `#/components/schemas/${bodies[resource]}` }]
-  return { anyOf: [...one, { type: 'array', items: { anyOf: one } }, { type: ['string', 'null'] }] }
+  return { anyOf: [...one, { type: 'array', items: { anyOf: one } }, { type: 'string' }] }
 }
 
-const names = { type: ['array', 'string', 'integer', 'null'], items: { type: ['integer', 'string'] } }
+const names = { type: ['array', 'string', 'integer'], items: { type: ['integer', 'string'] } }
 
 /** `categories[]=1,2` means two IDs; only names may contain a comma. */
 const separated = (item: unknown): unknown[] =>

@@ -171,9 +171,18 @@ export function readChoice<W extends string>(value: unknown, words: readonly W[]
   )
 }
 
+/** Not `URL.canParse`, because that of Node.js 20 refuses letters such as é once it is called often. */
+function isUrl(text: string): boolean {
+  try {
+    return Boolean(new URL(text))
+  } catch {
+    return false
+  }
+}
+
 export function readUrl(value: unknown): string {
   const text = atMost(longestUrl, readText(value))
-  if (!/^https?:\/\/[^\s/?#]/i.test(text) || /[\s<>"]/.test(text) || !URL.canParse(text))
+  if (!/^https?:\/\/[^\s/?#]/i.test(text) || /[\s<>"]/.test(text) || !isUrl(text))
     return refuse(
       'rest_invalid_url',
       message('Must be an absolute URL that starts with http:// or https://.'),
@@ -183,13 +192,13 @@ export function readUrl(value: unknown): string {
 
 /** An absolute http(s) URL, stored as sent. */
 export const url = (description: Message, published: Published = {}) =>
-  kind({ type: 'string', description, format: 'uri', ...published }, readUrl)
+  kind({ type: 'string', description, format: 'iri', ...published }, readUrl)
 
 const mailbox =
   /^[^\s@<>()[\],;:"\\.]+(?:\.[^\s@<>()[\],;:"\\.]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]*[\p{L}\p{N}]$/u
 
 export const email = (description: Message, published: Published = {}) =>
-  kind({ type: 'string', description, format: 'email', ...published }, (value) => {
+  kind({ type: 'string', description, format: 'idn-email', ...published }, (value) => {
     const text = atMost(254, readText(value, 254))
     return mailbox.test(text)
       ? text
@@ -333,7 +342,7 @@ export const image = (description: Message, published: Published = {}) =>
   kind<number | string | null>(
     {
       type: 'string',
-      accepted: { type: ['string', 'integer', 'boolean', 'null'] },
+      accepted: { type: ['string', 'integer', 'boolean'] },
       description,
       ...published,
     },

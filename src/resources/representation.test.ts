@@ -24,7 +24,7 @@ const fullVenue = {
   state: 'IL',
   zip: '62701',
   phone: '+1 555 0100',
-  website: 'https://theatre.example.org',
+  website: 'https://θέατρο.example.org',
   image: 'https://example.org/theatre.png',
   geo_lat: 39.8,
   geo_lng: -89.6,
@@ -35,7 +35,7 @@ const fullOrganizer = {
   excerpt: 'We',
   phone: '555',
   website: 'https://acme.example.org',
-  email: 'info@acme.example.org',
+  email: 'info@bücher.example.org',
   image: 'https://example.org/acme.png',
 }
 const fullEvent = anEvent({

@@ -12,7 +12,8 @@ export const text = (description: Message, examples?: readonly string[]) =>
 
 export const flag = (description: Message) => Type.Boolean({ description })
 
-export const address = (description: Message) => Type.String({ description, format: 'uri' })
+/** Hosts, slugs and addresses of websites may have letters of any script (RFC 3987). */
+export const address = (description: Message) => Type.String({ description, format: 'iri' })
 
 export const id = (description: Message) => Type.Integer({ description, minimum: 0 })
 

@@ -3,7 +3,7 @@ import type { Parameter, Parameters } from '../../resources/parameter.ts'
 import { choice, language, plain } from '../../resources/parameter-types.ts'
 import { parseParameters, throwIfInvalid } from '../steps.ts'
 import { documentationLanguage } from '../language.ts'
-import { translate } from '../../locales/index.ts'
+import { translated } from './translated.ts'
 import type { OperationRequest, Operation, Route } from '../operation.ts'
 import { calendarNamespace, type Mount } from '../mounts.ts'
 
@@ -32,8 +32,7 @@ function argumentOf(
   { site }: OperationRequest,
   language: string,
 ) {
-  const schema = parameter.describe(site)
-  return { required, ...schema, accepted: undefined, description: translate(schema.description, language) }
+  return { required, ...translated({ ...parameter.describe(site), accepted: undefined }, language) }
 }
 
 /** A name that is in the path and among the fields is listed as the path parameter. */

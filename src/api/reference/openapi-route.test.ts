@@ -40,10 +40,16 @@ async function lint(documents: readonly string[]): Promise<string> {
 
 const operationsOf = ({ paths }: Json): Json[] =>
   Object.entries<Json>(paths).flatMap(([pattern, path]) =>
-    Object.entries<Json>(path)
-      .filter(([method]) => method !== 'servers')
-      .map(([method, operation]) => ({ ...operation, method, pattern })),
+    Object.entries<Json>(path).map(([method, operation]) => ({ ...operation, method, pattern })),
   )
+
+const root = '/cal/events/v1'
+
+/** Every schema inside a part of the document. */
+function schemasIn(part: Json): Json[] {
+  if (typeof part !== 'object' || part === null) return []
+  return [part, ...Object.values<Json>(part).flatMap(schemasIn)]
+}
 
 onEachDatabase((service) => {
   const read = async (language = 'en'): Promise<Json> =>
@@ -74,7 +80,7 @@ onEachDatabase((service) => {
     const { paths } = await read()
     const { routes } = (await service.get('/')).body
     for (const [pattern, { methods }] of Object.entries<Json>(routes)) {
-      const path = pattern.replace('/cal/events/v1', '').replace(/\(\?P<(\w+)>[^)]*\)/g, '{$1}') || '/'
+      const path = pattern.replace(/\(\?P<(\w+)>[^)]*\)/g, '{$1}')
       assert.ok(paths[path], path)
       for (const method of methods) assert.ok(paths[path][method.toLowerCase()], `${method} ${path}`)
     }
@@ -83,13 +89,13 @@ onEachDatabase((service) => {
   test('arguments of discovery are parameters or fields of a body', async () => {
     const document = await read()
     const { routes } = (await service.get('/')).body
-    const create = document.paths['/events'].post.requestBody.content['application/json'].schema.$ref
+    const create = document.paths[`${root}/events`].post.requestBody.content['application/json'].schema.$ref
     const fields = document.components.schemas[create.split('/').at(-1)]
     const [, post] = routes['/cal/events/v1/events'].endpoints
     assert.deepEqual(Object.keys(fields.properties), Object.keys(post.args))
     assert.deepEqual(fields.required, ['title', 'start_date', 'end_date'])
     const [list] = routes['/cal/events/v1/events'].endpoints
-    const names = document.paths['/events'].get.parameters.flatMap(({ name }: Json) => name ?? [])
+    const names = document.paths[`${root}/events`].get.parameters.flatMap(({ name }: Json) => name ?? [])
     assert.deepEqual(names, Object.keys(list.args))
   })
 
@@ -107,7 +113,7 @@ onEachDatabase((service) => {
 
   test('writes may be sent in three forms, and say which tag they are meant for', async () => {
     const { paths } = await read()
-    const { put, post } = paths['/events/{id}']
+    const { put, post } = paths[`${root}/events/{id}`]
     assert.deepEqual(Object.keys(put.requestBody.content), [
       'application/json',
       'application/x-www-form-urlencoded',
@@ -119,15 +125,71 @@ onEachDatabase((service) => {
 
   test('reading needs nobody, writing somebody', async () => {
     const { paths } = await read()
-    assert.deepEqual(paths['/events'].get.security, [{}, { basic: [] }, { bearer: [] }])
-    assert.deepEqual(paths['/events'].post.security, [{ basic: [] }, { bearer: [] }])
+    assert.deepEqual(paths[`${root}/events`].get.security, [{}, { basic: [] }, { bearer: [] }])
+    assert.deepEqual(paths[`${root}/events`].post.security, [{ basic: [] }, { bearer: [] }])
   })
 
-  test('the server is the one that was asked', async () => {
-    assert.deepEqual((await read()).servers, [{ url: service.base }])
-    const french = await service.get('//fr/cal/events/v1/doc')
-    assert.deepEqual(french.body.servers, [{ url: `${service.origin}/fr/cal/events/v1` }])
-    assert.equal(french.headers.get('content-language'), 'fr')
+  test('there is one server, and every path begins at its root', async () => {
+    const document = await read()
+    assert.deepEqual(document.servers, [{ url: service.origin }])
+    for (const path of [root, `${root}/events`, '/cal/admin/v1/users', '/health/ready', '/metrics'])
+      assert.ok(document.paths[path], path)
+    assert.doesNotMatch(JSON.stringify(document.paths), /"servers"/)
+  })
+
+  test('paths are those of the mount that was asked', async () => {
+    const { body, headers } = await service.get('//fr/cal/events/v1/doc')
+    assert.deepEqual(body.servers, [{ url: service.origin }])
+    assert.equal(headers.get('content-language'), 'fr')
+    for (const path of ['/fr/cal/events/v1/tags/{id}', '/fr/cal/admin/v1/users/me', '/health/live'])
+      assert.ok(body.paths[path], path)
+    assert.equal(body.paths[`${root}/tags/{id}`], undefined)
+  })
+
+  test('bodies have no defaults but those that a create assumes', async () => {
+    const { paths, components } = await read()
+    const bodies = Object.entries<Json>(components.schemas).filter(([name]) => name.endsWith('Body'))
+    for (const schema of schemasIn(bodies)) assert.ok(!('default' in schema), JSON.stringify(schema))
+    for (const schema of schemasIn(paths)) assert.notEqual(schema.default, null)
+    const defaults = (path: string, method: string) =>
+      paths[path][method].requestBody.content['application/json'].schema.properties
+    assert.deepEqual(defaults(`${root}/events`, 'post'), { all_day: { default: false } })
+    assert.deepEqual(defaults(`${root}/venues`, 'post'), { reuse: { default: false } })
+    assert.equal(defaults(`${root}/events/{id}`, 'patch'), undefined)
+  })
+
+  test('tickets are described', async () => {
+    const { components } = await read('fr')
+    const { items } = components.schemas.createEventBody.properties.tickets
+    assert.deepEqual(Object.keys(items.properties), [
+      'name',
+      'price',
+      'currency',
+      'url',
+      'availability',
+      'valid_from',
+      'valid_until',
+    ])
+    assert.deepEqual(items.required, ['name'])
+    assert.deepEqual(items.properties.availability.enum, ['in_stock', 'sold_out', 'pre_order'])
+    assert.equal(items.properties.name.description, 'Nom du billet')
+  })
+
+  test('every operation of the calendar takes a language, and every one of the API selects fields', async () => {
+    for (const { pattern, method, parameters } of operationsOf(await read()))
+      if (pattern.startsWith('/cal/')) {
+        const named = parameters.map(({ name, $ref }: Json) => name ?? $ref.split('/').at(-1))
+        assert.ok(named.includes('fields'), `${method} ${pattern}`)
+        if (pattern.startsWith(root)) assert.ok(named.includes('ml_language'), `${method} ${pattern}`)
+      }
+  })
+
+  test('formats are those that international addresses and our dates satisfy', async () => {
+    const { components, paths } = await read()
+    const formats = schemasIn({ schemas: components.schemas, paths }).flatMap(({ type, format }) =>
+      type !== undefined && typeof format === 'string' ? format : [],
+    )
+    assert.deepEqual([...new Set(formats)].toSorted(), ['double', 'idn-email', 'iri'])
   })
 
   test('the language of the reader is that of the document where none is named', async () => {

@@ -30,8 +30,8 @@ const maxDocuments = 64
 
 type DocumentLocation = Pick<OperationRequest, 'mount' | 'links' | 'site'>
 
-const serverOf = ({ mounts }: Mounted, { mount, links }: DocumentLocation) =>
-  `${links.site}${mounts.find(({ language }) => language === mount.language)!.path}`
+const pathOf = ({ mounts }: Mounted, { mount }: DocumentLocation) =>
+  mounts.find(({ language }) => language === mount.language)!.path
 
 function partsOf(
   { trees, resources }: DocumentSources,
@@ -43,10 +43,10 @@ function partsOf(
   const { routes } = calendar.find(({ mounts }) => mounts.some(({ path }) => path === mount.path))!
   return {
     trees: [
-      { routes, server: links.rest, isPrivate: false },
-      { routes: admin.routes, server: serverOf(admin, place), isPrivate: true },
+      { routes, path: mount.path, isPrivate: false },
+      { routes: admin.routes, path: pathOf(admin, place), isPrivate: true },
     ],
-    root: links.site,
+    server: links.site,
     resources,
     hasTextAuthors: links.hasTextAuthors,
     site,

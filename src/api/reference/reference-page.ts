@@ -2,8 +2,9 @@ import type { Json as Document } from './openapi/document.ts'
 import { translate } from '../../locales/index.ts'
 import type { Message } from '../../locales/fr.ts'
 import { escapeHtml } from './escape-html.ts'
+import { headLinks } from './head-links.ts'
 
-/** HTML reference rendered from the OpenAPI document, without scripts or external resources. */
+/** HTML reference rendered from the OpenAPI document; its script only filters operations. */
 
 // The document is our own, so its shape is known to those who read it here.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -84,18 +85,20 @@ const responseLine = (document: Json, status: string, reference: Json) => {
   return `<dt>${escapeHtml(status)}${shape}</dt>${lines.map((line) => `<dd>${line}</dd>`).join('')}`
 }
 
-function operationSection(
-  document: Json,
-  pattern: string,
-  method: string,
-  operation: Json,
-  translateText: Translate,
-) {
+/** Defaults stand beside the reference to the fields. */
+const bodyFields = (document: Json, body: Json): Row[] =>
+  fieldsOf(resolve(document, body)).map((field) => ({
+    ...field,
+    schema: { ...field.schema, ...body.properties?.[field.name] },
+  }))
+
+function operationSection(document: Json, listed: Listed, translateText: Translate) {
+  const { pattern, methods, operation } = listed
   const body = operation.requestBody?.content['application/json']
-  const fields = body === undefined ? [] : fieldsOf(resolve(document, body.schema))
-  return `<section id="${escapeHtml(operation.operationId)}" aria-labelledby="h-${escapeHtml(operation.operationId)}">
+  const fields = body === undefined ? [] : bodyFields(document, body.schema)
+  return `<section id="${escapeHtml(operation.operationId)}" ${filteredBy(listed)} aria-labelledby="h-${escapeHtml(operation.operationId)}">
 <h3 id="h-${escapeHtml(operation.operationId)}">${escapeHtml(operation.summary)}</h3>
-<p class="call"><span class="method">${method.toUpperCase()}</span> ${inCode(pattern)}</p>
+<p class="call"><span class="method">${escapeHtml(methods)}</span> ${inCode(pattern)}</p>
 ${operation.description === undefined ? '' : `<p>${escapeHtml(operation.description)}</p>`}
 <details><summary>${translateText('Parameters and responses')}</summary>
 ${table(translateText('Parameters'), parametersOf(document, operation), translateText)}
@@ -111,29 +114,91 @@ ${body?.example === undefined ? '' : `<h4>${translateText('Example')}</h4><pre t
 
 interface Listed {
   readonly pattern: string
-  readonly method: string
+  /** `GET`, or what names the three methods of an update. */
+  readonly methods: string
   readonly operation: Json
 }
 
-const operationsOf = (document: Json): Listed[] =>
-  Object.entries<Json>(document.paths).flatMap(([pattern, { servers: _, ...methods }]) =>
-    Object.entries<Json>(methods).map(([method, operation]) => ({ pattern, method, operation })),
+/** The three methods of an update do the same, so they are one entry. */
+const operationsOf = (document: Json, language: string): Listed[] =>
+  Object.entries<Json>(document.paths).flatMap(([pattern, { put, patch: _patch, ...operations }]) =>
+    Object.entries<Json>(operations).map(([method, operation]) => ({
+      pattern,
+      methods:
+        method === 'post' && put !== undefined
+          ? translate('POST, PUT or PATCH', language)
+          : method.toUpperCase(),
+      operation,
+    })),
   )
+
+/** What the script compares with the words of the reader. */
+const filteredBy = ({ pattern, methods, operation: { operationId, summary } }: Listed) =>
+  `data-words="${escapeHtml(`${methods} ${pattern} ${operationId} ${summary}`.toLowerCase())}"`
 
 const schemaSection = ([name, schema]: [string, Json], translateText: Translate) =>
   schema.properties === undefined
     ? ''
     : `<section id="schema-${escapeHtml(name)}">${table(name, fieldsOf(schema), translateText)}</section>`
 
-function renderSections(document: Json, translateText: Translate): string {
-  const operations = operationsOf(document)
-  return document.tags
-    .map(({ name, description }: Json) => {
-      const own = operations.filter(({ operation }) => operation.tags.includes(name))
-      return `<section aria-labelledby="tag-${escapeHtml(name)}"><h2 id="tag-${escapeHtml(name)}">${escapeHtml(description)}</h2>
-${own.map(({ pattern, method, operation }) => operationSection(document, pattern, method, operation, translateText)).join('\n')}</section>`
-    })
+const ofTag = (operations: readonly Listed[], tag: string) =>
+  operations.filter(({ operation }) => operation.tags.includes(tag))
+
+const renderSections = (document: Json, operations: readonly Listed[], translateText: Translate): string =>
+  document.tags
+    .map(
+      ({
+        name,
+        description,
+      }: Json) => `<section class="group" aria-labelledby="tag-${escapeHtml(name)}"><h2 id="tag-${escapeHtml(name)}">${escapeHtml(description)}</h2>
+${ofTag(operations, name)
+  .map((listed) => operationSection(document, listed, translateText))
+  .join('\n')}</section>`,
+    )
     .join('\n')
+
+/** Every namespace ends in its version; what stands before it is the same for all. */
+const shortPattern = (pattern: string) => pattern.replace(/^.*\/v1(?=\/|$)/, '') || '/'
+
+const contentsEntry = (listed: Listed) =>
+  `<li ${filteredBy(listed)}><a href="#${escapeHtml(listed.operation.operationId)}">${escapeHtml(listed.operation.summary)}</a> ${inCode(shortPattern(listed.pattern))}</li>`
+
+const contents = (
+  document: Json,
+  operations: readonly Listed[],
+  translateText: Translate,
+) => `<div role="search" hidden>
+<label for="filter">${translateText('Filter operations')}</label>
+<input type="search" id="filter" autocomplete="off">
+<p role="status"></p>
+<template>${translateText('No operation matches.')}</template>
+</div>
+<ul>
+<li><a href="#signing-in">${translateText('Signing in')}</a></li>
+${document.tags
+  .map(
+    ({ name, description }: Json) =>
+      `<li class="group"><a href="#tag-${escapeHtml(name)}">${escapeHtml(description)}</a><ul>${ofTag(operations, name).map(contentsEntry).join('\n')}</ul></li>`,
+  )
+  .join('\n')}
+<li><a href="#schemas">${translateText('Schemas')}</a></li>
+</ul>`
+
+/** How to send what the document's security schemes describe. */
+function signingIn({ document, rest }: Page, translateText: Translate) {
+  const { basic, bearer } = (document as Json).components.securitySchemes
+  const example = (option: string) =>
+    `<pre tabindex="0">${escapeHtml(`curl ${option} '${rest}/events?status=draft'`)}</pre>`
+  return `<section aria-labelledby="signing-in"><h2 id="signing-in">${translateText('Signing in')}</h2>
+<p>${translateText('Published content can be read without credentials; everything else needs a user with a role.')}</p>
+<dl>
+<dt>HTTP Basic</dt><dd>${escapeHtml(basic.description)}${example("-u 'USERNAME:PASSWORD'")}</dd>
+<dt>Bearer</dt><dd>${escapeHtml(bearer.description)}${example("-H 'Authorization: Bearer TOKEN'")}</dd>
+</dl>
+<p>${translateText('An application password and its token are issued together and shown only once.')}
+${translateText('Administrators create them for every user, users for themselves; on the server, calends user password creates one.')}</p>
+<p><a href="#createApplicationPasswordSelf">${translateText('Create an application password and its token')}</a></p>
+</section>`
 }
 
 export interface Page {
@@ -141,8 +206,10 @@ export interface Page {
   readonly language: string
   readonly languages: readonly string[]
   readonly rest: string
-  /** Path of the style sheet. */
-  readonly style: string
+  /** URL of the document. */
+  readonly address: string
+  /** Path of the root of the server. */
+  readonly root: string
 }
 
 const languageLinks = ({ language, languages }: Page) =>
@@ -154,10 +221,10 @@ const languageLinks = ({ language, languages }: Page) =>
     .join('\n')
 
 export function referencePage(page: Page): string {
-  const { language, rest } = page
+  const { language, rest, address, root } = page
   const document: Json = page.document
   const translateText: Translate = (text) => escapeHtml(translate(text, language))
-  const address = `${rest}/doc?ml_language=${language}`
+  const operations = operationsOf(document, language)
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head>
@@ -165,7 +232,8 @@ export function referencePage(page: Page): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Calends ${escapeHtml(document.info.version)} – ${translateText('API reference')}</title>
 <link rel="alternate" type="application/json" href="${escapeHtml(address)}">
-<link rel="stylesheet" href="${escapeHtml(page.style)}">
+${headLinks(root)}
+<script src="${escapeHtml(root)}/docs/reference.js" defer></script>
 </head>
 <body>
 <a class="skip" href="#content">${translateText('Skip to content')}</a>
@@ -173,17 +241,17 @@ export function referencePage(page: Page): string {
 <h1>Calends ${escapeHtml(document.info.version)} – ${translateText('API reference')}</h1>
 <nav aria-label="${translateText('Languages')}">${languageLinks(page)}</nav>
 </header>
-<nav class="contents" aria-label="${translateText('Contents')}"><ul>
-${document.tags.map(({ name, description }: Json) => `<li><a href="#tag-${escapeHtml(name)}">${escapeHtml(description)}</a></li>`).join('\n')}
-<li><a href="#schemas">${translateText('Schemas')}</a></li>
-</ul></nav>
+<nav class="contents" aria-label="${translateText('Contents')}">
+${contents(document, operations, translateText)}
+</nav>
 <main id="content" tabindex="-1">
 ${String(document.info.description)
   .split('\n\n')
   .map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
   .join('\n')}
-<p>${translateText('Base URL:')} ${inCode(rest)}. <a href="${escapeHtml(address)}">OpenAPI 3.1 (JSON)</a> · <a href="docs/console?ml_language=${escapeHtml(language)}">${translateText('Try requests in the browser')}</a></p>
-${renderSections(document, translateText)}
+<p>${translateText('Base URL:')} ${inCode(rest)}. <a href="${escapeHtml(address)}">OpenAPI 3.1 (JSON)</a> · <a href="${escapeHtml(root)}/docs/console?ml_language=${escapeHtml(language)}">${translateText('Try requests in the browser')}</a></p>
+${signingIn(page, translateText)}
+${renderSections(document, operations, translateText)}
 <section aria-labelledby="schemas"><h2 id="schemas">${translateText('Schemas')}</h2>
 ${Object.entries<Json>(document.components.schemas)
   .map((entry) => schemaSection(entry, translateText))
@@ -193,31 +261,3 @@ ${Object.entries<Json>(document.components.schemas)
 </html>
 `
 }
-
-export const referenceStyle = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
-body { margin: 0; display: grid; grid-template: auto 1fr / minmax(12rem, 16rem) minmax(0, 1fr) }
-header { grid-column: 1 / -1; padding: .5rem 1.5rem; border-bottom: 1px solid; display: flex; flex-wrap: wrap; gap: 1rem; justify-content: space-between; align-items: center }
-header nav a { margin-left: 1rem }
-[aria-current] { font-weight: bold; text-decoration: none }
-h1 { font-size: 1.4rem; margin: 0 }
-.contents { padding: 1rem; position: sticky; top: 0; align-self: start }
-.contents ul { list-style: none; padding: 0; margin: 0 }
-.contents li { padding: .25rem 0 }
-main { padding: 1rem 1.5rem; max-width: 70rem }
-h2 { margin-top: 3rem; border-bottom: 1px solid }
-h3 { margin: 1.5rem 0 0 }
-.call { margin: .25rem 0; overflow-wrap: anywhere }
-.method { font-weight: bold; border: 1px solid; border-radius: .25rem; padding: 0 .4rem }
-code, pre { font-family: ui-monospace, monospace; font-size: .9em }
-pre { overflow-x: auto; padding: 1rem; border: 1px solid }
-summary { cursor: pointer; padding: .25rem 0 }
-.wide { overflow-x: auto }
-table { border-collapse: collapse; width: 100%; margin: 1rem 0 }
-caption { text-align: left; font-weight: bold }
-th, td { text-align: left; vertical-align: top; padding: .35rem .75rem .35rem 0; border-top: 1px solid; font-weight: normal }
-thead th { font-weight: bold }
-dt { font-weight: bold; margin-top: .5rem }
-.skip { position: absolute; left: -99rem }
-.skip:focus { left: .5rem; top: .5rem; background: Canvas; padding: .5rem }
-@media (max-width: 50rem) { body { display: block } .contents { position: static } }
-`

@@ -39,7 +39,15 @@ const parent: Parameter<number | null> = kind(
   (value) => (noParent(value) ? null : readId(value)),
 )
 
-const cost = kind({ description: 'Event cost' }, readCost)
+const amount = { type: ['string', 'number'] }
+
+const cost = kind(
+  {
+    description: 'Event cost',
+    accepted: { type: [...amount.type, 'array'], items: amount },
+  },
+  readCost,
+)
 
 const password = kind({ type: 'string', description: 'Event password' }, (value) => {
   const text = readText(value, 255)
@@ -50,7 +58,10 @@ const password = kind({ type: 'string', description: 'Event password' }, (value)
 
 const untyped = (parameter: Parameter<string>): Parameter<string> => ({
   ...parameter,
-  describe: (site) => ({ description: parameter.describe(site).description, format: 'uri', ...none }),
+  describe: (site) => {
+    const { description, format, ...typed } = parameter.describe(site)
+    return { description, format, accepted: { ...typed, format }, ...none }
+  },
 })
 
 export const fields = {

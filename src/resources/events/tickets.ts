@@ -36,7 +36,7 @@ const currencyCode = kind({ type: 'string', description: 'ISO 4217 code' }, (val
 })
 
 const price = kind<number | string>(
-  { type: 'string', description: 'Price, as a decimal number' },
+  { type: ['number', 'string'], description: 'Price, as a decimal number' },
   (value) => {
     const text = atMost(30, readText(value, 30))
     if (!/^\d+(?:[.,]\d+)?$/.test(text))
@@ -90,10 +90,19 @@ function readTickets(value: unknown, site: Site): SentTicket[] {
 
 /** Additive: tickets of the event (interface: Tickets). */
 export const tickets: Parameter<SentTicket[]> = kind(
-  {
+  (site) => ({
     type: 'array',
     description: 'Tickets, each with name, price, currency, url, availability, valid_from and valid_until',
-    items: { type: 'object' },
-  },
+    items: {
+      type: 'object',
+      properties: Object.fromEntries(
+        Object.entries(parts).map(([name, part]: [string, Parameter<unknown>]) => [
+          name,
+          part.describe(site),
+        ]),
+      ),
+      required: ['name'],
+    },
+  }),
   readTickets,
 )

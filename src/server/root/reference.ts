@@ -4,17 +4,16 @@ import { messageLanguages } from '../../locales/index.ts'
 import type { Instant } from '../../time/index.ts'
 import { entityTag, matchesETag } from '../validators.ts'
 import type { GetDocument } from '../../api/reference/openapi-route.ts'
-import { messageLanguage } from '../../api/language.ts'
 import { calendarMounts } from '../../api/mounts.ts'
 import { registerGetRoute } from '../health.ts'
-import { referencePage, referenceStyle } from '../../api/reference/reference-page.ts'
+import { referencePage } from '../../api/reference/reference-page.ts'
 import { siteOf } from '../../api/site.ts'
 import { linksFor } from '../asked.ts'
 import { vary } from '../vary.ts'
 import { apiHeaders } from './api-headers.ts'
+import { contentSecurityPolicy, documentAddress, readerLanguage, rootPath } from './page.ts'
 
-const policy =
-  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const policy = contentSecurityPolicy("script-src 'self'; style-src 'self'; img-src 'self'")
 
 /** The document for people, at the root of the server; the interface itself always answers JSON (interface: Discovery and documentation). */
 export function installReference(
@@ -24,19 +23,17 @@ export function installReference(
   documents: GetDocument,
 ): void {
   const mount = calendarMounts(config)[0]!
-  const isOperation = false
   registerGetRoute(
     app,
     '/docs',
     (request, reply) => {
       const links = linksFor(request.raw, config, mount)
-      const { ml_language: named } = request.query as { ml_language?: unknown }
-      const accepted = request.headers['accept-language']
-      const language = messageLanguage(named, undefined, accepted, config.languages)
+      const language = readerLanguage(request, config)
       const { document } = documents({ mount, links, site: siteOf(config, now()) }, language)
       const languages = config.languages.filter((one) => messageLanguages.includes(one))
-      const style = `${new URL(links.site).pathname.replace(/\/$/, '')}/docs/reference.css`
-      const html = referencePage({ document, language, languages, rest: links.rest, style })
+      const address = documentAddress(links, language, config)
+      const page = { document, language, languages, rest: links.rest, address, root: rootPath(links) }
+      const html = referencePage(page)
       const tag = entityTag(html)
       vary(reply, 'Accept-Language')
       reply.headers({
@@ -49,16 +46,6 @@ export function installReference(
       if (matchesETag(request.headers['if-none-match'], tag, true)) return reply.code(304).send()
       return reply.type('text/html; charset=utf-8').send(html)
     },
-    { isOperation },
-  )
-  registerGetRoute(
-    app,
-    '/docs/reference.css',
-    (_, reply) =>
-      reply
-        .header('cache-control', 'public, max-age=3600')
-        .type('text/css; charset=utf-8')
-        .send(referenceStyle),
-    { isOperation },
+    { isOperation: false },
   )
 }

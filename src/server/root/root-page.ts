@@ -3,35 +3,54 @@ import type { Config } from '../../config.ts'
 import { version } from '../../version.ts'
 import { json } from '../headers.ts'
 import { escapeHtml } from '../../api/reference/escape-html.ts'
+import { headLinks } from '../../api/reference/head-links.ts'
+import { translate } from '../../locales/index.ts'
+import type { Message } from '../../locales/fr.ts'
+import type { Links } from '../../resources/resource.ts'
 import { calendarMounts } from '../../api/mounts.ts'
 import { registerGetRoute } from '../health.ts'
 import { linksFor } from '../asked.ts'
 import { vary } from '../vary.ts'
 import { apiHeaders } from './api-headers.ts'
+import { contentSecurityPolicy, readerLanguage, rootPath } from './page.ts'
+
+const sentence: Message =
+  'A calendar service: events, venues, organizers, categories and tags, in several languages.'
+
+const policy = contentSecurityPolicy("style-src 'self'; img-src 'self'")
 
 const acceptsHtml = ({ headers }: FastifyRequest) => /\btext\/html\b/i.test(headers.accept ?? '')
 
-const page = (rest: string, documentation: string) => `<!doctype html>
-<html lang="en">
+const item = (href: string, text: Message, language: string) =>
+  `<li><a href="${escapeHtml(href)}">${escapeHtml(translate(text, language))}</a></li>`
+
+const page = (links: Links, language: string) => {
+  const { rest } = links
+  const root = rootPath(links)
+  return `<!doctype html>
+<html lang="${escapeHtml(language)}">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Calends</title>
 <link rel="alternate" type="application/json" href="${escapeHtml(rest)}">
+${headLinks(root)}
 </head>
-<body>
+<body class="page">
 <main>
 <h1>Calends ${version}</h1>
-<p>A calendar service: events, venues, organizers, categories and tags over HTTP.</p>
+<p>${escapeHtml(translate(sentence, language))}</p>
 <ul>
-<li><a href="${escapeHtml(`${rest}/events`)}">Events</a></li>
-<li><a href="${escapeHtml(rest)}">Routes</a></li>
-<li><a href="${escapeHtml(documentation)}">API reference</a></li>
+${item(`${rest}/events`, 'Events of the calendar', language)}
+${item(rest, 'Every route of the namespace', language)}
+${item(`${root}/docs`, 'API reference', language)}
+${item(`${root}/docs/console`, 'Try requests in the browser', language)}
 </ul>
 </main>
 </body>
 </html>
 `
+}
 
 /** The root page of the server, with links to the API and its reference. */
 export function installRootPage(app: FastifyInstance, config: Config): void {
@@ -40,19 +59,23 @@ export function installRootPage(app: FastifyInstance, config: Config): void {
     app,
     '/',
     (request, reply) => {
-      const { rest, site } = linksFor(request.raw, config, mount)
-      const documentation = `${rest}/doc`
+      const links = linksFor(request.raw, config, mount)
+      const { rest } = links
       vary(reply, 'Accept')
       reply.headers({
         ...apiHeaders(request.raw, config),
         'cache-control': 'no-cache',
       })
       if (!acceptsHtml(request))
-        return reply.type(json).send(JSON.stringify({ name: 'Calends', version, rest, documentation }))
+        return reply
+          .type(json)
+          .send(JSON.stringify({ name: 'Calends', version, rest, documentation: `${rest}/doc` }))
+      const language = readerLanguage(request, config)
+      vary(reply, 'Accept-Language')
       return reply
-        .header('content-security-policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
+        .headers({ 'content-security-policy': policy, 'content-language': language })
         .type('text/html; charset=utf-8')
-        .send(page(rest, `${site}/docs`))
+        .send(page(links, language))
     },
     { isOperation: false },
   )

@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { escapeHtml } from '../../api/reference/escape-html.ts'
 import { calendarMounts } from '../../api/mounts.ts'
+import { headLinks } from '../../api/reference/head-links.ts'
+import { translate } from '../../locales/index.ts'
+import type { Message } from '../../locales/fr.ts'
+import type { Links } from '../../resources/resource.ts'
 import { registerGetRoute } from '../health.ts'
 import { linksFor } from '../asked.ts'
+import { vary } from '../vary.ts'
+import { contentSecurityPolicy, documentAddress, readerLanguage, rootPath } from './page.ts'
 
 /** Swagger UI on the document of the service, to try requests in a browser; every file comes from here. */
 
@@ -20,53 +26,86 @@ const folder = join(
   'static',
 )
 
-/** Swagger UI sets styles of elements itself; scripts and requests stay with this server. */
-const contentSecurityPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+/** Swagger UI sets styles of elements itself; scripts come from this server, and requests go to it under its public name. */
+const policyFor = ({ site }: Links) =>
+  contentSecurityPolicy(
+    `script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ${new URL(site).origin}`,
+  )
 
-const script = `SwaggerUIBundle({
+/** Credentials that the browser knows are left out, because the console would send what it does not show. */
+const script = `const dark = matchMedia('(prefers-color-scheme: dark)')
+const colour = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+dark.addEventListener('change', colour)
+colour()
+
+SwaggerUIBundle({
   url: document.querySelector('link[type="application/json"]').href,
   dom_id: '#console',
   deepLinking: true,
   docExpansion: 'none',
   tryItOutEnabled: true,
+  requestInterceptor: (request) => Object.assign(request, { credentials: 'omit' }),
+  responseInterceptor(response) {
+    document.querySelector('#unauthorized').hidden = response.status !== 401
+    return response
+  },
 })
 `
 
-const page = (document: string) => `<!doctype html>
-<html lang="en">
+interface Page {
+  readonly language: string
+  readonly root: string
+  /** URL of the document. */
+  readonly address: string
+}
+
+function page({ language, root, address }: Page): string {
+  const t = (text: Message) => escapeHtml(translate(text, language))
+  const at = escapeHtml(`${root}/docs`)
+  return `<!doctype html>
+<html lang="${escapeHtml(language)}">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Calends: try requests</title>
-<link rel="alternate" type="application/json" href="${escapeHtml(document)}">
-<link rel="stylesheet" href="console/swagger-ui.css">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Calends – ${t('Try requests in the browser')}</title>
+<link rel="alternate" type="application/json" href="${escapeHtml(address)}">
+${headLinks(root)}
+<link rel="stylesheet" href="${at}/console/swagger-ui.css">
 </head>
-<body>
-<main id="console"><p>This page needs scripts; <a href="../docs">the reference</a> does without.</p></main>
-<script src="console/swagger-ui-bundle.js"></script>
-<script src="console/start.js"></script>
+<body class="page">
+<main>
+<h1>${t('Try requests in the browser')}</h1>
+<p>${t('Requests carry only the credentials that are entered under Authorize.')} <a href="${at}?ml_language=${escapeHtml(language)}#signing-in">${t('Signing in')}</a></p>
+<div role="alert"><p id="unauthorized" hidden>${t('The response was 401: choose Authorize and enter a username and an application password, or a token.')}</p></div>
+<div id="console"><p>${t('This page needs scripts; the API reference works without them.')} <a href="${at}">${t('API reference')}</a></p></div>
+</main>
+<script src="${at}/console/swagger-ui-bundle.js"></script>
+<script src="${at}/console/start.js"></script>
 </body>
 </html>
 `
-
-/** Requests go to the mount that the page was reached by, in the language it was asked for. */
-function documentUrl(request: FastifyRequest, config: Config): string {
-  const { rest } = linksFor(request.raw, config, calendarMounts(config)[0]!)
-  const { ml_language: language } = request.query as { ml_language?: unknown }
-  return `${rest}/doc${typeof language === 'string' ? `?ml_language=${encodeURIComponent(language)}` : ''}`
 }
 
 export function installSwaggerUi(app: FastifyInstance, config: Config): void {
   const isOperation = false
+  const mount = calendarMounts(config)[0]!
   registerGetRoute(
     app,
     '/docs/console',
-    (request, reply) =>
-      reply
-        .headers({ 'content-security-policy': contentSecurityPolicy, 'cache-control': 'no-cache' })
+    (request, reply) => {
+      const links = linksFor(request.raw, config, mount)
+      const language = readerLanguage(request, config)
+      const address = documentAddress(links, language, config)
+      vary(reply, 'Accept-Language')
+      return reply
+        .headers({
+          'content-language': language,
+          'content-security-policy': policyFor(links),
+          'cache-control': 'no-cache',
+        })
         .type('text/html; charset=utf-8')
-        .send(page(documentUrl(request, config))),
+        .send(page({ language, root: rootPath(links), address }))
+    },
     { isOperation },
   )
   const serve = (name: string, type: string, content: () => Buffer) =>

@@ -4,6 +4,7 @@ import type { Site } from '../../../resources/parameter.ts'
 import type { Resource } from '../../../resources/resource.ts'
 import { version } from '../../../version.ts'
 import type { Operation, Route } from '../../operation.ts'
+import { translated } from '../translated.ts'
 import { responseSchemas } from './response-schemas.ts'
 import { healthPaths } from './health-and-metrics.ts'
 import { bodyName, documentRoute } from './operations.ts'
@@ -13,19 +14,18 @@ import { headers, parameters, securitySchemes, tags } from './shared.ts'
 
 type Translate = (text: string) => string
 
-/** The routes below one address. */
+/** The routes below one path. */
 export interface DocumentedTree {
   readonly routes: readonly Route[]
-  /** `https://host/fr/api/cal/events/v1` */
-  readonly server: string
+  /** `/fr/api/cal/events/v1` */
+  readonly path: string
   readonly isPrivate: boolean
 }
 
 export interface DocumentParts {
-  /** The first is the calendar itself, to which paths are relative. */
   readonly trees: readonly DocumentedTree[]
-  /** Where the server itself is: health and metrics live there. */
-  readonly root: string
+  /** `https://host`: where all paths begin. */
+  readonly server: string
   readonly resources: readonly Resource[]
   readonly hasTextAuthors: boolean
   readonly site: Site
@@ -39,20 +39,6 @@ const about = [
   'Parameters are sent in the query string or in a body: JSON, form or multipart. The body takes precedence over the query string, and nothing overrides the path.',
   'Every route supports OPTIONS, which returns its description, and supports HEAD where it supports GET.',
 ]
-
-const isProse = (name: string) => name === 'description' || name === 'summary'
-
-/** Tells every description inside a schema in the language. */
-function translated(value: unknown, t: Translate): unknown {
-  if (Array.isArray(value)) return value.map((item) => translated(item, t))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [
-      name,
-      isProse(name) && typeof part === 'string' ? t(part) : translated(part, t),
-    ]),
-  )
-}
 
 const operationsOf = (trees: readonly DocumentedTree[]): Operation[] =>
   trees.flatMap(({ routes }) => routes).flatMap(({ operations }) => operations)
@@ -81,31 +67,26 @@ const tagOf = ({ pattern }: Route) => {
   return knownTags.includes(first) ? first : 'interface'
 }
 
-/** Routes outside the calendar say where they are; a pattern belongs to the first tree that has it. */
-function pathsOf(
-  { trees, site }: DocumentParts,
-  schemaNames: ReadonlyMap<object, string>,
-  t: Translate,
-): Json {
-  const paths: Record<string, unknown> = {}
-  for (const [place, { routes, server, isPrivate }] of trees.entries())
-    for (const route of routes)
-      paths[route.pattern] ??= {
-        ...(place === 0 ? {} : { servers: [{ url: server }] }),
-        ...documentRoute({ route, tag: tagOf(route), isPrivate, schemaNames }, site, t),
-      }
-  return paths
-}
+/** Paths are whole, because generators of clients know one server only. */
+const pathsOf = ({ trees, site, language }: DocumentParts, schemaNames: ReadonlyMap<object, string>) =>
+  Object.fromEntries(
+    trees.flatMap(({ routes, path, isPrivate }) =>
+      routes.map((route) => [
+        `${path}${route.pattern === '/' ? '' : route.pattern}`,
+        documentRoute({ route, tag: tagOf(route), isPrivate, schemaNames }, site, language),
+      ]),
+    ),
+  )
 
 /** The OpenAPI document of everything that the service answers. */
 export function makeDocument(parts: DocumentParts): Json {
-  const { trees, root, site, language } = parts
+  const { trees, server, site, language } = parts
   const t: Translate = (text) => translate(text, language)
   const operations = operationsOf(trees)
   const names = bodyNames(operations)
   const bodies = [...names].map(([fields, name]) => [
     name,
-    bodySchema(fields as Operation['parameters'], site, t),
+    bodySchema(fields as Operation['parameters'], site, language),
   ])
   return {
     openapi: '3.1.0',
@@ -115,18 +96,18 @@ export function makeDocument(parts: DocumentParts): Json {
       description: about.map(t).join('\n\n'),
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: trees[0]!.server }],
-    tags: translated(tags, t),
-    paths: { ...pathsOf(parts, names, t), ...(translated(healthPaths(root), t) as Json) },
+    servers: [{ url: server }],
+    tags: translated(tags, language),
+    paths: { ...pathsOf(parts, names), ...translated(healthPaths, language) },
     components: {
       schemas: {
-        ...(translated({ ...responseSchemas(parts), ...identitySchemas }, t) as Json),
+        ...translated({ ...responseSchemas(parts), ...identitySchemas }, language),
         ...Object.fromEntries(bodies),
       },
       responses: sharedAnswers(operations, t),
-      parameters: translated(parameters, t),
-      headers: translated(headers, t),
-      securitySchemes: translated(securitySchemes, t),
+      parameters: translated(parameters, language),
+      headers: translated(headers, language),
+      securitySchemes: translated(securitySchemes, language),
     },
   }
 }

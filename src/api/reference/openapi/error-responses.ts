@@ -25,6 +25,7 @@ const terms: readonly string[] = termKinds
 const isItem = ({ path }: Operation) => path !== undefined && Object.keys(path).length > 0
 const isById = ({ path = {} }: Operation) => Object.hasOwn(path, 'id')
 const isUpdate = ({ method }: Operation) => method !== 'GET' && method !== 'DELETE'
+const isOfExisting = ({ method, success }: Operation) => method !== 'GET' && success !== 201
 
 const others: Readonly<Record<string, readonly string[]>> = {
   userList: ['rest_forbidden'],
@@ -40,13 +41,14 @@ const listProblems = (kind: string, { parameters }: Operation): string[] => [
 /** Entries have states, so a caller may lack the right to see one. */
 function entryProblems(kind: string, operation: Operation): string[] {
   const states = isById(operation) ? [`${kind}-no-longer-available`] : []
-  if (operation.method === 'GET') return [`${kind}-not-accessible`, ...states, 'rest_forbidden']
+  if (operation.method === 'GET') return [`${kind}-not-accessible`, ...states]
   return operation.method === 'DELETE' && isById(operation) ? [`${kind}-is-in-trash`] : states
 }
 
 function itemProblems(kind: string, operation: Operation): string[] {
   const isTranslation = Object.hasOwn(operation.path ?? {}, 'lang')
   return [
+    'rest_forbidden',
     `rest-${kind}-not-found`,
     ...(isById(operation) ? [`rest-invalid-${kind}-id`] : []),
     ...(entries.includes(kind) ? entryProblems(kind, operation) : []),
@@ -60,7 +62,7 @@ function itemProblems(kind: string, operation: Operation): string[] {
 
 function identityProblems(operation: Operation): string[] {
   const isPassword = Object.hasOwn(operation.path ?? {}, 'uuid')
-  const isChange = operation.responseSchema === 'user' && isItem(operation) && operation.method !== 'GET'
+  const isChange = operation.responseSchema === 'user' && isOfExisting(operation)
   return [
     'rest_forbidden',
     ...(isById(operation) ? ['rest-user-not-found'] : []),
@@ -108,6 +110,10 @@ function codesOf(operation: Operation): string[] {
   ])
   return problemCodes.map(({ code }) => code).filter((code) => possible.has(code))
 }
+
+/** Where an `If-Match` is honoured. */
+export const acceptsIfMatch = (operation: Operation) =>
+  codesOf(operation).includes('rest_precondition_failed')
 
 const descriptionOf = (code: string) => problemCodes.find((problem) => problem.code === code)!.when
 

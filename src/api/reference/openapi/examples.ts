@@ -1,4 +1,4 @@
-/** Bodies to begin with, by the name of the operation. */
+/** Bodies to begin with, by the name of the operation; those of an update suit every method, by ID and by slug. */
 export const bodyExamples: Readonly<Record<string, object>> = {
   createEvent: {
     title: 'Night of the Accordion',
@@ -14,6 +14,12 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   createOrganizer: { organizer: 'Society of Friends of Music', email: 'music@example.org' },
   createCategory: { name: 'Music', description: 'Concerts and dances' },
   createTag: { name: 'Free entrance' },
+  updateEvent: { title: 'Long Night of the Accordion', cost: '15 €' },
+  updateVenue: { phone: '+33 4 72 00 00 00' },
+  updateOrganizer: { website: 'https://music.example.org' },
+  updateCategory: { description: 'Concerts, dances and choirs' },
+  updateTag: { name: 'Free admission' },
   createUser: { username: 'maria', role: 'author', name: 'Maria Muster', email: 'maria@example.org' },
+  updateUser: { name: 'Maria Muster-Meier' },
   createApplicationPassword: { name: 'Import of the theatre' },
 }

@@ -11,27 +11,21 @@ const operation = (operationId: string, summary: Message, responses: object) => 
 })
 
 /** What stands at the root of the server, outside every namespace (interface: Health and metrics). */
-export const healthPaths = (root: string) => {
-  const servers = [{ url: root }]
-  return {
-    '/health/live': {
-      servers,
-      get: operation('isAlive', 'Check whether the service is running', {
-        200: { description: 'The service is running', content: healthy },
-      }),
-    },
-    '/health/ready': {
-      servers,
-      get: operation('isReady', 'Check whether the service is ready for requests', {
-        200: { description: 'The service is ready', content: healthy },
-        503: { description: 'The service is stopping, or its database is unreachable', content: healthy },
-      }),
-    },
-    '/metrics': {
-      servers,
-      get: operation('readMetrics', 'Read the metrics of the service in Prometheus format', {
-        200: { description: 'Metrics', content: { 'text/plain': { schema: { type: 'string' } } } },
-      }),
-    },
-  }
+export const healthPaths = {
+  '/health/live': {
+    get: operation('isAlive', 'Check whether the service is running', {
+      200: { description: 'The service is running', content: healthy },
+    }),
+  },
+  '/health/ready': {
+    get: operation('isReady', 'Check whether the service is ready for requests', {
+      200: { description: 'The service is ready', content: healthy },
+      503: { description: 'The service is stopping, or its database is unreachable', content: healthy },
+    }),
+  },
+  '/metrics': {
+    get: operation('readMetrics', 'Read the metrics of the service in Prometheus format', {
+      200: { description: 'Metrics', content: { 'text/plain': { schema: { type: 'string' } } } },
+    }),
+  },
 }

@@ -1,8 +1,9 @@
-import type { Site } from '../../../resources/parameter.ts'
+import type { Parameters, Site } from '../../../resources/parameter.ts'
 import type { Operation, Route } from '../../operation.ts'
 import { bodyExamples } from './examples.ts'
-import { pathParameters, queryParameters } from './parameters.ts'
-import { cacheKeyOf, acceptsIdempotencyKey, errorsOf } from './error-responses.ts'
+import { bodyDefaults, pathParameters, queryParameters } from './parameters.ts'
+import { acceptsIdempotencyKey, acceptsIfMatch, cacheKeyOf, errorsOf } from './error-responses.ts'
+import { translate } from '../../../locales/index.ts'
 import type { Message } from '../../../locales/fr.ts'
 
 type Translate = (text: Message) => string
@@ -20,23 +21,35 @@ const isList = ({ responseSchema }: Operation) =>
 /** By whose parameters a body is known, so that the methods of an update share one schema. */
 export const bodyName = ({ operationId }: Operation) => `${operationId}Body`
 
-function parametersOf(operation: Operation, site: Site, t: Translate) {
-  const { method, path = {}, parameters } = operation
+/** The query of a write may have every field of its body; the language is what clients put there. */
+const inQuery = (operation: Operation): Parameters =>
+  isWrite(operation)
+    ? Object.fromEntries(Object.entries(operation.parameters).filter(([name]) => name === 'ml_language'))
+    : operation.parameters
+
+function parametersOf(operation: Operation, site: Site, language: string) {
+  const { method, path = {} } = operation
   return [
-    ...pathParameters(path, site, t),
-    ...(isWrite(operation) ? [] : queryParameters(parameters, site, t)),
+    ...pathParameters(path, site, language),
+    ...queryParameters(inQuery(operation), site, language),
     shared('fields'),
     shared('acceptLanguage'),
     ...(method === 'GET' ? [shared('ifNoneMatch')] : []),
-    ...(method !== 'GET' && isItem(operation) ? [shared('ifMatch')] : []),
+    ...(acceptsIfMatch(operation) ? [shared('ifMatch')] : []),
     ...(acceptsIdempotencyKey(operation) ? [shared('idempotencyKey')] : []),
-    ...(method === 'POST' && isItem(operation) ? [shared('methodOverride')] : []),
+    ...(method === 'POST' && operation.success !== 201 ? [shared('methodOverride')] : []),
   ]
 }
 
-function requestBody(operation: Operation, schemaName: string) {
-  const example = bodyExamples[operation.operationId]
-  const content = { schema: { $ref: `#/components/schemas/${schemaName}` } }
+function requestBody(operation: Operation, schemaName: string, site: Site) {
+  const example = bodyExamples[schemaName.replace(/(?:BySlug|Self)?Body$/, '')]
+  const defaults = bodyDefaults(operation.parameters, site)
+  const content = {
+    schema: {
+      $ref: `#/components/schemas/${schemaName}`,
+      ...(Object.keys(defaults).length > 0 ? { properties: defaults } : {}),
+    },
+  }
   return {
     required: Object.values(operation.parameters).some(({ required }) => required),
     content: Object.fromEntries(
@@ -114,22 +127,24 @@ export interface Documented {
 export const documentRoute = (
   { route, tag, isPrivate, schemaNames }: Documented,
   site: Site,
-  t: Translate,
-): Record<string, object> =>
-  Object.fromEntries(
+  language: string,
+): Record<string, object> => {
+  const t: Translate = (text) => translate(text, language)
+  return Object.fromEntries(
     route.operations.map((operation) => [
       operation.method.toLowerCase(),
       {
         operationId: operation.operationId,
         summary: t(operation.summary),
-        ...(isWrite(operation) && isItem(operation) ? { description: t(merge) } : {}),
+        ...(isWrite(operation) && operation.success !== 201 ? { description: t(merge) } : {}),
         tags: [tag],
         security: isPrivate || operation.method !== 'GET' ? signedIn : [{}, ...signedIn],
-        parameters: parametersOf(operation, site, t),
+        parameters: parametersOf(operation, site, language),
         ...(isWrite(operation)
-          ? { requestBody: requestBody(operation, schemaNames.get(operation.parameters)!) }
+          ? { requestBody: requestBody(operation, schemaNames.get(operation.parameters)!, site) }
           : {}),
         responses: responsesOf(operation, t),
       },
     ]),
   )
+}

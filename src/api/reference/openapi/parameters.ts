@@ -1,61 +1,66 @@
-import type { Parameter, Parameters, ParameterSchema, Site } from '../../../resources/parameter.ts'
-import type { Message } from '../../../locales/fr.ts'
+import type { Parameter, Parameters, Site } from '../../../resources/parameter.ts'
+import { translate } from '../../../locales/index.ts'
+import { translated } from '../translated.ts'
 
-/** Parameters as the document tells them: in the path, the query or a body. */
+/** Parameters as the document describes them: in the path, the query or a body. */
 
-type Translate = (text: Message) => string
-
-/** Null stands for not sent, so where it is the default the value may be null. */
-function withNull({ type, enum: words, ...schema }: Omit<ParameterSchema, 'description' | 'accepted'>) {
-  return {
-    ...(type === undefined ? {} : { type: [type, 'null'].flat() }),
-    ...(words === undefined ? {} : { enum: [...words, null] }),
-    ...schema,
-  }
+/** A default of null is no value: it says that nothing was sent, which a generated client would send. */
+function defaultOf(parameter: Parameter<unknown>, site: Site): { default?: unknown } {
+  const { default: initial } = parameter.describe(site)
+  return initial === undefined || initial === null ? {} : { default: initial }
 }
 
-const withoutDescription = (schema: ParameterSchema): Omit<ParameterSchema, 'description'> =>
-  Object.fromEntries(Object.entries(schema).filter(([name]) => name !== 'description'))
+const besideSchema = ['description', 'default']
 
-function valueSchema(parameter: Parameter<unknown>, site: Site) {
-  const { accepted, ...schema } = parameter.describe(site)
-  const declared = withoutDescription(schema)
-  if (accepted === undefined) return declared.default === null ? withNull(declared) : declared
-  return { ...accepted, ...('default' in declared ? { default: declared.default } : {}) }
+function valueSchema(parameter: Parameter<unknown>, site: Site, language: string): object {
+  const { accepted, ...declared } = parameter.describe(site)
+  const keywords = Object.entries(accepted ?? declared).filter(([name]) => !besideSchema.includes(name))
+  return translated(Object.fromEntries(keywords), language)
 }
 
-const describe = (parameter: Parameter<unknown>, site: Site, t: Translate) =>
-  t(parameter.describe(site).description)
+const describe = (parameter: Parameter<unknown>, site: Site, language: string) =>
+  translate(parameter.describe(site).description, language)
 
 const isList = ({ describe }: Parameter<unknown>, site: Site) => describe(site).type === 'array'
 
-const placed = (place: 'path' | 'query', parameters: Parameters, site: Site, t: Translate) =>
+const placed = (place: 'path' | 'query', parameters: Parameters, site: Site, language: string) =>
   Object.entries(parameters).map(([name, parameter]) => ({
     name,
     in: place,
     required: place === 'path' || parameter.required,
-    description: describe(parameter, site, t),
+    description: describe(parameter, site, language),
     ...(isList(parameter, site) ? { style: 'form', explode: false } : {}),
-    schema: valueSchema(parameter, site),
+    schema: { ...valueSchema(parameter, site, language), ...defaultOf(parameter, site) },
   }))
 
-export const pathParameters = (parameters: Parameters, site: Site, t: Translate) =>
-  placed('path', parameters, site, t)
+export const pathParameters = (parameters: Parameters, site: Site, language: string) =>
+  placed('path', parameters, site, language)
 
-export const queryParameters = (parameters: Parameters, site: Site, t: Translate) =>
-  placed('query', parameters, site, t)
+export const queryParameters = (parameters: Parameters, site: Site, language: string) =>
+  placed('query', parameters, site, language)
 
-/** The fields of a body, as a schema. */
-export function bodySchema(parameters: Parameters, site: Site, t: Translate) {
+/** The fields of a body, as a schema without defaults: a shared schema with defaults makes its fields required in generated clients. */
+export function bodySchema(parameters: Parameters, site: Site, language: string) {
   const required = Object.keys(parameters).filter((name) => parameters[name]!.required)
   return {
     type: 'object',
     properties: Object.fromEntries(
       Object.entries(parameters).map(([name, parameter]) => [
         name,
-        { ...valueSchema(parameter, site), description: describe(parameter, site, t) },
+        {
+          ...valueSchema(parameter, site, language),
+          description: describe(parameter, site, language),
+        },
       ]),
     ),
     ...(required.length > 0 ? { required } : {}),
   }
 }
+
+/** What a create assumes where nothing is sent, by field. */
+export const bodyDefaults = (parameters: Parameters, site: Site): Record<string, { default?: unknown }> =>
+  Object.fromEntries(
+    Object.entries(parameters)
+      .map(([name, parameter]) => [name, defaultOf(parameter, site)] as const)
+      .filter(([, schema]) => 'default' in schema),
+  )

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { favicon } from '../../api/reference/favicon.ts'
+import { referenceScript } from '../../api/reference/reference-script.ts'
+import { referenceStyle } from '../../api/reference/reference-style.ts'
+import { registerGetRoute } from '../health.ts'
+
+const svg = 'image/svg+xml'
+
+/** Browsers ask for `favicon.ico` where nothing names an icon, as beside JSON. */
+const assets = {
+  '/docs/reference.css': ['text/css; charset=utf-8', referenceStyle],
+  '/docs/reference.js': ['text/javascript; charset=utf-8', referenceScript],
+  '/favicon.svg': [svg, favicon],
+  '/favicon.ico': [svg, favicon],
+} as const
+
+/** Style, script and icon of the pages at the root of the server. */
+export function installAssets(app: FastifyInstance): void {
+  for (const [path, [type, content]] of Object.entries(assets))
+    registerGetRoute(
+      app,
+      path,
+      (_, reply) => reply.header('cache-control', 'public, max-age=3600').type(type).send(content),
+      { isOperation: false },
+    )
+}
