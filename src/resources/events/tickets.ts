@@ -1,7 +1,15 @@
 import { ValidationError } from '../../errors.ts'
 import { message } from '../../locales/sentence.ts'
 import { momentToWall, type Moment } from '../../time/index.ts'
-import { InvalidParts, readParameters, refuse, required, type Parameter, type Site } from '../parameter.ts'
+import {
+  InvalidParts,
+  readParameters,
+  refuse,
+  required,
+  type Parameter,
+  type Parameters,
+  type Site,
+} from '../parameter.ts'
 import { atMost, choice, kind, moment, plain, readList, readText, url } from '../parameter-types.ts'
 
 export interface Ticket {
@@ -96,10 +104,7 @@ export const tickets: Parameter<SentTicket[]> = kind(
     items: {
       type: 'object',
       properties: Object.fromEntries(
-        Object.entries(parts).map(([name, part]: [string, Parameter<unknown>]) => [
-          name,
-          part.describe(site),
-        ]),
+        Object.entries<Parameters[string]>(parts).map(([name, part]) => [name, part.describe(site)]),
       ),
       required: ['name'],
     },
