@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import { residentOf } from './processes.ts'
 import { report } from './report.ts'
-import { administrator, type Service } from './servers.ts'
+import { administrator, startWatch, type Service } from './servers.ts'
 
 /** What one client can do to all others: how long the service does not answer, and the memory that it takes. */
 
@@ -92,21 +91,13 @@ const attacks: Readonly<Record<string, Attack>> = {
 }
 
 export async function measureAbuse(service: Service): Promise<void> {
-  const watch = new Worker(new URL('./health-watch.ts', import.meta.url), {
-    workerData: { url: `${service.origin}/health/live` },
-    execArgv: ['--import', 'tsx'],
-  })
-  const longestWait = async (): Promise<number> => {
-    watch.postMessage('longest')
-    const [longest] = (await once(watch, 'message')) as [number]
-    return longest
-  }
+  const watch = startWatch(`${service.origin}/health/live`)
   await pause(1_000)
-  await longestWait()
+  await watch.longestWait()
   for (const [work, attack] of Object.entries(attacks)) {
     await attack(service)
-    report({ work, result: await longestWait(), unit: 'ms', target: { must: 100 } })
+    report({ work, result: await watch.longestWait(), unit: 'ms', target: { must: 100 } })
     report({ work: '… resident', result: residentOf(service.pids[0]!), unit: 'MB' })
   }
-  await watch.terminate()
+  await watch.stop()
 }

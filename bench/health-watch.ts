@@ -1,8 +1,6 @@
-import { parentPort, workerData } from 'node:worker_threads'
+/** A process of its own asks whether the service is alive, and tells the longest wait when it is asked for. */
 
-/** A thread of its own asks whether the service is alive, and tells the longest wait when it is asked for. */
-
-const { url } = workerData as { url: string }
+const url = process.argv[2]!
 const everyMs = 10
 let longest = 0
 
@@ -13,8 +11,8 @@ async function ask() {
   setTimeout(() => void ask(), everyMs)
 }
 
-parentPort!.on('message', () => {
-  parentPort!.postMessage(longest)
+process.on('message', () => {
+  process.send!(longest)
   longest = 0
 })
 void ask()

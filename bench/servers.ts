@@ -12,7 +12,8 @@ import { cpuOf } from './processes.ts'
 export const administrator = 'admin:secret'
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-const forkTypeScript = (name: string) => fork(file(name), { execArgv: ['--import', 'tsx'] })
+const forkTypeScript = (name: string, ...args: string[]) =>
+  fork(file(name), args, { execArgv: ['--import', 'tsx'] })
 
 async function end(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
@@ -146,6 +147,24 @@ export async function startLoad(): Promise<Load> {
       const [told] = (await answer) as [Told | { readonly problem: string }]
       if ('problem' in told) throw new Error(told.problem)
       return told
+    },
+    stop: () => end(child),
+  }
+}
+
+export interface Watch {
+  /** Milliseconds that an answer took at most since the last call. */
+  longestWait(): Promise<number>
+  stop(): Promise<void>
+}
+
+export function startWatch(url: string): Watch {
+  const child = forkTypeScript('health-watch.ts', url)
+  return {
+    async longestWait() {
+      child.send('longest')
+      const [longest] = (await once(child, 'message')) as [number]
+      return longest
     },
     stop: () => end(child),
   }

@@ -18,8 +18,13 @@ export function ignoredParameters(
   { parameters, path = {} }: Pick<Operation, 'parameters' | 'path'>,
   synonyms: readonly string[],
 ): Headers {
-  const known = new Set([...alwaysKnown, ...synonyms, ...Object.keys(parameters), ...Object.keys(path)])
-  const ignored = Object.keys(sent).filter((name) => !known.has(name))
+  const ignored = Object.keys(sent).filter(
+    (name) =>
+      !Object.hasOwn(parameters, name) &&
+      !Object.hasOwn(path, name) &&
+      !alwaysKnown.includes(name) &&
+      !synonyms.includes(name),
+  )
   const names = ignored.slice(0, maxNames).map(inHeader)
   return names.length === 0 ? {} : { 'x-ignored': names.join(', ') }
 }
