@@ -8,8 +8,8 @@ import { idempotentBatch, writeOnce, writeOnceTogether } from './idempotency.ts'
 import { languagesOf } from './language.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
 import type { ResourceServices } from './service.ts'
-import { parseParameters, throwIfInvalid, requireCredentials } from './steps.ts'
-import { draftOf, requireFieldPermissions, finishWriteValues, type WriteValues } from './update.ts'
+import { parseParameters, requireCredentials } from './steps.ts'
+import { checking, draftOf, requireFieldPermissions, finishWriteValues, type WriteValues } from './update.ts'
 
 /** A validated create request. */
 interface Creation {
@@ -69,10 +69,7 @@ async function readCreation(
     values: WriteValues
     errors: Map<string, never>
   }
-  const check = async (reads: Reads) => {
-    await resource.check?.(values, reads.lookup({ site, caller, errors }))
-    throwIfInvalid(errors)
-  }
+  const check = checking(resource, values, { site, caller, errors })
   await check(service.store.latest)
   const { effective: language } = languagesOf(values.ml_language, request)
   const writing: Writing = { site, caller, language }

@@ -2,7 +2,7 @@ import { forbidden, invalidParameters, missingParameters, preconditionFailed } f
 import { hashSecret } from '../identity/secrets.ts'
 import { finishValues, InvalidParts, type Parameters, type Values } from '../resources/parameter.ts'
 import type { Draft, Item, Resource, Writing } from '../resources/resource.ts'
-import type { Reads } from '../store/index.ts'
+import type { LookupOptions, Reads } from '../store/index.ts'
 import { writeOnce } from './idempotency.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
 import type { ResourceServices } from './service.ts'
@@ -75,6 +75,14 @@ export async function checkPrecondition(
   throw preconditionFailed()
 }
 
+/** Throws all that is wrong with the values, including what only the database can tell. */
+export const checking =
+  (resource: Resource, values: WriteValues, options: LookupOptions) =>
+  async (reads: Reads): Promise<void> => {
+    await resource.check?.(values, reads.lookup(options))
+    throwIfInvalid(options.errors)
+  }
+
 /** What the caller may change of the resource as it is now. */
 async function loadEditable(
   reads: Reads,
@@ -105,10 +113,7 @@ export async function handleUpdate(
   }
   const named = errors.has('ml_language') ? undefined : values.ml_language
   const target = await findTarget(latest, resource, request, named)
-  const check = async (reads: Reads) => {
-    await resource.check?.(values, reads.lookup({ site, caller, errors, targetId: target?.id }))
-    throwIfInvalid(errors)
-  }
+  const check = checking(resource, values, { site, caller, errors, targetId: target?.id })
   await check(latest)
   requireCredentials(caller)
   await loadEditable(latest, resource, values, request, target)

@@ -11,7 +11,7 @@ import type { Resources } from './sql/read.ts'
 import { inBatch, inTransaction, type WriteBatch, type Write } from './sql/write-queue.ts'
 import { transactionOf, type Transaction } from './writes.ts'
 
-export type { ListPage, Reads } from './reads.ts'
+export type { ListPage, LookupOptions, Reads } from './reads.ts'
 export type { Transaction } from './writes.ts'
 
 /** The version of the data that a response is made from. */

@@ -1,11 +1,12 @@
 import { statSync } from 'node:fs'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { resources } from '../resources/index.ts'
 import { states } from '../resources/parameter-types.ts'
 import type { Instant } from '../time/index.ts'
 import { lastBackup } from './backup/record.ts'
 import type { Dialect, OpenDatabase } from './sql/dialects/dialect.ts'
 import { sqliteFile } from './sql/dialects/location.ts'
-import type { Database, TextTableName } from './sql/schema.ts'
+import type { Database } from './sql/schema.ts'
 
 /** What operators watch in a database; undefined means unknown. */
 export interface Measures {
@@ -57,20 +58,12 @@ async function eventsByStatus({ db, dialect }: OpenDatabase): Promise<Map<string
   return counts
 }
 
-const textTables: readonly TextTableName[] = [
-  'event_texts',
-  'venue_texts',
-  'organizer_texts',
-  'category_texts',
-  'tag_texts',
-]
-
 /** The number of texts in each language that there is. */
 export async function countTexts(db: Kysely<Database>): Promise<readonly { language: string; n: number }[]> {
   const counts = new Map<string, number>()
-  for (const table of textTables) {
+  for (const { texts } of Object.values(resources)) {
     const rows = await db
-      .selectFrom(table)
+      .selectFrom(texts)
       .select(({ fn }) => ['language', fn.countAll<number>().as('n')])
       .groupBy('language')
       .execute()

@@ -6,13 +6,15 @@ import { asUntyped } from '../read.ts'
 import type { Database } from '../schema.ts'
 import { textRow, type Text } from '../texts.ts'
 
+/** The kinds that there were then: a later one has no tables yet. */
+const folded = ['events', 'venues', 'organizers', 'categories', 'tags'] as const
+
 /** Texts are folded anew, so that what is searched has the spelling of umlauts and one kind of kana. */
 export const foldedTexts = (dialect: Dialect) => ({
   async up(db: Kysely<Database>) {
-    // Nothing that visitors see has changed.
+    // Nothing that visitors see has changed. The newest migration creates the triggers anew.
     await dialect.untrackChanges(db)
-    for (const resource of Object.values(resources)) await foldTexts(db, resource)
-    await dialect.trackChanges(db)
+    for (const name of folded) await foldTexts(db, resources[name])
   },
 })
 
