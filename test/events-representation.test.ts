@@ -193,7 +193,7 @@ onEachDatabase((service) => {
   test('a term inside an event has no page and no meta', async () => {
     const { body } = await create({ ...everything, slug: 'terms' })
     assert.deepEqual(Object.keys(body.categories[0]), [
-      ...['id', 'count', 'description', 'name', 'slug', 'taxonomy', 'parent', 'urls'],
+      ...['id', 'count', 'description', 'name', 'slug', 'taxonomy', 'parent', 'hue', 'urls'],
     ])
     assert.equal(body.categories[0].taxonomy, 'event_category')
     assert.deepEqual(Object.keys(body.tags[0]), [

@@ -29,7 +29,7 @@ onEachDatabase((service) => {
         description: '<p>All <b>of it</b></p>',
         slug: 'Told Slug',
       })
-      const parent = kind === 'category' ? ['parent'] : []
+      const parent = kind === 'category' ? ['parent', 'hue'] : []
       assert.deepEqual(Object.keys(body), [
         ...['id', 'count', 'description', 'name', 'slug', 'taxonomy', ...parent, 'meta', 'url', 'urls'],
         ...languages,
@@ -190,6 +190,50 @@ onEachDatabase((service) => {
         music.id,
       )
     }
+  })
+
+  test('a category has a hue of its own, or that of its nearest ancestor, or that of the ID of its root', async () => {
+    const make = async (fields: Json) => (await service.post('/categories', fields)).body
+    const hueOf = async ({ id }: Json) => (await service.get(`/categories/${id}`, { as: null })).body.hue
+    const root = await make({ name: 'Hue root' })
+    const middle = await make({ name: 'Hue middle', parent: root.id, hue: '4' })
+    const low = await make({ name: 'Hue low', parent: middle.id })
+    const byId = ((root.id - 1) % 10) + 1
+
+    assert.deepEqual([root.hue, middle.hue, low.hue], [byId, 4, 4])
+
+    const cleared = await service.patch(`/categories/${middle.id}`, { hue: '' })
+    assert.deepEqual([cleared.body.hue, await hueOf(low)], [byId, byId])
+
+    await service.patch(`/categories/${root.id}`, { hue: 10 })
+    const unsent = await service.patch(`/categories/${root.id}`, { hue: null, name: 'Hue top' })
+    assert.deepEqual([unsent.body.hue, await hueOf(middle), await hueOf(low)], [10, 10, 10])
+
+    await service.patch(`/categories/${low.id}`, { parent: 0 })
+    assert.equal(await hueOf(low), ((low.id - 1) % 10) + 1)
+    for (const hue of [0, 11, 1.5, 'red']) {
+      const { status, body } = await service.post('/categories', { name: 'Hueless', hue })
+      assert.deepEqual([status, Object.keys(body.data.params)], [400, ['hue']], String(hue))
+    }
+  })
+
+  test('an event shows the hue that its category inherits, as it is now', async () => {
+    const { body: root } = await service.post('/categories', { name: 'Shown hue root', hue: 2 })
+    const { body: child } = await service.post('/categories', { name: 'Shown hue child', parent: root.id })
+    const { body: event } = await service.post('/events', anEvent({ categories: [child.id] }))
+    const shownHues = () =>
+      Promise.all(
+        [null, undefined].flatMap((as) =>
+          [`/events/${event.id}`, `/events?categories=${child.id}`].map(async (path) => {
+            const { body } = await service.get(path, as === null ? { as } : {})
+            return (body.events?.[0] ?? body).categories[0].hue
+          }),
+        ),
+      )
+
+    assert.deepEqual([event.categories[0].hue, ...(await shownHues())], [2, 2, 2, 2, 2])
+    await service.patch(`/categories/${root.id}`, { hue: 7 })
+    assert.deepEqual(await shownHues(), [7, 7, 7, 7])
   })
 
   test('a parent is a category, and neither the category itself nor below it', async () => {

@@ -1,5 +1,5 @@
 import type { TSchema } from './json-schema.ts'
-import type { Expression, Kysely, Selectable, SqlBool, Transaction } from 'kysely'
+import type { Expression, Kysely, RawBuilder, Selectable, SqlBool, Transaction } from 'kysely'
 import type { EventIndex, Narrowing } from '../store/event-index/index.ts'
 import type { Dialect } from '../store/sql/dialects/dialect.ts'
 import type {
@@ -221,6 +221,8 @@ export interface Resource<
   readonly translated: readonly string[]
   /** Parameters of a create; an update takes them without requirements and defaults. */
   readonly fields: F
+  /** Columns that are computed as a row is read, such as what it inherits from other rows. */
+  readonly derivedColumns?: Readonly<Record<string, RawBuilder<unknown>>>
   /** Parameters that only a create takes. */
   readonly onlyOnCreate?: readonly string[]
   /** Fields that an update by slug does not take. */

@@ -82,7 +82,7 @@ export const termList = {
 
 type TermListValues = Values<typeof termList>
 export type TermTable = 'categories' | 'tags'
-export type TermItem = ItemOf<TermColumns & { parent?: number }, TermTextTable>
+export type TermItem = ItemOf<TermColumns & { parent?: number; shown_hue?: number }, TermTextTable>
 
 const textsOf = { categories: 'category_texts', tags: 'tag_texts' } as const
 
@@ -198,7 +198,7 @@ export const presentLinkedTerm =
     name: text.name ?? '',
     slug: text.slug ?? '',
     taxonomy: places[table].taxonomy,
-    ...(row.parent === undefined ? {} : { parent: row.parent }),
+    ...(row.parent === undefined ? {} : { parent: row.parent, hue: row.shown_hue }),
     urls: {
       self: `${links.rest}/${table}/${id}`,
       collection: `${links.rest}/${table}`,

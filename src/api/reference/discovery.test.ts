@@ -74,7 +74,7 @@ const organizer = [
 ]
 
 const tag = ['name: string required', 'description: string', 'slug: string', language]
-const category = [...tag, 'parent: integer']
+const category = [...tag, 'parent: integer', 'hue: integer']
 
 const eventList = [
   ...pages,

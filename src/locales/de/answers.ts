@@ -62,6 +62,7 @@ export const answers = {
   'A category of events': 'Eine Kategorie von Veranstaltungen',
   'A category as part of an event': 'Eine Kategorie als Teil einer Veranstaltung',
   'ID of the parent category; 0 if there is none': 'ID der übergeordneten Kategorie; 0, wenn es keine gibt',
+  'Colour of the category on pages': 'Farbe der Kategorie auf den Seiten',
   'URL of the parent category': 'URL der übergeordneten Kategorie',
   'Cost as displayed; empty if not specified': 'Kosten, wie sie angezeigt werden; leer, wenn nicht angegeben',
   'Currency symbol or code found next to the amount, or empty':

@@ -71,6 +71,8 @@ export const parameters = {
   'Category description': 'Beschreibung der Kategorie',
   'Category slug': 'Slug der Kategorie',
   'ID of the parent category': 'ID der übergeordneten Kategorie',
+  'Colour of the category on pages; that of its parent if not set':
+    'Farbe der Kategorie auf den Seiten; ohne Angabe die der übergeordneten Kategorie',
   'Tag name': 'Name des Schlagworts',
   'Tag description': 'Beschreibung des Schlagworts',
   'Tag slug': 'Slug des Schlagworts',

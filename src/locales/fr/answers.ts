@@ -62,6 +62,7 @@ export const answers = {
   'A category as part of an event': 'Une catégorie incluse dans un événement',
   'ID of the parent category; 0 if there is none':
     'Identifiant de la catégorie parente ; 0 s’il n’y en a pas',
+  'Colour of the category on pages': 'Couleur de la catégorie sur les pages',
   'URL of the parent category': 'URL de la catégorie parente',
   'Cost as displayed; empty if not specified': 'Coût tel qu’il est affiché ; vide s’il n’est pas indiqué',
   'Currency symbol or code found next to the amount, or empty':

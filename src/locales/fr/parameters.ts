@@ -68,6 +68,8 @@ export const parameters = {
   'Category description': 'Description de la catégorie',
   'Category slug': 'Slug de la catégorie',
   'ID of the parent category': 'Identifiant de la catégorie parente',
+  'Colour of the category on pages; that of its parent if not set':
+    'Couleur de la catégorie sur les pages ; à défaut, celle de la catégorie parente',
   'Tag name': 'Nom de l’étiquette',
   'Tag description': 'Description de l’étiquette',
   'Tag slug': 'Slug de l’étiquette',

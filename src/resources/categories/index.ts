@@ -1,13 +1,14 @@
 import { sql, type SqlBool } from 'kysely'
 import { ValidationError } from '../../errors.ts'
 import { message } from '../../locales/sentence.ts'
+import { sentOnly } from '../entries.ts'
 import { checkIds } from '../reference-checks.ts'
 import type { Values } from '../parameter.ts'
 import { defineResource, type Draft, type Lookup, type Writing } from '../resource.ts'
 import { checkTermList, draftTerm, planTerms, termDeclaration, termFilters, type TermItem } from '../terms.ts'
 import { linkedRepresentation, representation } from './representation.ts'
 import { fields, listParameters } from './schema.ts'
-import { above, lift, place } from './tree.ts'
+import { above, lift, place, shownHue } from './tree.ts'
 
 /** The parent must exist and be neither the category itself nor one of its descendants (interface: Categories). */
 async function check({ parent }: Values<typeof fields>, lookup: Lookup): Promise<void> {
@@ -33,7 +34,7 @@ async function check({ parent }: Values<typeof fields>, lookup: Lookup): Promise
 function draft(values: Values<typeof fields>, { site, former }: Writing): Draft {
   const { row, text } = draftTerm(values, site.now)
   const parent = values.parent === undefined && former !== undefined ? undefined : (values.parent ?? 0)
-  return { row: { ...row, ...(parent === undefined ? {} : { parent }) }, text }
+  return { row: { ...row, ...sentOnly({ parent, hue: values.hue }) }, text }
 }
 
 async function checkList(values: Values<typeof listParameters>, lookup: Lookup): Promise<void> {
@@ -44,6 +45,7 @@ async function checkList(values: Values<typeof listParameters>, lookup: Lookup):
 export const categories = defineResource<typeof fields, typeof listParameters, TermItem>({
   ...termDeclaration('categories', fields),
   listParameters,
+  derivedColumns: { shown_hue: shownHue },
   check,
   draft,
   checkList,

@@ -2,9 +2,16 @@ import { forList } from '../parameter.ts'
 import { termFields, termList } from '../terms.ts'
 import { integer, kind, language, readId } from '../parameter-types.ts'
 
+/** The number of colours that pages have for categories. */
+export const hues = 10
+
 export const fields = {
   ...termFields('category'),
   parent: kind({ type: 'integer', description: 'ID of the parent category' }, readId),
+  hue: integer('Colour of the category on pages; that of its parent if not set', {
+    minimum: 1,
+    maximum: hues,
+  }),
   ...language,
 }
 

@@ -2,6 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { groupBy } from '../../group-by.ts'
 import type { Database } from '../../store/sql/schema.ts'
 import type { Above } from '../resource.ts'
+import { hues } from './schema.ts'
 
 /**
  * `category_tree` contains every category paired with each of its ancestors and itself, so that queries need no
@@ -31,6 +32,17 @@ export async function lift(trx: Transaction<Database>, id: number, parent: numbe
     .where((eb) => eb.or([eb('ancestor', '=', id), eb('descendant', '=', id)]))
     .execute()
 }
+
+/** Its own hue, else that of the nearest ancestor that has one, else the one that its root has by ID. */
+export const shownHue = sql<number>`(
+  with recursive line (id, parent, hue) as (
+    select own.id, own.parent, own.hue from categories as own where own.id = categories.id
+    union
+    select above.id, above.parent, above.hue from line join categories as above on above.id = line.parent
+    where line.hue is null
+  )
+  select coalesce(hue, (id - 1) % ${sql.lit(hues)} + 1) from line where hue is not null or parent = 0
+)`
 
 interface Ancestor {
   readonly descendant: number

@@ -212,9 +212,12 @@ interface ItemParts {
   readonly image: Selectable<ImageTable> | undefined
 }
 
-const rowsOf = preparedPerKey(({ name }: Resource) =>
-  prepareByIds<AnyRow>((db, ids) => asUntyped(db).selectFrom(name).selectAll().where('id', 'in', ids)),
-)
+const rowsOf = preparedPerKey(({ name, derivedColumns = {} }: Resource) => {
+  const derived = Object.entries(derivedColumns).map(([column, value]) => value.as(column))
+  return prepareByIds<AnyRow>((db, ids) =>
+    asUntyped(db).selectFrom(name).selectAll().select(derived).where('id', 'in', ids),
+  )
+})
 
 /** What belongs to the items themselves; what has been removed since its row was read has no texts any more. */
 async function loadParts(

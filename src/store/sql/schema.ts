@@ -112,6 +112,8 @@ export interface TermColumns extends LanguageColumns {
 
 export interface CategoryTable extends TermColumns {
   parent: number
+  /** One of the ten colours of pages; null: that of the parent. */
+  hue: number | null
 }
 
 export interface TermTextTable extends TextColumns {
