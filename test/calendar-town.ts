@@ -27,6 +27,7 @@ export interface Happening {
   readonly hidden: boolean
   readonly featured: boolean
   readonly ticketed: boolean
+  readonly free: boolean | null
   readonly parent: number
   readonly author: number
   readonly event_status: string
@@ -91,6 +92,7 @@ const row = (id: number, one: Happening): Insertable<Database['events']> => ({
   event_status: one.event_status,
   tickets: '[]',
   ticketed: Number(one.ticketed),
+  is_free: one.free === null ? null : Number(one.free),
   password: one.password,
 })
 

@@ -39,6 +39,7 @@ const anyHappening: fc.Arbitrary<Happening> = fc.record({
   hidden: fc.constantFrom(false, false, false, false, true),
   featured: fc.boolean(),
   ticketed: fc.boolean(),
+  free: fc.constantFrom(true, false, null),
   parent: fc.constantFrom(0, 0, ...town.events.slice(0, 2)),
   author: fc.constantFrom(1, 1, 2, 3),
   event_status: fc.constantFrom('scheduled', 'scheduled', 'cancelled', 'postponed'),
@@ -83,6 +84,8 @@ const listParameters: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   organizer: some(town.organizers).filter((ids) => ids.length > 0),
   featured: fc.boolean(),
   ticketed: fc.boolean(),
+  cost: fc.constantFrom('free', 'paid'),
+  multi_day: fc.boolean(),
   post_parent: fc.constantFrom(0, ...town.events.slice(0, 2), 999),
   event_status: fc.constantFrom('scheduled', 'cancelled', 'postponed', 'moved-online'),
   author: fc.constantFrom(1, 2, 3, 999),
@@ -155,7 +158,17 @@ const queryOf = (one: List): ListQuery => ({
 const mayWrite = ['author', 'editor']
 
 /** What a protected event hides from all but those who may edit it. */
-const hidden = ['search', 'categories', 'tags', 'venue', 'organizer', 'ticketed', 'geoloc', 'geoloc_lat']
+const hidden = [
+  'search',
+  'categories',
+  'tags',
+  'venue',
+  'organizer',
+  'ticketed',
+  'cost',
+  'geoloc',
+  'geoloc_lat',
+]
 
 /** Those who edit are shown hidden events that they name, and authors find their protected ones. */
 const isBeyond = ({ filters, role, named, isNarrowed }: List) =>

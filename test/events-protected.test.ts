@@ -149,6 +149,7 @@ onEachDatabase((service) => {
       'categories=found',
       'tags=found',
       'ticketed=true',
+      'cost=paid',
       'geoloc=true',
       'geoloc_lat=46.95&geoloc_lng=7.44',
     ]

@@ -114,6 +114,7 @@ export function event(calendar: LargeCalendar, index: number): Row<'events'> {
     event_status: is(index, 11, 0.01) ? 'cancelled' : 'scheduled',
     tickets: '[]',
     ticketed: Number(is(index, 12, 0.05)),
+    is_free: is(index, 12, 0.05) ? 0 : null,
     password: isProtected(index) ? 'open sesame' : null,
   }
 }

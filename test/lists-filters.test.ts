@@ -127,13 +127,25 @@ onEachDatabase((service) => {
           end_date: `2026-12-0${day} 11:00`,
           ...fields,
         })
-      parent = await event('festival', 1, { featured: true })
+      parent = await event('festival', 1, { featured: true, cost: '0 - 20', end_date: '2026-12-02 10:00' })
       await event('opening', 2, {
+        cost: 'Donation',
         post_parent: parent,
         tickets: [{ name: 'Door', price: 5, currency: 'EUR' }],
       })
-      await event('closing', 3, { post_parent: parent, event_status: 'cancelled', sticky: true })
-      await event('brunch', 4, { featured: true, tickets: [{ name: 'Table' }], event_status: 'postponed' })
+      await event('closing', 3, {
+        post_parent: parent,
+        event_status: 'cancelled',
+        sticky: true,
+        cost: 'Gratis',
+      })
+      await event('brunch', 4, {
+        featured: true,
+        cost: 0,
+        end_date: '2026-12-05 09:59:59',
+        tickets: [{ name: 'Table' }],
+        event_status: 'postponed',
+      })
     })
 
     const cases: readonly (readonly [query: string, titles: string])[] = [
@@ -144,6 +156,10 @@ onEachDatabase((service) => {
       ['ticketed=on', 'opening brunch'],
       ['ticketed=off', 'festival closing'],
       ['ticketed=1&featured=1', 'brunch'],
+      ['cost=free', 'closing brunch'],
+      ['cost=paid', 'festival'],
+      ['multi_day=true', 'festival'],
+      ['multi_day=false', 'opening closing brunch'],
       ['event_status=cancelled', 'closing'],
       ['event_status=scheduled', 'festival opening'],
       ['author=1', 'festival opening closing brunch'],
@@ -160,6 +176,29 @@ onEachDatabase((service) => {
       test(`${query} → ${titles || 'nothing'}`, async () =>
         assert.equal((await listed(service, `/events?${query}`)).join(' '), titles))
 
+    test('whether an event is free follows the cost of the original', async () => {
+      const id = await makeEvent(service, 'reading', {
+        cost: '5',
+        start_date: '2027-02-01',
+        end_date: '2027-02-01',
+      })
+      const found = async () =>
+        Promise.all(
+          ['free', 'paid'].map(
+            async (cost) => (await listed(service, `/events?cost=${cost}&start_date=2027-01-01`)).length,
+          ),
+        )
+      assert.deepEqual(await found(), [0, 1])
+      await service.patch(`/events/${id}?ml_language=fr`, { title: 'lecture', cost: 'Gratuit' })
+      await service.patch(`/events/${id}`, { title: 'a reading' })
+      assert.deepEqual(await found(), [0, 1])
+      await service.patch(`/events/${id}`, { cost: 'Free' })
+      assert.deepEqual(await found(), [1, 0])
+      await service.patch(`/events/${id}`, { cost: '' })
+      assert.deepEqual(await found(), [0, 0])
+      await service.delete(`/events/${id}`)
+    })
+
     test('post_parent is an existing event', async () => {
       assert.deepEqual(await listed(service, `/events?post_parent=${parent}`), ['opening', 'closing'])
       await refused(service, '/events?post_parent=999999', 'post_parent')
@@ -172,6 +211,8 @@ onEachDatabase((service) => {
         ['featured', 'perhaps'],
         ['featured', ''],
         ['ticketed', '2'],
+        ['cost', '0'],
+        ['multi_day', 'long'],
         ['event_status', 'moved'],
         ['status', 'gone'],
         ['status', ''],

@@ -116,6 +116,26 @@ for (const { engine, empty, firstRelease } of engines) {
       await database.close()
     })
 
+    test('events of the first release are found by their costs', async (t) => {
+      const url = await firstRelease()
+      const former = openDatabase(url)
+      for (const [title, cost] of [
+        ['Once', '0'],
+        ["Ella's Concert", '5 - 10'],
+      ])
+        await former.db.updateTable('event_texts').set({ cost }).where('title', '=', title!).execute()
+      await former.close()
+      const service = new Service({ DATABASE_URL: url })
+      await service.start()
+      t.after(() => service.stop())
+      const found = async (cost: string) => (await service.get(`/events?cost=${cost}`)).body.events
+
+      assert.deepEqual(
+        [await found('free'), await found('paid')].map(([{ title }]) => title),
+        ['Once', "Ella's Concert"],
+      )
+    })
+
     test('a database of the first release is migrated with all its data', async (t) => {
       const service = new Service({ DATABASE_URL: await firstRelease() })
       await service.start()

@@ -120,6 +120,10 @@ export const parameters = {
   'Search radius, in kilometres': 'Suchradius, in Kilometern',
   'Events whose parent is the given event':
     'Veranstaltungen, deren übergeordnete Veranstaltung die angegebene ist',
+  'Events that are free of charge, or those that cost something':
+    'Kostenlose Veranstaltungen oder solche, die etwas kosten',
+  'Events that last 24 hours or longer, or shorter ones':
+    'Veranstaltungen, die 24 Stunden oder länger dauern, oder kürzere',
   'Events with tickets, or those without': 'Veranstaltungen mit Tickets oder solche ohne',
   'Events that take place on the given day, or within a range of days: a/b':
     'Veranstaltungen, die am angegebenen Tag oder in einem Zeitraum stattfinden: a/b',

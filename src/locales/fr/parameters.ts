@@ -116,6 +116,10 @@ export const parameters = {
     'Longitude du centre de la zone de recherche, en degrés ; nécessite geoloc_lat',
   'Search radius, in kilometres': 'Rayon de recherche, en kilomètres',
   'Events whose parent is the given event': 'Événements dont le parent est l’événement donné',
+  'Events that are free of charge, or those that cost something':
+    'Événements gratuits, ou ceux qui sont payants',
+  'Events that last 24 hours or longer, or shorter ones':
+    'Événements qui durent 24 heures ou plus, ou ceux qui sont plus courts',
   'Events with tickets, or those without': 'Événements avec billets, ou ceux sans billets',
   'Events that take place on the given day, or within a range of days: a/b':
     'Événements qui ont lieu le jour donné, ou pendant une période : a/b',

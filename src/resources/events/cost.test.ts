@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { ValidationError } from '../../errors.ts'
-import { freeWord, presentCost, readCost, siteCurrency } from './cost.ts'
+import { freeWord, isFree, presentCost, readCost, siteCurrency } from './cost.ts'
 
 const dollars = siteCurrency('$')
 const shown = (cost: unknown, free = 'Free') => presentCost(readCost(cost), dollars, free)
@@ -203,6 +203,14 @@ test('a cost of zero is said in the language of the reader, and understood in ea
   ])
   for (const word of ['Gratuito', '無料', 'Бесплатно', 'ücretsiz'])
     assert.equal(presentCost(`${word} - $20`, dollars, 'Free').cost, 'Free – $20')
+})
+
+test('a cost is free if all of its amounts are zero, or if it is the word alone', () => {
+  for (const cost of ['0', '$0', '0.00 - 0', 'Free', 'kostenlos', '0 €, donations welcome'])
+    assert.equal(isFree(cost), true, cost)
+  for (const cost of ['5', '0 - 20', 'Free – 20$', 'Adults $10, children free'])
+    assert.equal(isFree(cost), false, cost)
+  for (const cost of ['', 'Donation', 'Free for members']) assert.equal(isFree(cost), undefined, cost)
 })
 
 test('the currency of the site is a symbol, with its position if not before', () => {

@@ -167,6 +167,15 @@ export function presentCost(stored: string, site: SiteCurrency, free: string): P
   }
 }
 
+/** Whether all amounts of a cost are zero; undefined if it has none, unless it is the word alone. */
+export function isFree(stored: string): boolean | undefined {
+  const amounts = [...stored.matchAll(lexeme)].flatMap(({ groups }) =>
+    groups!.amount ? [readAmount(groups!.amount)] : [],
+  )
+  if (amounts.length > 0) return amounts.every((amount) => worth(amount) === 0)
+  return freeWords.has(stored.toLowerCase()) || undefined
+}
+
 /**
  * The cost to store: if a displayed cost such as 'Free – 30$' is sent back in any language, the stored one is
  * unchanged. An amount without a symbol gets the symbol that it is sent back with.

@@ -4,7 +4,7 @@ import { message } from '../../locales/sentence.ts'
 import { draftEntry, sentOnly, setFlag } from '../entries.ts'
 import { InvalidParts, type Values } from '../parameter.ts'
 import type { Draft, LinkTarget, Writing } from '../resource.ts'
-import { costToKeep } from './cost.ts'
+import { costToKeep, isFree } from './cost.ts'
 import { endsEarly } from './queries.ts'
 import type { fields } from './schema.ts'
 import { settleTicket } from './tickets.ts'
@@ -60,6 +60,14 @@ function keptCost({ cost }: EventValues, { former, site }: Writing) {
   return cost && typeof text === 'string' ? costToKeep(cost, text, site.currency) : cost
 }
 
+/** Lists look at the cost of the original alone, because an event is not free in one language and paid in another. */
+function freeColumn(cost: string | null | undefined, { former, language }: Writing) {
+  const isOriginal = former === undefined || former.row.original_language === language
+  if (cost === undefined || !isOriginal) return {}
+  const free = isFree(cost ?? '')
+  return { is_free: free === undefined ? null : Number(free) }
+}
+
 export function draft(values: EventValues, writing: Writing): Draft {
   const former = writing.former?.row as FormerRow
   const time = times(values, former, writing.site.timezone)
@@ -82,6 +90,7 @@ export function draft(values: EventValues, writing: Writing): Draft {
           ? 'scheduled'
           : (values.event_status ?? former?.event_status ?? 'scheduled'),
       ...ticketColumns(values, former, time.timezone),
+      ...freeColumn(cost, writing),
       ...sentOnly({ password: values.password }),
     },
     text: sentOnly({ title, description, excerpt, website, cost, slug: values.slug }),

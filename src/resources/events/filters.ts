@@ -2,7 +2,7 @@ import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { Narrowing } from '../../store/event-index/index.ts'
 import type { Database, LinkKind } from '../../store/sql/schema.ts'
 import { mayEditAny, mayEditOthers } from '../../identity/roles.ts'
-import { momentToInstant, type Instant } from '../../time/index.ts'
+import { momentToInstant, secondsOfDay, type Instant } from '../../time/index.ts'
 import {
   all,
   hasOutdatedTranslation,
@@ -21,6 +21,7 @@ import {
   type IndexedFilters,
   type ListContext,
 } from '../resource.ts'
+import { multiDayTargets } from './duration-classes.ts'
 import { eventStatuses, type listParameters } from './schema.ts'
 
 /** How each list parameter narrows: as a condition of SQL, and by the index of all visible events in memory. */
@@ -184,6 +185,16 @@ export const filters: IndexedFilters<typeof listParameters> = {
     index: onlyIfKnown((isTicketed, context) =>
       (isTicketed ? withHidden : withoutHidden)(['ticketed'], context),
     ),
+  },
+  cost: {
+    sql: (cost, context) => byHidden(sql<SqlBool>`events.is_free = ${Number(cost === 'free')}`, context),
+    index: onlyIfKnown((cost, context) => withHidden([cost], context)),
+  },
+  multi_day: {
+    sql: (isLong) =>
+      sql<SqlBool>`events.end_utc - events.start_utc ${sql.raw(isLong ? '>=' : '<')} ${sql.lit(secondsOfDay)}`,
+    index: (isLong) =>
+      isLong ? { includedTargets: [multiDayTargets] } : { excludedTargets: multiDayTargets },
   },
   post_parent: {
     sql: (id) => sql<SqlBool>`events.post_parent = ${id}`,

@@ -148,6 +148,8 @@ export const listParameters = {
     ...geolocation,
     post_parent: integer('Events whose parent is the given event', { minimum: 0 }),
     ticketed: flag('Events with tickets, or those without'),
+    cost: choice('Events that are free of charge, or those that cost something', ['free', 'paid']),
+    multi_day: flag('Events that last 24 hours or longer, or shorter ones'),
     during,
     modified_after: moment('Events modified after the given date'),
     event_status: choice('Events that take place as planned, or those that do not', eventStatuses),

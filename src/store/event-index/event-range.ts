@@ -1,4 +1,4 @@
-import { longestClass, durationTarget, maxDurationOf } from './duration-classes.ts'
+import { longestClass, durationTarget, maxDurationOf } from '../../resources/events/duration-classes.ts'
 import type { IndexedEvents } from './indexed-events.ts'
 import type { PostingList } from './posting-list.ts'
 import { isInWindow, type TimeWindow } from './time-window.ts'

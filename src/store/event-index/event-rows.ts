@@ -16,13 +16,14 @@ interface Row {
   readonly event_status: string
   readonly featured: number
   readonly ticketed: number
+  readonly is_free: number | null
   readonly hasPassword: number
   readonly visible: number
   /** `venue 5,categories 7` */
   readonly links: string | null
 }
 
-const selectEvents = sql`select id, start_utc, end_utc, modified, author, languages, post_parent, event_status, featured, ticketed,
+const selectEvents = sql`select id, start_utc, end_utc, modified, author, languages, post_parent, event_status, featured, ticketed, is_free,
   case when password is null then 0 else 1 end as "hasPassword",
   case when status = 'publish' and hide_from_listings = 0 then 1 else 0 end as visible,
   (select string_agg(kind || ' ' || target, ',') from event_links where event_id = events.id) as links
@@ -48,8 +49,10 @@ function languageTargetsOf(languages: string): readonly string[] {
   return targets
 }
 
-function hiddenTargetsOf({ links, ticketed, hasPassword }: Row): string[] {
-  const targets = [...(links?.split(',') ?? []), ...(ticketed === 1 ? ['ticketed'] : [])]
+function hiddenTargetsOf({ links, ticketed, is_free, hasPassword }: Row): string[] {
+  const targets = links?.split(',') ?? []
+  if (ticketed === 1) targets.push('ticketed')
+  if (is_free !== null) targets.push(is_free === 1 ? 'free' : 'paid')
   return hasPassword === 1 ? targets.map(lockedTarget) : targets
 }
 

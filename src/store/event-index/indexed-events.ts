@@ -1,6 +1,6 @@
 import type { Bitset } from './bitset.ts'
 import { EventColumns } from './event-columns.ts'
-import { durationClassOf, durationTarget } from './duration-classes.ts'
+import { durationClassOf, durationTarget } from '../../resources/events/duration-classes.ts'
 import { EventTargets } from './event-targets.ts'
 import { PostingList } from './posting-list.ts'
 

@@ -60,6 +60,8 @@ export interface EventTable extends EntryColumns {
   /** JSON list of tickets. */
   tickets: string
   ticketed: Flag
+  /** Whether the cost of the original is zero; null if it has no amounts. */
+  is_free: Flag | null
   password: string | null
 }
 
