@@ -5,6 +5,8 @@ import type { OptionalCaller } from '../src/identity/roles.ts'
 import { events } from '../src/resources/events/index.ts'
 import type { Reader } from '../src/resources/resource.ts'
 import { createEventIndex, type EventIndex } from '../src/store/event-index/index.ts'
+import { listDays, type TimeRange } from '../src/store/days.ts'
+import { countLinks } from '../src/store/link-counts.ts'
 import { listIds, type ListQuery } from '../src/store/list.ts'
 import { changeEvents, fillTown, town, type Happening } from './calendar-town.ts'
 import { onEachBareDatabase, type Bare } from './databases.ts'
@@ -189,6 +191,11 @@ function watched(index: EventIndex) {
       answers += 1
       return index.select(query, range)
     },
+    knownCounts: () => undefined,
+    count(query, counting, key) {
+      answers += 1
+      return index.count(query, counting, key)
+    },
   }
   return { watching, answers: () => answers }
 }
@@ -201,6 +208,76 @@ async function compare({ database: { db, dialect } }: Bare, one: List, indexes: 
     const answer = await listIds({ db, dialect, index: watching }, queryOf(one))
     assert.deepEqual(answer, expected)
     assert.equal(answers(), isBeyond(one) ? 0 : 1)
+  }
+}
+
+const dates = [...names.slice(0, names.indexOf('search')), 'include']
+
+const without = (filters: Values, left: readonly string[]): Values =>
+  Object.fromEntries(Object.entries(filters).filter(([name]) => !left.includes(name)))
+
+const anyRanges = fc.array(
+  fc
+    .tuple(anyInstant, fc.constantFrom(1, day, 30 * day))
+    .map(([from, length]) => ({ from, to: from + length })),
+  { minLength: 1, maxLength: 5 },
+)
+
+/** The events of each range are the page of a list with that window. */
+async function compareDays(
+  bare: Bare,
+  list: List,
+  ranges: readonly TimeRange[],
+  indexes: readonly EventIndex[],
+) {
+  const { db, dialect } = bare.database
+  const one = { ...list, filters: without(list.filters, dates), isUnbounded: false }
+  const limit = one.paging.perPage
+  const database = { db, dialect, index: undefined }
+  const expected = await Promise.all(
+    ranges.map(async ({ from, to }) => {
+      const window = {
+        starts_after: { instant: from - 1 },
+        starts_before: { instant: to },
+        strict_dates: true,
+      }
+      const values = { ...queryOf(one).values, ...window } as never
+      const { ids, total } = await listIds(database, { ...queryOf(one), values, page: 1, perPage: limit })
+      return { ids, total }
+    }),
+  )
+  assert.deepEqual(await listDays(database, queryOf(one), ranges, limit), expected)
+  for (const index of indexes) {
+    const { watching, answers } = watched(index)
+    assert.deepEqual(await listDays({ db, dialect, index: watching }, queryOf(one), ranges, limit), expected)
+    assert.equal(answers(), isBeyond(one) || one.orderby === 'id' ? 0 : ranges.length)
+  }
+}
+
+const countedKinds = { categories: town.categories, tags: town.tags, venue: town.venues } as const
+
+/** A target counts the events that a filter by it finds. */
+async function compareCounts(
+  bare: Bare,
+  list: List,
+  kind: keyof typeof countedKinds,
+  indexes: readonly EventIndex[],
+) {
+  const { db, dialect } = bare.database
+  const one = { ...list, filters: without(list.filters, [kind]) }
+  const database = { db, dialect, index: undefined, version: 1 }
+  const totals = await Promise.all(
+    countedKinds[kind].map(async (id) => {
+      const values = { ...queryOf(one).values, [kind]: [id] } as never
+      return [id, (await listIds(database, { ...queryOf(one), values })).total] as const
+    }),
+  )
+  const expected = new Map(totals.filter(([, total]) => total > 0))
+  assert.deepEqual(await countLinks(database, queryOf(one), kind), expected)
+  for (const index of indexes) {
+    const { watching, answers } = watched(index)
+    assert.deepEqual(await countLinks({ ...database, index: watching }, queryOf(one), kind), expected)
+    assert.equal(answers(), isBeyond(one) || one.role === 'author' ? 0 : 1)
   }
 }
 
@@ -259,6 +336,21 @@ onEachBareDatabase((bare) => {
       )
     })
 
+    test('the days of any list have the events and totals of lists of these days', async () => {
+      await fc.assert(
+        fc.asyncProperty(anyList, anyRanges, (one, ranges) => compareDays(bare, one, ranges, indexes)),
+        { numRuns: 150 },
+      )
+    })
+
+    for (const kind of ['categories', 'tags', 'venue'] as const)
+      test(`any list counts the events of ${kind} as lists of these do`, async () => {
+        await fc.assert(
+          fc.asyncProperty(anyList, (one) => compareCounts(bare, one, kind, indexes)),
+          { numRuns: 150 },
+        )
+      })
+
     test('follows whatever changes', async () => {
       const change = fc.tuple(fc.constantFrom(...town.events, ...town.spare), optional(anyHappening))
       await fc.assert(
@@ -272,8 +364,10 @@ onEachBareDatabase((bare) => {
                 bare.database.db,
                 changes.map(([id]) => id),
               )
-            for (const one of [plainly({ starts_after: { instant: -10_000_000_000 } }), ...lists])
+            for (const one of [plainly({ starts_after: { instant: -10_000_000_000 } }), ...lists]) {
               await compare(bare, one, indexes)
+              await compareCounts(bare, one, 'categories', indexes)
+            }
           },
         ),
         { numRuns: 60 },

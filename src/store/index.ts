@@ -11,6 +11,8 @@ import type { Resources } from './sql/read.ts'
 import { inBatch, inTransaction, type WriteBatch, type Write } from './sql/write-queue.ts'
 import { transactionOf, type Transaction } from './writes.ts'
 
+export type { TimeRange } from './days.ts'
+export type { Listing } from './list.ts'
 export type { ListPage, LookupOptions, Reads } from './reads.ts'
 export type { Transaction } from './writes.ts'
 

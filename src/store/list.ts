@@ -10,17 +10,20 @@ import type {
   Reader,
   Resource,
 } from '../resources/resource.ts'
-import { combine, type EventIndex, type Narrowing } from './event-index/index.ts'
+import { combine, type CalendarQuery, type EventIndex, type Narrowing } from './event-index/index.ts'
 import { selectPage } from './sql/read.ts'
 
 /** One list, two answerers: the index of all visible events if it knows every filter, and SQL for everything else. */
 
-export interface ListQuery extends Paging {
+/** A list, whichever of its pages is wanted. */
+export interface Listing {
   readonly resource: Resource
   /** The parameters as they were read and checked. */
   readonly values: Values<Parameters>
   readonly reader: Reader
 }
+
+export interface ListQuery extends Listing, Paging {}
 
 export interface ListSource extends Pick<ListContext, 'db' | 'dialect'> {
   /** Undefined while it is not as new as the version that the request sees. */
@@ -41,7 +44,19 @@ type AnyFilter = Partial<IndexedFilter<Parameters, string>>
 const filterOf = ({ filters }: Resource, name: string): AnyFilter | undefined =>
   (filters as Readonly<Record<string, AnyFilter>>)[name]
 
-function conditionsOf(resource: Resource, plan: ListPlan, context: ListContext): Condition[] {
+/** The parameters in effect, and what filters know beside them. */
+export interface PlannedList {
+  readonly resource: Resource
+  readonly plan: ListPlan
+  readonly context: ListContext
+}
+
+export function planned({ db, dialect }: ListSource, { resource, values, reader }: Listing): PlannedList {
+  const plan = resource.plan?.(values, reader) ?? { values, shown: {} }
+  return { resource, plan, context: { ...reader, db, dialect } }
+}
+
+export function conditionsOf({ resource, plan, context }: PlannedList): Condition[] {
   const { values } = plan
   const narrowing = sentIn(plan).flatMap(
     ([name, value]) => filterOf(resource, name)?.sql?.(value as never, context, values as never) ?? [],
@@ -55,13 +70,14 @@ function conditionsOf(resource: Resource, plan: ListPlan, context: ListContext):
 
 /** What each filter narrows the index to; undefined if only the database can answer one of them. */
 async function narrowingsOf(
-  resource: Resource,
-  plan: ListPlan,
-  context: ListContext & { readonly index: EventIndex },
+  { resource, plan, context }: PlannedList,
+  index: EventIndex,
 ): Promise<Narrowing[] | undefined> {
   const answers = sentIn(plan).map(([name, value]) => {
-    const { index } = filterOf(resource, name) ?? {}
-    return typeof index === 'function' ? index(value as never, context, plan.values as never) : (index ?? {})
+    const { index: narrow } = filterOf(resource, name) ?? {}
+    return typeof narrow === 'function'
+      ? narrow(value as never, { ...context, index }, plan.values as never)
+      : (narrow ?? {})
   })
   if (answers.includes('database')) return undefined
   const ofLanguage =
@@ -69,31 +85,42 @@ async function narrowingsOf(
   return [...(await Promise.all(answers as Narrowing[])), ...ofLanguage]
 }
 
+/** The list as the index is asked for it; undefined if only the database can answer. */
+export async function indexQueryOf(
+  list: PlannedList,
+  index: EventIndex | undefined,
+): Promise<CalendarQuery | undefined> {
+  const { indexed } = list.resource
+  if (index === undefined || !indexed?.isPublic(list.plan.values as never, list.context)) return undefined
+  const narrowings = await narrowingsOf(list, index)
+  if (narrowings === undefined || !index.isReady) return undefined
+  return combine(narrowings, directionOf(list) === 'desc')
+}
+
+/** Undefined if the list is in another order than the index. */
+export const directionOf = ({ resource, plan }: PlannedList) =>
+  resource.indexed?.direction(plan.values as never)
+
 /** The page as the index has it; only the total if the list is in another order. */
 async function listFromIndex(
-  { resource, page, perPage }: ListQuery,
-  plan: ListPlan,
-  context: ListContext,
+  { page, perPage }: Paging,
+  list: PlannedList,
   index: EventIndex | undefined,
 ): Promise<Page | { readonly total: number; readonly ids?: undefined } | undefined> {
-  const { indexed } = resource
-  if (index === undefined || !indexed?.isPublic(plan.values as never, context)) return undefined
-  const narrowings = await narrowingsOf(resource, plan, { ...context, index })
-  if (narrowings === undefined || !index.isReady) return undefined
-  const direction = indexed.direction(plan.values as never)
-  const query = combine(narrowings, direction === 'desc')
-  if (direction === undefined) return { total: index.select(query, { offset: 0, limit: 0 }).total }
-  return index.select(query, { offset: (page - 1) * perPage, limit: perPage })
+  const query = await indexQueryOf(list, index)
+  if (query === undefined) return undefined
+  if (directionOf(list) === undefined) return { total: index!.select(query, { offset: 0, limit: 0 }).total }
+  return index!.select(query, { offset: (page - 1) * perPage, limit: perPage })
 }
 
 /** The ids of one page, and how many match in all. */
-export async function listIds({ db, dialect, index }: ListSource, query: ListQuery): Promise<PageOfList> {
-  const { resource, values, reader } = query
-  const context: ListContext = { ...reader, db, dialect }
-  const plan = resource.plan?.(values, reader) ?? { values, shown: {} }
-  const found = await listFromIndex(query, plan, context, index)
+export async function listIds(source: ListSource, query: ListQuery): Promise<PageOfList> {
+  const { resource, values } = query
+  const list = planned(source, query)
+  const { plan, context } = list
+  const found = await listFromIndex(query, list, source.index)
   if (found?.ids !== undefined) return { ...found, plan }
-  const conditions = conditionsOf(resource, plan, context)
   const order = resource.order(values, context)
-  return { ...(await selectPage(db, resource, conditions, order, query, found?.total)), plan }
+  const page = await selectPage(source.db, resource, conditionsOf(list), order, query, found?.total)
+  return { ...page, plan }
 }

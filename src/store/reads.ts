@@ -2,20 +2,26 @@ import type { Kysely } from 'kysely'
 import type { ValidationError } from '../errors.ts'
 import type { OptionalCaller } from '../identity/roles.ts'
 import type { Site } from '../resources/parameter.ts'
-import type { Item, Links, ListPlan, Lookup, Resource, View } from '../resources/resource.ts'
+import type { Item, Links, ListPlan, Lookup, Page, Resource, View } from '../resources/resource.ts'
 import type { DerivedState } from './derived-state.ts'
 import type { ComposedEvent } from './documents/composer.ts'
 import { viewOf } from './documents/render.ts'
-import { listIds, type ListQuery } from './list.ts'
+import { listDays, type TimeRange } from './days.ts'
+import { countLinks } from './link-counts.ts'
+import { listIds, type Listing, type ListQuery } from './list.ts'
 import type { Dialect } from './sql/dialects/dialect.ts'
 import { existingIds } from './sql/lookups.ts'
 import { findBySlug, isIdInUse, load, type SlugMatch, type Resources } from './sql/read.ts'
-import type { Database } from './sql/schema.ts'
+import type { Database, LinkKind } from './sql/schema.ts'
 
 /** What can be read, from the database itself, from a copy of it, or inside a transaction. */
 export interface Reads {
   /** One page of what matches, with its exact total. */
   list(query: ListQuery): Promise<ListPage>
+  /** For each range of time the first events of a list that start in it, in its order, and how many these are. */
+  days(query: Listing, ranges: readonly TimeRange[], limit: number): Promise<readonly Page[]>
+  /** How many events of a list each target has that events link to; a category counts those of its descendants. */
+  counts(query: Listing, kind: LinkKind): Promise<ReadonlyMap<number, number>>
   /** The items of these ids, in their order and in one language; ids that do not exist are left out. */
   load(resource: Resource, ids: readonly number[], read: LoadOptions): Promise<Item[]>
   /** An item as every visitor reads it alone, if it is stored as a document. */
@@ -94,9 +100,17 @@ async function list(source: ReadSource, query: ListQuery): Promise<ListPage> {
 }
 
 export const readsOf = (source: ReadSource): Reads => {
-  const { db, resources } = source
+  const { db, dialect, resources } = source
+  const index = async () => (await currentState(source))?.index()
   return {
     list: (query) => list(source, query),
+    days: async (query, ranges, limit) =>
+      listDays({ db, dialect, index: await index() }, query, ranges, limit),
+    async counts(query, kind) {
+      const version = dialect.version()
+      const known = version === undefined ? undefined : await index()
+      return countLinks({ db, dialect, version, index: known }, query, kind)
+    },
     load: (resource, ids, read) => load(db, resource, ids, { ...read, resources }),
     async document(resource, id, { language, links }) {
       if (!resource.hasDocuments) return undefined

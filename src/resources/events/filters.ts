@@ -20,6 +20,7 @@ import {
   type IndexContext,
   type IndexedFilters,
   type ListContext,
+  type Reader,
 } from '../resource.ts'
 import { multiDayTargets } from './duration-classes.ts'
 import { eventStatuses, type listParameters } from './schema.ts'
@@ -86,11 +87,15 @@ const byHidden = (condition: Condition, context: ListContext): Condition =>
   all([condition, isOpenTo(context)])
 
 /** The index does not know which protected events are the caller's own. */
-const knowsHidden = ({ caller }: ListContext) => !mayEditAny(caller) || mayEditOthers(caller)
+const knowsHidden = ({ caller }: Reader) => !mayEditAny(caller) || mayEditOthers(caller)
 
 /** What the index knows protected events by, for those who may edit all of them. */
-const orLocked = (targets: readonly string[], { caller }: ListContext) =>
+const orLocked = (targets: readonly string[], { caller }: Reader) =>
   mayEditOthers(caller) ? [...targets, ...targets.map(lockedTarget)] : targets
+
+/** What the names of linked targets begin with; undefined if the index does not know which of them the caller sees. */
+export const linkNames = (kind: LinkKind, reader: Reader) =>
+  knowsHidden(reader) ? orLocked([kind], reader) : undefined
 
 const withHidden = (targets: readonly string[], context: ListContext): Narrowing => ({
   includedTargets: [orLocked(targets, context)],

@@ -17,7 +17,7 @@ import {
 import { nameMatches, placeIn, sortedName } from '../conditions.ts'
 import { checkEntry, visibleEntries } from '../entries.ts'
 import { checkAround, withRadius } from '../geography.ts'
-import type { Bound } from './filters.ts'
+import { linkNames, type Bound } from './filters.ts'
 import { checkAllIds, checkEvent, checkIds, resolveTerms, termsNamed } from '../reference-checks.ts'
 import type { Values } from '../parameter.ts'
 import type {
@@ -159,6 +159,7 @@ export const indexed: Indexed<typeof listParameters> = {
     !(mayEditAny(caller) && (status == null || include != null)),
   direction: ({ orderby, order }) =>
     orderby == null || orderby === 'start_date' ? (order ?? 'asc') : undefined,
+  namesOf: linkNames,
 }
 
 const instant: Order = [sql.ref('events.start_utc'), 'asc']

@@ -36,6 +36,26 @@ export class EventTargets {
     return false
   }
 
+  /** How many of the events have a target of each group; of several of one group, the first counts. */
+  countGroups(
+    ids: readonly number[],
+    groupsOf: readonly (readonly number[] | undefined)[],
+    groups: number,
+  ): Uint32Array {
+    const counts = new Uint32Array(groups)
+    const lastEvents = new Uint32Array(groups)
+    for (const id of ids)
+      for (let place = this.offsets[id] ?? 0; place !== 0; place = this.next(place)) {
+        const own = groupsOf[this.targetAt(place)]
+        if (own === undefined) continue
+        for (const group of own) {
+          if (lastEvents[group] !== id) counts[group]! += 1
+          lastEvents[group] = id
+        }
+      }
+    return counts
+  }
+
   isEmpty(id: number): boolean {
     return (this.offsets[id] ?? 0) === 0
   }

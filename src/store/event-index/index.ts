@@ -7,9 +7,11 @@ import { defaultThresholds, type StrategyThresholds } from './target-filters.ts'
 import { IndexedEvents, type IndexedEvent } from './indexed-events.ts'
 import { streamAllEvents, readEvents } from './event-rows.ts'
 import { SearchCache, type SearchQuery } from './search-cache.ts'
+import { countTargets, type Counting, type TargetCounts } from './target-counts.ts'
 import { runQuery, type PageRange, type QueryResult, type CalendarQuery } from './calendar-query.ts'
 
-export { combine, type Narrowing } from './narrowing.ts'
+export { combine, narrowTo, type Narrowing } from './narrowing.ts'
+export type { Counting, TargetCounts } from './target-counts.ts'
 export type { PageRange, QueryResult, CalendarQuery } from './calendar-query.ts'
 
 /**
@@ -28,6 +30,10 @@ export interface EventIndex {
   /** Events with texts that contain the words, as they are when it returns and from then on. */
   search(dialect: Dialect, words: SearchQuery): Promise<Bitset>
   select(query: CalendarQuery, range: PageRange): QueryResult
+  /** Counts that were made under this key, if no event has changed since. */
+  knownCounts(key: string): TargetCounts | undefined
+  /** How many events of a query each target has; remembered under the key. */
+  count(query: CalendarQuery, counting: Counting, key: string): TargetCounts
 }
 
 /** Batch sizes: events read before yielding to the event loop, and events inserted at once. */
@@ -93,6 +99,17 @@ class InMemoryEventIndex implements EventIndex {
 
   select(query: CalendarQuery, range: PageRange): QueryResult {
     return runQuery(this.events, query, range, this.limits)
+  }
+
+  knownCounts(key: string): TargetCounts | undefined {
+    return this.events.counts.get(key)
+  }
+
+  count(query: CalendarQuery, counting: Counting, key: string): TargetCounts {
+    return this.events.counts.of(key, () => {
+      const { ids } = runQuery(this.events, query, { offset: 0, limit: Infinity }, this.limits)
+      return countTargets(this.events, ids, counting)
+    })
   }
 }
 

@@ -23,6 +23,10 @@ class Known<T> {
 
   constructor(private readonly most: number) {}
 
+  get(name: string): T | undefined {
+    return this.found.get(name)
+  }
+
   of(name: string, find: () => T): T {
     const known = this.found.get(name)
     if (known !== undefined) return known
@@ -48,10 +52,20 @@ export class IndexedEvents {
   readonly places = new Known<readonly number[]>(2_000)
   /** Events of many targets, of a bit each. */
   readonly marks = new Known<Bitset>(8)
+  /** How many events each target has, by who asked for which list; thousands of targets take some hundred kilobytes. */
+  readonly counts = new Known<ReadonlyMap<number, number>>(16)
 
   /** The number of a target; undefined if no event ever linked it. */
   numberOf(name: string): number | undefined {
     return this.numbers.get(name)
+  }
+
+  /** The numbers of all targets of a kind, each with the ID that its name ends with. */
+  numbersOfKind(kind: string): (readonly [number: number, id: number])[] {
+    const prefix = `${kind} `
+    return [...this.numbers]
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, number]) => [number, Number(name.slice(prefix.length))])
   }
 
   posting(target: number): PostingList {
@@ -70,6 +84,7 @@ export class IndexedEvents {
   replace(ids: readonly number[], entries: readonly IndexedEvent[]): void {
     this.places.clear()
     this.marks.clear()
+    this.counts.clear()
     const present = entries.toSorted((one, other) => one.start - other.start || one.id - other.id)
     const [gone, come] = [new Movements(), new Movements()]
     const numbers = present.map((entry) => this.numbersFor(entry))

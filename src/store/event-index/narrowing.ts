@@ -24,3 +24,9 @@ export function combine(narrowings: readonly Narrowing[], isDescending: boolean)
     isDescending,
   }
 }
+
+/** The query within further bounds of time. */
+export const narrowTo = (query: CalendarQuery, window: Partial<TimeWindow>): CalendarQuery => ({
+  ...query,
+  window: intersectWindows(query.window, { ...unboundedWindow, ...window }),
+})

@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely'
+import { groupBy } from '../group-by.ts'
+import { isOpenTo } from '../resources/event-visibility.ts'
+import type { TargetCounts } from './event-index/index.ts'
+import {
+  conditionsOf,
+  indexQueryOf,
+  planned,
+  type Listing,
+  type ListSource,
+  type PlannedList,
+} from './list.ts'
+import { selectLinkCounts } from './sql/link-counts.ts'
+import type { Database, LinkKind } from './sql/schema.ts'
+
+export interface CountSource extends ListSource {
+  /** Of the data; the index has it, or a newer one. */
+  readonly version: number | undefined
+}
+
+/** Each category with its ancestors and itself. */
+async function linesOf(db: Kysely<Database>): Promise<ReadonlyMap<number, readonly number[]>> {
+  const rows = await db.selectFrom('category_tree').selectAll().execute()
+  return new Map(
+    [...groupBy(rows, ({ descendant }) => descendant)].map(([id, line]) => [
+      id,
+      line.map(({ ancestor }) => ancestor),
+    ]),
+  )
+}
+
+/** What the counts depend on; the rights of a caller whom the index knows follow from the role. */
+const keyOf = (version: number | undefined, kind: LinkKind, { plan, context }: PlannedList) =>
+  JSON.stringify([version, kind, plan.values, context.caller?.role, context.named, context.onlyIn])
+
+async function countInIndex(
+  { index, db, version }: CountSource,
+  list: PlannedList,
+  kind: LinkKind,
+): Promise<TargetCounts | undefined> {
+  const kinds = list.resource.indexed?.namesOf(kind, list.context)
+  if (kinds === undefined) return undefined
+  const key = keyOf(version, kind, list)
+  const known = index?.knownCounts(key)
+  if (known !== undefined) return known
+  const lines = kind === 'categories' ? await linesOf(db) : undefined
+  const query = await indexQueryOf(list, index)
+  return query && index!.count(query, { kinds, lines }, key)
+}
+
+/** How many events of a list a filter by each target finds: by a category, also those of its descendants. */
+export async function countLinks(
+  source: CountSource,
+  listing: Listing,
+  kind: LinkKind,
+): Promise<TargetCounts> {
+  const list = planned(source, listing)
+  const found = await countInIndex(source, list, kind)
+  return found ?? selectLinkCounts(source.db, [...conditionsOf(list), isOpenTo(list.context)], kind)
+}

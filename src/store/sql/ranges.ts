@@ -1,0 +1,43 @@
+import { sql, type Kysely } from 'kysely'
+import { all } from '../../resources/conditions.ts'
+import type { Condition, Order, Page } from '../../resources/resource.ts'
+import type { Database } from './schema.ts'
+
+export interface RangesQuery {
+  readonly conditions: readonly Condition[]
+  readonly order: readonly Order[]
+  /** By the start of events; the end of a range is not part of it. */
+  readonly ranges: readonly { readonly from: number; readonly to: number }[]
+  /** Of each range. */
+  readonly limit: number
+}
+
+interface RankedEvent {
+  readonly place: number
+  readonly id: number
+  readonly total: number
+}
+
+/** The first events of each range, and how many start in it: one statement for all of them. */
+export async function selectRanges(db: Kysely<Database>, query: RangesQuery): Promise<readonly Page[]> {
+  const { conditions, order, ranges, limit } = query
+  const bounds = ranges.map(
+    ({ from, to }, place) =>
+      sql`select ${sql.lit(place)} as place, cast(${from} as bigint) as first, cast(${to} as bigint) as bound`,
+  )
+  const ordered = order.map(([expression, way]) => sql`${expression} ${sql.raw(way)}`)
+  // The first event of each range is read even if none is wanted, because it carries the total.
+  const { rows } = await sql<RankedEvent>`
+    select place, id, total from (
+      select ranges.place, events.id,
+        count(*) over (partition by ranges.place) as total,
+        row_number() over (partition by ranges.place order by ${sql.join(ordered)}) as position
+      from (${sql.join(bounds, sql` union all `)}) as ranges cross join events
+      where events.start_utc >= ranges.first and events.start_utc < ranges.bound and ${all(conditions)}
+    ) as ranked
+    where position <= ${Math.max(limit, 1)} order by place, position`.execute(db)
+  return ranges.map((_, place) => {
+    const found = rows.filter((row) => row.place === place)
+    return { ids: found.slice(0, limit).map(({ id }) => id), total: Number(found[0]?.total ?? 0) }
+  })
+}
