@@ -1,6 +1,5 @@
 import type { Page } from '../resources/resource.ts'
 import type { Instant } from '../time/index.ts'
-import { narrowTo } from './event-index/index.ts'
 import {
   conditionsOf,
   directionOf,
@@ -37,8 +36,10 @@ export async function listDays(
   const list = plannedWithoutWindow(source, listing)
   const query = directionOf(list) === undefined ? undefined : await indexQueryOf(list, index)
   if (query !== undefined)
-    return ranges.map(({ from, to }) =>
-      index!.select(narrowTo(query, { startFrom: from, startTo: to }), { offset: 0, limit }),
+    return index!.selectEach(
+      query,
+      ranges.map(({ from, to }) => ({ startFrom: from, startTo: to })),
+      { offset: 0, limit },
     )
   const order = listing.resource.order(listing.values, list.context)
   return selectRanges(db, { conditions: conditionsOf(list), order, ranges, limit })

@@ -42,8 +42,8 @@ export interface QueryResult {
   readonly total: number
 }
 
-/** Resolves target names to numbers. An include filter without known targets matches nothing. */
-function filtersOf(
+/** Resolves target names to numbers, once for all windows of a query. An include filter without known targets matches nothing. */
+export function filtersOf(
   events: IndexedEvents,
   { includedTargets, excludedTargets }: CalendarQuery,
 ): TargetFilter[] {
@@ -199,8 +199,8 @@ export function runQuery(
   query: CalendarQuery,
   range: PageRange,
   limits = defaultThresholds,
+  groups = filtersOf(events, query),
 ): QueryResult {
-  const groups = filtersOf(events, query)
   if (groups.some(({ targets }) => targets.length === 0)) return { ids: [], total: 0 }
   const lead = smallestBaseRange(events, groups, query)
   const eventRange = excludeIds(lead.range, query.exclude)

@@ -42,17 +42,22 @@ export class EventTargets {
     groupsOf: readonly (readonly number[] | undefined)[],
     groups: number,
   ): Uint32Array {
+    const { pool, offsets, endFlag } = this
     const counts = new Uint32Array(groups)
     const lastEvents = new Uint32Array(groups)
-    for (const id of ids)
-      for (let place = this.offsets[id] ?? 0; place !== 0; place = this.next(place)) {
-        const own = groupsOf[this.targetAt(place)]
-        if (own === undefined) continue
-        for (const group of own) {
+    for (const id of ids) {
+      let place = offsets[id] ?? 0
+      for (let isLast = place === 0; !isLast; place++) {
+        const entry = pool[place]!
+        isLast = entry >= endFlag
+        const own = groupsOf[isLast ? entry - endFlag : entry]
+        for (let index = 0; own !== undefined && index < own.length; index++) {
+          const group = own[index]!
           if (lastEvents[group] !== id) counts[group]! += 1
           lastEvents[group] = id
         }
       }
+    }
     return counts
   }
 

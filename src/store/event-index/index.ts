@@ -8,9 +8,17 @@ import { IndexedEvents, type IndexedEvent } from './indexed-events.ts'
 import { streamAllEvents, readEvents } from './event-rows.ts'
 import { SearchCache, type SearchQuery } from './search-cache.ts'
 import { countTargets, type Counting, type TargetCounts } from './target-counts.ts'
-import { runQuery, type PageRange, type QueryResult, type CalendarQuery } from './calendar-query.ts'
+import { narrowTo } from './narrowing.ts'
+import type { TimeWindow } from './time-window.ts'
+import {
+  filtersOf,
+  runQuery,
+  type PageRange,
+  type QueryResult,
+  type CalendarQuery,
+} from './calendar-query.ts'
 
-export { combine, narrowTo, type Narrowing } from './narrowing.ts'
+export { combine, type Narrowing } from './narrowing.ts'
 export type { Counting, TargetCounts } from './target-counts.ts'
 export type { PageRange, QueryResult, CalendarQuery } from './calendar-query.ts'
 
@@ -30,6 +38,8 @@ export interface EventIndex {
   /** Events with texts that contain the words, as they are when it returns and from then on. */
   search(dialect: Dialect, words: SearchQuery): Promise<Bitset>
   select(query: CalendarQuery, range: PageRange): QueryResult
+  /** The same in each of some further windows. */
+  selectEach(query: CalendarQuery, windows: readonly Partial<TimeWindow>[], range: PageRange): QueryResult[]
   /** Counts that were made under this key, if no event has changed since. */
   knownCounts(key: string): TargetCounts | undefined
   /** How many events of a query each target has; remembered under the key. */
@@ -99,6 +109,13 @@ class InMemoryEventIndex implements EventIndex {
 
   select(query: CalendarQuery, range: PageRange): QueryResult {
     return runQuery(this.events, query, range, this.limits)
+  }
+
+  selectEach(query: CalendarQuery, windows: readonly Partial<TimeWindow>[], range: PageRange): QueryResult[] {
+    const filters = filtersOf(this.events, query)
+    return windows.map((window) =>
+      runQuery(this.events, narrowTo(query, window), range, this.limits, filters),
+    )
   }
 
   knownCounts(key: string): TargetCounts | undefined {
