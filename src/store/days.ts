@@ -17,7 +17,7 @@ export interface TimeRange {
   readonly to: Instant
 }
 
-/** The list without the default window, which no list has that sends a bound of its own; that one goes again. */
+/** Any bound switches the default window off, so one is added for planning and removed again. */
 function plannedWithoutWindow(source: ListSource, listing: Listing): PlannedList {
   const bound = { instant: 0 }
   const list = planned(source, { ...listing, values: { ...listing.values, starts_after: bound } })

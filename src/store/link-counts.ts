@@ -29,7 +29,7 @@ async function linesOf(db: Kysely<Database>): Promise<ReadonlyMap<number, readon
   )
 }
 
-/** What the counts depend on; the rights of a caller whom the index knows follow from the role. */
+/** What the counts depend on. The role is enough, because the index answers nobody by what is their own. */
 const keyOf = (version: number | undefined, kind: LinkKind, { plan, context }: PlannedList) =>
   JSON.stringify([version, kind, plan.values, context.caller?.role, context.named, context.onlyIn])
 

@@ -36,7 +36,7 @@ export class EventTargets {
     return false
   }
 
-  /** How many of the events have a target of each group; of several of one group, the first counts. */
+  /** How many of the events have a target of each group; an event with several of one group counts once. */
   countGroups(
     ids: readonly number[],
     groupsOf: readonly (readonly number[] | undefined)[],
