@@ -15,7 +15,12 @@ import {
   type TargetResource,
 } from './target-resource.ts'
 
-export type WriteValues = Values<Parameters> & { ml_language?: string; password?: string; reuse?: boolean }
+export type WriteValues = Values<Parameters> & {
+  ml_language?: string
+  password?: string
+  reuse?: boolean
+  minor?: boolean
+}
 
 function refusingInvalidParts<T>(run: () => T): T {
   try {
@@ -124,7 +129,7 @@ export async function handleUpdate(
     await check(transaction)
     const former = await loadEditable(transaction, resource, values, request, target)
     await checkPrecondition(service, transaction, resource, target!, request)
-    const writing = { site, caller, language, former }
+    const writing = { site, caller, language, former, isMinor: values.minor === true }
     await transaction.update(resource, former, draftOf(resource, finished, writing), writing)
     const after = await loadTarget(transaction, resource, request, target)
     return { body: resource.present(after, view({ links, language, caller })), language: after.language }

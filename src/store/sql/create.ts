@@ -175,8 +175,6 @@ async function insertTexts(
       language: view.language,
       live: liveFlag(draft),
       modified: view.site.now,
-      version: 1,
-      based_on: 0,
     }),
   )
   await insertRows(trx, resource.texts, texts)
