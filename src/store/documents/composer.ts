@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { requireShort } from '../../response-limit.ts'
+import { shareTurn } from '../../turn.ts'
 import { countsOf, isReadable, load, loadInLanguages } from '../sql/read.ts'
 import type { Database } from '../sql/schema.ts'
 import { presentAuthor } from '../../resources/entries.ts'
@@ -233,11 +234,14 @@ export function createComposer(parts: ComposerParts): Composer {
   async function rendered(resource: Resource, ids: readonly number[], language: string) {
     const { generation } = fragments
     const items = await loadInLanguages(db(), resource, ids, [language], () => [language])
-    return items.map(({ item }) => {
+    const texts: (readonly [id: number, text: string])[] = []
+    for (const { item } of items) {
       const { text } = render(resource, item, settings, language)
       fragments.set(generation, resource.name, item.id, `item ${language}`, text)
-      return [item.id, text] as const
-    })
+      texts.push([item.id, text])
+      await shareTurn()
+    }
+    return texts
   }
 
   async function stored(resource: Resource, ids: readonly number[], language: string) {
