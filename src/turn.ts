@@ -9,7 +9,7 @@ const longTurn = 10
 let began: number | undefined
 
 /** Whether others have waited for long. */
-function isTurnLong(): boolean {
+export function isTurnLong(): boolean {
   if (began !== undefined) return performance.now() - began > longTurn
   began = performance.now()
   setImmediate(() => (began = undefined))

@@ -15,7 +15,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { TextTableName } from '../schema.ts'
-import { shareTurn } from '../../../turn.ts'
+import { isTurnLong, shareTurn } from '../../../turn.ts'
 import { trackedTables } from '../../changes/tracking.ts'
 import type { AdapterOfDialect, Dialect, InsertSource, Values } from './dialect.ts'
 import { createReaderThread } from './sqlite-reader-thread.ts'
@@ -143,11 +143,17 @@ class ObservedConnection implements DatabaseConnection {
     private readonly guard: WriteGuard,
   ) {}
 
-  /** Statements of one transaction follow each other at once, so a long one would hold up all requests to its end. */
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    await shareTurn()
+  /**
+   * Statements of one transaction follow each other at once, so a long one would hold up all requests to its end.
+   * Nothing is awaited otherwise, because that would cost as much as a short statement.
+   */
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return isTurnLong() ? shareTurn().then(() => this.executeNow<R>(query)) : this.executeNow<R>(query)
+  }
+
+  private executeNow<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
-      return await this.connection.executeQuery<R>(query)
+      return this.connection.executeQuery<R>(query)
     } catch (error) {
       this.guard.observe(error)
       throw error
