@@ -86,6 +86,18 @@ function flattenString(text: string): string {
   return text
 }
 
+/** Characters of a text that takes long to flatten. */
+const longText = 64 * 1024
+
+/** Flattens long texts one after the other, because encoding a page of them would do it in one turn. */
+async function flattenLong(texts: string[]): Promise<string[]> {
+  for (const text of texts.filter(({ length }) => length > longText)) {
+    flattenString(text)
+    await shareTurn()
+  }
+  return texts
+}
+
 /** Cached marker for items without public content, so that they are not read again. */
 const hiddenText = ''
 
@@ -263,7 +275,8 @@ export function createComposer(parts: ComposerParts): Composer {
       const rest = missing()
       if (rest.length > 0)
         for (const [id, text] of await rendered(resource, rest, language)) texts.set(id, text)
-      return new Composition(parts, reading).fill(ids.flatMap((id) => texts.get(id) ?? []))
+      const filled = await new Composition(parts, reading).fill(ids.flatMap((id) => texts.get(id) ?? []))
+      return flattenLong(filled)
     },
     async event(id, reading) {
       const document = await documentOf(db(), id, reading.language, fingerprint)
