@@ -8,8 +8,8 @@ const notTests = { pathNot: '\\.test\\.ts$' }
 
 /** A room, and the rooms that it may import from; their types come from anywhere below. */
 const rooms = {
-  'text|time|locales': ['locales', 'errors', 'lazy-require'],
-  resources: ['text', 'time', 'locales', 'identity/roles', 'errors', 'group-by'],
+  'text|time|locales': ['locales', 'errors', 'lazy-require', 'turn'],
+  resources: ['text', 'time', 'locales', 'identity/roles', 'errors', 'group-by', 'turn'],
   store: [
     'resources',
     'text',
@@ -19,6 +19,7 @@ const rooms = {
     'group-by',
     'lazy-require',
     'response-limit',
+    'turn',
     'config',
     'version',
     'locales',

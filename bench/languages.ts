@@ -40,7 +40,6 @@ const textRow = (index: number, language: string) => {
     title,
     text,
     slug: `evening-${index}-${language}`,
-    based_on: Number(language !== 'en'),
     search: fold(`${title}\n${text}`),
     sort: fold(title),
   }
@@ -57,7 +56,7 @@ async function insertChunk(db: Kysely<Database>, from: number, languages: readon
   await sql`insert into events (id, original_language, languages, author, status, date, modified, timezone, all_day, start_date, end_date, start_utc, end_utc, show_map, show_map_link, hide_from_listings, sticky, featured, post_parent, event_status, tickets, ticketed) select ${field('id')}, 'en', ${` ${[...languages].sort().join(' ')} `}, 1, 'publish', ${now}, ${now}, 'UTC', 0, ${field('start_date')}, ${field('end_date')}, ${field('start')}, ${field('start')} + 7200, 1, 1, 0, 0, 0, 0, 'scheduled', '[]', 0 from json_each(${rows})`.execute(
     db,
   )
-  await sql`insert into event_texts (id, language, title, description, slug, based_on, search, sort, live, modified, version) select ${field('id')}, ${field('language')}, ${field('title')}, ${field('text')}, ${field('slug')}, ${field('based_on')}, ${field('search')}, ${field('sort')}, 1, ${now}, 1 from json_each(${texts})`.execute(
+  await sql`insert into event_texts (id, language, title, description, slug, search, sort, live, modified) select ${field('id')}, ${field('language')}, ${field('title')}, ${field('text')}, ${field('slug')}, ${field('search')}, ${field('sort')}, 1, ${now} from json_each(${texts})`.execute(
     db,
   )
 }

@@ -18,7 +18,7 @@ onEachBareDatabase((bare) => {
   const texts = fc.sample(anyText, { numRuns: 400, seed: 11 })
 
   before(async () => {
-    const text = { live: 1, modified: testTime, version: 1, based_on: 0, sort: '', slug: null, cost: null }
+    const text = { live: 1, modified: testTime, sort: '', slug: null, cost: null }
     const blank = { title: null, description: null, excerpt: null, website: null }
     await bare.database.db
       .insertInto('event_texts')

@@ -104,8 +104,6 @@ const texts = (id: number, one: Happening): Insertable<Database['event_texts']>[
     slug: null,
     live: 1,
     modified: one.modified,
-    version: 1,
-    based_on: 0,
     search: fold(one.words.slice(index).join(' ')),
     sort: fold(one.words.slice(index).join(' ')),
     title: one.words.slice(index).join(' '),

@@ -439,6 +439,45 @@ describe('lists', () => {
       }
     })
 
+    for (const { name, title, make } of kinds)
+      test(`translations of ${name} name the fields of the original that have changed`, async () => {
+        const { id } = await made(
+          service,
+          `/${name}`,
+          make({ [title]: `Lens ${name}`, description: 'Glass' }),
+        )
+        const path = `/${name}/${id}`
+        const outdated = async () => {
+          const { translations } = (await service.get(path)).body
+          return [translations.en, translations.fr, translations.de].map((one: Json) => one.outdated_fields)
+        }
+        await translate(service, path, 'fr', { [title]: `Lentille ${name}` })
+        await translate(service, path, 'de', { [title]: `Linse ${name}` })
+
+        await service.patch(path, { [title]: `Lens ${name}`, slug: `lens-of-${name}` })
+        await service.patch(path, { description: 'Crystal' })
+        assert.deepEqual(await outdated(), [undefined, ['description', 'slug'], ['description', 'slug']])
+
+        await translate(service, path, 'fr', { [title]: `Lentilles ${name}` })
+        await service.patch(path, { description: 'Glass', [title]: `Lenses ${name}` })
+        const declared = [title, 'description']
+        assert.deepEqual(await outdated(), [undefined, declared, [...declared, 'slug']])
+      })
+
+    for (const { name, title, make } of kinds)
+      test(`a minor update of ${name} outdates no translation`, async () => {
+        const { id } = await made(service, `/${name}`, make({ [title]: `Telescpe ${name}` }))
+        await translate(service, `/${name}/${id}`, 'fr', { [title]: `Télescope ${name}` })
+        const update = async (fields: Json) =>
+          (await service.patch(`/${name}/${id}`, fields)).body.translations.fr.outdated_fields
+
+        assert.equal(await update({ [title]: `Telescope ${name}`, minor: 'yes' }), undefined)
+        assert.deepEqual(await update({ [title]: `Large telescope ${name}`, minor: false }), [title])
+        assert.deepEqual(await update({ description: 'Large', minor: true }), [title])
+        const wrong = await service.patch(`/${name}/${id}`, { minor: 'perhaps' })
+        assert.deepEqual(Object.keys(wrong.body.data.params), ['minor'])
+      })
+
     test('shared fields outdate no translation, and neither does a translation another', async () => {
       const { id } = await event(service, { title: 'Shared' })
       await translate(service, `/events/${id}`, 'fr', { title: 'Partagé' })

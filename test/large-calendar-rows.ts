@@ -125,8 +125,6 @@ const text = (id: number, slug: string, language: Language, modified: number) =>
   slug: language === 'en' ? slug : `${slug}-${language}`,
   live: 1,
   modified,
-  version: 1,
-  based_on: Number(language !== 'en'),
 })
 
 export const eventTexts = ({ middle }: LargeCalendar, index: number): Row<'event_texts'>[] =>

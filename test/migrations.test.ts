@@ -165,5 +165,24 @@ for (const { engine, empty, firstRelease } of engines) {
       const states = (await service.get('/events?status=draft,trash', { as: 'admin:secret' })).body
       assert.equal(states.total, 2)
     })
+
+    test('a translation that was outdated stays so, and does not say which fields are concerned', async (t) => {
+      const url = await firstRelease()
+      const older = openDatabase(url)
+      await sql`update event_texts set version = 2 where language = 'en'`.execute(older.db)
+      await older.close()
+      const service = new Service({ DATABASE_URL: url })
+      await service.start()
+      t.after(() => service.stop())
+      const [concert] = (await service.get('/events?search=concert')).body.events
+      const { body } = await service.patch(`/events/${concert.id}`, { title: 'Our concert' })
+
+      const [before, after] = [concert, body].map(({ translations: { de } }) => [
+        de.is_outdated,
+        de.outdated_fields,
+      ])
+      assert.deepEqual(before, [true, undefined])
+      assert.deepEqual(after, [true, ['title']])
+    })
   })
 }

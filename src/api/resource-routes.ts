@@ -30,6 +30,8 @@ const force = {
   force: flag('Whether to delete permanently instead of moving to the trash', { default: false }),
 }
 
+const minor = { minor: flag('Whether translations stay up to date although the original changes') }
+
 type WithArticle<K extends Kind> = K extends `${'a' | 'e' | 'i' | 'o' | 'u'}${string}` ? `an ${K}` : `a ${K}`
 
 const withArticle = (kind: Kind) => `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}` as WithArticle<Kind>
@@ -70,9 +72,10 @@ function itemOperations(
   const readable = isById ? (resource.readParameters ?? {}) : {}
   const shared = { ...language, ...fallback }
   const { onlyOnCreate = [], notBySlug = [] } = resource
-  const updateFields = forUpdate(
-    without(resource.fields, isById ? onlyOnCreate : [...onlyOnCreate, ...notBySlug]),
-  )
+  const updateFields = {
+    ...forUpdate(without(resource.fields, isById ? onlyOnCreate : [...onlyOnCreate, ...notBySlug])),
+    ...minor,
+  }
   const update = (method: 'POST' | 'PUT' | 'PATCH', verb: string): Operation => ({
     method,
     operationId: operationIdFor(resource, verb, suffix),

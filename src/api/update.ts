@@ -15,21 +15,27 @@ import {
   type TargetResource,
 } from './target-resource.ts'
 
-export type WriteValues = Values<Parameters> & { ml_language?: string; password?: string; reuse?: boolean }
+export type WriteValues = Values<Parameters> & {
+  ml_language?: string
+  password?: string
+  reuse?: boolean
+  minor?: boolean
+}
 
-function refusingInvalidParts<T>(run: () => T): T {
-  try {
-    return run()
-  } catch (error) {
-    if (!(error instanceof InvalidParts)) throw error
-    if (error.missing.length > 0) throw missingParameters(error.missing)
-    throw invalidParameters(error.errors)
-  }
+function refuseInvalidParts(error: unknown): never {
+  if (!(error instanceof InvalidParts)) throw error
+  if (error.missing.length > 0) throw missingParameters(error.missing)
+  throw invalidParameters(error.errors)
 }
 
 /** A draft says at once what in the values contradicts itself. */
-export const draftOf = (resource: Resource, values: WriteValues, writing: Writing): Draft =>
-  refusingInvalidParts(() => resource.draft(values, writing))
+export function draftOf(resource: Resource, values: WriteValues, writing: Writing): Draft {
+  try {
+    return resource.draft(values, writing)
+  } catch (error) {
+    return refuseInvalidParts(error)
+  }
+}
 
 /** Cleans HTML and hashes secrets: before the transaction begins, and only for those who may write, because it takes long. */
 export async function finishWriteValues(
@@ -37,7 +43,7 @@ export async function finishWriteValues(
   values: WriteValues,
   { site }: OperationRequest,
 ): Promise<WriteValues> {
-  const finished = refusingInvalidParts(() => finishValues(fields, values, site))
+  const finished = await finishValues(fields, values, site).catch(refuseInvalidParts)
   return typeof finished.password === 'string'
     ? { ...finished, password: await hashSecret(finished.password) }
     : finished
@@ -124,7 +130,7 @@ export async function handleUpdate(
     await check(transaction)
     const former = await loadEditable(transaction, resource, values, request, target)
     await checkPrecondition(service, transaction, resource, target!, request)
-    const writing = { site, caller, language, former }
+    const writing = { site, caller, language, former, isMinor: values.minor === true }
     await transaction.update(resource, former, draftOf(resource, finished, writing), writing)
     const after = await loadTarget(transaction, resource, request, target)
     return { body: resource.present(after, view({ links, language, caller })), language: after.language }

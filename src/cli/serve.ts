@@ -1,10 +1,11 @@
 import cluster from 'node:cluster'
 import type { AddressInfo } from 'node:net'
 import type { Command } from 'commander'
+import type { FastifyBaseLogger } from 'fastify'
 import { buildApp, type AppOptions } from '../app.ts'
 import type { Config } from '../config.ts'
 import { calendarMounts } from '../api/mounts.ts'
-import { countTexts } from '../store/measures.ts'
+import { countOtherTexts } from '../store/measures.ts'
 import { deriveAllDayEvents } from '../store/open.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { sqliteFile } from '../store/sql/dialects/location.ts'
@@ -39,18 +40,21 @@ export function addServe(program: Command): void {
 
 type Prepare = (database: OpenDatabase) => Promise<FirstAdministrator | undefined>
 
-/** Texts stay in the database when their language is taken out of the settings, but nobody can read them. */
-async function warnOfHiddenTexts({ db, dialect }: OpenDatabase, { languages }: Config) {
-  const counts = await countTexts(db).catch((error: unknown) => {
-    // A damaged file may still be read in part; requests that meet the damage tell of it.
-    if (dialect.isUnavailable(error)) return []
-    throw error
-  })
-  const hidden = counts.filter(({ language }) => !languages.includes(language))
-  if (hidden.length > 0)
-    tellOperator(
-      `Texts in languages that are not in CALENDS_LANGUAGES are not shown: ${hidden.map(({ language, n }) => `${language} (${n})`).join(', ')}.`,
-    )
+/**
+ * Texts stay in the database when their language is taken out of the settings, but nobody can read them. They are
+ * counted while the service already listens, because that takes long in large calendars.
+ */
+function warnOfHiddenTexts(counting: Promise<ReadonlyMap<string, number>>, logger: FastifyBaseLogger) {
+  counting.then(
+    (hidden) => {
+      if (hidden.size > 0)
+        tellOperator(
+          `Texts in languages that are not in CALENDS_LANGUAGES are not shown: ${[...hidden].map(([language, n]) => `${language} (${n})`).join(', ')}.`,
+        )
+    },
+    (error: unknown) =>
+      logger.warn({ err: error }, 'texts in languages that are not shown could not be counted'),
+  )
 }
 
 /** Runs once, before the service accepts requests. */
@@ -60,7 +64,6 @@ async function prepared(config: Config, database: OpenDatabase, wantsDemo: boole
   await deriveAllDayEvents(database.db, config.timezone)
   const first = await ensureAdministratorExists(config, database)
   if (wantsDemo) await fillIfEmpty(config, database)
-  await warnOfHiddenTexts(database, config)
   return first
 }
 
@@ -69,7 +72,10 @@ async function serveAlone(config: Config, prepare: Prepare) {
   await tryAddress(config)
   await withDatabase(config, async (database) => {
     const first = await prepare(database)
-    await serve({ config, database, now: Date.now, logger }, (port) => tellWhere(port, config, first))
+    await serve({ config, database, now: Date.now, logger }, (port) => {
+      tellWhere(port, config, first)
+      warnOfHiddenTexts(countOtherTexts(database, config.languages), logger)
+    })
   })
 }
 
@@ -78,7 +84,11 @@ async function serveByWorkers(config: Config, prepare: Prepare) {
   const logger = await createLogger(config)
   await tryAddress(config)
   const first = await withDatabase(config, prepare)
-  process.exitCode = await supervise(config.workers, logger, (port) => tellWhere(port, config, first))
+  process.exitCode = await supervise(config.workers, logger, (port) => {
+    tellWhere(port, config, first)
+    const counting = withDatabase(config, (database) => countOtherTexts(database, config.languages))
+    warnOfHiddenTexts(counting, logger)
+  })
   await tidyUp(config)
 }
 

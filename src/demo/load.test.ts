@@ -55,14 +55,9 @@ test('texts have the languages that the town defines', async () => {
 
 test('exactly the translations older than the original are reported as outdated', async () => {
   const texts = await db
-    .selectFrom('event_texts as text')
-    .innerJoin('events', 'events.id', 'text.id')
-    .innerJoin('event_texts as original', (join) =>
-      join.onRef('original.id', '=', 'text.id').onRef('original.language', '=', 'events.original_language'),
-    )
-    .whereRef('text.language', '<>', 'original.language')
-    .whereRef('text.based_on', '<', 'original.version')
-    .select(['text.id', 'text.language'])
+    .selectFrom('event_texts')
+    .where('outdated_fields', 'is not', null)
+    .select('id')
     .execute()
 
   assert.equal(

@@ -162,10 +162,10 @@ class Writer {
       await this.update(name, id, language, texts[language] as Fields)
   }
 
-  private create(name: ResourceName, language: string, sent: Fields): Promise<number> {
+  private async create(name: ResourceName, language: string, sent: Fields): Promise<number> {
     const { resources } = this.parts
     const writing = this.writing(language)
-    const draft = this.draft(resources[name], resources[name].fields, sent, writing)
+    const draft = await this.draft(resources[name], resources[name].fields, sent, writing)
     return create(this.trx, resources[name], draft, { ...writing, resources })
   }
 
@@ -173,7 +173,7 @@ class Writer {
     const { resources } = this.parts
     const writing = this.writing(language)
     const [former] = await load(this.trx, resources[name], [id], { ...writing, resources })
-    const draft = this.draft(resources[name], forUpdate(resources[name].fields), sent, {
+    const draft = await this.draft(resources[name], forUpdate(resources[name].fields), sent, {
       ...writing,
       former: former!,
     })
@@ -185,11 +185,16 @@ class Writer {
     return { site, caller: author, language }
   }
 
-  private draft(resource: Resource, fields: Parameters, sent: Fields, writing: Writing): Draft {
+  private async draft(
+    resource: Resource,
+    fields: Parameters,
+    sent: Fields,
+    writing: Writing,
+  ): Promise<Draft> {
     const { values, missing, errors } = readParameters(fields, sent, writing.site)
     const wrong = [...missing, ...errors.keys()]
     if (wrong.length > 0)
       throw new Error(`the town has a ${resource.singular} without good ${wrong.join(', ')}`)
-    return resource.draft(finishValues(fields, values, writing.site), writing)
+    return resource.draft(await finishValues(fields, values, writing.site), writing)
   }
 }

@@ -85,6 +85,17 @@ test('incorrect and malformed credentials get the same response', async () => {
     await assert.rejects(verify(authorization), incorrect)
 })
 
+test('malformed credentials count as wrong ones', async () => {
+  const { issue, verify } = await start()
+  const { password, token } = await issue()
+  for (let time = 0; time < 20; time += 1)
+    await assert.rejects(verify(time % 2 === 0 ? 'Basic %' : 'Digest x'), incorrect)
+
+  await assert.rejects(verify('Basic'), limited)
+  await assert.rejects(verify(basic('ann', password)), limited)
+  assert.equal((await verify(`Bearer ${token}`))?.username, 'Ann')
+})
+
 test('an expired password and its token are rejected, cached or not', async () => {
   const { clock, issue, verify } = await start()
   const { password, token } = await issue({ expires: clock.now + 30 })

@@ -84,23 +84,24 @@ export function createCredentialVerifier({
   const ownerFor = async (uuid: string | undefined, { username }: NameAndPassword) =>
     uuid === undefined ? undefined : findOwner(db, uuid, username, now())
 
-  async function ownerByToken(token: string, address: string) {
-    const holder = await findTokenOwner(db, token, now())
-    if (holder !== undefined) return holder
+  function countFailure(address: string) {
     requireNotBlocked(address)
     failures.recordFailure(address)
     return undefined
   }
 
-  const ownerOf = (presented: PresentedCredentials, address: string) =>
-    'token' in presented ? ownerByToken(presented.token, address) : ownerByPassword(presented, address)
+  const ownerByToken = async (token: string, address: string) =>
+    (await findTokenOwner(db, token, now())) ?? countFailure(address)
+
+  async function ownerOf(presented: PresentedCredentials | undefined, address: string) {
+    if (presented === undefined) return countFailure(address)
+    return 'token' in presented ? ownerByToken(presented.token, address) : ownerByPassword(presented, address)
+  }
 
   return {
     async verify({ authorization, address }) {
       if (authorization === undefined) return undefined
-      const presented = parseAuthorization(authorization)
-      if (presented === undefined) throw incorrectCredentials()
-      const found = await ownerOf(presented, address)
+      const found = await ownerOf(parseAuthorization(authorization), address)
       if (found === undefined) throw incorrectCredentials()
       return callerOf(found)
     },

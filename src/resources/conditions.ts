@@ -97,13 +97,13 @@ export const nameMatches = (table: ResourceName, texts: TextTableName, query: st
 export const lacksTranslation = (table: ResourceName, language: string): Condition =>
   not(inLanguage(table, language))
 
-/** Translations of an earlier version of the original. */
+/** Translations whose original has changed since. */
 export const hasOutdatedTranslation = (
   table: ResourceName,
   texts: TextTableName,
   language: string,
 ): Condition =>
-  sql<SqlBool>`exists (select 1 from ${sql.table(texts)} as told join ${sql.table(texts)} as original on original.id = told.id where told.id = ${column(table, 'id')} and told.language = ${language} and told.language <> ${column(table, 'original_language')} and original.language = ${column(table, 'original_language')} and told.based_on < original.version)`
+  sql<SqlBool>`exists (select 1 from ${sql.table(texts)} as told where told.id = ${column(table, 'id')} and told.language = ${language} and told.outdated_fields is not null)`
 
 /** The position of an ID in the list of requested IDs. */
 export const placeIn = (table: ResourceName, ids: readonly number[]) => {

@@ -212,7 +212,7 @@ export const presentLanguages = (item: Item, path: string, collection: string, v
   original_language: item.row.original_language,
   is_fallback: item.isFallback,
   translations: Object.fromEntries(
-    offered(item, view).map(([language, { slug, title, modified, isOutdated }]) => [
+    offered(item, view).map(([language, { slug, title, modified, outdatedFields }]) => [
       language,
       {
         slug: slug ?? item.text.slug,
@@ -225,7 +225,8 @@ export const presentLanguages = (item: Item, path: string, collection: string, v
         rest_url: `${view.links.rest}/${collection}/${item.id}?ml_language=${language}`,
         title,
         modified_utc: toWall(modified, 'UTC'),
-        ...(isOutdated ? { is_outdated: true } : {}),
+        ...(outdatedFields === undefined ? {} : { is_outdated: true }),
+        ...(outdatedFields?.length ? { outdated_fields: outdatedFields } : {}),
       },
     ]),
   ),

@@ -56,16 +56,37 @@ function readTarget(resource: ResourceName, fields: Parameters, value: unknown, 
 }
 
 /** Errors in an item include its index only if there are several items: `venue.website`, `venue.1.website`. */
-function withPlace<T>(place: number, count: number, read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    if (!(error instanceof InvalidParts) || count === 1) throw error
-    throw new InvalidParts(
-      error.missing.map((part) => `${place}.${part}`),
-      new Map([...error.errors].map(([part, fault]) => [`${place}.${part}`, fault])),
-    )
-  }
+function throwWithPlace(error: unknown, place: number, count: number): never {
+  if (!(error instanceof InvalidParts) || count === 1) throw error
+  throw new InvalidParts(
+    error.missing.map((part) => `${place}.${part}`),
+    new Map([...error.errors].map(([part, fault]) => [`${place}.${part}`, fault])),
+  )
+}
+
+function readTargets(resource: ResourceName, fields: Parameters, items: readonly unknown[], site: Site) {
+  return items.map((item, place) => {
+    try {
+      return readTarget(resource, fields, item, site)
+    } catch (error) {
+      return throwWithPlace(error, place, items.length)
+    }
+  })
+}
+
+async function finishTargets(fields: Parameters, targets: readonly LinkTarget[], site: Site) {
+  const finished: LinkTarget[] = []
+  for (const [place, target] of targets.entries())
+    try {
+      finished.push(
+        typeof target === 'number'
+          ? target
+          : { ...target, values: await finishValues(fields, target.values, site) },
+      )
+    } catch (error) {
+      throwWithPlace(error, place, targets.length)
+    }
+  return finished
 }
 
 const bodies: Partial<Record<ResourceName, string>> = {
@@ -100,22 +121,10 @@ export const linked = (
       const items = listOf(value, site)
         .flatMap(separated)
         .filter((item) => !isNothing(item))
-      return unique(
-        items.map((item, place) =>
-          withPlace(place, items.length, () => readTarget(resource, fields, item, site)),
-        ),
-      )
+      return unique(readTargets(resource, fields, items, site))
     },
   ),
-  finish: (targets, site) =>
-    targets.map((target, place) =>
-      typeof target === 'number'
-        ? target
-        : withPlace(place, targets.length, () => ({
-            ...target,
-            values: finishValues(fields, target.values, site),
-          })),
-    ),
+  finish: (targets, site) => finishTargets(fields, targets, site),
 })
 
 const termName = plain('Name, plain text')

@@ -1,5 +1,6 @@
 import { hasForbiddenCharacter } from '../text/characters.ts'
-import { cleanHtml } from '../text/html.ts'
+import { cleaning } from '../text/html.ts'
+import { takeTurns } from '../turn.ts'
 import { composed } from '../text/normalization.ts'
 import { plainText } from '../text/plain.ts'
 import { slugAsSent } from '../text/slug.ts'
@@ -80,7 +81,7 @@ export const html = (description: Message, published: Published = {}): Parameter
   ...kind({ type: 'string', description, ...published }, (value, { maxDescription }) =>
     atMostBytes(maxDescription, readString(value)),
   ),
-  finish: (value, { maxDescription }) => atMostBytes(maxDescription, cleanHtml(value)),
+  finish: async (value, { maxDescription }) => atMostBytes(maxDescription, await takeTurns(cleaning(value))),
 })
 
 /** Null requests a new one; '' remains of a text without letters and digits. */

@@ -41,7 +41,7 @@ export interface Parameter<T> {
   readonly describe: (site: Site) => ParameterSchema
   readonly read: (value: unknown, site: Site) => T
   /** The costly part of reading, which waits until the caller is known to be allowed to write. */
-  readonly finish?: (value: T, site: Site) => T
+  readonly finish?: (value: T, site: Site) => Promise<T>
   readonly required: boolean
   /** The schema for updates, if it is wider than that for creates. */
   readonly onUpdate?: Parameter<T>
@@ -143,18 +143,18 @@ export function keepFault(
 }
 
 /** The values after the costly part of reading; all that turn out to be invalid are reported at once. */
-export function finishValues<V extends Readonly<Record<string, unknown>>>(
+export async function finishValues<V extends Readonly<Record<string, unknown>>>(
   parameters: Parameters,
   values: V,
   site: Site,
-): V {
+): Promise<V> {
   const errors = new Map<string, ValidationError>()
   const finished: Record<string, unknown> = { ...values }
   for (const [name, { finish }] of Object.entries(parameters)) {
     const value = values[name]
     if (finish === undefined || value === undefined || value === null) continue
     try {
-      finished[name] = finish(value, site) || null
+      finished[name] = (await finish(value, site)) || null
     } catch (error) {
       keepFault(error, name, [], errors)
     }

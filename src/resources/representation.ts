@@ -95,6 +95,12 @@ export const translation = Type.Object(
     title: text('Title or name in this language'),
     modified_utc: moment('Date the text was last modified, in UTC'),
     is_outdated: Type.Optional(flag('Whether the original is newer than this text')),
+    outdated_fields: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Fields of the original that have changed since this text was last written',
+        examples: [['title', 'description']],
+      }),
+    ),
   },
   { description: 'A text of the resource in one language' },
 )

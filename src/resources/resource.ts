@@ -58,7 +58,8 @@ export interface Translation {
   readonly slug: string | null
   readonly title: string
   readonly modified: Instant
-  readonly isOutdated: boolean
+  /** Fields of the original that have changed since; undefined if none, empty if nobody knows which. */
+  readonly outdatedFields: readonly string[] | undefined
 }
 
 /** What stands above an item in its tree, as its page names it: the slug of the original, and of each language. */
@@ -112,6 +113,8 @@ export interface Writing {
   readonly language: string
   /** The item as it was; absent on create. */
   readonly former?: Item
+  /** Whether translations stay up to date, whatever changes in the original. */
+  readonly isMinor?: boolean
 }
 
 /** Who reads, and in which languages. */

@@ -18,18 +18,19 @@ import {
   type CachedAnswer,
 } from './answer-cache.ts'
 import { languageSynonyms, mergeSent, readAskedOf } from './asked.ts'
-import { ByteBudget } from './byte-budget.ts'
 import { readBody } from './body-parser.ts'
 import type { Variant } from './encoding.ts'
 import { apiHeaders, isPreflight, preflightHeaders, requestIdHeader, type Headers } from './headers.ts'
 import { ignoredParameters } from './ignored-parameters.ts'
+import { memoryBudgets } from './memory-budgets.ts'
+import { refusedOf, type Refused } from './refusals.ts'
 import { singleFlight } from './single-flight.ts'
 import { clientAddress } from './request-origin.ts'
 import { problemOf, representProblem } from './error-body.ts'
 import { parseQuery } from './query-parser.ts'
 import { rateLimitHeaders, type Limits, type Verdict } from './rate-limit.ts'
 import { represent, type Representation } from './representation.ts'
-import { logFields, logMessage, refusals, refusedOf, requestIds, type Refused } from './request-log.ts'
+import { logFields, logMessage, requestIds } from './request-log.ts'
 import {
   allowedMethods,
   createRouter,
@@ -75,7 +76,6 @@ interface Exchange {
   language: unknown
   caller: OptionalCaller
   limit: readonly string[]
-  /** Who was refused, for whoever looks for attacks in the log. */
   refused: Refused | undefined
   /** Names the parameters that it sends in vain, once these are read. */
   ignored: Headers
@@ -92,10 +92,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const addressOf = aliasAddresses(rootedAliases(options.trees.flatMap(({ mounts }) => mounts)))
   const idOf = requestIds(config.trustProxy)
   const makeOnce = singleFlight<CachedAnswer>()
-  const [anonymousBodies, signedInBodies] = [1, 4].map(
-    (share) => new ByteBudget(share * Math.max(bodyBytes, 4 * config.maxBody)),
-  ) as [ByteBudget, ByteBudget]
-  const largeResponses = new ByteBudget(responseBytes)
+  const budgets = memoryBudgets(config.maxBody)
 
   async function answer(exchange: Exchange): Promise<void> {
     const { request } = exchange
@@ -109,7 +106,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
           ? uncached(await describe(exchange, match))
           : await answerOperation(exchange, match, operation)
       const variant = await answered.variantFor(request.headers)
-      if (!isAffordable(exchange, variant)) throw unavailable()
+      if (!budgets.holdResponse(exchange.response, variant.body?.length ?? 0)) throw unavailable()
       send(exchange, variant)
     } catch (error) {
       await sendProblem(exchange, error)
@@ -167,8 +164,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const { request, caller } = exchange
     const query = parseQuery(queryOf(request.url!))
     exchange.language = mergeSent(query, {}, mount).ml_language
-    const bodies = caller === undefined ? anonymousBodies : signedInBodies
-    const hold = (bytes: number) => bodies.hold(exchange.response, bytes)
+    const hold = (bytes: number) => budgets.holdBody(exchange.response, caller !== undefined, bytes)
     const body = isRead(request) ? {} : await readBody(request, config.maxBody, hold)
     const operationRequest = readAskedOf(request, { mount, path, query, body, caller, now: now() }, config)
     exchange.language = operationRequest.sent.ml_language
@@ -242,7 +238,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const problem = problemOf(error, store.isUnavailable, exchange.id)
     report(error, problem, exchange)
     const { request, located } = exchange
-    if (refusals.has(problem.code)) exchange.refused = refusedOf(request, config.trustProxy)
+    exchange.refused = refusedOf(problem, request, config.trustProxy)
     const { mount } = located
     const language = exchange.language ?? mergeSent(parseQuery(queryOf(request.url!)), {}, mount).ml_language
     const representation = representProblem(problem, request, language, mount, config)
@@ -260,12 +256,6 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const { request, response, id, located } = exchange
     response.writeHead(204, { [requestIdHeader]: id, ...preflightHeaders(request, located.mount) })
     response.end()
-  }
-
-  /** Large responses stay in memory until slow clients have read them. */
-  function isAffordable({ response }: Exchange, { body }: Variant): boolean {
-    const bytes = body?.length ?? 0
-    return bytes < largeResponse || largeResponses.hold(response, bytes)
   }
 
   /** Sent, and nothing is added any more. */
@@ -319,14 +309,6 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 }
 
 const none: readonly string[] = []
-
-const mebibyte = 2 ** 20
-
-/** Bodies of anonymous requests that are being read or answered, in bytes; four times as much for signed-in callers. */
-const bodyBytes = 32 * mebibyte
-
-/** Responses that are large and not yet sent, in bytes. */
-const [largeResponse, responseBytes] = [mebibyte, 128 * mebibyte]
 
 const common = Object.entries(apiHeaders).flat()
 

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { parseAuthorization } from '../identity/authorization-header.ts'
 import { requestIdHeader } from './headers.ts'
-import { clientAddress } from './request-origin.ts'
 
 /** Every request has a name, and leaves one line behind. */
 
@@ -41,33 +39,6 @@ export function loggedPath(url: string): string {
   const [path = ''] = url.split('?', 1)
   const query = url.slice(path.length + 1)
   return query === '' ? path : `${path}?${query.split('&').map(withoutSecret).join('&')}`
-}
-
-/** Codes of responses to secrets that were wrong, or tried too often. */
-export const refusals: ReadonlySet<string> = new Set([
-  'incorrect_credentials',
-  'event-password-protected',
-  'rest_too_many_requests',
-])
-
-export interface Refused {
-  readonly address: string
-  /** The name that was tried, never what was tried with it. */
-  readonly username?: string
-}
-
-const maxNameLength = 200
-
-export function refusedOf(
-  request: Pick<IncomingMessage, 'headers' | 'socket'>,
-  trustProxy: boolean,
-): Refused {
-  const { authorization } = request.headers
-  const presented = authorization === undefined ? undefined : parseAuthorization(authorization)
-  return {
-    address: clientAddress(request, trustProxy),
-    ...(presented && 'username' in presented ? { username: presented.username.slice(0, maxNameLength) } : {}),
-  }
 }
 
 export interface CompletedRequest {

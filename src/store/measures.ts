@@ -44,32 +44,57 @@ async function hasManyEvents(db: Kysely<Database>): Promise<boolean> {
   return Number(last ?? 0) > fewEvents
 }
 
+/** The first number that a query finds, in another thread where there is much to read. */
+async function firstNumber(
+  { db, dialect }: OpenDatabase,
+  query: RawBuilder<{ id: number }>,
+  isLong: boolean,
+) {
+  const found = isLong
+    ? (await dialect.selectIds(db, query, false))[0]
+    : (await query.execute(db)).rows[0]?.id
+  return found === undefined ? undefined : Number(found)
+}
+
 /** Each status is one range of an index. */
-async function eventsByStatus({ db, dialect }: OpenDatabase): Promise<Map<string, number>> {
-  const isLong = await hasManyEvents(db)
+async function eventsByStatus(database: OpenDatabase): Promise<Map<string, number>> {
+  const isLong = await hasManyEvents(database.db)
   const counts = new Map<string, number>()
   for (const status of states) {
     const count = sql<{ id: number }>`select count(*) as id from events where status = ${status}`
-    const found = isLong
-      ? (await dialect.selectIds(db, count, false))[0]
-      : (await count.execute(db)).rows[0]!.id
-    counts.set(status, Number(found))
+    counts.set(status, (await firstNumber(database, count, isLong))!)
   }
   return counts
 }
 
-/** The number of texts in each language that there is. */
-export async function countTexts(db: Kysely<Database>): Promise<readonly { language: string; n: number }[]> {
+/** The number of texts in each language but these. */
+export async function countOtherTexts(
+  database: OpenDatabase,
+  languages: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { db } = database
+  const isLong = await hasManyEvents(db)
   const counts = new Map<string, number>()
   for (const { texts } of Object.values(resources)) {
-    const rows = await db
-      .selectFrom(texts)
-      .select(({ fn }) => ['language', fn.countAll<number>().as('n')])
-      .groupBy('language')
-      .execute()
-    for (const { language, n } of rows) counts.set(language, (counts.get(language) ?? 0) + Number(n))
+    const from = sql`from ${sql.table(texts)} where`
+    for (const known = [...languages]; ;) {
+      const other = sql<{
+        id: number
+      }>`select text_id as id ${from} language not in (${sql.join(known)}) limit 1`
+      const id = await firstNumber(database, other, isLong)
+      const text = await db
+        .selectFrom(texts)
+        .select('language')
+        .where('text_id', '=', id ?? 0)
+        .executeTakeFirst()
+      if (text === undefined) break
+      const count = sql<{ id: number }>`select count(*) as id ${from} language = ${text.language}`
+      const n = (await firstNumber(database, count, isLong))!
+      counts.set(text.language, (counts.get(text.language) ?? 0) + n)
+      known.push(text.language)
+    }
   }
-  return [...counts].map(([language, n]) => ({ language, n }))
+  return counts
 }
 
 const measure = async (database: OpenDatabase): Promise<Measures> => ({

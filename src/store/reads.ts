@@ -10,6 +10,7 @@ import { listDays, type TimeRange } from './days.ts'
 import { countLinks } from './link-counts.ts'
 import { listIds, type Listing, type ListQuery } from './list.ts'
 import type { Dialect } from './sql/dialects/dialect.ts'
+import { shareTurn } from '../turn.ts'
 import { existingIds } from './sql/lookups.ts'
 import { findBySlug, isIdInUse, load, type SlugMatch, type Resources } from './sql/read.ts'
 import type { Database, LinkKind } from './sql/schema.ts'
@@ -94,7 +95,12 @@ async function list(source: ReadSource, query: ListQuery): Promise<ListPage> {
       if (state !== undefined && caller === undefined)
         return state.composer.items(resource, page.ids, { language, onlyIn: countLanguage, links })
       const view: View = viewOf(settings, { links, language, caller })
-      return (await items()).map((item) => JSON.stringify(resource.present(item, view)))
+      const texts: string[] = []
+      for (const item of await items()) {
+        texts.push(JSON.stringify(resource.present(item, view)))
+        await shareTurn()
+      }
+      return texts
     },
   }
 }

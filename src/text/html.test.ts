@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { html, parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
-import { cleanHtml, htmlToText } from './html.ts'
+import { takeAll } from '../turn.ts'
+import { cleaning, htmlToText } from './html.ts'
+import { visibleText } from './plain.ts'
+
+const cleanHtml = (value: string) => takeAll(cleaning(value))
 
 const cleans = (cases: readonly (readonly [given: string, html: string])[]) => {
   for (const [given, html] of cases) assert.equal(cleanHtml(given), html)
@@ -352,3 +356,31 @@ test('the text of HTML is its visible text', () =>
     htmlToText('<p>Rich <b>te</b>xt</p>\n<p>Fish &amp; Chips<br />x</p>'),
     'Rich text Fish & Chips x',
   ))
+
+test('the text of clean HTML is what reading it as carefully as any other gives', () => {
+  const unit = fc.constantFrom(
+    ...[
+      '<p>',
+      '</p>',
+      '<b>',
+      '</b>',
+      '<br>',
+      '<hr>',
+      '<li>',
+      '<article>',
+      '<div>',
+      '</div>',
+      '<svg>',
+      '<script>',
+    ],
+    ...['a', 'p', ' ', '\n', '&', '&amp;', '&lt;', 'amp;', '<', '>', '"', '\u0301', '\u0338'],
+    ...['<a href="x>y" title=\'<\'>', '<img src="/a>b" alt="&gt;>">'],
+  )
+  fc.assert(
+    fc.property(fc.array(unit, { maxLength: 40 }), (units) => {
+      const clean = cleanHtml(units.join(''))
+
+      assert.equal(htmlToText(clean), visibleText(clean).replace(/\s+/g, ' ').trim())
+    }),
+  )
+})

@@ -1,7 +1,7 @@
 import { elements, escaped, openingTag } from './elements.ts'
 import { decodeEntities, readMarkup, type MarkupReader } from './markup.ts'
 import { inParagraphs } from './paragraphs.ts'
-import { normalized, visibleText } from './plain.ts'
+import { blockTags, normalized, visibleText } from './plain.ts'
 
 const deepest = 100
 
@@ -64,21 +64,32 @@ class Writer implements MarkupReader {
   }
 }
 
-function rewritten(html: string): string {
+function* rewritten(html: string): Generator<void, string> {
   const writer = new Writer()
-  readMarkup(html, writer)
+  yield* readMarkup(html, writer)
   writer.end()
-  if (writer.isTooDeep) return inParagraphs([escaped(visibleText(html))])
-  return writer.hasBlock ? writer.pieces.join('').trim() : inParagraphs(writer.pieces)
+  if (writer.isTooDeep) return yield* inParagraphs([escaped(visibleText(html))])
+  return writer.hasBlock ? writer.pieces.join('').trim() : yield* inParagraphs(writer.pieces)
 }
 
-/** HTML of the elements and attributes that are allowed; text without block elements is divided into paragraphs. */
-export const cleanHtml = (value: string): string =>
+/**
+ * HTML of the elements and attributes that are allowed; text without block elements is divided into paragraphs. In
+ * steps, because a description may have hundreds of thousands of tags.
+ */
+export function* cleaning(value: string): Generator<void, string> {
+  const html = yield* rewritten(normalized(value))
   // U+0338 would compose with the bracket before it, so that the tag were none.
-  rewritten(normalized(value)).replace(/>\u0338+/g, '>')
+  return html.replace(/>\u0338+/g, '>')
+}
 
-/** The visible text of HTML, on one line: for search and structured data. */
+/** Several at once, because there may be hundreds of thousands. */
+const blockEdges = new RegExp(`(?:</?(?:${[...blockTags, 'br'].join('|')})(?=[ />])[^>]*>\\s*){1,8}`, 'g')
+
+/**
+ * The visible text of clean HTML, on one line: for search and structured data. Clean HTML has brackets around its tags
+ * alone, so it need not be read as carefully as what is sent.
+ */
 export const htmlToText = (html: string): string =>
-  visibleText(html)
+  normalized(decodeEntities(html.replace(blockEdges, '\n').replace(/<[^>]*>/g, '')))
     .replace(/\s{2,}|[^\S ]/g, ' ')
     .trim()

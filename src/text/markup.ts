@@ -25,8 +25,8 @@ const comment = /<!--(?:-?>|[^]*?(?:--!?>|$))/
 const declaration = /<[!?][a-z[][^>]*>?/
 const markup = new RegExp([tag, comment, declaration].map(({ source }) => source).join('|'), 'gi')
 
-/** 'a<b' and '5 < 6' begin no element: a tag ends before the next one begins. */
-export function readMarkup(html: string, reader: MarkupReader): void {
+/** 'a<b' and '5 < 6' begin no element: a tag ends before the next one begins. Each tag is a step. */
+export function* readMarkup(html: string, reader: MarkupReader): Generator<void, void> {
   const tags = new RegExp(markup)
   let from = 0
   const readText = (to: number) => {
@@ -38,6 +38,7 @@ export function readMarkup(html: string, reader: MarkupReader): void {
     if (end === '') continue
     readText(found.index)
     if (name !== undefined) readTag(name.toLowerCase(), slash === '/', attributes!)
+    yield
   }
   readText(html.length)
 

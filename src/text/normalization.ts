@@ -16,13 +16,20 @@ const mayBeMark = Uint8Array.from({ length: 0x10000 }, (_, unit) =>
   Number(candidate.test(String.fromCharCode(unit))),
 )
 
-/** A quick look, because nearly no text has such a run. */
+const isMarkAt = (text: string, at: number) => mayBeMark[text.charCodeAt(at)] === 1
+
+/** A quick look, because nearly no text has such a run: it would cover one of the places that are looked at. */
 function mayHaveLongRun(text: string): boolean {
-  let run = 0
-  for (let at = 0; at < text.length && run <= longestRun; at += 1)
-    run = mayBeMark[text.charCodeAt(at)] === 1 ? run + 1 : 0
-  return run > longestRun
+  for (let at = longestRun; at < text.length; at += longestRun + 1) {
+    let [first, last] = [at, at]
+    while (first > at - longestRun && isMarkAt(text, first - 1)) first -= 1
+    while (last - first < longestRun && isMarkAt(text, last + 1)) last += 1
+    if (isMarkAt(text, at) && last - first >= longestRun) return true
+  }
+  return false
 }
+
+const ascii = /^[\0-\x7f]*$/
 
 const streamSafe = (text: string): string =>
   mayHaveLongRun(text)
@@ -32,7 +39,7 @@ const streamSafe = (text: string): string =>
 // Divided again afterwards, because some marks decompose into two.
 const normalizedTo = (form: 'NFC' | 'NFKD') => (text: string) =>
   // eslint-disable-next-line no-restricted-syntax -- the text is stream-safe
-  streamSafe(streamSafe(text).normalize(form))
+  ascii.test(text) ? text : streamSafe(streamSafe(text).normalize(form))
 
 /** Unicode NFC. */
 export const composed = normalizedTo('NFC')

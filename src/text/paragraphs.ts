@@ -20,12 +20,16 @@ class Paragraphs {
     this.hasContent ||= tag.startsWith('<img')
   }
 
-  text(text: string): void {
+  /** Each line is a step. */
+  *text(text: string): Generator<void, void> {
     const [first, ...others] = text.split('\n') as [string, ...string[]]
     const last = others.pop()
     this.line(last === undefined ? first : first.trimEnd())
     if (last === undefined) return
-    for (const line of others) this.newLine(line.trim())
+    for (const line of others) {
+      this.newLine(line.trim())
+      yield
+    }
     this.newLine(last.trimStart())
   }
 
@@ -54,8 +58,8 @@ class Paragraphs {
   }
 
   private endParagraph() {
-    const text = this.paragraph.trim() + this.ancestors.toReversed().join('')
-    if (this.hasContent) this.paragraphs.push(`<p>${text}</p>`)
+    const text = this.paragraph.trim()
+    if (this.hasContent) this.paragraphs.push(`<p>${text}${this.ancestors.toReversed().join('')}</p>`)
     this.ancestors.length = 0
     this.paragraph = ''
     this.hasContent = false
@@ -68,10 +72,12 @@ class Paragraphs {
 }
 
 /** Pieces are texts and tags of inline elements. */
-export function inParagraphs(pieces: readonly string[]): string {
+export function* inParagraphs(pieces: readonly string[]): Generator<void, string> {
   const paragraphs = new Paragraphs()
-  for (const piece of pieces)
+  for (const piece of pieces) {
     if (piece.startsWith('<')) paragraphs.tag(piece)
-    else paragraphs.text(piece)
+    else yield* paragraphs.text(piece)
+    yield
+  }
   return paragraphs.end()
 }

@@ -1,3 +1,4 @@
+import { takeAll } from '../turn.ts'
 import { decodeEntities, readMarkup } from './markup.ts'
 import { composed } from './normalization.ts'
 
@@ -25,7 +26,13 @@ function textOf(html: string): string {
   const separate = (name: string) => {
     if (separates.has(name)) pieces.push('\n')
   }
-  readMarkup(html, { text: (raw) => void pieces.push(decodeEntities(raw)), open: separate, close: separate })
+  takeAll(
+    readMarkup(html, {
+      text: (raw) => void pieces.push(decodeEntities(raw)),
+      open: separate,
+      close: separate,
+    }),
+  )
   return pieces.join('')
 }
 

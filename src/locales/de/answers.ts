@@ -152,6 +152,8 @@ export const answers = {
   'Title or name in this language': 'Titel oder Name in dieser Sprache',
   'Date the text was last modified, in UTC': 'Datum der letzten Änderung des Textes, in UTC',
   'Whether the original is newer than this text': 'Gibt an, ob das Original neuer als dieser Text ist',
+  'Fields of the original that have changed since this text was last written':
+    'Felder des Originals, die sich seit der letzten Änderung dieses Textes geändert haben',
   'A text of the resource in one language': 'Ein Text der Ressource in einer Sprache',
   'Language of the returned content': 'Sprache des zurückgegebenen Inhalts',
   'Language in which the resource was created': 'Sprache, in der die Ressource angelegt wurde',

@@ -151,6 +151,8 @@ export const parameters = {
   'Language of the translation': 'Sprache der Übersetzung',
   'Whether to delete permanently instead of moving to the trash':
     'Gibt an, ob endgültig gelöscht statt in den Papierkorb verschoben wird',
+  'Whether translations stay up to date although the original changes':
+    'Gibt an, ob Übersetzungen aktuell bleiben, obwohl sich das Original ändert',
   Namespace: 'Namensraum',
   'Scope of the request': 'Kontext der Anfrage',
   'Username for signing in; not case-sensitive':

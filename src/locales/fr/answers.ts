@@ -154,6 +154,8 @@ export const answers = {
   'Title or name in this language': 'Titre ou nom dans cette langue',
   'Date the text was last modified, in UTC': 'Date de dernière modification du texte, en UTC',
   'Whether the original is newer than this text': 'Indique si l’original est plus récent que ce texte',
+  'Fields of the original that have changed since this text was last written':
+    'Champs de l’original modifiés depuis la dernière modification de ce texte',
   'A text of the resource in one language': 'Un texte de la ressource dans une langue',
   'Language of the returned content': 'Langue du contenu renvoyé',
   'Language in which the resource was created': 'Langue dans laquelle la ressource a été créée',

@@ -146,6 +146,8 @@ export const parameters = {
   'Language of the translation': 'Langue de la traduction',
   'Whether to delete permanently instead of moving to the trash':
     'Indique s’il faut supprimer définitivement au lieu de mettre à la corbeille',
+  'Whether translations stay up to date although the original changes':
+    'Indique si les traductions restent à jour malgré la modification de l’original',
   Namespace: 'Espace de noms',
   'Scope of the request': 'Contexte de la requête',
   'Username for signing in; not case-sensitive':

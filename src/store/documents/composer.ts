@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { requireShort } from '../../response-limit.ts'
+import { shareTurn } from '../../turn.ts'
 import { countsOf, isReadable, load, loadInLanguages } from '../sql/read.ts'
 import type { Database } from '../sql/schema.ts'
 import { presentAuthor } from '../../resources/entries.ts'
@@ -83,6 +84,18 @@ function joinItems(
 function flattenString(text: string): string {
   text.charCodeAt(0)
   return text
+}
+
+/** Characters of a text that takes long to flatten. */
+const longText = 64 * 1024
+
+/** Flattens long texts one after the other, because encoding a page of them would do it in one turn. */
+async function flattenLong(texts: string[]): Promise<string[]> {
+  for (const text of texts.filter(({ length }) => length > longText)) {
+    flattenString(text)
+    await shareTurn()
+  }
+  return texts
 }
 
 /** Cached marker for items without public content, so that they are not read again. */
@@ -233,11 +246,14 @@ export function createComposer(parts: ComposerParts): Composer {
   async function rendered(resource: Resource, ids: readonly number[], language: string) {
     const { generation } = fragments
     const items = await loadInLanguages(db(), resource, ids, [language], () => [language])
-    return items.map(({ item }) => {
+    const texts: (readonly [id: number, text: string])[] = []
+    for (const { item } of items) {
       const { text } = render(resource, item, settings, language)
       fragments.set(generation, resource.name, item.id, `item ${language}`, text)
-      return [item.id, text] as const
-    })
+      texts.push([item.id, text])
+      await shareTurn()
+    }
+    return texts
   }
 
   async function stored(resource: Resource, ids: readonly number[], language: string) {
@@ -259,7 +275,8 @@ export function createComposer(parts: ComposerParts): Composer {
       const rest = missing()
       if (rest.length > 0)
         for (const [id, text] of await rendered(resource, rest, language)) texts.set(id, text)
-      return new Composition(parts, reading).fill(ids.flatMap((id) => texts.get(id) ?? []))
+      const filled = await new Composition(parts, reading).fill(ids.flatMap((id) => texts.get(id) ?? []))
+      return flattenLong(filled)
     },
     async event(id, reading) {
       const document = await documentOf(db(), id, reading.language, fingerprint)

@@ -6,6 +6,7 @@ import { insertRows } from '../sql/insert-rows.ts'
 import type { Database } from '../sql/schema.ts'
 import { resources } from '../../resources/index.ts'
 import { linkSlots, toTextWithSlots } from '../../resources/json-template.ts'
+import { shareTurn } from '../../turn.ts'
 import type { OptionalCaller } from '../../identity/roles.ts'
 import type { AnyRow, Item, Links, Resource, View } from '../../resources/resource.ts'
 import type { StoredDocument } from './stored-documents.ts'
@@ -107,7 +108,12 @@ export async function eventDocuments(
     settings.languages,
     renderedLanguages(settings),
   )
-  return items.flatMap(({ item, language }) => documentOf(item, language, settings))
+  const documents: Document[] = []
+  for (const { item, language } of items) {
+    documents.push(...documentOf(item, language, settings))
+    await shareTurn()
+  }
+  return documents
 }
 
 const eventBatchSize = 50

@@ -3,6 +3,7 @@ import { mayRead, type OwnedEntry } from '../../identity/roles.ts'
 import { termsNamed } from '../../resources/reference-checks.ts'
 import type { Draft, Item, LinkTarget, Resource, Writing } from '../../resources/resource.ts'
 import { sortKey } from '../../text/search.ts'
+import { shareTurn } from '../../turn.ts'
 import { load, asUntyped, type Resources } from './read.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Database, EventLinkTable, EventTable, LinkKind } from './schema.ts'
@@ -168,17 +169,18 @@ async function insertTexts(
     resource,
     prepared.map(({ draft: { text } }, index) => wantedSlug(resource, text, rows[index]!.id)),
   )
-  const texts = prepared.map(({ draft, view }, index): Text =>
-    textRow(resource, rows[index]!, {
+  const texts: Text[] = []
+  for (const [index, { draft, view }] of prepared.entries()) {
+    const text = {
       ...draft.text,
       slug: slugs[index],
       language: view.language,
       live: liveFlag(draft),
       modified: view.site.now,
-      version: 1,
-      based_on: 0,
-    }),
-  )
+    }
+    texts.push(textRow(resource, rows[index]!, text))
+    await shareTurn()
+  }
   await insertRows(trx, resource.texts, texts)
 }
 

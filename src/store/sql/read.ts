@@ -45,7 +45,7 @@ const selectTexts = preparedPerKey(({ texts, titleField, translated }: Resource)
     const read = values.slice(0, values.length / long.length)
     return asUntyped(db)
       .selectFrom(texts)
-      .select(['id', 'language', 'slug', 'modified', 'version', 'based_on', titleField])
+      .select(['id', 'language', 'slug', 'modified', 'outdated_fields', titleField])
       .select((eb) =>
         long.map((name) => eb.case().when('language', 'in', read).then(eb.ref(name)).end().as(name)),
       )
@@ -108,7 +108,7 @@ const translationsOf = (
         slug: text.slug ?? original.slug,
         title: String(text[titleField] ?? original[titleField] ?? ''),
         modified: text.modified,
-        isOutdated: text !== original && text.based_on < original.version,
+        outdatedFields: text.outdated_fields?.split(' ').filter(Boolean),
       },
     ]),
   )

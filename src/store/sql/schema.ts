@@ -15,10 +15,11 @@ export interface TextColumns {
   slug: string | null
   live: Flag
   modified: number
-  /** Counts the edits of this text; of use for the original only. */
-  version: number
-  /** The version of the original that this translation was made from. */
-  based_on: number
+  /**
+   * Fields of the original that have changed since this translation was last written, separated by blanks; null if it is
+   * up to date, empty if nobody knows which.
+   */
+  outdated_fields: string | null
   /** Folded text that `search` looks into. */
   search: string
   /** Folded name, for ordering. */

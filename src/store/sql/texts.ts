@@ -47,19 +47,17 @@ export async function writeText(
 ): Promise<void> {
   const sent = Object.fromEntries(Object.entries(draft.text).filter(([name]) => name !== 'slug'))
   const own = texts.find((text) => text.language === language)
-  const original = texts.find((text) => text.language === former.row.original_language)
   const hasText = Object.values(draft.text).some((value) => value !== null && value !== undefined)
   if (Object.keys(draft.text).length === 0 || (own === undefined && !hasText)) return
   const columns: Text = { ...sent, ...(await slugColumn(trx, resource, draft, former, own)) }
-  const based_on = original?.version ?? 0
-  const written = { modified: site.now, ...(own === original ? {} : { based_on }) }
+  const written = { modified: site.now, outdated_fields: null }
   if (own === undefined) {
     const live = Number((draft.row.status ?? former.row.status) !== 'trash')
-    await insertText(trx, resource, former.row, { ...columns, ...written, language, live, version: 1 })
-  } else if (hasChanges(own, columns) || own !== original)
+    await insertText(trx, resource, former.row, { ...columns, ...written, language, live })
+  } else if (hasChanges(own, columns) || language !== former.row.original_language)
     await asUntyped(trx)
       .updateTable(resource.texts)
-      .set({ ...columns, ...written, version: own.version + 1 })
+      .set({ ...columns, ...written })
       .where('text_id', '=', own.text_id)
       .execute()
 }
@@ -80,8 +78,45 @@ async function updateLanguages(
     await asUntyped(trx).updateTable(name).set({ languages }).where('id', '=', id).execute()
 }
 
-/** What is derived of the texts: what search looks into, the order of names, and whether slugs are taken. */
-export async function updateDerivedText(trx: Trx, resource: Resource, id: number): Promise<void> {
+/** In the order in which the fields are published. */
+const textFields = ({ fields, translated }: Resource) =>
+  Object.keys(fields).filter((name) => name === 'slug' || translated.includes(name))
+
+/** Which fields of the original are different now. */
+function changedFields(
+  resource: Resource,
+  { original_language }: Item['row'],
+  before: readonly StoredText[],
+  after: readonly StoredText[],
+): readonly string[] {
+  const [former, original] = [before, after].map((texts) =>
+    texts.find(({ language }) => language === original_language),
+  )
+  return textFields(resource).filter((name) => former?.[name] !== original?.[name])
+}
+
+function outdatedFields(
+  resource: Resource,
+  { outdated_fields: known }: StoredText,
+  changed: readonly string[],
+): string | null {
+  if (changed.length === 0) return known
+  const all = [...(known?.split(' ') ?? []), ...changed]
+  return textFields(resource)
+    .filter((name) => all.includes(name))
+    .join(' ')
+}
+
+/**
+ * What is derived of the texts: what search looks into, the order of names, whether slugs are taken, and which
+ * translations are outdated by the difference from the texts before, where these are given.
+ */
+export async function updateDerivedText(
+  trx: Trx,
+  resource: Resource,
+  id: number,
+  before?: readonly StoredText[],
+): Promise<void> {
   const row = (await asUntyped(trx)
     .selectFrom(resource.name)
     .selectAll()
@@ -89,9 +124,12 @@ export async function updateDerivedText(trx: Trx, resource: Resource, id: number
     .executeTakeFirstOrThrow()) as Item['row']
   const live = Number(row.status !== 'trash')
   const texts = await textsOf(trx, resource, id)
+  const changed = before === undefined ? [] : changedFields(resource, row, before, texts)
   await updateLanguages(trx, resource, row, texts)
   for (const text of texts) {
     const derived: Text = { search: searchText(resource, row, text), sort: sortText(resource, text), live }
+    if (text.language !== row.original_language)
+      derived.outdated_fields = outdatedFields(resource, text, changed)
     if (live === 1 && text.live === 0 && text.slug !== null)
       derived.slug = await findFreeSlug(trx, resource, text.slug, { ownId: id })
     if (hasChanges(text, derived))

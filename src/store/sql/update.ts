@@ -35,8 +35,9 @@ export async function update(
   await resource.beforeWrite?.(trx, draft, previous)
   const row = { ...draft.row, ...(await imageColumn(trx, draft)) }
   await asUntyped(trx).updateTable(resource.name).set(row).where('id', '=', previous.id).execute()
-  await writeText(trx, resource, draft, previous, await textsOf(trx, resource, previous.id), view)
-  await updateDerivedText(trx, resource, previous.id)
+  const texts = await textsOf(trx, resource, previous.id)
+  await writeText(trx, resource, draft, previous, texts, view)
+  await updateDerivedText(trx, resource, previous.id, view.isMinor ? undefined : texts)
   await writeLinks(trx, previous.id, draft, view)
   await resource.afterWrite?.(trx, previous.id, draft)
 }

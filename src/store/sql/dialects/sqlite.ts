@@ -15,6 +15,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { TextTableName } from '../schema.ts'
+import { isTurnLong, shareTurn } from '../../../turn.ts'
 import { trackedTables } from '../../changes/tracking.ts'
 import type { AdapterOfDialect, Dialect, InsertSource, Values } from './dialect.ts'
 import { createReaderThread } from './sqlite-reader-thread.ts'
@@ -142,9 +143,17 @@ class ObservedConnection implements DatabaseConnection {
     private readonly guard: WriteGuard,
   ) {}
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  /**
+   * Statements of one transaction follow each other at once, so a long one would hold up all requests to its end.
+   * Nothing is awaited otherwise, because that would cost as much as a short statement.
+   */
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return isTurnLong() ? shareTurn().then(() => this.executeNow<R>(query)) : this.executeNow<R>(query)
+  }
+
+  private executeNow<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
-      return await this.connection.executeQuery<R>(query)
+      return this.connection.executeQuery<R>(query)
     } catch (error) {
       this.guard.observe(error)
       throw error
@@ -249,11 +258,18 @@ function textsContaining(table: TextTableName, terms: readonly string[]): RawBui
 
 const mostRows = 32
 
+/** Characters of a text that takes long to store, so that it gets a statement of its own. */
+const longText = 64 * 1024
+
+const hasLongText = (row: Values) =>
+  Object.values(row).some((value) => typeof value === 'string' && value.length > longText)
+
 /** Parts whose lengths are powers of two, so that there are few statements to prepare. */
 function inParts(rows: readonly Values[]): (readonly Values[])[] {
+  const most = rows.some(hasLongText) ? 1 : mostRows
   const parts: (readonly Values[])[] = []
   for (let from = 0; from < rows.length;) {
-    const length = Math.min(mostRows, 2 ** Math.floor(Math.log2(rows.length - from)))
+    const length = Math.min(most, 2 ** Math.floor(Math.log2(rows.length - from)))
     parts.push(rows.slice(from, from + length))
     from += length
   }

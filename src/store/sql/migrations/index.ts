@@ -6,6 +6,7 @@ import { linksOfProtectedEvents } from './0003-links-of-protected-events.ts'
 import { sharedSlugs } from './0004-shared-slugs.ts'
 import { foldedTexts } from './0005-folded-texts.ts'
 import { huesAndFreeEvents } from './0006-hues-and-free-events.ts'
+import { outdatedFields } from './0007-outdated-fields.ts'
 
 /** Oldest first. */
 const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -15,6 +16,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0004-shared-slugs': sharedSlugs(),
   '0005-folded-texts': foldedTexts(dialect),
   '0006-hues-and-free-events': huesAndFreeEvents(dialect),
+  '0007-outdated-fields': outdatedFields(dialect),
 })
 
 /**

@@ -1,0 +1,29 @@
+import { sql, type Kysely } from 'kysely'
+import type { Dialect } from '../dialects/dialect.ts'
+
+/** The kinds that there were then, with their texts. */
+const texts = {
+  events: 'event_texts',
+  venues: 'venue_texts',
+  organizers: 'organizer_texts',
+  categories: 'category_texts',
+  tags: 'tag_texts',
+} as const
+
+/** Translations name the fields of the original that have changed since; until now they knew only that some have. */
+export const outdatedFields = (dialect: Dialect) => ({
+  async up(db: Kysely<unknown>) {
+    // Visitors see nothing else than before. The newest migration creates the triggers anew.
+    await dialect.untrackChanges(db)
+    for (const [resource, name] of Object.entries(texts)) {
+      await db.schema.alterTable(name).addColumn('outdated_fields', 'text').execute()
+      await sql`update ${sql.table(name)} set outdated_fields = '' where text_id in (
+        select told.text_id from ${sql.table(resource)} as item
+        join ${sql.table(name)} as original on original.id = item.id and original.language = item.original_language
+        join ${sql.table(name)} as told on told.id = item.id and told.language <> item.original_language
+        where told.based_on < original.version)`.execute(db)
+      await db.schema.alterTable(name).dropColumn('version').execute()
+      await db.schema.alterTable(name).dropColumn('based_on').execute()
+    }
+  },
+})
