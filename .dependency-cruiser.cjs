@@ -1,5 +1,5 @@
 /**
- * Arrows point one way: cli → app → server → api → store → resources → text, time. What is drawn in
+ * Arrows point one way: cli → app → server → api, pages → store → resources → text, time. What is drawn in
  * docs/architecture.md is checked here, as part of `npm run check`.
  */
 
@@ -37,8 +37,10 @@ const rooms = {
     'config',
     'version',
   ],
+  pages: ['api', 'store', 'resources', 'text', 'time', 'locales', 'errors', 'config'],
   server: [
     'api',
+    'pages',
     'store',
     'resources',
     'identity',

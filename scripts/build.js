@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 /**
- * Compiles src to dist, also where development dependencies were left out (`npm ci --omit=dev`): then npm fetches the
- * compiler for this once. Plain JavaScript, because nothing is there yet that could run TypeScript.
+ * Compiles src to dist, and what browsers load from web to dist/public, also where development dependencies were left out (`npm ci --omit=dev`): then npm fetches the
+ * compilers for this once. Plain JavaScript, because nothing is there yet that could run TypeScript.
  */
 
 const root = join(import.meta.dirname, '..')
@@ -24,19 +24,82 @@ function installedCompiler() {
 const run = (command, words) =>
   spawnSync(command, words, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0
 
-/** Without the types of other packages nothing can be checked, so this only compiles. */
-function compileWithFetched() {
-  const { version } = read('package-lock.json').packages['node_modules/typescript']
-  const compiler = ['tsc', '-p', 'tsconfig.unchecked.json']
-  const words = ['exec', '--yes', `--package=typescript@${version}`, '--', ...compiler]
+/** Runs a program of a package that npm fetches for this. */
+function runFetched(name, command) {
+  const words = ['exec', '--yes', `--package=${name}`, '--', ...command]
   const npm = process.env.npm_execpath
   return npm === undefined ? run('npm', words) : run(process.execPath, [npm, ...words])
 }
 
-function compile() {
+/** Without the types of other packages nothing can be checked, so this only compiles. */
+function compileWithFetched() {
+  const { version } = read('package-lock.json').packages['node_modules/typescript']
+  return runFetched(`typescript@${version}`, ['tsc', '-p', 'tsconfig.unchecked.json'])
+}
+
+/** Names change with the content, because browsers keep these files for ever. */
+const bundling = {
+  entryPoints: ['web/styles/pages.css', 'web/pages/pages.ts', 'web/embed/calends-calendar.ts'],
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: 'es2022',
+  loader: { '.woff2': 'file' },
+  entryNames: '[name]-[hash]',
+  assetNames: '[name]-[hash]',
+  outdir: 'dist/public.new',
+  logLevel: 'warning',
+}
+
+const asFlags = ({ entryPoints, bundle, minify, loader, entryNames, assetNames, logLevel, ...others }) => [
+  ...entryPoints,
+  ...(bundle ? ['--bundle'] : []),
+  ...(minify ? ['--minify'] : []),
+  ...Object.entries(loader).map(([ending, name]) => `--loader:${ending}=${name}`),
+  `--entry-names=${entryNames}`,
+  `--asset-names=${assetNames}`,
+  `--log-level=${logLevel}`,
+  ...Object.entries(others).map(([name, value]) => `--${name}=${value}`),
+]
+
+function installedBundler() {
+  try {
+    return createRequire(import.meta.url)('esbuild')
+  } catch {
+    return undefined
+  }
+}
+
+function bundleWith(bundler) {
+  try {
+    bundler.buildSync({ ...bundling, absWorkingDir: root })
+    return true
+  } catch {
+    // It has said what is wrong.
+    return false
+  }
+}
+
+function bundleWithFetched() {
+  const { version } = read('package-lock.json').packages['node_modules/esbuild']
+  return runFetched(`esbuild@${version}`, ['esbuild', ...asFlags(bundling)])
+}
+
+/** What pages load; files of former builds go, and stay if there is no new one. */
+function bundle() {
+  const [made, kept] = [join(root, 'dist/public.new'), join(root, 'dist/public')]
+  const bundler = installedBundler()
+  if (!(bundler === undefined ? bundleWithFetched() : bundleWith(bundler))) return false
+  rmSync(kept, { recursive: true, force: true })
+  renameSync(made, kept)
+  return true
+}
+
+function build() {
   const compiler = installedCompiler()
-  if (compiler !== undefined) return run(process.execPath, [compiler, '-p', 'tsconfig.build.json'])
-  if (compileWithFetched()) return true
+  if (compiler !== undefined)
+    return run(process.execPath, [compiler, '-p', 'tsconfig.build.json']) && bundle()
+  if (compileWithFetched() && bundle()) return true
   console.error(
     existsSync(program)
       ? 'TypeScript is not installed and cannot be fetched: dist stays as it is, and may be older than src.'
@@ -48,5 +111,5 @@ function compile() {
 
 /** A package from the registry comes compiled, without src. */
 const isSource = existsSync(join(root, 'src/cli/index.ts'))
-if (isSource) process.exitCode = compile() ? 0 : 1
+if (isSource) process.exitCode = build() ? 0 : 1
 if (existsSync(program)) chmodSync(program, 0o755)

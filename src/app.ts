@@ -16,12 +16,17 @@ import { createAnswerCache } from './server/answer-cache.ts'
 import { createFramework } from './server/framework.ts'
 import { installHealth } from './server/health.ts'
 import { createPipeline } from './server/pipeline.ts'
+import { createProblemPages } from './server/problem-pages.ts'
 import { createLimits } from './server/rate-limit.ts'
+import { pageMounts } from './api/mounts.ts'
+import { readAssets } from './pages/assets.ts'
+import { pageProblem, pageRoutes } from './pages/index.ts'
 import { installAssets } from './server/root/assets.ts'
+import { installPageAssets } from './server/root/page-assets.ts'
 import { installSwaggerUi } from './server/root/swagger-ui.ts'
 import { installReference } from './server/root/reference.ts'
 import { installRootPage } from './server/root/root-page.ts'
-import type { RouteTree } from './server/router.ts'
+import type { ApiTree, RouteTree } from './server/router.ts'
 import type { Shutdown } from './server/shutdown.ts'
 import { RequestMetrics } from './server/request-metrics.ts'
 import { createStore } from './store/index.ts'
@@ -56,6 +61,7 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
     logger,
     isUnavailable: (error) => store.isUnavailable(error),
     pipeline: () => pipeline,
+    problemPages: () => problemPages,
   })
   const store = createStore({
     database,
@@ -81,17 +87,28 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
     languagesRoute,
   ]
   const mounts = calendarMounts(config)
-  const calendar = [...groupBy(mounts, ({ namespace }) => namespace)].map(
-    ([namespace, mounts]): RouteTree => ({ routes: [discoveryRoute(routes, namespace), ...routes], mounts }),
-  )
-  const admin: RouteTree = {
+  const calendar = [...groupBy(mounts, ({ namespace }) => namespace)].map(([namespace, mounts]): ApiTree => ({
+    routes: [discoveryRoute(routes, namespace), ...routes],
+    mounts,
+  }))
+  const admin: ApiTree = {
     routes: identityRoutes({ db: database.db, random: randomBytes, credentialVerifier }),
     mounts: adminMounts(config),
   }
-  const aliasRoots: RouteTree = { routes: [restRootRoute(calendar)], mounts: restRoots(mounts) }
+  const aliasRoots: ApiTree = { routes: [restRootRoute(calendar)], mounts: restRoots(mounts) }
+  const site = config.pages ? { store, config, limits, assets: readAssets(config) } : undefined
+  const pages: RouteTree[] = site ? [{ routes: pageRoutes(site), mounts: pageMounts(config) }] : []
+  const problemPages =
+    site &&
+    createProblemPages({
+      mounts: pageMounts(config),
+      config,
+      now: nowSeconds,
+      make: (problem, request) => pageProblem(site, problem, request),
+    })
   const pipeline = createPipeline({
     config,
-    trees: [...calendar, admin, aliasRoots],
+    trees: [...calendar, admin, aliasRoots, ...pages],
     store,
     credentialVerifier,
     limits,
@@ -101,9 +118,11 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
     log: app.log,
     now: nowSeconds,
     describe: describeRoute,
+    problemPages,
   })
   installHealth(app, database, { shutdown, traffic, peers, now })
   installAssets(app)
+  if (site) installPageAssets(app, config, site.assets)
   installRootPage(app, config)
   installReference(app, config, nowSeconds, documents)
   installSwaggerUi(app, config)

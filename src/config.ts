@@ -32,6 +32,14 @@ export interface Config {
   readonly aliases: readonly string[]
   readonly currency: Readonly<SiteCurrency>
   readonly geolocation: boolean
+  readonly pages: boolean
+  readonly siteName: string
+  readonly siteColor: string
+  /** Path of an image. */
+  readonly siteLogo?: string
+  /** Template of addresses with `{z}`, `{x}` and `{y}`. */
+  readonly mapTiles?: string
+  readonly mapAttribution: string
   readonly rateLimit: boolean
   readonly trustProxy: boolean
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'

@@ -188,7 +188,7 @@ onEachDatabase(
       assert.equal(headers.get('x-tec-api-version'), 'v1')
       assert.equal(headers.get('x-tec-api-root'), `${service.origin}${alias}/`)
       assert.equal(headers.get('x-tec-api-origin'), service.origin)
-      assert.equal(headers.get('link'), rootLink(service.origin))
+      assert.ok(headers.get('link')!.includes(rootLink(service.origin)))
       assert.equal(headers.get('x-cal-api-root'), service.base)
     })
 

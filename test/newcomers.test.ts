@@ -37,7 +37,13 @@ function copyProgram(): string {
 async function serveFrom(folder: string): Promise<{ run: Run; base: string }> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/index.ts', 'serve', '--port', '0'], {
     cwd: folder,
-    env: { ...process.env, CALENDS_ADMIN: 'admin:secret', CALENDS_DATA_DIR: folder, LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      CALENDS_ADMIN: 'admin:secret',
+      CALENDS_DATA_DIR: folder,
+      CALENDS_PAGES: 'off',
+      LOG_LEVEL: 'error',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const run = new Run(child)

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'calends-packaging-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 const packed = ['package.json', 'scripts/build.js', 'README.md', 'LICENSE']
-const sources = [...packed, 'package-lock.json', 'src', 'scripts/release.ts']
+const sources = [...packed, 'package-lock.json', 'src', 'web', 'scripts/release.ts']
 const projects = ['tsconfig.json', 'tsconfig.build.json', 'tsconfig.unchecked.json']
 
 /** A folder with some files of the project. */

@@ -13,6 +13,8 @@ export interface Mount {
   /** The language segment in front, where there is one. */
   readonly language: string | undefined
   readonly isAlias: boolean
+  /** Whether visitors read pages below it, rather than programs data. */
+  readonly isPages: boolean
 }
 
 export const calendarNamespace = 'cal/events/v1'
@@ -27,7 +29,7 @@ function mount(
   const { segment, namespace } = place
   const root = `${segment}${place.root}`
   const home = `${segment}${place.root.slice(0, Math.max(0, place.root.lastIndexOf('/')))}`
-  return { path: `${root}/${namespace}`, root, home, namespace, language, isAlias }
+  return { path: `${root}/${namespace}`, root, home, namespace, language, isAlias, isPages: false }
 }
 
 /** An alias ends in its namespace: the last three segments. */
@@ -60,6 +62,23 @@ export const restRoots = (mounts: readonly Mount[]): Mount[] => {
   const byRoot = new Map(rootedAliases(mounts).map((alias) => [alias.root, alias]))
   return [...byRoot.values()].map((alias) => ({ ...alias, path: alias.root, namespace: '' }))
 }
+
+/** Where the pages are: at the root of the site, or below the prefix (interface: Web pages). */
+export const pageMounts = ({ prefix, languages }: MountSettings): Mount[] =>
+  inEveryLanguage(languages, (segment, language) => [
+    {
+      path: `${segment}${prefix}`,
+      root: `${segment}${prefix}`,
+      home: segment,
+      namespace: '',
+      language,
+      isAlias: false,
+      isPages: true,
+    },
+  ])
+
+/** Where the API is in the language of a page. */
+export const apiPathOf = ({ root }: Pick<Mount, 'root'>): string => `${root}/${calendarNamespace}`
 
 export const adminMounts = ({ prefix, languages }: MountSettings): Mount[] =>
   inEveryLanguage(languages, (segment, language) => [

@@ -9,6 +9,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** The parsed request of an operation. */
 export interface OperationRequest {
+  /** The path as it was sent, and the query with its question mark: pages have one right address each. */
+  readonly pathname: string
+  readonly query: string
   /** Parameters of body and query, the body first; never those of the path (interface: Parameters). */
   readonly sent: Readonly<Record<string, unknown>>
   readonly path: Readonly<Record<string, string>>
@@ -51,25 +54,33 @@ export interface OperationResult {
   readonly bodyParts?: readonly string[]
 }
 
-/** One method of one route, declared once: discovery, documentation and the handler come from here. */
-export interface Operation {
+/** What answers one method of one route. */
+export interface Endpoint {
   readonly method: Method
+  /** Parameters of body or query. */
+  readonly parameters: Parameters
+  readonly run: (request: OperationRequest) => Promise<OperationResult>
+}
+
+/** An endpoint of the API, declared once: discovery, documentation and the handler come from here. */
+export interface Operation extends Endpoint {
   /** Operation ID in the OpenAPI document. */
   readonly operationId: string
   readonly summary: Message
-  /** Parameters of body or query. */
-  readonly parameters: Parameters
   readonly path?: Parameters
   /** Names in the path that discovery tells as the optional fields of the same name. */
   readonly optionalInPath?: readonly string[]
   /** Name of the schema of the answer among `components` of the OpenAPI document. */
   readonly responseSchema: string
   readonly success?: 200 | 201 | 204
-  readonly run: (request: OperationRequest) => Promise<OperationResult>
 }
 
-/** Operations under one pattern such as `/events/{id}`. */
-export interface Route {
+/** Endpoints under one pattern such as `/events/{id}`; `{path*}` stands for all segments that follow. */
+export interface EndpointRoute {
   readonly pattern: string
+  readonly operations: readonly Endpoint[]
+}
+
+export interface Route extends EndpointRoute {
   readonly operations: readonly Operation[]
 }

@@ -152,6 +152,37 @@ export const settings: Settings = {
     onOrOff,
     'Whether events can be filtered by geolocation.',
   ),
+  pages: setting('CALENDS_PAGES', 'on', onOrOff, 'Whether visitors get pages; if off, the API stands alone.'),
+  siteName: setting(
+    'CALENDS_NAME',
+    'Calends',
+    matching(/\S/, 'a name'),
+    'Name of the calendar, on every page.',
+  ),
+  siteColor: setting(
+    'CALENDS_COLOR',
+    '#1c3fc4',
+    matching(/^#(?:[\da-f]{3}|[\da-f]{6})$/i, 'a colour such as #1c3fc4'),
+    'Colour of the pages; its lightness is adjusted, so that text stays readable on it.',
+  ),
+  siteLogo: setting(
+    'CALENDS_LOGO',
+    undefined,
+    matching(/\.(?:svg|png|webp|jpe?g)$/i, 'the path of an SVG, PNG, WebP or JPEG file'),
+    'File with the mark of the calendar: before its name, and as the icon of its pages.',
+  ),
+  mapTiles: setting(
+    'CALENDS_MAP_TILES',
+    undefined,
+    matching(/^https?:\/\/[^\s{}]+\/.*\{z\}.*\{x\}.*\{y\}/, 'a URL with {z}, {x} and {y}'),
+    'Tiles of the map, such as https://tile.example.org/{z}/{x}/{y}.png; without, places are drawn on a plan. Browsers of visitors request them.',
+  ),
+  mapAttribution: setting(
+    'CALENDS_MAP_ATTRIBUTION',
+    '© OpenStreetMap contributors',
+    matching(/\S/, 'a text'),
+    'Who made the tiles of the map.',
+  ),
   rateLimit: setting('CALENDS_RATE_LIMIT', 'on', onOrOff, 'Whether requests are rate-limited.'),
   trustProxy: setting(
     'CALENDS_TRUST_PROXY',

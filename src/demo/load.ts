@@ -78,6 +78,7 @@ interface Described {
   readonly key: string
   readonly original?: string
   readonly parent?: string
+  readonly hue?: number
   readonly texts: Texts
 }
 
@@ -100,8 +101,14 @@ class Writer {
 
   async terms(name: ResourceName, terms: readonly Described[]): Promise<Ids> {
     const ids = new Map<string, number>()
-    for (const { key, parent, texts } of terms)
-      ids.set(key, await this.inAll(name, texts, parent === undefined ? {} : { parent: ids.get(parent) }))
+    for (const { key, parent, hue, texts } of terms)
+      ids.set(
+        key,
+        await this.inAll(name, texts, {
+          ...(parent === undefined ? {} : { parent: ids.get(parent) }),
+          ...(hue === undefined ? {} : { hue }),
+        }),
+      )
     return ids
   }
 

@@ -2,6 +2,7 @@ import { answers } from './de/answers.ts'
 import { document } from './de/document.ts'
 import { operations } from './de/operations.ts'
 import { page } from './de/page.ts'
+import { pages } from './de/pages.ts'
 import { parameters } from './de/parameters.ts'
 import { problems } from './de/problems.ts'
 import { values } from './de/values.ts'
@@ -15,4 +16,5 @@ export const german: Readonly<Record<Message, string>> = {
   ...answers,
   ...document,
   ...page,
+  ...pages,
 }

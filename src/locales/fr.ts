@@ -2,6 +2,7 @@ import { answers } from './fr/answers.ts'
 import { document } from './fr/document.ts'
 import { operations } from './fr/operations.ts'
 import { page } from './fr/page.ts'
+import { pages } from './fr/pages.ts'
 import { parameters } from './fr/parameters.ts'
 import { problems } from './fr/problems.ts'
 import { values } from './fr/values.ts'
@@ -15,6 +16,7 @@ export const french = {
   ...answers,
   ...document,
   ...page,
+  ...pages,
 } as const
 
 /** An English text that exists in every language. */

@@ -8,6 +8,7 @@ import { answers } from './fr/answers.ts'
 import { document } from './fr/document.ts'
 import { operations } from './fr/operations.ts'
 import { page } from './fr/page.ts'
+import { pages } from './fr/pages.ts'
 import { parameters } from './fr/parameters.ts'
 import { problems } from './fr/problems.ts'
 import { values } from './fr/values.ts'
@@ -33,7 +34,7 @@ test('the languages have the same texts', () => {
 })
 
 test('no text is translated in two places', () => {
-  const subjects = [problems, values, parameters, operations, answers, document, page]
+  const subjects = [problems, values, parameters, operations, answers, document, page, pages]
   assert.equal(subjects.flatMap(Object.keys).length, messages.length)
 })
 
@@ -58,7 +59,7 @@ test('placeholders agree', () => {
 })
 
 test('no translation is empty or English', () => {
-  const alike = ['Description, HTML', 'Province', 'Type', 'Name']
+  const alike = ['Description, HTML', 'Province', 'Type', 'Pages', 'Contact', 'Name', 'Online']
   const suspects = pairs.filter(({ english, translation }) => [english, ''].includes(translation))
   assert.deepEqual(
     suspects.map(({ english }) => english),

@@ -167,9 +167,13 @@ const dated = ({ date, modified }: EntryColumns, timezone: string) => ({
   modified_utc: toWall(modified, 'UTC'),
 })
 
-/** The URL of a resource on the site; non-default languages are a path prefix. */
-export const pageUrl = ({ site }: Links, languages: readonly string[], language: string, path: string) =>
-  `${site}${languages.indexOf(language) > 0 ? `/${language}` : ''}/${encodeURI(path)}/`
+/** The address of a page; languages other than the site's own are a segment, and the prefix follows (interface: Web pages). */
+export const pageUrl = (
+  { links, languages, prefix }: Pick<View, 'links' | 'languages' | 'prefix'>,
+  language: string,
+  path: string,
+): string =>
+  `${links.site}${languages.indexOf(language) > 0 ? `/${language}` : ''}${prefix}/${encodeURI(path)}/`
 
 /** The path of a page: ancestors come first, in the same language where possible. */
 export const pagePath = (
@@ -197,7 +201,7 @@ export const presentEntry = (item: Item, singular: string, collection: string, v
     author: view.hasSlots ? slot('author', [row.author]) : presentAuthor(row.author, view.links),
     status: row.status,
     ...dated(row, view.timezone),
-    url: pageUrl(view.links, view.languages, item.language, `${singular}/${item.text.slug ?? ''}`),
+    url: pageUrl(view, item.language, `${singular}/${item.text.slug ?? ''}`),
     rest_url: `${view.links.rest}/${collection}/${item.id}`,
   }
 }
@@ -216,12 +220,7 @@ export const presentLanguages = (item: Item, path: string, collection: string, v
       language,
       {
         slug: slug ?? item.text.slug,
-        url: pageUrl(
-          view.links,
-          view.languages,
-          language,
-          pagePath(path, item, language, slug ?? item.text.slug ?? ''),
-        ),
+        url: pageUrl(view, language, pagePath(path, item, language, slug ?? item.text.slug ?? '')),
         rest_url: `${view.links.rest}/${collection}/${item.id}?ml_language=${language}`,
         title,
         modified_utc: toWall(modified, 'UTC'),

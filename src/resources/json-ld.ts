@@ -39,7 +39,7 @@ export function place(item: VenueItem, view: View): JsonLd {
     '@type': 'Place',
     name: text.venue,
     description: textOf(text.description),
-    url: pageUrl(view.links, view.languages, item.language, `venue/${text.slug ?? ''}`),
+    url: pageUrl(view, item.language, `venue/${text.slug ?? ''}`),
     image: item.image?.url,
     address: postalAddress(item),
     geo:
@@ -57,7 +57,7 @@ export function organization(item: OrganizerItem, view: View): JsonLd {
     '@type': 'Organization',
     name: text.organizer,
     description: textOf(text.description),
-    url: text.website ?? pageUrl(view.links, view.languages, item.language, `organizer/${text.slug ?? ''}`),
+    url: text.website ?? pageUrl(view, item.language, `organizer/${text.slug ?? ''}`),
     image: item.image?.url,
     telephone: row.phone,
     email: row.email,

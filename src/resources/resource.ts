@@ -39,6 +39,8 @@ export interface View {
   readonly language: string
   /** Those of the site, its default first: texts in others are not linked. */
   readonly languages: readonly string[]
+  /** What stands before the addresses of pages. */
+  readonly prefix: string
   readonly timezone: string
   readonly currency: {
     readonly symbol: string

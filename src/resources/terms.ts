@@ -215,7 +215,7 @@ export const presentTerm =
     return {
       ...term,
       meta: {},
-      url: pageUrl(view.links, view.languages, item.language, own),
+      url: pageUrl(view, item.language, own),
       urls,
       ...presentLanguages(item as Item, path, table, view),
     }

@@ -1,5 +1,6 @@
 import type { Mount } from '../api/mounts.ts'
-import { pathOf, segmentsOf } from './router.ts'
+import { pathOf } from './request-path.ts'
+import { segmentsOf } from './router.ts'
 
 /** Further addresses of an alias, which clients of the incumbent use where a site has no rewriting (interface: Aliases). */
 

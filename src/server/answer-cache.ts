@@ -12,12 +12,20 @@ import type { Representation } from './representation.ts'
 const sharedHeaders = new Set([
   'cache-control',
   'content-language',
+  'content-security-policy',
   'content-type',
   'link',
+  'location',
   'vary',
+  'x-cal-api-origin',
+  'x-cal-api-root',
+  'x-cal-api-version',
   'x-ignored',
   'x-total',
   'x-total-pages',
+  'x-tec-api-origin',
+  'x-tec-api-root',
+  'x-tec-api-version',
   'x-tec-total',
   'x-tec-totalpages',
 ])
@@ -29,6 +37,12 @@ export const isShareableRequest = ({ method, headers }: Asking): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   headers.authorization === undefined &&
   headers.cookie === undefined &&
+  headers['content-length'] === undefined &&
+  headers['transfer-encoding'] === undefined
+
+/** A page depends on nothing but its address, whatever cookies and credentials other software on the host has set. */
+export const isShareablePage = ({ method, headers }: Asking): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
   headers['content-length'] === undefined &&
   headers['transfer-encoding'] === undefined
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Mount } from '../api/mounts.ts'
+import { apiPathOf, type Mount } from '../api/mounts.ts'
 import type { OperationRequest } from '../api/operation.ts'
 import { siteOf } from '../api/site.ts'
 import type { Config } from '../config.ts'
@@ -8,6 +8,7 @@ import type { Links } from '../resources/resource.ts'
 import type { Instant } from '../time/index.ts'
 import { clientAddress, requestOrigin } from './request-origin.ts'
 import { tagOf } from './representation.ts'
+import { pathOf } from './request-path.ts'
 import { matchesETag } from './validators.ts'
 
 /** Everything that a request asks, read into one object; operations see nothing else of it. */
@@ -43,7 +44,7 @@ export function linksFor(
 ): Links {
   const { origin, host, path } = requestOrigin(headers, { trustProxy, publicUrl, encrypted: false, socket })
   return {
-    rest: `${origin}${path}${mount.path}`,
+    rest: `${origin}${path}${mount.isPages ? apiPathOf(mount) : mount.path}`,
     site: `${origin}${path}`,
     host: `${host}${path}`,
     hasTextAuthors: mount.isAlias,
@@ -68,7 +69,10 @@ export function readAskedOf(
   config: Config,
 ): OperationRequest {
   const ifMatch = request.headers['if-match']
+  const [pathname = '', ...rest] = request.url!.split('?')
   return {
+    pathname: pathOf(pathname),
+    query: rest.length === 0 ? '' : `?${rest.join('?')}`,
     sent: mergeSent(query, body, mount),
     path,
     caller,

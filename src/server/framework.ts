@@ -21,6 +21,7 @@ import {
   ignoreUnknownExpectations,
   connectionProblem,
 } from './protocol-errors.ts'
+import { prefersHtml, type ProblemPages } from './problem-pages.ts'
 import { parseQuery } from './query-parser.ts'
 import { rateLimitHeaders, type Limits } from './rate-limit.ts'
 import { logFields, logMessage, requestIds } from './request-log.ts'
@@ -45,6 +46,8 @@ export interface FrameworkOptions {
   readonly logger?: FastifyBaseLogger | undefined
   /** Whether an error means that the database cannot be used just now. */
   readonly isUnavailable: (error: unknown) => boolean
+  /** The page for an address that leads nowhere; absent where there are no pages. */
+  readonly problemPages: () => ProblemPages | undefined
   /** Answers what lies below the mounts of the API; made late, because it writes to the log of the framework. */
   readonly pipeline: () => Pipeline
 }
@@ -145,8 +148,16 @@ async function encode({ headers }: IncomingMessage, reply: FastifyReply, payload
   return compressed
 }
 
-function installProblems(app: FastifyInstance, { config, isUnavailable }: FrameworkOptions) {
-  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, noRoute(), config))
+/** Clients of the incumbent reach its API through index.php, whatever they accept. */
+const isVisitor = (request: IncomingMessage) => prefersHtml(request) && !/^\/index\.php\b/.test(request.url!)
+
+function installProblems(app: FastifyInstance, { config, isUnavailable, problemPages }: FrameworkOptions) {
+  app.setNotFoundHandler(async (request, reply) => {
+    const makePage = isVisitor(request.raw) ? problemPages() : undefined
+    if (makePage === undefined) return sendProblem(request, reply, noRoute(), config)
+    const { status, headers, body } = await makePage(request.raw, noRoute())
+    return reply.code(status).headers(headers).send(body)
+  })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = frameworkProblem(error) ?? problemOf(error, isUnavailable, request.id)
     if (problem.code === 'internal_error') request.log.error({ err: error }, 'unhandled error')

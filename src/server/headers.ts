@@ -52,6 +52,9 @@ export const commonHeaders: Headers = {
 /** Search engines list pages; data that they index instead would lead visitors to JSON. */
 export const apiHeaders: Headers = { ...commonHeaders, 'x-robots-tag': 'noindex' }
 
+/** Visitors read pages, and other sites may read them but not frame them: their policy says so. */
+export const pageHeaders: Headers = { ...commonHeaders, 'referrer-policy': 'strict-origin-when-cross-origin' }
+
 /** Clients of the incumbent send headers of its own, so aliases allow whatever is asked for (interface: Aliases). */
 export const preflightHeaders = (
   { headers }: Pick<IncomingMessage, 'headers'>,
@@ -75,7 +78,7 @@ export const isPreflight = ({ method, headers }: Pick<IncomingMessage, 'method' 
 export const json = 'application/json; charset=utf-8'
 
 /** How clients of the incumbent find the REST root (interface: Aliases). */
-export const rootLink = ({ site }: Links, { root }: Pick<Mount, 'root'>): string =>
+export const rootLink = ({ site }: Pick<Links, 'site'>, { root }: Pick<Mount, 'root'>): string =>
   `<${site}${root}/>; rel="https://api.w.org/"`
 
 /** Headers of the request that links are built from behind a proxy. */
@@ -90,11 +93,6 @@ const forwarding = [
 /** The headers of the request that a response depends on. */
 export const varyingBy = (
   { trustProxy, publicUrl }: Pick<Config, 'trustProxy' | 'publicUrl'>,
-  variesByLanguage: boolean,
+  by: readonly string[],
 ): string =>
-  [
-    'Accept-Encoding',
-    'Authorization',
-    ...(variesByLanguage ? ['Accept-Language'] : []),
-    ...(trustProxy && publicUrl === undefined ? forwarding : []),
-  ].join(', ')
+  ['Accept-Encoding', ...by, ...(trustProxy && publicUrl === undefined ? forwarding : [])].join(', ')

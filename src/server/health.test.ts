@@ -50,14 +50,14 @@ onEachDatabase((service) => {
   })
 
   test('the root says what this is, to programs and to people', async () => {
-    const forPrograms = await service.get('//')
+    const forPrograms = await service.get('//', { headers: { accept: 'application/json' } })
     const forPeople = await service.get('//', { headers: { accept: 'text/html,*/*;q=0.8' } })
 
     assert.equal(forPrograms.body.name, 'Calends')
     assert.equal(forPrograms.body.rest, service.base)
     assert.equal(forPrograms.body.documentation, `${service.base}/doc`)
     assert.match(forPeople.headers.get('content-type') ?? '', /^text\/html/)
-    assert.ok(forPeople.text.includes(`href="${service.base}"`))
+    assert.ok(forPeople.text.includes(`href="${service.base}/events"`))
     assert.equal(forPeople.headers.get('x-cal-api-root'), service.base)
   })
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { rootedAliases } from '../api/mounts.ts'
-import type { OperationResult, OperationRequest, Operation, Route } from '../api/operation.ts'
+import type { Endpoint, OperationRequest, OperationResult, Route } from '../api/operation.ts'
 import type { Config } from '../config.ts'
 import { tooManyRequests, unavailable, wrongMethod, type HttpProblem } from '../errors.ts'
 import type { CredentialVerifier } from '../identity/credential-verifier.ts'
@@ -12,6 +12,7 @@ import { aliasAddresses } from './alias-addresses.ts'
 import {
   cacheKeyOf,
   isShareableRequest,
+  isShareablePage,
   isShareableResponse,
   uncached,
   type AnswerCache,
@@ -20,13 +21,22 @@ import {
 import { languageSynonyms, mergeSent, readAskedOf } from './asked.ts'
 import { readBody } from './body-parser.ts'
 import type { Variant } from './encoding.ts'
-import { apiHeaders, isPreflight, preflightHeaders, requestIdHeader, type Headers } from './headers.ts'
+import {
+  apiHeaders,
+  isPreflight,
+  pageHeaders,
+  preflightHeaders,
+  requestIdHeader,
+  type Headers,
+} from './headers.ts'
 import { ignoredParameters } from './ignored-parameters.ts'
 import { memoryBudgets } from './memory-budgets.ts'
 import { refusedOf, type Refused } from './refusals.ts'
 import { singleFlight } from './single-flight.ts'
 import { clientAddress } from './request-origin.ts'
 import { problemOf, representProblem } from './error-body.ts'
+import { pathOf } from './request-path.ts'
+import { prefersHtml, type ProblemPages } from './problem-pages.ts'
 import { parseQuery } from './query-parser.ts'
 import { rateLimitHeaders, type Limits, type Verdict } from './rate-limit.ts'
 import { represent, type Representation } from './representation.ts'
@@ -61,6 +71,8 @@ export interface PipelineOptions {
   readonly now: () => Instant
   /** What OPTIONS says of a route. */
   readonly describe: (route: Route, request: OperationRequest) => unknown
+  /** A problem as visitors see it; absent where there are no pages. */
+  readonly problemPages?: ProblemPages | undefined
 }
 
 /** One request and what belongs to it alone. */
@@ -87,7 +99,8 @@ const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === '
 export type Pipeline = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export function createPipeline(options: PipelineOptions): Pipeline {
-  const { config, store, credentialVerifier, limits, cache, traffic, shutdown, log, now } = options
+  const { config, store, credentialVerifier, limits, cache, traffic, shutdown, log, now, problemPages } =
+    options
   const router = createRouter(options.trees)
   const addressOf = aliasAddresses(rootedAliases(options.trees.flatMap(({ mounts }) => mounts)))
   const idOf = requestIds(config.trustProxy)
@@ -114,9 +127,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   /** Method and route. What no route answers counts for the address before it is refused. */
-  function route(exchange: Exchange): { match: Match; operation: Operation | undefined } {
+  function route(exchange: Exchange): { match: Match; operation: Endpoint | undefined } {
     const { request } = exchange
-    if (request.headers.authorization === undefined) countAnonymous(exchange)
+    const isAnonymous = request.headers.authorization === undefined || exchange.located.mount.isPages
+    if (isAnonymous) countAnonymous(exchange)
     try {
       const match = exchange.located.match()
       exchange.route = `${match.mount.path}${match.route.pattern}`
@@ -125,7 +139,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
         throw wrongMethod(allowedMethods(match.route))
       return { match, operation }
     } catch (error) {
-      if (request.headers.authorization !== undefined) countAnonymous(exchange)
+      if (!isAnonymous) countAnonymous(exchange)
       throw error
     }
   }
@@ -143,7 +157,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   /** Who asks; requests with credentials count for their account, with wrong ones for their address. */
   async function identify(exchange: Exchange): Promise<OptionalCaller> {
     const { authorization } = exchange.request.headers
-    if (authorization === undefined) return undefined
+    // A page shows what everybody may read; a proxy in front may ask for credentials of its own.
+    if (authorization === undefined || exchange.located.mount.isPages) return undefined
     const address = clientAddress(exchange.request, config.trustProxy)
     try {
       const caller = await credentialVerifier.verify({ authorization, address })
@@ -159,7 +174,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   async function read(
     exchange: Exchange,
     { mount, path }: Match,
-    operation?: Operation,
+    operation?: Endpoint,
   ): Promise<OperationRequest> {
     const { request, caller } = exchange
     const query = parseQuery(queryOf(request.url!))
@@ -168,7 +183,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const body = isRead(request) ? {} : await readBody(request, config.maxBody, hold)
     const operationRequest = readAskedOf(request, { mount, path, query, body, caller, now: now() }, config)
     exchange.language = operationRequest.sent.ml_language
-    if (operation !== undefined)
+    if (operation !== undefined && !mount.isPages)
       exchange.ignored = ignoredParameters(
         operationRequest.sent,
         operation,
@@ -189,9 +204,13 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 
   async function describe(exchange: Exchange, match: Match): Promise<Representation> {
     const request = await read(exchange, match)
+    const allow = allowedMethods(match.route).join(', ')
+    if (match.mount.isPages)
+      return represent(request, { status: 204, bodyParts: [], headers: { allow } }, config, false)
     const described: OperationResult = {
-      body: options.describe(match.route, request),
-      headers: { allow: allowedMethods(match.route).join(', ') },
+      // What is no page belongs to the API, whose endpoints are all documented.
+      body: options.describe(match.route as Route, request),
+      headers: { allow },
       variesByLanguage: true,
     }
     return represent(request, described, config, false)
@@ -201,13 +220,14 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   async function answerOperation(
     exchange: Exchange,
     match: Match,
-    operation: Operation,
+    operation: Endpoint,
   ): Promise<CachedAnswer> {
     const { request } = exchange
     const asked = isRead(request) ? undefined : await read(exchange, match, operation)
     const moment = await store.moment(now())
     if (asked !== undefined) return uncached(answerTo(exchange, asked, await operation.run(asked), false))
-    const key = moment !== undefined && isShareableRequest(request) ? cacheKeyOf(request, config) : undefined
+    const isShareable = match.mount.isPages ? isShareablePage(request) : isShareableRequest(request)
+    const key = moment !== undefined && isShareable ? cacheKeyOf(request, config) : undefined
     if (key === undefined) return uncached((await run(exchange, match, operation)).representation)
     const cached = cache.get(key, moment!.version, now())
     if (cached !== undefined) return cached
@@ -215,9 +235,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     return makeOnce(flight, async () => cacheable(key, moment!, await run(exchange, match, operation)))
   }
 
-  async function run(exchange: Exchange, match: Match, operation: Operation) {
+  async function run(exchange: Exchange, match: Match, operation: Endpoint) {
     const request = await read(exchange, match, operation)
-    if (request.sent.search && operation.parameters.search !== undefined) countSearch(exchange)
+    if (request.sent.search && (match.mount.isPages || operation.parameters.search !== undefined))
+      countSearch(exchange)
     const result = await operation.run(request)
     return { result, representation: answerTo(exchange, request, result, true) }
   }
@@ -240,10 +261,25 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const { request, located } = exchange
     exchange.refused = refusedOf(problem, request, config.trustProxy)
     const { mount } = located
+    if (mount.isPages && problemPages) return sendProblemPage(exchange, problem, problemPages)
     const language = exchange.language ?? mergeSent(parseQuery(queryOf(request.url!)), {}, mount).ml_language
     const representation = representProblem(problem, request, language, mount, config)
     const headers = { ...representation.headers, ...exchange.ignored }
     send(exchange, await uncached({ ...representation, headers }).variantFor(request.headers))
+  }
+
+  /** Visitors get a page; if even that cannot be made, they get what programs get. */
+  async function sendProblemPage(
+    exchange: Exchange,
+    problem: HttpProblem,
+    makePage: ProblemPages,
+  ): Promise<void> {
+    const { request, located } = exchange
+    const representation = await makePage(request, problem).catch((error: unknown) => {
+      log.error({ err: error as Error, request: exchange.id }, 'the page of a problem could not be made')
+      return representProblem(problem, request, undefined, located.mount, config)
+    })
+    send(exchange, await uncached(representation).variantFor(request.headers))
   }
 
   function report(error: unknown, { code }: HttpProblem, { id }: Exchange) {
@@ -262,7 +298,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   function send(exchange: Exchange, { status, headers, body }: Variant): void {
     const { request, response, id, limit } = exchange
     const connection = shutdown.isStopping ? ['connection', 'close'] : []
-    response.writeHead(status, [requestIdHeader, id, ...limit, ...connection, ...common, ...headers])
+    const shared = exchange.located.mount.isPages ? commonOfPages : common
+    response.writeHead(status, [requestIdHeader, id, ...limit, ...connection, ...shared, ...headers])
     response.end(request.method === 'HEAD' ? undefined : body)
   }
 
@@ -285,7 +322,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   return (request, response) => {
     request.url = addressOf(request.url!)
     const located = router(request.url)
-    if (located === undefined) return false
+    if (located === undefined || isRootForPrograms(request, located)) return false
     const exchange: Exchange = {
       request,
       response,
@@ -308,9 +345,17 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 }
 
+/** Programs that ask for JSON at the root of the site are told where the API is. */
+const isRootForPrograms = (request: IncomingMessage, { mount }: Located): boolean =>
+  mount.isPages &&
+  /\bjson\b/i.test(request.headers.accept ?? '') &&
+  !prefersHtml(request) &&
+  pathOf(request.url!).replace(/\/+$/, '') === mount.root
+
 const none: readonly string[] = []
 
 const common = Object.entries(apiHeaders).flat()
+const commonOfPages = Object.entries(pageHeaders).flat()
 
 function queryOf(url: string): string {
   const start = url.indexOf('?')

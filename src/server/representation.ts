@@ -2,6 +2,7 @@ import type { OperationResult, OperationRequest, Representation as Described } f
 import { selectFields } from '../api/field-selection.ts'
 import type { Config } from '../config.ts'
 import { requireShort } from '../response-limit.ts'
+import { apiLocation } from './api-headers.ts'
 import { json, rootLink, varyingBy, type Headers } from './headers.ts'
 import { entityTag } from './validators.ts'
 
@@ -55,6 +56,16 @@ function cacheControl(
 const rootLinkOf = ({ mount, links }: Pick<OperationRequest, 'mount' | 'links'>): string[] =>
   mount.isAlias ? [rootLink(links, mount)] : []
 
+/** A page says where the API is (interface: Web pages). */
+const apiOf = ({ mount, links }: OperationRequest, config: Config): Headers =>
+  mount.isPages ? apiLocation(links, config) : {}
+
+/** Pages depend on their address alone, but for the root, where programs are told something else. */
+const varying = ({ mount, pathname }: OperationRequest, variesByLanguage: boolean): string[] => {
+  if (mount.isPages) return pathname.replace(/\/+$/, '') === mount.root ? ['Accept'] : []
+  return ['Authorization', ...(variesByLanguage ? ['Accept-Language'] : [])]
+}
+
 /** What an operation is answered with; only a read has an entity tag. */
 export function represent(
   request: OperationRequest,
@@ -64,15 +75,17 @@ export function represent(
 ): Representation {
   const body = bodyOf(result, request.sent._fields)
   const { status = 200, language, variesByLanguage = false } = result
-  const links = [result.headers?.link ?? [], rootLinkOf(request)].flat()
+  const api = apiOf(request, config)
+  const links = [result.headers?.link ?? [], api.link ?? [], rootLinkOf(request)].flat()
   return {
     status,
     headers: {
       'content-type': json,
+      ...api,
       ...result.headers,
       ...(links.length === 0 ? {} : { link: links.join(', ') }),
       ...(language === undefined ? {} : { 'content-language': language }),
-      vary: varyingBy(config, variesByLanguage),
+      vary: varyingBy(config, varying(request, variesByLanguage)),
       'cache-control': cacheControl(request, result, isRead ? config.maxAge : undefined),
     },
     body,

@@ -1,18 +1,24 @@
 import type { Mount } from '../api/mounts.ts'
-import type { Method, Operation, Route } from '../api/operation.ts'
+import type { Endpoint, EndpointRoute, Method, Route } from '../api/operation.ts'
 import { noRoute } from '../errors.ts'
 import { invalidPath, pathTooLong } from './protocol-errors.ts'
+import { pathOf } from './request-path.ts'
 
 /** Routes, and the paths that they are mounted at. */
 export interface RouteTree {
-  readonly routes: readonly Route[]
+  readonly routes: readonly EndpointRoute[]
   readonly mounts: readonly Mount[]
+}
+
+/** Those of the API, which are documented. */
+export interface ApiTree extends RouteTree {
+  readonly routes: readonly Route[]
 }
 
 /** Where the path of a request leads. */
 export interface Match {
   readonly mount: Mount
-  readonly route: Route
+  readonly route: EndpointRoute
   readonly path: Readonly<Record<string, string>>
 }
 
@@ -20,8 +26,10 @@ interface Node {
   readonly children: Map<string, Node>
   /** What matches any segment that no child matches; an id is digits. */
   parameter?: { readonly name: string; readonly node: Node }
+  /** What takes all segments that follow. */
+  rest?: { readonly name: string; readonly node: Node }
   mount?: Mount
-  leaf?: { readonly mount: Mount; readonly route: Route }
+  leaf?: { readonly mount: Mount; readonly route: EndpointRoute }
 }
 
 const newNode = (): Node => ({ children: new Map() })
@@ -32,7 +40,8 @@ export const segmentsOf = (path: string): string[] => path.split('/').filter((se
 const maxSegmentLength = 2_000
 
 function childFor(node: Node, segment: string): Node {
-  const [, name] = /^\{(\w+)\}$/.exec(segment) ?? []
+  const [, name, isRest] = /^\{(\w+)(\*?)\}$/.exec(segment) ?? []
+  if (name !== undefined && isRest) return (node.rest ??= { name, node: newNode() }).node
   if (name === undefined) {
     const child = node.children.get(segment) ?? newNode()
     node.children.set(segment, child)
@@ -59,11 +68,25 @@ function find(node: Node, segments: readonly string[], at: number, path: Path): 
   if (segment === undefined) return node.leaf
   const child = node.children.get(segment)
   const found = child && find(child, segments, at + 1, path)
-  if (found !== undefined || node.parameter === undefined) return found
-  const { name, node: next } = node.parameter
-  if (!isAccepted(name, segment)) return undefined
-  path[name] = segment
-  return find(next, segments, at + 1, path)
+  return found ?? findParameter(node, segments, at, path) ?? findRest(node, segments, at, path)
+}
+
+function findParameter(
+  { parameter }: Node,
+  segments: readonly string[],
+  at: number,
+  path: Path,
+): Node['leaf'] {
+  const segment = segments[at]!
+  if (parameter === undefined || !isAccepted(parameter.name, segment)) return undefined
+  path[parameter.name] = segment
+  return find(parameter.node, segments, at + 1, path)
+}
+
+function findRest({ rest }: Node, segments: readonly string[], at: number, path: Path): Node['leaf'] {
+  if (rest === undefined) return undefined
+  path[rest.name] = segments.slice(at).join('/')
+  return rest.node.leaf
 }
 
 /** Undefined if it is not percent-encoded UTF-8. */
@@ -100,7 +123,7 @@ export function createRouter(trees: readonly RouteTree[]): Router {
 
   function mountOf(segments: readonly string[]): Mount | undefined {
     let node: Node | undefined = root
-    let mount: Mount | undefined
+    let mount = root.mount
     for (const segment of segments) {
       node = node.children.get(decoded(segment) ?? segment)
       if (node === undefined) return mount
@@ -122,15 +145,26 @@ export function createRouter(trees: readonly RouteTree[]): Router {
     if (known !== undefined) return known
     const segments = segmentsOf(path)
     const mount = mountOf(segments)
+    if (mount?.isPages) return locatePage(segments)
     return mount && { mount, match: () => match(segments) }
   }
-}
 
-/** A request to a proxy names the origin too, and is answered as one without it (RFC 9112 3.2.2). */
-export function pathOf(url: string): string {
-  const path = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '')
-  const end = path.search(/[?#]/)
-  return end < 0 ? path : path.slice(0, end)
+  /** Pages lie at the root of the site, beside addresses that are not ours: those that lead to none are left to others. */
+  function locatePage(segments: readonly string[]): Located | undefined {
+    const read = segments.map(decoded)
+    if (!read.every((segment) => segment !== undefined && segment.length <= maxSegmentLength))
+      return undefined
+    const path: Path = {}
+    const found =
+      find(root, read as string[], 0, path) ??
+      find(
+        root,
+        (read as string[]).map((segment) => segment.toLowerCase()),
+        0,
+        path,
+      )
+    return found && { mount: found.mount, match: () => ({ ...found, path }) }
+  }
 }
 
 /** Paths without parameters, as most requests have them, are found by one look. */
@@ -148,11 +182,11 @@ const fixedPaths = (trees: readonly RouteTree[]): ReadonlyMap<string, Located> =
     ),
   )
 
-export const operationFor = ({ operations }: Route, method: string): Operation | undefined =>
+export const operationFor = ({ operations }: EndpointRoute, method: string): Endpoint | undefined =>
   operations.find((operation) => operation.method === ((method === 'HEAD' ? 'GET' : method) as Method))
 
 /** The methods that a route answers, as `Allow` lists them. */
-export const allowedMethods = ({ operations }: Route): string[] => {
+export const allowedMethods = ({ operations }: EndpointRoute): string[] => {
   const own = operations.map(({ method }) => method as string)
   return [
     ...(own.includes('GET') ? ['GET', 'HEAD'] : []),

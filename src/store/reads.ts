@@ -12,13 +12,15 @@ import { listIds, type Listing, type ListQuery } from './list.ts'
 import type { Dialect } from './sql/dialects/dialect.ts'
 import { shareTurn } from '../turn.ts'
 import { existingIds } from './sql/lookups.ts'
-import { findBySlug, isIdInUse, load, type SlugMatch, type Resources } from './sql/read.ts'
+import { findBySlug, isIdInUse, isSlugInTrash, load, type SlugMatch, type Resources } from './sql/read.ts'
 import type { Database, LinkKind } from './sql/schema.ts'
 
 /** What can be read, from the database itself, from a copy of it, or inside a transaction. */
 export interface Reads {
   /** One page of what matches, with its exact total. */
   list(query: ListQuery): Promise<ListPage>
+  /** The representations of these items as JSON text, as every visitor reads them; those that are gone are left out. */
+  represent(resource: Resource, ids: readonly number[], options: DocumentOptions): Promise<readonly string[]>
   /** For each range of time the first events of a list that start in it, in its order, and how many these are. */
   days(query: Listing, ranges: readonly TimeRange[], limit: number): Promise<readonly Page[]>
   /** How many events of a list each target has that events link to; a category counts those of its descendants. */
@@ -29,6 +31,8 @@ export interface Reads {
   document(resource: Resource, id: number, options: DocumentOptions): Promise<ComposedEvent | undefined>
   /** The live resource with that slug in any language. */
   findBySlug(resource: Resource, slug: string, preferredLanguage: string): Promise<SlugMatch | undefined>
+  /** Whether something in the trash had the slug; nothing live has it any more. */
+  isSlugInTrash(resource: Resource, slug: string): Promise<boolean>
   /** Whether the id belongs to any resource of the same sequence. */
   isTaken(resource: Resource, id: number): Promise<boolean>
   /** What checks of parameters ask. */
@@ -110,6 +114,14 @@ export const readsOf = (source: ReadSource): Reads => {
   const index = async () => (await currentState(source))?.index()
   return {
     list: (query) => list(source, query),
+    async represent(resource, ids, { language, links }) {
+      const state = await currentState(source)
+      if (state !== undefined)
+        return state.composer.items(resource, ids, { language, onlyIn: undefined, links })
+      const view: View = viewOf(source.settings, { links, language, caller: undefined })
+      const items = await load(db, resource, ids, { resources, caller: undefined, language })
+      return items.map((item) => JSON.stringify(resource.present(item, view)))
+    },
     days: async (query, ranges, limit) =>
       listDays({ db, dialect, index: await index() }, query, ranges, limit),
     async counts(query, kind) {
@@ -124,6 +136,7 @@ export const readsOf = (source: ReadSource): Reads => {
       return state?.composer.event(id, { language, onlyIn: undefined, links })
     },
     findBySlug: (resource, slug, preferred) => findBySlug(db, resource, slug, preferred),
+    isSlugInTrash: (resource, slug) => isSlugInTrash(db, resource, slug),
     isTaken: (resource, id) => isIdInUse(db, resource, id),
     lookup: (asked) => ({ ...asked, db, existing: (given) => existingIds(db, given) }),
   }

@@ -10,7 +10,7 @@ import { referencePage } from '../../api/reference/reference-page.ts'
 import { siteOf } from '../../api/site.ts'
 import { linksFor } from '../asked.ts'
 import { vary } from '../vary.ts'
-import { apiHeaders } from './api-headers.ts'
+import { apiLocation } from '../api-headers.ts'
 import { contentSecurityPolicy, documentAddress, readerLanguage, rootPath } from './page.ts'
 
 const policy = contentSecurityPolicy("script-src 'self'; style-src 'self'; img-src 'self'")
@@ -41,7 +41,7 @@ export function installReference(
         'content-security-policy': policy,
         'cache-control': 'no-cache',
         etag: tag,
-        ...apiHeaders(request.raw, config),
+        ...apiLocation(links, config),
       })
       if (matchesETag(request.headers['if-none-match'], tag, true)) return reply.code(304).send()
       return reply.type('text/html; charset=utf-8').send(html)

@@ -11,7 +11,7 @@ import { calendarMounts } from '../../api/mounts.ts'
 import { registerGetRoute } from '../health.ts'
 import { linksFor } from '../asked.ts'
 import { vary } from '../vary.ts'
-import { apiHeaders } from './api-headers.ts'
+import { apiLocation } from '../api-headers.ts'
 import { contentSecurityPolicy, readerLanguage, rootPath } from './page.ts'
 
 const sentence: Message =
@@ -63,7 +63,7 @@ export function installRootPage(app: FastifyInstance, config: Config): void {
       const { rest } = links
       vary(reply, 'Accept')
       reply.headers({
-        ...apiHeaders(request.raw, config),
+        ...apiLocation(links, config),
         'cache-control': 'no-cache',
       })
       if (!acceptsHtml(request))

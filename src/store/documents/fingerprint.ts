@@ -54,7 +54,7 @@ function programFingerprint(): string {
 /** The code of a running program stays as it is, so it is read once. */
 let program: string | undefined
 
-export const fingerprintOf = ({ languages, timezone, currency }: RenderingSettings): string =>
+export const fingerprintOf = ({ languages, timezone, currency, prefix }: RenderingSettings): string =>
   createHash('sha256')
-    .update(JSON.stringify([(program ??= programFingerprint()), languages, timezone, currency]))
+    .update(JSON.stringify([(program ??= programFingerprint()), languages, timezone, currency, prefix]))
     .digest('base64url')

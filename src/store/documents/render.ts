@@ -17,7 +17,7 @@ import type { StoredDocument } from './stored-documents.ts'
  */
 
 /** What a representation depends on beside the data. */
-export type RenderingSettings = Pick<Config, 'languages' | 'timezone' | 'currency'>
+export type RenderingSettings = Pick<Config, 'languages' | 'timezone' | 'currency' | 'prefix'>
 
 /** Where rendering begins: what it imports is what documents depend on. */
 export const renderModule = import.meta.url
@@ -32,12 +32,13 @@ export interface ViewOptions {
 }
 
 export const viewOf = (
-  { languages, timezone, currency }: RenderingSettings,
+  { languages, timezone, currency, prefix }: RenderingSettings,
   { links, language, caller, isSingle = false, isUnlocked = false }: ViewOptions,
 ): View => ({
   links,
   language,
   languages,
+  prefix,
   timezone,
   currency,
   caller,

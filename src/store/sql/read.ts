@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import { sql, type Kysely, type Selectable, type SqlBool } from 'kysely'
 import { groupBy } from '../../group-by.ts'
 import { mayRead, type OptionalCaller, type OwnedEntry } from '../../identity/roles.ts'
 import { all } from '../../resources/conditions.ts'
@@ -354,6 +354,21 @@ export const findBySlug = async (
     .orderBy((eb) => eb.case().when('language', '=', preferred).then(0).else(1).end())
     .orderBy('text_id')
     .executeTakeFirst()) as SlugMatch | undefined
+
+/** Whether something in the trash had the slug. */
+export const isSlugInTrash = async (
+  db: Kysely<Database>,
+  { texts }: Resource,
+  slug: string,
+): Promise<boolean> =>
+  (await asUntyped(db)
+    .selectFrom(texts)
+    .select('id')
+    .where('slug', '=', slug)
+    // Written as a literal, because the partial index is used only if the condition matches its definition.
+    .where(sql<SqlBool>`live = 0`)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** Whether an id is given to anything of the same sequence (interface: Routes). */
 export const isIdInUse = async (db: Kysely<Database>, { family }: Resource, id: number): Promise<boolean> => {

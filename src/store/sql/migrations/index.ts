@@ -7,6 +7,7 @@ import { sharedSlugs } from './0004-shared-slugs.ts'
 import { foldedTexts } from './0005-folded-texts.ts'
 import { huesAndFreeEvents } from './0006-hues-and-free-events.ts'
 import { outdatedFields } from './0007-outdated-fields.ts'
+import { slugsInTheTrash } from './0008-slugs-in-the-trash.ts'
 
 /** Oldest first. */
 const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -17,6 +18,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0005-folded-texts': foldedTexts(dialect),
   '0006-hues-and-free-events': huesAndFreeEvents(dialect),
   '0007-outdated-fields': outdatedFields(dialect),
+  '0008-slugs-in-the-trash': slugsInTheTrash(),
 })
 
 /**

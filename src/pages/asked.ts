@@ -1,0 +1,53 @@
+import { toInstant, type Instant } from '../time/index.ts'
+import type { PageContext } from './context.ts'
+import { dayAfter, firstOfWeek, weekdayNumber } from './dates.ts'
+import type { Sent } from './event-list.ts'
+import { hasTimes, type Filters } from './filters.ts'
+
+/** What the filters of a page ask the list for. */
+
+/** Parameters of the list that filters stand for. */
+export interface Asked {
+  /** Those that have not ended, from today on, or what the filters say of time. */
+  readonly coming: Sent
+  /** Those that began before and go on. */
+  readonly running: Sent | undefined
+}
+
+/** The day that the filters begin with, if they name one. */
+export const firstDayOf = ({ during, start_date }: Filters): string | undefined =>
+  /^\d{4}-\d{2}-\d{2}/.exec(during ?? start_date ?? '')?.[0]
+
+/** What is on now comes first, and apart, so that a list does not begin with exhibitions of last year. */
+export function askedOf({ filters, narrowing, now, today }: PageContext): Asked {
+  const { during, start_date, starts_before, end_date } = filters
+  const first = firstDayOf(filters) ?? today
+  const midnight = `${first} 00:00:00`
+  const runningThen = { ...narrowing, strict_dates: 'true', starts_before: midnight, ends_after: midnight }
+  if (during !== undefined)
+    return {
+      coming: { ...narrowing, start_date: first, starts_before: during.split('/').at(-1) },
+      running: runningThen,
+    }
+  if (hasTimes(filters))
+    return {
+      coming: { ...narrowing, start_date: start_date ?? today, starts_before, end_date },
+      running: end_date === undefined ? runningThen : undefined,
+    }
+  const notOver = { ...narrowing, strict_dates: 'true', ends_after: String(now) }
+  return {
+    coming: { ...notOver, start_date: midnight },
+    running: { ...notOver, starts_before: midnight },
+  }
+}
+
+/** Saturday and Sunday: those of this week, also on a Sunday. */
+export const weekendOf = (today: string): readonly [string, string] => {
+  const monday = firstOfWeek(today, 1)
+  const saturday = weekdayNumber(today) === 7 ? today : dayAfter(monday, 5)
+  return [saturday, dayAfter(monday, 6)]
+}
+
+/** When what a page says of today is no longer right. */
+export const untilTomorrow = ({ today, site }: PageContext): Instant =>
+  toInstant(`${dayAfter(today, 1)} 00:00:00`, site.timezone)

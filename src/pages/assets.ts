@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { favicon } from '../api/reference/favicon.ts'
+import type { Config } from '../config.ts'
+
+/**
+ * Style, scripts and fonts of the pages. They are built into `dist/public` under names that change with their content,
+ * so browsers may keep them for ever.
+ */
+
+export interface Asset {
+  readonly type: string
+  readonly content: Buffer
+}
+
+/** What pages load, by file name. */
+export interface Assets {
+  readonly style: string
+  readonly script: string
+  readonly element: string
+  readonly font: string
+  readonly icon: string
+  readonly logo: string | undefined
+  /** Where images come from, if not from here. */
+  readonly imageOrigin: string | undefined
+  readonly files: ReadonlyMap<string, Asset>
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+/** From `src/pages` and `dist/pages` alike. */
+const folder = join(import.meta.dirname, '../../dist/public')
+
+const typeOf = (name: string) => types[extname(name).toLowerCase()] ?? 'application/octet-stream'
+
+function readBuilt(): Map<string, Asset> {
+  try {
+    const names = readdirSync(folder).filter((name) => extname(name) in types)
+    return new Map(
+      names.map((name) => [name, { type: typeOf(name), content: readFileSync(join(folder, name)) }]),
+    )
+  } catch (error) {
+    throw new Error('The style and scripts of the pages are missing: run npm run build.', { cause: error })
+  }
+}
+
+const hashOf = (content: Buffer) =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 8).replace(/[-_]/g, '0')
+
+/** The colour of the operator is one line of style at the end, so the file that is served has a name of its own. */
+function withColor(files: Map<string, Asset>, color: string): string {
+  const built = files.get(nameOf(files, 'pages', '.css'))!
+  const content = Buffer.concat([built.content, Buffer.from(`:root{--brand:${color}}`)])
+  const name = `style-${hashOf(content)}.css`
+  files.set(name, { ...built, content })
+  return name
+}
+
+function nameOf(files: ReadonlyMap<string, Asset>, start: string, end: string): string {
+  const name = [...files.keys()].find((one) => one.startsWith(`${start}-`) && one.endsWith(end))
+  if (name === undefined) throw new Error(`There is no ${start}${end} in ${folder}: run npm run build.`)
+  return name
+}
+
+function withIcon(files: Map<string, Asset>): string {
+  const content = Buffer.from(favicon)
+  const name = `icon-${hashOf(content)}.svg`
+  files.set(name, { type: typeOf(name), content })
+  return name
+}
+
+/** The mark of the operator, from a file of theirs. */
+function ownImage(files: Map<string, Asset>, path: string | undefined): string | undefined {
+  if (path === undefined) return undefined
+  const content = readFileSync(path)
+  const name = `logo-${hashOf(content)}${extname(path).toLowerCase()}`
+  files.set(name, { type: typeOf(path), content })
+  return name
+}
+
+export function readAssets({ siteColor, siteLogo }: Pick<Config, 'siteColor' | 'siteLogo'>): Assets {
+  const files = readBuilt()
+  const logo = ownImage(files, siteLogo)
+  const style = withColor(files, siteColor)
+  return {
+    style,
+    script: nameOf(files, 'pages', '.js'),
+    element: nameOf(files, 'calends-calendar', '.js'),
+    font: nameOf(files, 'instrument-sans', '.woff2'),
+    icon: logo ?? withIcon(files),
+    logo,
+    imageOrigin: undefined,
+    files,
+  }
+}

@@ -1,0 +1,86 @@
+import type { OperationRequest } from '../api/operation.ts'
+import type { Config } from '../config.ts'
+import type { Links } from '../resources/resource.ts'
+import type { Site } from '../resources/parameter.ts'
+import type { ResourceServices } from '../api/service.ts'
+import type { Reads } from '../store/index.ts'
+import { dayOf, toWall, type Instant } from '../time/index.ts'
+import { addressesAt, type Addresses } from './addresses.ts'
+import type { Assets } from './assets.ts'
+import { readFilters, type Filters } from './filters.ts'
+import type { Sent } from './event-list.ts'
+import { narrowingOf } from './narrowing.ts'
+import { wordsIn, type Words } from './words.ts'
+
+/** What the pages are made with. */
+export interface PageServices extends ResourceServices {
+  readonly assets: Assets
+}
+
+/** One request for a page, and everything that the page may depend on. */
+export interface PageContext extends PageServices {
+  readonly request: OperationRequest
+  readonly reads: Reads
+  /** Path of what pages load, such as the style. */
+  readonly asset: (name: string) => string
+  readonly site: Site
+  /** The language of the page; texts that are not there in it are in another. */
+  readonly language: string
+  readonly words: Words
+  readonly links: Links
+  /** `https://host` */
+  readonly origin: string
+  readonly to: Addresses
+  /** Where the same pages are in another language. */
+  readonly in: (language: string) => Addresses
+  readonly filters: Filters
+  /** The filters as parameters of the API, without those that say when. */
+  readonly narrowing: Sent
+  /** The page of a list, from 1. */
+  readonly page: number
+  /** In the zone of the site. */
+  readonly today: string
+  readonly now: Instant
+}
+
+/** What a proxy has in front of all our paths. */
+export const rootOf = (site: string): string => new URL(site).pathname.replace(/\/$/, '')
+
+/** Where the pages of a language are: the site's own language has no segment (interface: Web pages). */
+export const pagesIn = ({ site }: Links, { languages, prefix }: Config, language: string): Addresses => {
+  const segment = languages.indexOf(language) > 0 ? `/${language}` : ''
+  return addressesAt(`${rootOf(site)}${segment}${prefix}`)
+}
+
+const pageNumber = (sent: unknown) => (/^[1-9]\d{0,6}$/.test(String(sent)) ? Number(sent) : 1)
+
+/** How long a page of what has not ended yet may be shown: it is made for a moment of that many seconds. */
+export const freshFor = 300
+
+export async function contextOf(
+  request: OperationRequest,
+  reads: Reads,
+  services: PageServices,
+): Promise<PageContext> {
+  const { config } = services
+  const { links, site, mount, now, sent } = request
+  const language = mount.language ?? site.languages[0]!
+  const context = {
+    ...services,
+    request,
+    reads,
+    site,
+    language,
+    words: wordsIn(language),
+    links,
+    origin: new URL(links.site).origin,
+    asset: (name: string) => `${rootOf(links.site)}${config.prefix}/assets/${name}`,
+    to: pagesIn(links, config, language),
+    in: (other: string) => pagesIn(links, config, other),
+    filters: readFilters(sent),
+    page: pageNumber(sent.page),
+    today: dayOf(toWall(now, site.timezone)),
+    now: now - (now % freshFor),
+  }
+  return { ...context, narrowing: await narrowingOf(context) }
+}

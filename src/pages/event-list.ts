@@ -1,0 +1,72 @@
+import { parseParameters, throwIfInvalid } from '../api/steps.ts'
+import { resources } from '../resources/index.ts'
+import type { Parameters, Values } from '../resources/parameter.ts'
+import type { Reader, Resource } from '../resources/resource.ts'
+import type { Listing } from '../store/index.ts'
+import type { PageContext } from './context.ts'
+import type { ShownEvent } from './shown.ts'
+
+/** Lists as pages ask for them: with the parameters of the API, from the store. */
+
+/** What lists need of a request for a page. */
+export type ListingContext = Omit<PageContext, 'narrowing'>
+
+export type Sent = Readonly<Record<string, string | undefined>>
+
+export const sentWithout = (sent: Sent, name: string): Sent =>
+  Object.fromEntries(Object.entries(sent).filter(([one]) => one !== name))
+
+/** Visitors read whatever is published, in the language of the page where it has one (interface: Event filters). */
+const readerOf = ({ site, language }: ListingContext): Reader => ({
+  site,
+  caller: undefined,
+  language,
+  named: undefined,
+  onlyIn: undefined,
+})
+
+/** The list that parameters mean; throws a problem if one cannot be read. */
+export async function listQuery(
+  context: ListingContext,
+  sent: Sent,
+  resource: Resource = resources.events,
+): Promise<Listing> {
+  const { reads, site, request } = context
+  const { values, errors } = parseParameters(resource.listParameters, { ...request, sent })
+  await resource.checkList?.(values as Values<Parameters>, reads.lookup({ site, caller: undefined, errors }))
+  throwIfInvalid(errors)
+  return { resource, values, reader: readerOf(context) }
+}
+
+export interface FoundItems<T> {
+  readonly items: readonly T[]
+  /** How many match in all. */
+  readonly total: number
+}
+
+export interface PageOf {
+  readonly page?: number
+  readonly perPage: number
+}
+
+/** One page of a list, as the API represents it. */
+export async function listItems<T>(
+  context: ListingContext,
+  resource: Resource,
+  sent: Sent,
+  { page = 1, perPage }: PageOf,
+): Promise<FoundItems<T>> {
+  const found = await context.reads.list({ ...(await listQuery(context, sent, resource)), page, perPage })
+  const texts = await found.representations(context.links)
+  return { items: texts.map((text) => JSON.parse(text) as T), total: found.total }
+}
+
+export const listEvents = (
+  context: ListingContext,
+  sent: Sent,
+  paging: PageOf,
+): Promise<FoundItems<ShownEvent>> => listItems(context, resources.events, sent, paging)
+
+export async function countEvents(context: ListingContext, sent: Sent): Promise<number> {
+  return (await context.reads.list({ ...(await listQuery(context, sent)), page: 1, perPage: 0 })).total
+}

@@ -1,0 +1,307 @@
+import { resources } from '../resources/index.ts'
+import { isoWithOffset } from '../time/index.ts'
+import { calendarMenu } from './add-to-calendar.ts'
+import type { PageContext } from './context.ts'
+import { capitalized, formatDay } from './dates.ts'
+import { descriptionOf, fact, plainOf, summaryOf } from './description.ts'
+import {
+  dayText,
+  languageOf,
+  matterOf,
+  matterWords,
+  pathOf,
+  placeOfZone,
+  programme,
+  spanOf,
+  timesOfDay,
+  timeElement,
+  type Matter,
+  type Span,
+} from './entry.ts'
+import { listEvents, listItems, type Sent } from './event-list.ts'
+import { attribute, html, linkTo, type Content, type SafeHtml } from './html.ts'
+import { nativeName } from './layout.ts'
+import type { Page, Redirect } from './page.ts'
+import { isOwn, picture } from './pictures.ts'
+import { readResource } from './read-resource.ts'
+import { addressLines, directions } from './venue-facts.ts'
+import { hueOf, venuesOf, type ShownEvent, type ShownTerm, type ShownTicket } from './shown.ts'
+import { typeset } from './words.ts'
+import type { Message } from '../locales/fr.ts'
+
+/** One event: when, where, for how much, and what is the matter. */
+
+/** Where the page of a resource is in each language that it has a text in. */
+export const addressesOf = (shown: {
+  readonly translations?: ShownEvent['translations']
+}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(shown.translations ?? {}).map(([language, { url }]) => [language, pathOf(url)]),
+  )
+
+/** Sends readers to the one right address: another slug, another case, a missing slash. */
+export const redirectFrom = (pathname: string, url: string): Redirect | undefined =>
+  decoded(pathname) === decoded(pathOf(url)) ? undefined : { location: url }
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+const notices: Readonly<Record<Matter, Message>> = {
+  cancelled: 'This event does not take place.',
+  postponed: 'A new date will be announced.',
+  rescheduled: 'This event takes place at another time than first announced.',
+  'moved-online': 'This event takes place online.',
+  'sold-out': 'There are no tickets left.',
+}
+
+function notice(
+  matter: Matter | undefined,
+  event: ShownEvent,
+  { words, to }: PageContext,
+  span: Span,
+): Content {
+  if (matter === undefined) return undefined
+  const way =
+    matter === 'moved-online'
+      ? event.website !== '' &&
+        html`<p>
+          <a class="button" data-main href="${linkTo(event.website)}">${words('Take part online')}</a>
+        </p>`
+      : matter === 'cancelled' &&
+        html`<p>
+          <a class="button" href="${to.day(span.first)}">${words('See what else is on that day')}</a>
+        </p>`
+  return html`<div class="notice stack">
+    <p><strong>${words(matterWords[matter])}</strong>${words(notices[matter])}</p>
+    ${way}
+  </div> `
+}
+
+function daysOf({ first, last }: Span, { language }: PageContext): SafeHtml {
+  const day = (one: string) =>
+    html`<time datetime="${one}">${capitalized(formatDay(language, 'full', one))}</time>`
+  return first === last ? day(first) : html`${day(first)} – ${day(last)}`
+}
+
+/** The zone is named even where it is that of the site, because the reader may be elsewhere. */
+function timeFact(event: ShownEvent, span: Span, context: PageContext): Content {
+  const { words } = context
+  if (event.all_day) return words('All day')
+  const zone = words('{place} time', { place: placeOfZone(event.timezone) })
+  const times = span.isLong
+    ? html`${timeElement(event.start_date, span.start, event.timezone)} –
+      ${timeElement(event.end_date, span.end, event.timezone)}`
+    : timesOfDay(event, span)
+  return html`<b>${times}</b> ${zone}`
+}
+
+/** A script fills this in where the visitor's clock shows another time. */
+const visitorTime = (event: ShownEvent, span: Span, { words }: PageContext): Content =>
+  !event.all_day &&
+  html`<dd class="quiet" data-visitor-time data-start="${isoWithOffset(span.start, 'UTC')}" data-end="${isoWithOffset(span.end, 'UTC')}" data-zone="${event.timezone}" data-label="${words('Where you are ({zone})', { zone: '{zone}' })}" hidden></dd>`
+
+function whenFact(event: ShownEvent, matter: Matter | undefined, span: Span, context: PageContext): SafeHtml {
+  const { words } = context
+  const text = html`${daysOf(span, context)}<br>${timeFact(event, span, context)}`
+  const isOff = matter === 'cancelled' || matter === 'postponed'
+  return html`<div>
+    <dt>${words('When')}</dt>
+    <dd>${isOff ? html`<s>${text}</s>` : text}</dd>
+    ${
+      isOff
+        ? html`<dd>
+            <strong>${words(matter === 'cancelled' ? 'Does not take place' : 'New date to be announced')}</strong>
+          </dd>`
+        : html`${visitorTime(event, span, context)}
+            <dd>${calendarMenu(event, span, context)}</dd>`
+    }
+  </div> `
+}
+
+function whereFact(event: ShownEvent, matter: Matter | undefined, context: PageContext): Content {
+  const { words } = context
+  const places = venuesOf(event).map((venue) => {
+    const lines = [
+      html`<a href="${pathOf(venue.url)}">${typeset(venue.venue, context.language)}</a>`,
+      ...addressLines(venue),
+    ]
+    const text = html`${lines.map((line, index) => (index === 0 ? line : html`<br>${line}`))}`
+    if (matter === 'moved-online') return html`<s>${text}</s>`
+    return html`${text}${event.show_map_link && venue.show_map_link && directions(venue, words)}`
+  })
+  return fact(
+    words('Where'),
+    ...places,
+    matter === 'moved-online' && html`<strong>${words('Online')}</strong>`,
+  )
+}
+
+function ticketLine(ticket: ShownTicket, { words, language }: PageContext): SafeHtml {
+  const price =
+    ticket.price === undefined
+      ? undefined
+      : ticket.price === 0
+        ? words('Free')
+        : ticket.currency === undefined
+          ? String(ticket.price)
+          : new Intl.NumberFormat(language === 'en' ? 'en-GB' : language, {
+              style: 'currency',
+              currency: ticket.currency,
+            }).format(ticket.price)
+  const isSoldOut = ticket.availability === 'sold_out'
+  const name = html`${ticket.name}${price !== undefined && html` <span class="num">${price}</span>`}`
+  return isSoldOut ? html`<s>${name}</s> ${words('Sold out')}` : name
+}
+
+function priceFact(event: ShownEvent, matter: Matter | undefined, context: PageContext): Content {
+  const { words } = context
+  const { cost, tickets, website } = event
+  const isOff = matter === 'cancelled' || matter === 'sold-out'
+  const shop = tickets.find(({ url, availability }) => url !== undefined && availability !== 'sold_out')?.url
+  const price =
+    cost !== '' &&
+    (matter === 'sold-out' ? html`<s class="num">${cost}</s>` : html`<span class="num">${cost}</span>`)
+  const buy =
+    !isOff &&
+    shop !== undefined &&
+    html`<a class="button" data-main href="${linkTo(shop)}">${words('Buy tickets')}</a>`
+  const site =
+    website !== '' &&
+    matter !== 'moved-online' &&
+    html`<a href="${linkTo(website)}">${words('Website of the event')}</a>`
+  return fact(words('Price'), price, ...tickets.map((ticket) => ticketLine(ticket, context)), buy, site)
+}
+
+function factsOf(event: ShownEvent, matter: Matter | undefined, span: Span, context: PageContext): SafeHtml {
+  const { words, language } = context
+  const others = Object.entries(event.translations).filter(([one]) => one !== event.language)
+  return html`<dl class="facts">
+    ${whenFact(event, matter, span, context)}${whereFact(event, matter, context)}${priceFact(event, matter, context)}${fact(
+      words('Organizer'),
+      ...event.organizer.map(
+        (one) => html`<a href="${pathOf(one.url)}">${typeset(one.organizer, language)}</a>`,
+      ),
+    )}${fact(
+      words('This event in'),
+      others.length > 0 &&
+        html`${others.map(
+          ([one, { url }], index) =>
+            html`${index > 0 && ', '}<a href="${pathOf(url)}" lang="${one}" hreflang="${one}">${nativeName(one)}</a>`,
+        )}`,
+    )}
+  </dl> `
+}
+
+/** Others of the same kind, and where there are none, at the same place. */
+async function related(event: ShownEvent, context: PageContext): Promise<Content> {
+  const { words, now } = context
+  const coming: Sent = { exclude: String(event.id), strict_dates: 'true', starts_after: String(now) }
+  const ways: readonly (readonly [Message, Sent])[] = [
+    ...(event.categories.length > 0
+      ? [['Similar events', { categories: event.categories.map(({ id }) => id).join(',') }] as const]
+      : []),
+    ...(venuesOf(event).length > 0
+      ? [
+          [
+            'More at this venue',
+            {
+              venue: venuesOf(event)
+                .map(({ id }) => id)
+                .join(','),
+            },
+          ] as const,
+        ]
+      : []),
+  ]
+  for (const [name, sent] of ways) {
+    const { items } = await listEvents(context, { ...coming, ...sent }, { perPage: 3 })
+    if (items.length > 0)
+      return html`<div class="main-column">
+        <section class="day" aria-labelledby="related">
+          <h2 class="day-date" id="related"><span class="day-name">${words(name)}</span></h2>
+          ${programme(items, context, { isDated: true })}
+        </section>
+      </div> `
+  }
+  return undefined
+}
+
+const termAddress = async (event: ShownEvent, context: PageContext): Promise<readonly ShownTerm[]> =>
+  event.categories.length === 0
+    ? []
+    : (
+        await listItems<ShownTerm>(
+          context,
+          resources.categories,
+          { include: event.categories.map(({ id }) => id).join(','), hide_empty: 'false' },
+          { perPage: 20 },
+        )
+      ).items
+
+/** The date as the picture of the event, hanging left of its text. */
+function numeral({ first }: Span, { language, today }: PageContext): SafeHtml {
+  const month = formatDay(language, first.slice(0, 4) === today.slice(0, 4) ? 'month' : 'monthYear', first)
+  return html`<p class="day-date">
+    <time datetime="${first}"><span class="day-num">${Number(first.slice(8))}</span>
+      <b class="day-name">${capitalized(formatDay(language, 'weekday', first))}</b>
+      <span class="day-month">${month}</span></time>
+  </p> `
+}
+
+/** Beside categories, tags are words that lead to their page. */
+const tagLinks = ({ tags }: ShownEvent, { to, language }: PageContext): Content =>
+  tags.length > 0 &&
+  html`<p class="event-tags quiet">
+    ${tags.map(({ name, slug }, index) => html`${index > 0 && ' · '}<a href="${to.tag(slug)}">${typeset(name, language)}</a>`)}
+  </p> `
+
+export async function eventPage(context: PageContext): Promise<Page | Redirect> {
+  const { shown: event, isPrivate } = await readResource<ShownEvent>(context, resources.events)
+  const elsewhere = redirectFrom(context.request.pathname, event.url)
+  if (elsewhere !== undefined) return elsewhere
+  const { language, site, words } = context
+  const span = spanOf(event, site.timezone)
+  const matter = matterOf(event)
+  const title = typeset(event.title, event.language)
+  const categories = await termAddress(event, context)
+  const lede = plainOf(event.excerpt)
+  const main = html`<article class="event"${attribute('data-status', matter)}${languageOf(event, context)}>
+      ${notice(matter, event, context, span)}${numeral(span, context)}
+      <header class="event-head">
+        <p class="event-kind">
+          ${categories.map(
+            (term) =>
+              html`<a class="cat" data-cat="${hueOf(term)}" href="${pathOf(term.url!)}">${typeset(term.name, language)}</a> `,
+          )}
+        </p>
+        <h1 class="event-title"><bdi>${title}</bdi></h1>
+        ${lede !== '' && html`<p class="event-lede">${lede}</p>`}
+      </header>
+      ${picture(event.image, context)}${factsOf(event, matter, span, context)}
+      <div class="event-text stack">
+        ${descriptionOf(event.description, context)} ${tagLinks(event, context)}
+      </div>
+    </article>
+    ${await related(event, context)}`
+  const status = matter === undefined ? '' : `${words(matterWords[matter])}: `
+  const description = summaryOf(event.excerpt, event.description)
+  return {
+    title: `${status}${title}`,
+    ...(description === undefined
+      ? {}
+      : { description: `${dayText(context, 'dayMonth', span.first)}: ${description}` }),
+    main,
+    path: pathOf(event.url),
+    translations: addressesOf(event),
+    data: event.rest_url,
+    image: event.image !== false && isOwn(event.image, context) ? event.image.url : undefined,
+    jsonLd: event.json_ld,
+    isPrivate,
+    validUntil: context.now + 300,
+  }
+}

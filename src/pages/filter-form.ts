@@ -1,0 +1,338 @@
+import type { Message } from '../locales/fr.ts'
+import { resources } from '../resources/index.ts'
+import type { PageContext } from './context.ts'
+import { dayAfter, formatDay, isDay } from './dates.ts'
+import { countEvents, listItems, listQuery, sentWithout, type Sent } from './event-list.ts'
+import { isFiltered, without, withoutTimes, type FilterName, type Filters } from './filters.ts'
+import { attribute, flag, html, type Content, type SafeHtml } from './html.ts'
+import { askedOf, weekendOf } from './asked.ts'
+import { defaultRadius } from './narrowing.ts'
+import { hueOf, type ShownOrganizer, type ShownTerm, type ShownVenue } from './shown.ts'
+import { filterValue, readCategories, treeOf, type CategoryNode } from './terms.ts'
+
+/** The filters of a list: quick choices above it, those in force, and the form beside it. Every choice is a link. */
+
+interface Choice {
+  readonly name: Message
+  readonly filters: Filters
+  readonly isChosen: boolean
+}
+
+function choicesOf({ filters, today }: PageContext): readonly Choice[] {
+  const others = withoutTimes(filters)
+  const tomorrow = dayAfter(today, 1)
+  const weekend = weekendOf(today).join('/')
+  const at = (during: string) => ({ filters: { ...others, during }, isChosen: filters.during === during })
+  const isFree = filters.cost === 'free'
+  const free = without(filters, 'page')
+  return [
+    {
+      name: 'All',
+      filters: without(others, 'cost'),
+      isChosen:
+        !isFree &&
+        others.cost === undefined &&
+        Object.keys(withoutTimes(filters)).length === Object.keys(without(filters, 'page')).length,
+    },
+    { name: 'Today', ...at(today) },
+    { name: 'Tomorrow', ...at(tomorrow) },
+    { name: 'This weekend', ...at(weekend) },
+    { name: 'Free', filters: isFree ? without(free, 'cost') : { ...free, cost: 'free' }, isChosen: isFree },
+  ]
+}
+
+/** What a list with these filters would show: what begins, and what runs already. */
+async function countWith(context: PageContext, filters: Filters, narrowing: Sent): Promise<number> {
+  const { coming, running } = askedOf({ ...context, filters, narrowing })
+  const counts = [coming, running].map((sent) => (sent === undefined ? 0 : countEvents(context, sent)))
+  return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0)
+}
+
+/** The narrowing of the page with another choice of price; the others stand in it already. */
+const withCost = (narrowing: Sent, cost: string | undefined): Sent =>
+  cost === undefined ? sentWithout(narrowing, 'cost') : { ...narrowing, cost }
+
+export async function quickChoices(
+  context: PageContext,
+  address: (filters: Filters) => string,
+): Promise<SafeHtml> {
+  const { words, narrowing } = context
+  const choices = await Promise.all(
+    choicesOf(context).map(async (choice) => ({
+      ...choice,
+      count: await countWith(context, choice.filters, withCost(narrowing, choice.filters.cost)),
+    })),
+  )
+  return html`<nav class="quick" aria-label="${words('When')}">
+    <ul>
+      ${choices.map(
+        ({ name, filters, isChosen, count }) =>
+          html`<li>
+            <a href="${address(filters)}"${isChosen && html` aria-current="true"`}>${words(name)} <span class="count">${words.number(count)}</span></a>
+          </li> `,
+      )}
+    </ul>
+    <a class="only-sheet" data-edge href="#filters">${words('Filters')}</a>
+  </nav> `
+}
+
+interface FilterInForce {
+  readonly label: string
+  readonly rest: Filters
+}
+
+const listed = (text: string | undefined) => (text ?? '').split(',').filter((one) => one !== '')
+
+async function namesOf(context: PageContext, name: 'categories' | 'tags' | 'venue' | 'organizer') {
+  const values = listed(context.filters[name])
+  if (values.length === 0) return new Map<string, string>()
+  const resource = {
+    categories: resources.categories,
+    tags: resources.tags,
+    venue: resources.venues,
+    organizer: resources.organizers,
+  }[name]
+  const ids = values.filter((value) => /^\d+$/.test(value))
+  const slugs = values.filter((value) => !/^\d+$/.test(value))
+  const isTerm = name === 'categories' || name === 'tags'
+  const asks: Sent[] = [
+    ...(ids.length > 0 ? [{ include: ids.join(','), ...(isTerm ? { hide_empty: 'false' } : {}) }] : []),
+    ...(slugs.length > 0 && isTerm ? [{ slug: slugs.join(','), hide_empty: 'false' }] : []),
+  ]
+  const found = await Promise.all(
+    asks.map((sent) =>
+      listItems<ShownTerm & ShownVenue & ShownOrganizer>(context, resource, sent, { perPage: 50 }),
+    ),
+  )
+  return new Map(
+    found
+      .flatMap(({ items }) => items)
+      .flatMap((item) => {
+        const text = item.name ?? item.venue ?? item.organizer
+        return [[String(item.id), text] as const, [item.slug, text] as const]
+      }),
+  )
+}
+
+async function linked(
+  context: PageContext,
+  name: 'categories' | 'tags' | 'venue' | 'organizer',
+): Promise<FilterInForce[]> {
+  const names = await namesOf(context, name)
+  const values = listed(context.filters[name])
+  return values.map((value) => ({
+    label: names.get(value) ?? value,
+    rest: { ...without(context.filters, 'page'), [name]: values.filter((one) => one !== value).join(',') },
+  }))
+}
+
+const dateLabel = ({ language }: PageContext, text: string) =>
+  isDay(text) ? formatDay(language, 'dayMonth', text) : text
+
+/** `3 May`, or `3 May – 5 May`. */
+function rangeLabel(context: PageContext, range: string): string {
+  const [from = '', to] = range.split('/')
+  return to === undefined || to === from
+    ? dateLabel(context, from)
+    : `${dateLabel(context, from)} – ${dateLabel(context, to)}`
+}
+
+function plain(context: PageContext): FilterInForce[] {
+  const { filters, words } = context
+  const { search, near, geoloc_lat, cost, during, start_date, starts_before, end_date, featured } = filters
+  const one = (label: string | undefined | false, ...names: readonly FilterName[]): FilterInForce[] =>
+    label ? [{ label, rest: without(filters, 'page', ...names) }] : []
+  return [
+    ...one(search && `“${search}”`, 'search'),
+    ...one(
+      near && words('Within {n} km of {place}', { n: filters.geoloc_radius ?? defaultRadius, place: near }),
+      'near',
+      'geoloc_radius',
+    ),
+    ...one(geoloc_lat && words('Near me'), 'geoloc_lat', 'geoloc_lng', 'geoloc_radius'),
+    ...one(cost && words(cost === 'free' ? 'Free' : 'Paid'), 'cost'),
+    ...one(featured && words('Highlights'), 'featured'),
+    ...one(during && rangeLabel(context, during), 'during'),
+    ...one(start_date && words('from {date}', { date: dateLabel(context, start_date) }), 'start_date'),
+    ...one(
+      starts_before && words('until {date}', { date: dateLabel(context, starts_before) }),
+      'starts_before',
+    ),
+    ...one(end_date && words('until {date}', { date: dateLabel(context, end_date) }), 'end_date'),
+  ]
+}
+
+/** Each filter in force, with a link to the list without it. */
+export async function filtersInForce(
+  context: PageContext,
+  address: (filters: Filters) => string,
+): Promise<Content> {
+  const { words, filters } = context
+  if (!isFiltered(filters)) return undefined
+  const kinds = ['categories', 'tags', 'venue', 'organizer'] as const
+  const inForce = [
+    ...(await Promise.all(kinds.map((kind) => linked(context, kind)))).flat(),
+    ...plain(context),
+  ]
+  return html`<div class="quick">
+    <ul>
+      ${inForce.map(
+        ({ label, rest }) =>
+          html`<li>
+            <a data-edge href="${address(rest)}">${label} <span aria-hidden="true">×</span><span class="visually-hidden">${words('Remove')}</span></a>
+          </li>`,
+      )}
+    </ul>
+    <a href="${address({})}">${words('Clear all')}</a>
+  </div> `
+}
+
+/** As many categories as can be overlooked; a page of their own has all of them. */
+const mostCategories = 60
+
+/** The tree as far as there is room: the levels from the top, by how many events they have. */
+function pruned(
+  nodes: readonly CategoryNode[],
+  room: number,
+): { readonly nodes: readonly CategoryNode[]; readonly isWhole: boolean } {
+  const all = (some: readonly CategoryNode[]): number =>
+    some.reduce((sum, one) => sum + 1 + all(one.children), 0)
+  if (all(nodes) <= room) return { nodes, isWhole: true }
+  const largest = nodes.toSorted((one, other) => (other.count ?? 0) - (one.count ?? 0)).slice(0, room)
+  return {
+    nodes: nodes.filter((node) => largest.includes(node)).map((node) => ({ ...node, children: [] })),
+    isWhole: false,
+  }
+}
+
+function categoryFacets(
+  nodes: readonly CategoryNode[],
+  chosen: ReadonlySet<string>,
+  counts: ReadonlyMap<number, number>,
+  context: PageContext,
+): SafeHtml {
+  const { words } = context
+  return html`<ul>
+    ${nodes.map((node) => {
+      const count = counts.get(node.id) ?? 0
+      const isChosen = chosen.has(String(node.id)) || chosen.has(node.slug)
+      return html`<li>
+        <label class="facet"><input type="checkbox" name="categories" value="${filterValue(node)}"${flag('checked', isChosen)}${flag('disabled', count === 0 && !isChosen)}><span class="cat" data-cat="${hueOf(node)}">${node.name}</span><span class="count">${words.number(count)}</span></label>${node.children.length > 0 && html` ${categoryFacets(node.children, chosen, counts, context)}`}
+      </li> `
+    })}
+  </ul>`
+}
+
+async function categoryField(context: PageContext, sent: Sent): Promise<Content> {
+  const categories = await readCategories(context)
+  if (categories.length === 0) return undefined
+  const { words, to, filters } = context
+  const { nodes, isWhole } = pruned(treeOf(categories), mostCategories)
+  const others = sentWithout(sent, 'categories')
+  const counts = await context.reads.counts(await listQuery(context, others), 'categories')
+  const chosen = new Set(listed(filters.categories))
+  return html`<fieldset>
+    <legend>${words('Category')}</legend>
+    ${categoryFacets(nodes, chosen, counts, context)}${
+      !isWhole && html`<p><a href="${to.categories()}">${words('All categories')}</a></p>`
+    }
+  </fieldset> `
+}
+
+async function priceField(context: PageContext, sent: Sent): Promise<SafeHtml> {
+  const { words, filters } = context
+  const choices = [
+    ['', 'All'],
+    ['free', 'Free'],
+    ['paid', 'Paid'],
+  ] as const
+  const counts = await Promise.all(
+    choices.map(([cost]) => countEvents(context, withCost(sent, cost === '' ? undefined : cost))),
+  )
+  return html`<fieldset>
+    <legend>${words('Price')}</legend>
+    ${choices.map(
+      ([cost, name], index) =>
+        html`<label class="facet"><input type="radio" name="cost" value="${cost}"${flag('checked', (filters.cost ?? '') === cost)}>${words(name)}<span class="count">${words.number(counts[index]!)}</span></label> `,
+    )}
+  </fieldset> `
+}
+
+function whenField({ words, filters }: PageContext): SafeHtml {
+  const [from, to] = (filters.during ?? '').split('/')
+  const [first, last] =
+    filters.during === undefined ? [filters.start_date, filters.starts_before] : [from, to ?? from]
+  const field = (name: string, label: Message, value: string | undefined) =>
+    html`<label>${words(label)}<input class="field" type="date" name="${name}"${attribute('value', isDay(value ?? '') && value)}></label>`
+  return html`<fieldset>
+    <legend>${words('When')}</legend>
+    <div class="stack">${field('start_date', 'From', first)} ${field('starts_before', 'To', last)}</div>
+  </fieldset> `
+}
+
+const radii = ['2', '5', '10', '20', '50'] as const
+
+function whereField({ words, filters, config }: PageContext): Content {
+  if (!config.geolocation) return undefined
+  const radius = filters.geoloc_radius ?? defaultRadius
+  const choices = (radii as readonly string[]).includes(radius) ? radii : [...radii, radius]
+  return html`<fieldset>
+    <legend>${words('Where')}</legend>
+    <div class="stack">
+      <label>${words('Town or postcode')}<input class="field" name="near" autocomplete="postal-code"${attribute('value', filters.near)}></label>
+      <label>${words('Within')}<select class="field" name="geoloc_radius">
+          ${choices.map(
+            (one) => html`<option value="${one}"${flag('selected', one === radius)}>${one} km</option>`,
+          )}
+        </select></label>
+      <button class="button" type="button" data-near-me data-refused="${words('Your browser does not say where you are.')}" hidden>
+        ${words('Near me')}
+      </button>
+    </div>
+  </fieldset> `
+}
+
+const inForm: readonly (FilterName | 'page')[] = [
+  'categories',
+  'cost',
+  'during',
+  'start_date',
+  'starts_before',
+  'near',
+  'geoloc_radius',
+  'page',
+]
+
+/** Filters that have no field of their own are kept by the form all the same. */
+const keptFields = (filters: Filters): SafeHtml =>
+  html`${Object.entries(without(filters, ...inForm)).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value!}"> `,
+  )}`
+
+export interface FormOptions {
+  readonly action: string
+  /** The list that it filters. */
+  readonly sent: Sent
+  /** How many events that has. */
+  readonly total: number
+  /** Opened by a link on every screen, where there is no room for a column. */
+  readonly isSheet?: boolean
+}
+
+export async function filterForm(
+  context: PageContext,
+  { action, sent, total, isSheet = false }: FormOptions,
+): Promise<SafeHtml> {
+  const { words, filters } = context
+  return html`<aside class="filters" id="filters" aria-labelledby="filters-title"${flag('data-sheet', isSheet)}>
+    <form action="${action}">
+      <div class="filters-head">
+        <h2 id="filters-title">${words('Filter events')}</h2>
+        <a class="button only-sheet" href="#content">${words('Close')}</a>
+      </div>
+      ${keptFields(filters)}${await categoryField(context, sent)}${await priceField(context, sent)}${whenField(context)}${whereField(context)}<button class="button" type="submit" data-main>
+        ${words.count(total, 'Show {count} event', 'Show {count} events')}
+      </button>
+    </form>
+  </aside> `
+}

@@ -1,0 +1,61 @@
+/**
+ * The filters that stand in the address of a page, by the names of the API (interface: Event filters). A form sends every
+ * field, so empty ones are none.
+ */
+
+const names = [
+  'search',
+  'categories',
+  'tags',
+  'venue',
+  'organizer',
+  'cost',
+  'featured',
+  'event_status',
+  'during',
+  'start_date',
+  'starts_before',
+  'end_date',
+  'near',
+  'geoloc_lat',
+  'geoloc_lng',
+  'geoloc_radius',
+] as const
+
+export type FilterName = (typeof names)[number]
+
+export type Filters = Readonly<Partial<Record<FilterName | 'page', string>>>
+
+/** Filters that say when; pages that stand for a time of their own have none of these. */
+const times: readonly FilterName[] = ['during', 'start_date', 'starts_before', 'end_date']
+
+/** A form sends a box for each choice that is ticked; they are one list. */
+const textOf = (value: unknown): string =>
+  Array.isArray(value)
+    ? value
+        .map(textOf)
+        .filter((one) => one !== '')
+        .join(',')
+    : typeof value === 'string'
+      ? value.trim()
+      : ''
+
+export function readFilters(sent: Readonly<Record<string, unknown>>): Filters {
+  const read = names.map((name): [FilterName, string] => [name, textOf(sent[name])])
+  const filters: Filters = Object.fromEntries(read.filter(([, value]) => value !== ''))
+  // A radius says nothing by itself.
+  return filters.near === undefined && filters.geoloc_lat === undefined
+    ? without(filters, 'geoloc_radius')
+    : filters
+}
+
+export const without = (filters: Filters, ...dropped: readonly (FilterName | 'page')[]): Filters =>
+  Object.fromEntries(
+    Object.entries(filters).filter(([name]) => !dropped.includes(name as FilterName | 'page')),
+  )
+
+export const withoutTimes = (filters: Filters): Filters => without(filters, ...times, 'page')
+
+export const hasTimes = (filters: Filters): boolean => times.some((name) => filters[name] !== undefined)
+
+export const isFiltered = (filters: Filters): boolean => Object.keys(without(filters, 'page')).length > 0

@@ -1,0 +1,91 @@
+import type { Endpoint, OperationRequest, OperationResult } from '../api/operation.ts'
+import type { HttpProblem } from '../errors.ts'
+import type { Parameters } from '../resources/parameter.ts'
+import { contextOf, type PageContext, type PageServices } from './context.ts'
+import { dayPage } from './day-page.ts'
+import { eventPage } from './event-page.ts'
+import { addressAsked, incumbentAddresses } from './incumbent-addresses.ts'
+import { feedAddress } from './layout.ts'
+import { listPage } from './list-page.ts'
+import { mapPage } from './map-page.ts'
+import { monthPage } from './month-page.ts'
+import type { Page, Redirect } from './page.ts'
+import { organizerPage, venuePage } from './place-pages.ts'
+import { problemPage } from './problem-page.ts'
+import { redirectResult, representPage, rightAddress } from './response.ts'
+import { searchPage } from './search-page.ts'
+import { categoriesPage, categoryPage, tagPage } from './term-pages.ts'
+import { weekPage } from './week-page.ts'
+
+/** What visitors see: every page by its address, one file each (interface: Web pages). */
+
+export type MakePage = (context: PageContext) => Promise<Page | Redirect>
+
+const pages: Readonly<Record<string, MakePage>> = {
+  '/': async (context) => addressAsked(context) ?? listPage(context),
+  '/month/{month}': monthPage,
+  '/week/{week}': weekPage,
+  '/day/{day}': dayPage,
+  '/map': mapPage,
+  '/search': searchPage,
+  '/event/{slug}': eventPage,
+  '/venue/{slug}': venuePage,
+  '/organizer/{slug}': organizerPage,
+  '/events/category': categoriesPage,
+  '/events/category/{path*}': categoryPage,
+  '/events/tag/{slug}': tagPage,
+  ...incumbentAddresses,
+}
+
+/** Pages take whatever stands in their address; what they do not know is nothing to them. */
+const noParameters: Parameters = {}
+
+/** An event with a password is unlocked by a form, because a password must not stand in an address. */
+const takesForms = (pattern: string) => pattern === '/event/{slug}'
+
+export interface PageRoute {
+  readonly pattern: string
+  readonly operations: readonly Endpoint[]
+}
+
+export function pageRoutes(services: PageServices): PageRoute[] {
+  const endpoint = (method: 'GET' | 'POST', make: MakePage): Endpoint => ({
+    method,
+    parameters: noParameters,
+    run: (request) => services.store.reading((reads) => show(make, request, reads, services)),
+  })
+  return Object.entries(pages).map(([pattern, make]) => ({
+    pattern,
+    operations: [endpoint('GET', make), ...(takesForms(pattern) ? [endpoint('POST', make)] : [])],
+  }))
+}
+
+async function show(
+  make: MakePage,
+  request: OperationRequest,
+  reads: PageContext['reads'],
+  services: PageServices,
+): Promise<OperationResult> {
+  const elsewhere = rightAddress(request)
+  if (elsewhere !== undefined) return redirectResult(elsewhere)
+  const context = await contextOf(request, reads, services)
+  const made = await make(context)
+  if ('location' in made) return redirectResult(made)
+  // The incumbent answers every page with its feed.
+  return request.sent.ical === '1'
+    ? redirectResult({ location: feedAddress(context, made.feed) })
+    : representPage(context, made)
+}
+
+/** A problem as a page in the language of the address. */
+export async function pageProblem(
+  services: PageServices,
+  problem: HttpProblem,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  // Filters that could not be read are left out, so that the page of the problem can be made.
+  const { password } = request.sent
+  const context = await contextOf({ ...request, sent: { password } }, services.store.latest, services)
+  const result = representPage(context, problemPage(problem, context))
+  return { ...result, headers: { ...result.headers, ...problem.headers } }
+}

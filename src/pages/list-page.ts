@@ -1,0 +1,139 @@
+import type { PageContext } from './context.ts'
+import { formatDay } from './dates.ts'
+import { askedOf, firstDayOf } from './asked.ts'
+import { dayText, namedSection, daySection, pathOf, placeWords, spanOf } from './entry.ts'
+import { listEvents, type Sent } from './event-list.ts'
+import { filterForm, quickChoices, filtersInForce } from './filter-form.ts'
+import { isFiltered, without, withoutTimes, type Filters } from './filters.ts'
+import { html, type Content, type SafeHtml } from './html.ts'
+import { pageHead } from './layout.ts'
+import type { Page } from './page.ts'
+import { coverPicture } from './pictures.ts'
+import type { ShownEvent } from './shown.ts'
+import { moreWords, typeset } from './words.ts'
+import { emptyList } from './empty.ts'
+
+/** How many entries a page of the list has, and how many of those that run already. */
+export const perPage = 20
+const runningShown = 5
+
+/** The events of each day on which some begin. */
+export function byDay(events: readonly ShownEvent[], timezone: string): [string, ShownEvent[]][] {
+  const days = new Map<string, ShownEvent[]>()
+  for (const event of events) {
+    const { first } = spanOf(event, timezone)
+    const day = days.get(first)
+    if (day === undefined) days.set(first, [event])
+    else day.push(event)
+  }
+  return [...days]
+}
+
+async function cover(context: PageContext): Promise<Content> {
+  const { items } = await listEvents(
+    context,
+    { featured: 'true', strict_dates: 'true', ends_after: String(context.now) },
+    { perPage: 12 },
+  )
+  const shown = items
+    .map((event) => ({ event, image: coverPicture(event.image, context) }))
+    .filter(({ image }) => image !== undefined)
+    .slice(0, 3)
+  if (shown.length < 3) return undefined
+  return html`<section aria-labelledby="highlights">
+    <h2 class="visually-hidden" id="highlights">${context.words('Highlights')}</h2>
+    <div class="cover">${shown.map(({ event, image }) => coverEntry(event, image, context))}</div>
+  </section> `
+}
+
+function coverEntry(event: ShownEvent, image: Content, context: PageContext): SafeHtml {
+  const { first, last } = spanOf(event, context.site.timezone)
+  const days =
+    first === last
+      ? dayText(context, 'dayMonth', first)
+      : `${dayText(context, 'dayMonth', first)} – ${dayText(context, 'dayMonth', last)}`
+  const place = placeWords(event, context.words)
+  return html`<article class="entry-cover">
+    ${image}
+    <p class="entry-time">${days}</p>
+    <h3 class="entry-title">
+      <a href="${pathOf(event.url)}"><bdi>${typeset(event.title, event.language)}</bdi></a>
+    </h3>
+    <p class="entry-facts">${place !== '' && html`<span>${place}</span>`}</p>
+  </article> `
+}
+
+/** To the pages before and after, with their place among all. */
+export function pageLinks(
+  { words, page, filters }: PageContext,
+  total: number,
+  address: (filters: Filters) => string,
+  size = perPage,
+): Content {
+  const pages = Math.max(1, Math.ceil(total / size))
+  if (pages === 1) return undefined
+  const to = (number: number) =>
+    address({ ...without(filters, 'page'), ...(number === 1 ? {} : { page: String(number) }) })
+  return html`<nav class="pages" aria-label="${words('Pages')}">
+    ${page > 1 ? html`<a class="button" href="${to(page - 1)}">${words('Earlier events')}</a>` : html`<span></span>`}
+    <span class="quiet num">${words('Page {a} of {b}', { a: words.number(page), b: words.number(pages) })}</span>
+    ${page < pages ? html`<a class="button" href="${to(page + 1)}">${words('Later events')}</a>` : html`<span></span>`}
+  </nav> `
+}
+
+async function runningSection(context: PageContext, asked: Sent | undefined): Promise<Content> {
+  if (asked === undefined || context.page > 1) return undefined
+  const { words, to, filters } = context
+  const { items, total } = await listEvents(context, asked, { perPage: runningShown })
+  const rest = total - items.length
+  const day = firstDayOf(filters) ?? context.today
+  const name = day === context.today ? words('Running now') : words('Running that day')
+  return html`${namedSection(name, items, context, { isRunning: true })}${
+    rest > 0 &&
+    html`<p class="more-running">
+      <a href="${to.day(day, withoutTimes(filters))}">${moreWords(rest, words)}</a>
+    </p> `
+  }`
+}
+
+/** The page of the list, as its address names it. */
+export const pageFilter = ({ page }: PageContext): Filters => (page === 1 ? {} : { page: String(page) })
+
+/** The list: what runs, then day after day. */
+export async function listPage(context: PageContext): Promise<Page> {
+  const { words, language, today, to, filters, page, links, site, narrowing } = context
+  const asked = askedOf(context)
+  const { items, total } = await listEvents(context, asked.coming, { page, perPage })
+  const isHome = page === 1 && !isFiltered(filters)
+  const running = await runningSection(context, asked.running)
+  const days = byDay(items, site.timezone)
+  const content =
+    items.length > 0
+      ? days.map(([day, events]) => daySection(day, events, context))
+      : await emptyList(context)
+  const title = words('Upcoming events')
+  const dateline = html`<p>
+    <time datetime="${today}">${capitalize(formatDay(language, 'full', today))}</time>
+  </p>`
+  const main = html`${pageHead(title, dateline)}${isHome && (await cover(context))}
+    <div class="columns">
+      <div class="main-column">
+        ${await quickChoices(context, (one) => to.list(one))}${await filtersInForce(context, (one) => to.list(one))}${running}${content}${pageLinks(context, total, (one) => to.list(one))}
+      </div>
+      ${await filterForm(context, { action: to.list(), sent: asked.coming, total })}
+    </div>`
+  return {
+    title,
+    description: words('What is on: {site}', { site: context.config.siteName }),
+    main,
+    view: 'list',
+    path: to.list({ ...filters, ...pageFilter(context) }),
+    filters,
+    data: `${links.rest}/events`,
+    feed: narrowing,
+    isListed: !isFiltered(filters),
+    validUntil: context.now + 300,
+  }
+}
+
+const capitalize = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)

@@ -1,0 +1,129 @@
+import type { PageContext } from './context.ts'
+import { emptiness } from './empty.ts'
+import { entry, pathOf } from './entry.ts'
+import { listEvents, listQuery, type Sent } from './event-list.ts'
+import { filterForm, filtersInForce, quickChoices } from './filter-form.ts'
+import { askedOf } from './asked.ts'
+import { isFiltered } from './filters.ts'
+import { html, type SafeHtml } from './html.ts'
+import { pageHead } from './layout.ts'
+import type { Page } from './page.ts'
+import { drawPlan, planNote } from './plan.ts'
+import { venuesOf, type ShownEvent, type ShownVenue } from './shown.ts'
+import { moreWords, typeset } from './words.ts'
+
+/** What comes up at places that are known: a list by place, and a plan with the same numbers. */
+
+const eventsRead = 100
+const [placesShown, eventsShown] = [20, 3]
+
+interface Place {
+  readonly venue: ShownVenue
+  readonly events: readonly ShownEvent[]
+}
+
+const isPlaced = ({ geo_lat, geo_lng }: ShownVenue) => geo_lat !== undefined && geo_lng !== undefined
+
+/** By venue, in the order of their next events. */
+function placesOf(events: readonly ShownEvent[]): Place[] {
+  const places = new Map<number, { venue: ShownVenue; events: ShownEvent[] }>()
+  for (const event of events)
+    for (const venue of venuesOf(event).filter(isPlaced)) {
+      const place = places.get(venue.id) ?? { venue, events: [] }
+      place.events.push(event)
+      places.set(venue.id, place)
+    }
+  return [...places.values()].slice(0, placesShown)
+}
+
+function placeSection(
+  { venue, events }: Place,
+  number: number,
+  count: number,
+  context: PageContext,
+): SafeHtml {
+  const { words, to, filters, language } = context
+  const shown = events.slice(0, eventsShown)
+  const rest = count - shown.length
+  return html`<section class="day" id="place-${number}">
+    <h2>
+      <span class="place-num">${number}</span><a href="${pathOf(venue.url)}">${typeset(venue.venue, language)}</a>
+    </h2>
+    <div>
+      <ol class="programme">
+        ${shown.map((event) => entry(event, context, { isDated: true, hasPlace: false }))}
+      </ol>
+      ${
+        rest > 0 &&
+        html`<p>
+          <a href="${to.list({ ...filters, venue: String(venue.id) })}">${moreWords(rest, words)}</a>
+        </p> `
+      }
+    </div>
+  </section> `
+}
+
+export async function mapPage(context: PageContext): Promise<Page> {
+  const { words, to, filters, links, narrowing } = context
+  const { coming } = askedOf(context)
+  const sent: Sent = { ...coming, geoloc: 'true' }
+  const found = await listEvents(context, sent, { perPage: eventsRead })
+  const counts = await context.reads.counts(await listQuery(context, sent), 'venue')
+  const places = placesOf(found.items)
+  const title = words('On the map')
+  const summary = html`<p class="num">
+    ${words('{events} at {places}', {
+      events: words.count(found.total, '{count} event', '{count} events'),
+      places: words.count(places.length, '{count} place', '{count} places'),
+    })}
+  </p>`
+  const countAt = ({ venue, events }: Place) => counts.get(venue.id) ?? events.length
+  const planned = places.map((place, index) => ({
+    latitude: place.venue.geo_lat!,
+    longitude: place.venue.geo_lng!,
+    name: typeset(place.venue.venue, context.language),
+    title: words.count(countAt(place), '{count} event', '{count} events'),
+    address: `#place-${index + 1}`,
+    number: index + 1,
+  }))
+  const list = html`${places.map((place, index) => placeSection(place, index + 1, countAt(place), context))}`
+  const plan =
+    places.length === 0
+      ? undefined
+      : drawPlan(planned, words.count(places.length, 'Map of {count} place', 'Map of {count} places'))
+  const content =
+    plan === undefined
+      ? html`<div class="main-column">${await emptyMap(context)}</div>`
+      : html`<div class="map-side">
+            <figure class="map-frame" data-map>${plan.drawing}</figure>
+            <p class="quiet">${planNote(plan, words)}</p>
+          </div>
+          <div class="main-column">${list}</div>`
+  const form = await filterForm(context, { action: to.map(), sent, total: found.total, isSheet: true })
+  const main = html`${pageHead(title, summary)}${await quickChoices(context, (one) => to.map(one))}${await filtersInForce(context, (one) => to.map(one))}
+    <div class="columns map-split">${content}</div>
+    ${form}`
+  return {
+    title,
+    main,
+    view: 'map',
+    path: to.map(filters),
+    filters,
+    data: `${links.rest}/events?geoloc=true`,
+    feed: { ...narrowing, geoloc: 'true' },
+    isListed: !isFiltered(filters),
+    validUntil: context.now + 300,
+  }
+}
+
+const emptyMap = (context: PageContext): Promise<SafeHtml> =>
+  emptiness(context, {
+    sentence: context.words('No coming event has a place on the map.'),
+    after: String(context.now),
+    unfiltered: {
+      sent: { geoloc: 'true', strict_dates: 'true', ends_after: String(context.now) },
+      address: context.to.map(),
+      singular: 'Without the filters there is {count} event.',
+      plural: 'Without the filters there are {count} events.',
+    },
+  })

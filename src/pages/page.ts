@@ -1,0 +1,43 @@
+import type { Instant } from '../time/index.ts'
+import type { Sent } from './event-list.ts'
+import type { Filters } from './filters.ts'
+import type { SafeHtml } from './html.ts'
+
+export type View = 'list' | 'month' | 'week' | 'day' | 'map' | 'search'
+
+/** A page before it is laid out: what it says, and what it tells programs about itself. */
+export interface Page {
+  readonly status?: number
+  /** For the title of the window, without the name of the site. */
+  readonly title: string
+  readonly description?: string
+  readonly main: SafeHtml
+  /** Which of the views it is, for the masthead. */
+  readonly view?: View
+  /** The address of the page itself, as a path; absent where it has none that may be linked to. */
+  readonly path?: string
+  /** Its addresses by language; those of every language of the site if absent, none for a problem. */
+  readonly translations?: Readonly<Record<string, string>>
+  /** The address of the same data, absolute. */
+  readonly data?: string
+  /** What its feed is narrowed to. */
+  readonly feed?: Sent
+  /** Filters that the links to the other views keep. */
+  readonly filters?: Filters
+  readonly image?: string | undefined
+  readonly jsonLd?: unknown
+  /** For search engines: pages without end, such as filtered ones, are not listed. */
+  readonly isListed?: boolean
+  /** For the one who asked alone. */
+  readonly isPrivate?: boolean
+  /** When the page is no longer right, even if no data changes; absent if it may be wrong at any time. */
+  readonly validUntil?: Instant
+  /** Behind the page and its neighbours, for browsers and search engines. */
+  readonly previous?: string | undefined
+  readonly next?: string | undefined
+}
+
+/** Where the reader is sent instead: the one right address of the page. */
+export interface Redirect {
+  readonly location: string
+}

@@ -1,0 +1,49 @@
+import type { PageContext } from './context.ts'
+import { attribute, html, type Content } from './html.ts'
+import type { ShownImage } from './shown.ts'
+
+/** Images in pages: those that we keep ourselves, because pages ask nobody else for anything (interface: Web pages). */
+
+/** What pages say where images come from, for the policy and for what is shown. */
+export const isOwn = (
+  { url }: ShownImage,
+  { links, config }: Pick<PageContext, 'links' | 'config'>,
+): boolean => url.startsWith(`${links.site}${config.prefix}/media/`)
+
+interface Version {
+  readonly url: string
+  readonly width?: number
+  readonly height?: number
+}
+
+/** The smallest that is at least so wide; the image itself where none is. */
+function versionFor(image: ShownImage, width: number): Version {
+  const versions = Object.values(image.sizes ?? {}).filter((one) => one !== undefined)
+  const wide = versions.filter((one) => one.width >= width).toSorted((one, other) => one.width - other.width)
+  return wide[0] ?? image
+}
+
+const sizeOf = ({ width, height }: Version) =>
+  html`${attribute('width', width)}${attribute('height', height)}`
+
+/** Beside an entry; the title says what it is of, so it needs no words of its own. */
+export function thumbnail(image: ShownImage | false, context: PageContext): Content {
+  if (image === false || !isOwn(image, context)) return undefined
+  const { url } = versionFor(image, 200)
+  return html`<img class="entry-thumb" src="${url}" alt="" width="160" height="120" loading="lazy"> `
+}
+
+/** Whole, as wide as the column. */
+export function picture(image: ShownImage | false, context: PageContext): Content {
+  if (image === false || !isOwn(image, context)) return undefined
+  const version = versionFor(image, 1_000)
+  return html`<figure class="event-image">
+    <img src="${version.url}" alt="${image.alt ?? ''}"${sizeOf(version)}>
+  </figure> `
+}
+
+/** On the cover, cropped to four by three. */
+export function coverPicture(image: ShownImage | false, context: PageContext): Content {
+  if (image === false || !isOwn(image, context)) return undefined
+  return html`<img src="${versionFor(image, 600).url}" alt="" width="640" height="480">`
+}

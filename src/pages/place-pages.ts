@@ -1,0 +1,173 @@
+import { resources } from '../resources/index.ts'
+import type { PageContext } from './context.ts'
+import { descriptionOf, fact, plainOf, summaryOf } from './description.ts'
+import { languageOf, namedSection, pathOf, programme } from './entry.ts'
+import { addressesOf, redirectFrom } from './event-page.ts'
+import { listEvents, listItems, type Sent } from './event-list.ts'
+import { html, linkTo, type Content, type SafeHtml } from './html.ts'
+import { feedAddress } from './layout.ts'
+import { pageFilter, pageLinks, perPage } from './list-page.ts'
+import type { Page, Redirect } from './page.ts'
+import { picture } from './pictures.ts'
+import { drawPlan, type PlannedPlace } from './plan.ts'
+import { readResource } from './read-resource.ts'
+import { addressLines, directions } from './venue-facts.ts'
+import type { ShownOrganizer, ShownVenue } from './shown.ts'
+import { typeset } from './words.ts'
+
+/** A venue, and an organizer: who or where it is, and what comes up there. */
+
+const host = (url: string) => url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')
+
+const contact = (context: PageContext, { website, phone, email }: Partial<ShownOrganizer>): Content =>
+  fact(
+    context.words('Contact'),
+    website && html`<a href="${linkTo(website)}">${host(website)}</a>`,
+    phone && html`<a href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a>`,
+    email && html`<a href="mailto:${email}">${email}</a>`,
+  )
+
+const subscription = (context: PageContext, name: string, feed: Readonly<Record<string, string>>): Content =>
+  fact(name, html`<a class="button" href="${feedAddress(context, feed)}">${context.words('Subscribe')}</a>`)
+
+/** What comes up, and below it what was on lately. */
+async function programmeOf(
+  context: PageContext,
+  sent: Sent,
+  heading: string,
+  hasPlace: boolean,
+): Promise<SafeHtml> {
+  const { words, now, page, request } = context
+  const coming = await listEvents(
+    context,
+    { ...sent, strict_dates: 'true', ends_after: String(now) },
+    { page, perPage },
+  )
+  const past =
+    page === 1
+      ? (
+          await listEvents(
+            context,
+            { ...sent, strict_dates: 'true', ends_before: String(now), order: 'desc' },
+            { perPage: 5 },
+          )
+        ).items
+      : []
+  const path = pathOf(request.pathname)
+  return html`<div class="main-column">
+    <h2>${heading}</h2>
+    ${
+      coming.items.length > 0
+        ? programme(coming.items, context, { isDated: true, hasPlace })
+        : html`<p class="hint">${words('Nothing is planned at the moment.')}</p> `
+    }${pageLinks(context, coming.total, (filters) => `${path}${filters.page === undefined ? '' : `?page=${filters.page}`}`)}
+    ${namedSection(words('Past events'), past, context, { isDated: true, hasPlace })}
+  </div> `
+}
+
+const neighbourhood = '5'
+const mostNeighbours = 9
+
+/** The venue among its neighbours, as a plan; without coordinates there is none. */
+async function neighbourhoodOf(venue: ShownVenue, context: PageContext): Promise<Content> {
+  const { geo_lat, geo_lng, show_map } = venue
+  if (geo_lat === undefined || geo_lng === undefined || !show_map || !context.config.geolocation)
+    return undefined
+  const sent = {
+    geoloc_lat: String(geo_lat),
+    geoloc_lng: String(geo_lng),
+    geoloc_radius: neighbourhood,
+    has_events: 'true',
+  }
+  const { items } = await listItems<ShownVenue>(context, resources.venues, sent, { perPage: mostNeighbours })
+  const others = items.filter(({ id }) => id !== venue.id)
+  const places: PlannedPlace[] = [venue, ...others].map((one) => ({
+    latitude: one.geo_lat!,
+    longitude: one.geo_lng!,
+    name: one.venue,
+    address: pathOf(one.url),
+    isMain: one === venue,
+  }))
+  return places.length < 2
+    ? undefined
+    : html`<figure class="event-image map-frame">
+        ${drawPlan(places, context.words('Venues around {place}', { place: venue.venue })).drawing}
+      </figure> `
+}
+
+export async function venuePage(context: PageContext): Promise<Page | Redirect> {
+  const { shown: venue } = await readResource<
+    ShownVenue & Required<Pick<ShownVenue, 'language' | 'rest_url'>>
+  >(context, resources.venues)
+  const elsewhere = redirectFrom(context.request.pathname, venue.url)
+  if (elsewhere !== undefined) return elsewhere
+  const { words, language } = context
+  const title = typeset(venue.venue, language)
+  const lines = addressLines(venue)
+  const main = html`<article class="event"${languageOf(venue, context)}>
+    <p class="day-date"><b class="day-name">${words('Venue')}</b></p>
+    ${headOf(title, venue.description)}${picture(venue.image ?? false, context) ?? (await neighbourhoodOf(venue, context))}
+    <dl class="facts">
+      ${fact(words('Address'), lines.length > 0 && html`${lines.map((line, index) => html`${index > 0 && html`<br>`}${line}`)}${venue.show_map_link && directions(venue, words)}`)}${contact(context, venue)}${subscription(context, words('Calendar of this venue'), { venue: String(venue.id) })}
+    </dl>
+    ${longText(venue.description, context)}${await programmeOf(context, { venue: String(venue.id) }, words('Coming up here'), false)}
+  </article>`
+  return pageOf(context, venue, { title, main, feed: { venue: String(venue.id) } })
+}
+
+export async function organizerPage(context: PageContext): Promise<Page | Redirect> {
+  const { shown: organizer } = await readResource<
+    ShownOrganizer & Required<Pick<ShownOrganizer, 'language' | 'rest_url'>>
+  >(context, resources.organizers)
+  const elsewhere = redirectFrom(context.request.pathname, organizer.url)
+  if (elsewhere !== undefined) return elsewhere
+  const { words, language } = context
+  const title = typeset(organizer.organizer, language)
+  const main = html`<article class="event"${languageOf(organizer, context)}>
+    <p class="day-date"><b class="day-name">${words('Organizer')}</b></p>
+    ${headOf(title, organizer.description)}${picture(organizer.image ?? false, context)}
+    <dl class="facts">
+      ${contact(context, organizer)}${subscription(context, words('Calendar of this organizer'), { organizer: String(organizer.id) })}
+    </dl>
+    ${longText(organizer.description, context)}${await programmeOf(context, { organizer: String(organizer.id) }, words('Coming up'), true)}
+  </article>`
+  return pageOf(context, organizer, { title, main, feed: { organizer: String(organizer.id) } })
+}
+
+/** As much of a description as reads as the line below a title; more of it is text. */
+const longestLede = 220
+
+const isShort = (description = '') => plainOf(description).length <= longestLede
+
+const headOf = (title: string, description = ''): SafeHtml =>
+  html`<header class="event-head">
+    <h1 class="event-title"><bdi>${title}</bdi></h1>
+    ${isShort(description) && description !== '' && html`<p class="event-lede">${plainOf(description)}</p>`}
+  </header> `
+
+const longText = (description = '', context: PageContext): Content =>
+  !isShort(description) && html`<div class="event-text stack">${descriptionOf(description, context)}</div> `
+
+const pageOf = (
+  context: PageContext,
+  shown: ShownVenue | ShownOrganizer,
+  {
+    title,
+    main,
+    feed,
+  }: { readonly title: string; readonly main: SafeHtml; readonly feed: Readonly<Record<string, string>> },
+): Page => {
+  const description = summaryOf(shown.description ?? '')
+  const query = pageFilter(context).page
+  return {
+    title,
+    ...(description === undefined ? {} : { description }),
+    main,
+    path: `${pathOf(shown.url)}${query === undefined ? '' : `?page=${query}`}`,
+    translations: addressesOf(shown),
+    data: shown.rest_url!,
+    feed,
+    jsonLd: (shown as { readonly json_ld?: unknown }).json_ld,
+    validUntil: context.now + 300,
+  }
+}

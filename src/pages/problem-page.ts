@@ -1,0 +1,59 @@
+import { notFound, type HttpProblem } from '../errors.ts'
+import { formatMessage } from '../locales/index.ts'
+import type { Message } from '../locales/fr.ts'
+import type { PageContext } from './context.ts'
+import { html, type SafeHtml } from './html.ts'
+import { pageHead } from './layout.ts'
+import type { Page } from './page.ts'
+
+/** There is no such page: a date that does not exist, a slug that nothing has. */
+export const pageMissing = (): HttpProblem => notFound('event')
+
+const titles: Readonly<Record<number, Message>> = {
+  400: 'This filter cannot be understood',
+  404: 'This page does not exist',
+  405: 'This page can only be read',
+  410: 'This event is no longer here',
+  429: 'Too many requests',
+  503: 'The calendar cannot be reached just now',
+}
+
+/** The password travels in the body of a form, because an address would be remembered and logged. */
+const passwordForm = ({ words, request }: PageContext): SafeHtml =>
+  html`<form method="post" action="${request.pathname}" class="search-form"><label class="visually-hidden" for="password">${words('Password of the event')}</label><input class="field" type="password" id="password" name="password" autocomplete="off" required><button class="button" type="submit" data-main>${words('Open')}</button></form>`
+
+/** A problem as a page of its own, with ways on. */
+export function problemPage(problem: HttpProblem, context: PageContext): Page {
+  const { words, to } = context
+  const { status, code } = problem
+  if (code === 'event-password-protected') return protectedPage(problem, context)
+  const title = words(titles[status] ?? 'Something went wrong')
+  const main = html`${pageHead(title)}
+    <div class="empty stack">
+      <p>${explanation(problem, context)}</p>
+      <form class="search-form" role="search" action="${to.search()}">
+        <label class="visually-hidden" for="q">${words('Search events')}</label><input class="field" type="search" id="q" name="search"><button class="button" type="submit" data-main>
+          ${words('Search')}
+        </button>
+      </form>
+      <p class="hint"><a href="${to.list()}">${words('All upcoming events')}</a></p>
+    </div>`
+  return { status, title, main, isListed: false, translations: {} }
+}
+
+function protectedPage({ status }: HttpProblem, context: PageContext): Page {
+  const { words, request } = context
+  const title = words('This event is protected')
+  const isWrong = typeof request.sent.password === 'string'
+  const main = html`${pageHead(title)}<div class="empty stack"><p>${words(isWrong ? 'The password is wrong.' : 'Its page opens with a password.')}</p>
+${passwordForm(context)}</div>`
+  return { status, title, main, isListed: false, translations: {} }
+}
+
+function explanation({ status, sentence, details }: HttpProblem, { words, language }: PageContext): string {
+  if (status === 404)
+    return words('Nothing is at this address. It may have been mistyped, or the event has another name now.')
+  if (status === 410) return words('It was taken out of the calendar.')
+  const faults = Object.values((details as { params?: Record<string, never> }).params ?? {})
+  return [sentence, ...(status === 400 ? faults : [])].map((one) => formatMessage(one, language)).join(' ')
+}

@@ -1,0 +1,44 @@
+import { handleRead } from '../api/read.ts'
+import { HttpProblem, noLongerAvailable } from '../errors.ts'
+import type { Parameters } from '../resources/parameter.ts'
+import { context as contextParameter, fallback, language } from '../resources/parameter-types.ts'
+import type { Resource } from '../resources/resource.ts'
+import type { PageContext } from './context.ts'
+import { pageMissing } from './problem-page.ts'
+
+/** One resource by the slug of its page, as the API reads it. */
+export interface ReadResource<T> {
+  readonly shown: T
+  /** For the one alone who knew the password. */
+  readonly isPrivate: boolean
+}
+
+const parametersOf = ({ readParameters = {} }: Resource): Parameters => ({
+  ...readParameters,
+  ...contextParameter,
+  ...language,
+  ...fallback,
+})
+
+/** What is not published is not there for visitors; what was, and is in the trash, is gone (interface: Web pages). */
+async function problemFor(error: unknown, { reads, request }: PageContext, resource: Resource) {
+  if (!(error instanceof HttpProblem)) return error
+  const { status, code } = error
+  if (status === 403 && code.endsWith('-not-accessible')) return pageMissing()
+  const isGone = status === 404 && (await reads.isSlugInTrash(resource, request.path.slug!.toLowerCase()))
+  return isGone ? noLongerAvailable(resource.singular) : error
+}
+
+export async function readResource<T>(context: PageContext, resource: Resource): Promise<ReadResource<T>> {
+  const { request, reads, store, config, limits } = context
+  const { password } = request.sent
+  const sent = { ml_language: context.language, ...(typeof password === 'string' ? { password } : {}) }
+  const asked = { ...request, sent, caller: undefined }
+  try {
+    const result = await handleRead({ store, config, limits }, reads, resource, parametersOf(resource), asked)
+    const shown = result.bodyParts === undefined ? result.body : JSON.parse(result.bodyParts.join(''))
+    return { shown: shown as T, isPrivate: result.isPrivate ?? false }
+  } catch (error) {
+    throw await problemFor(error, context, resource)
+  }
+}

@@ -1,0 +1,82 @@
+import type { OperationRequest, OperationResult } from '../api/operation.ts'
+import type { PageContext } from './context.ts'
+import { toText } from './html.ts'
+import { documentOf } from './layout.ts'
+import type { Page, Redirect } from './page.ts'
+
+/** Pages as responses: their policy, what they say of the API, and where else a request belongs. */
+
+/** Nothing but our own style, scripts, fonts and images; nothing inline, nobody else (interface: Web pages). */
+export const pagePolicy = (
+  { config, assets }: Pick<PageContext, 'config' | 'assets'>,
+  frame = "'none'",
+): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data:${[
+      assets.imageOrigin,
+      config.mapTiles && new URL(config.mapTiles.replace(/\{\w+\}/g, 'a')).origin,
+    ]
+      .filter((origin) => origin !== undefined)
+      .map((origin) => ` ${origin}`)
+      .join('')}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${frame}`,
+  ].join('; ')
+
+export const htmlType = 'text/html; charset=utf-8'
+
+export function representPage(context: PageContext, page: Page): OperationResult {
+  const { status = 200, validUntil, isPrivate = false } = page
+  return {
+    status,
+    bodyParts: [toText(documentOf(context, page))],
+    headers: {
+      'content-type': htmlType,
+      'content-security-policy': pagePolicy(context),
+      ...(page.data === undefined
+        ? {}
+        : { link: `<${page.data}>; rel="alternate"; type="application/json"` }),
+    },
+    language: context.language,
+    isPrivate,
+    ...(validUntil === undefined || isPrivate ? {} : { validUntil }),
+  }
+}
+
+export const redirectResult = ({ location }: Redirect): OperationResult => ({
+  status: 301,
+  bodyParts: [''],
+  headers: { 'content-type': htmlType, location: encodeURI(decodeURI(location)) },
+  validUntil: Infinity,
+})
+
+/** Every page has one address: in the case that it was given, ending in a slash, and without the site's own language. */
+export function rightAddress({
+  pathname,
+  mount,
+  site,
+  links,
+  query,
+}: OperationRequest): Redirect | undefined {
+  const path = pathname.replace(/\/{2,}/g, '/')
+  const own = mount.language === site.languages[0]
+  const within = own ? path.replace(new RegExp(`^/${mount.language}(?=/|$)`, 'i'), '') : path
+  const slashed = within.endsWith('/') ? within : `${within}/`
+  const right = lowerCased(slashed)
+  return right === pathname ? undefined : { location: `${links.site}${right}${query}` }
+}
+
+/** Escapes of letters stay as they were, in their usual case; the W of a week is a capital letter (ISO 8601). */
+const lowerCased = (path: string) =>
+  path
+    .replace(/%[\da-f]{2}|[^%]+/gi, (part) =>
+      part.startsWith('%') ? part.toUpperCase() : part.toLowerCase(),
+    )
+    .replace(/\/week\/(\d{4})-w(?=\d)/, '/week/$1-W')

@@ -1,0 +1,112 @@
+import type { PageContext } from './context.ts'
+import { askedOf } from './asked.ts'
+import { emptyList } from './empty.ts'
+import { entry } from './entry.ts'
+import { listEvents, type Sent } from './event-list.ts'
+import { filterForm, filtersInForce } from './filter-form.ts'
+import { hasTimes, without } from './filters.ts'
+import { asHtml, escapeText, html, type Content, type SafeHtml } from './html.ts'
+import { pageHead } from './layout.ts'
+import { pageFilter, pageLinks, perPage } from './list-page.ts'
+import type { Page } from './page.ts'
+import type { ShownEvent } from './shown.ts'
+import { typeset } from './words.ts'
+
+/** Words that are looked for, marked where they stand in a title. */
+export function marked(title: string, search: string): SafeHtml {
+  const words = search
+    .split(/[\s"]+/)
+    .filter((word) => word.length > 1 && !word.startsWith('-'))
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  if (words.length === 0) return html`${title}`
+  const pieces = title.split(new RegExp(`(${words.join('|')})`, 'iu'))
+  return html`${pieces.map((piece, index) => (index % 2 === 1 ? html`<mark>${piece}</mark>` : asHtml(escapeText(piece))))}`
+}
+
+const results = (events: readonly ShownEvent[], search: string, context: PageContext): SafeHtml =>
+  html`<ol class="programme">
+    ${events.map((event) =>
+      entry(event, context, {
+        heading: 2,
+        isDated: true,
+        title: html`<bdi>${marked(typeset(event.title, event.language), search)}</bdi>`,
+      }),
+    )}
+  </ol> `
+
+function searchForm({ words, to, filters }: PageContext): SafeHtml {
+  return html`<form class="search-form" role="search" action="${to.search()}">
+    <label class="visually-hidden" for="q">${words('Search events')}</label><input class="field" type="search" id="q" name="search" value="${filters.search ?? ''}"><button class="button" type="submit" data-main>
+      ${words('Search')}
+    </button>
+  </form>`
+}
+
+/** Those that are not over, whenever they began; or when the filters say. */
+function wanted(context: PageContext): Sent {
+  const { narrowing, now, filters } = context
+  return hasTimes(filters)
+    ? askedOf(context).coming
+    : { ...narrowing, strict_dates: 'true', ends_after: String(now) }
+}
+
+/** What is over, newest first: somebody may look for what they missed. */
+async function pastResults(context: PageContext, search: string): Promise<Content> {
+  const { narrowing, now, filters, page, words } = context
+  if (page > 1 || hasTimes(filters)) return undefined
+  const { items } = await listEvents(
+    context,
+    { ...narrowing, strict_dates: 'true', ends_before: String(now), order: 'desc' },
+    { perPage: 5 },
+  )
+  return (
+    items.length > 0 &&
+    html`<section class="day past">
+      <h2 class="day-date"><span class="day-name">${words('Past events')}</span></h2>
+      <ol class="programme">
+        ${items.map((event) => entry(event, context, { isDated: true, title: html`<bdi>${marked(event.title, search)}</bdi>` }))}
+      </ol>
+    </section> `
+  )
+}
+
+export async function searchPage(context: PageContext): Promise<Page> {
+  const { words, to, filters, links, page } = context
+  const search = filters.search
+  const title = words('Search')
+  const head = pageHead(title, searchForm(context))
+  const asked = wanted(context)
+  const found =
+    search === undefined ? { items: [], total: 0 } : await listEvents(context, asked, { page, perPage })
+  const main =
+    search === undefined
+      ? html`${head}
+          <p class="quiet">${words('Search looks in titles and descriptions, in every language.')}</p>`
+      : html`${head}
+          <div class="columns">
+            <div class="main-column">
+              ${await filtersInForce({ ...context, filters: without(filters, 'search') }, (one) => to.search({ ...one, search }))}
+              <p class="quiet num">
+                ${
+                  found.total > 0 &&
+                  words('{events} with “{words}”', {
+                    events: words.count(found.total, '{count} event', '{count} events'),
+                    words: search,
+                  })
+                }
+              </p>
+              ${found.items.length > 0 ? results(found.items, search, context) : await emptyList(context)}${pageLinks(context, found.total, (one) => to.search(one))}${await pastResults(context, search)}
+            </div>
+            ${await filterForm(context, { action: to.search(), sent: asked, total: found.total })}
+          </div>`
+  return {
+    title: search === undefined ? title : `${search} · ${title}`,
+    main,
+    view: 'search',
+    path: to.search({ ...filters, ...pageFilter(context) }),
+    filters,
+    data: `${links.rest}/events${search === undefined ? '' : `?search=${encodeURIComponent(search)}`}`,
+    isListed: search === undefined,
+    validUntil: context.now + 300,
+  }
+}

@@ -1,0 +1,113 @@
+/** What pages take from the representations of the API: they show what clients read, and nothing else. */
+
+export interface ShownTerm {
+  readonly id: number
+  readonly name: string
+  readonly slug: string
+  readonly parent?: number
+  readonly hue?: number
+  readonly count?: number
+  readonly url?: string
+  readonly description?: string
+}
+
+export interface ShownImage {
+  readonly url: string
+  readonly id: number
+  readonly width?: number
+  readonly height?: number
+  readonly alt?: string
+  readonly sizes?: Readonly<
+    Partial<
+      Record<
+        'thumbnail' | 'medium' | 'large',
+        { readonly width: number; readonly height: number; readonly url: string }
+      >
+    >
+  >
+}
+
+export interface ShownTranslation {
+  readonly slug: string
+  readonly url: string
+  readonly title: string
+}
+
+interface Shown {
+  readonly id: number
+  readonly url: string
+  readonly rest_url: string
+  readonly slug: string
+  readonly image: ShownImage | false
+  readonly language: string
+  readonly is_fallback: boolean
+  readonly translations: Readonly<Record<string, ShownTranslation>>
+  readonly modified_utc: string
+}
+
+export interface ShownVenue extends Partial<Shown> {
+  readonly id: number
+  readonly venue: string
+  readonly url: string
+  readonly description?: string
+  readonly address?: string
+  readonly city?: string
+  readonly zip?: string
+  readonly country?: string
+  readonly stateprovince?: string
+  readonly phone?: string
+  readonly website?: string
+  readonly geo_lat?: number
+  readonly geo_lng?: number
+  readonly show_map: boolean
+  readonly show_map_link: boolean
+}
+
+export interface ShownOrganizer extends Partial<Shown> {
+  readonly id: number
+  readonly organizer: string
+  readonly url: string
+  readonly description?: string
+  readonly phone?: string
+  readonly website?: string
+  readonly email?: string
+}
+
+export interface ShownTicket {
+  readonly name: string
+  readonly price?: number
+  readonly currency?: string
+  readonly url?: string
+  readonly availability: 'in_stock' | 'sold_out' | 'pre_order'
+}
+
+export interface ShownEvent extends Shown {
+  readonly title: string
+  readonly description: string
+  readonly excerpt: string
+  readonly start_date: string
+  readonly end_date: string
+  readonly utc_start_date: string
+  readonly utc_end_date: string
+  readonly timezone: string
+  readonly all_day: boolean
+  readonly cost: string
+  readonly cost_details: { readonly values: readonly string[] }
+  readonly website: string
+  readonly show_map: boolean
+  readonly show_map_link: boolean
+  readonly featured: boolean
+  readonly categories: readonly ShownTerm[]
+  readonly tags: readonly ShownTerm[]
+  readonly venue: ShownVenue | readonly ShownVenue[]
+  readonly organizer: readonly ShownOrganizer[]
+  readonly tickets: readonly ShownTicket[]
+  readonly event_status: 'scheduled' | 'cancelled' | 'postponed' | 'rescheduled' | 'moved-online'
+  readonly json_ld?: unknown
+}
+
+export const venuesOf = ({ venue }: Pick<ShownEvent, 'venue'>): readonly ShownVenue[] =>
+  Array.isArray(venue) ? (venue as readonly ShownVenue[]) : [venue as ShownVenue]
+
+/** The colour of a category, among the ten of the pages. */
+export const hueOf = ({ id, hue }: Pick<ShownTerm, 'id' | 'hue'>): number => hue ?? ((id - 1) % 10) + 1

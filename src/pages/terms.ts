@@ -1,0 +1,38 @@
+import { resources } from '../resources/index.ts'
+import { listItems, type ListingContext } from './event-list.ts'
+import type { ShownTerm } from './shown.ts'
+
+/** Categories as a tree, in the language of the page. */
+export interface CategoryNode extends ShownTerm {
+  readonly children: readonly CategoryNode[]
+}
+
+/** More than any calendar should have; what lies beyond is found on the pages of its parents. */
+const categoriesRead = 2_000
+
+/** Every category with an event in it or below it, by name. */
+export const readCategories = async (context: ListingContext): Promise<readonly ShownTerm[]> =>
+  (
+    await listItems<ShownTerm>(
+      context,
+      resources.categories,
+      { orderby: 'name' },
+      { perPage: categoriesRead },
+    )
+  ).items
+
+/** A category whose parent is not there stands at the top, so that none is lost. */
+export function treeOf(categories: readonly ShownTerm[]): readonly CategoryNode[] {
+  const known = new Set(categories.map(({ id }) => id))
+  const below = new Map<number, ShownTerm[]>()
+  for (const category of categories) {
+    const parent = known.has(category.parent ?? 0) ? category.parent! : 0
+    below.set(parent, [...(below.get(parent) ?? []), category])
+  }
+  const nodesBelow = (parent: number): CategoryNode[] =>
+    (below.get(parent) ?? []).map((category) => ({ ...category, children: nodesBelow(category.id) }))
+  return nodesBelow(0)
+}
+
+/** As filters name it: by its slug, which reads well; a slug of digits would be taken for an ID. */
+export const filterValue = ({ id, slug }: ShownTerm): string => (/^\d+$/.test(slug) ? String(id) : slug)

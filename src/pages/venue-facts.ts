@@ -1,0 +1,37 @@
+import { html, type Content, type SafeHtml } from './html.ts'
+import type { ShownVenue } from './shown.ts'
+import type { Words } from './words.ts'
+
+/** Where a venue is, in words and as a way there. */
+
+export const addressLines = ({
+  address,
+  zip,
+  city,
+  stateprovince,
+  country,
+}: ShownVenue): readonly SafeHtml[] =>
+  [
+    address,
+    [zip, city].filter((one) => one).join(' '),
+    stateprovince === city ? undefined : stateprovince,
+    country,
+  ]
+    .filter((line): line is string => line !== undefined && line !== '')
+    .map((line) => html`${line}`)
+
+export const addressText = ({ address, zip, city, country }: ShownVenue): string =>
+  [address, [zip, city].filter((one) => one).join(' '), country].filter((line) => line).join(', ')
+
+const map = 'https://www.openstreetmap.org'
+
+/** The place on a map of everybody's; by coordinates, else by its address. */
+export function directions(venue: ShownVenue, words: Words): Content {
+  const { geo_lat, geo_lng } = venue
+  const text = addressText(venue)
+  const address =
+    geo_lat !== undefined && geo_lng !== undefined
+      ? `${map}/directions?to=${geo_lat}%2C${geo_lng}`
+      : text !== '' && `${map}/search?query=${encodeURIComponent(text)}`
+  return address && html`<br><a href="${address}">${words('Directions')}</a>`
+}

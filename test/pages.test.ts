@@ -1,0 +1,496 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { HtmlValidate } from 'html-validate'
+import { onEachDatabase, Service, type Json } from './service.ts'
+
+/** What visitors see, as it is sent; how it looks and behaves is tried in a browser (pages-browser.test.ts). */
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:standard', 'html-validate:a11y'],
+  rules: {
+    // The same address in the table and below it, of which one is shown.
+    'no-redundant-for': 'off',
+    'long-title': 'off',
+    'void-style': 'off',
+    'tel-non-breaking': 'off',
+    // Attributes stand as they are made: `data-today` and `checked` without a value.
+    'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
+    // Text of people may end in a blank.
+    'no-trailing-whitespace': 'off',
+  },
+})
+
+export async function assertValid(text: string, name: string): Promise<void> {
+  const { results } = await validator.validateString(text)
+  const faults = results.flatMap(({ messages }) =>
+    messages.map(
+      ({ ruleId, message, line }) => `${ruleId}: ${message}: ${text.split('\n')[line - 1]!.slice(0, 200)}`,
+    ),
+  )
+  assert.deepEqual(faults, [], name)
+}
+
+const titleOf = (text: string) => /<h1[^>]*>(.*?)<\/h1>/s.exec(text)?.[1]?.replace(/<[^>]+>/g, '')
+
+const entries = (text: string) =>
+  [...text.matchAll(/class="entry-title">.*?<bdi>(.*?)<\/bdi>/gs)].map(([, title]) =>
+    title!.replace(/<\/?mark>/g, ''),
+  )
+
+/** 2026-11-21 is a Saturday. */
+async function fill(service: Service) {
+  const category = async (fields: Json) => (await service.post('/categories', fields)).body.id as number
+  const culture = await category({ name: 'Culture', hue: 9 })
+  const music = await category({ name: 'Music', parent: culture })
+  const markets = await category({ name: 'Markets', hue: 5 })
+  const hall = (
+    await service.post('/venues', {
+      venue: 'Congress House',
+      address: 'Zentralstrasse 60',
+      zip: '2502',
+      city: 'Biel',
+      country: 'Switzerland',
+      geo_lat: 47.1325,
+      geo_lng: 7.2441,
+    })
+  ).body.id as number
+  const organizer = (
+    await service.post('/organizers', {
+      organizer: 'Symphony Orchestra',
+      website: 'https://orchestra.example',
+    })
+  ).body.id
+  const event = async (fields: Json, query = '') =>
+    (await service.post(`/events${query}`, fields)).body as Json
+  const concert = await event({
+    title: 'Symphony: “Beethoven” & 1 < 2',
+    description: '<h2>Programme</h2><p>Three <b>works</b>.</p>',
+    excerpt: 'An evening of strings.',
+    start_date: '2026-12-09 19:30',
+    end_date: '2026-12-09 21:45',
+    cost: '30-75',
+    categories: [music],
+    tags: ['evening'],
+    venue: hall,
+    organizer,
+    featured: true,
+  })
+  await service.patch(`/events/${concert.id}?ml_language=fr`, {
+    title: 'Symphonie : les cordes',
+    excerpt: 'Une soirée.',
+  })
+  await event({
+    title: 'Market today',
+    start_date: '2026-11-21 14:00',
+    end_date: '2026-11-21 18:00',
+    categories: [markets],
+    cost: 'Free',
+    venue: hall,
+  })
+  await event({ title: 'Morning is over', start_date: '2026-11-21 08:00', end_date: '2026-11-21 09:00' })
+  await event({
+    title: 'Exhibition of fog',
+    start_date: '2026-10-20',
+    end_date: '2027-02-16',
+    all_day: true,
+    categories: [culture],
+  })
+  await event({
+    title: 'Cancelled walk',
+    start_date: '2026-11-22 10:00',
+    end_date: '2026-11-22 12:00',
+    event_status: 'cancelled',
+  })
+  await event({ title: 'Long ago', start_date: '2020-05-05 10:00', end_date: '2020-05-05 12:00' })
+  return { concert, culture, music, markets, hall, organizer }
+}
+
+type Filled = Awaited<ReturnType<typeof fill>>
+
+onEachDatabase(
+  (service) => {
+    let filled: Filled
+    const page = async (path: string, status = 200, headers: Record<string, string> = {}) => {
+      const reply = await service.get(`/${path}`, { headers })
+      assert.equal(reply.status, status, `${path}: ${reply.text.slice(0, 300)}`)
+      // Line breaks between elements are of no matter to what a page says.
+      return { ...reply, text: reply.text.replace(/\s*\n\s*/g, '') }
+    }
+    /** Where a path leads, without following it. */
+    const leadsTo = async (path: string, status = 301) => {
+      const reply = await fetch(`${service.origin}${path}`, { redirect: 'manual' })
+      assert.equal(reply.status, status, path)
+      return reply.headers.get('location')?.replace(service.origin, '')
+    }
+
+    test('the sample', async () => {
+      filled = await fill(service)
+    })
+
+    test('the list shows what runs now first, then the days to come, without what is over', async () => {
+      const { text } = await page('/')
+
+      assert.deepEqual(entries(text), [
+        'Exhibition of fog',
+        'Market today',
+        'Cancelled walk',
+        'Symphony: “Beethoven” &amp; 1 &lt; 2',
+      ])
+      assert.ok(text.indexOf('Running now') < text.indexOf('Exhibition of fog'))
+      assert.match(text, /<span class="status">Cancelled<\/span> <a/)
+    })
+
+    test('every page is valid HTML, in each language', async () => {
+      const { concert } = filled
+      const paths = [
+        '',
+        'month/2026-12/',
+        'month/2026-11/',
+        'week/2026-W50/',
+        'day/2026-12-09/',
+        'day/2030-01-01/',
+        'map/',
+        'search/',
+        'search/?search=symphony',
+        'search/?search=nothing+of+the+kind',
+        'events/category/',
+        'events/category/culture/',
+        'events/category/culture/music/',
+        'events/tag/evening/',
+        'venue/congress-house/',
+        'organizer/symphony-orchestra/',
+        '?categories=music,markets&cost=free&near=Biel&during=2026-11-21/2026-11-22',
+      ]
+      for (const path of paths)
+        for (const language of ['', 'fr/', 'de/']) {
+          const { text, headers } = await service.get(`//${language}${path}`)
+          await assertValid(text, `/${language}${path}`)
+          assert.match(headers.get('content-type')!, /^text\/html/)
+        }
+      await assertValid((await page(`/event/${concert.slug}/`)).text, 'event')
+      await assertValid((await page(`/fr/event/symphonie-les-cordes/`)).text, 'événement')
+      await assertValid((await page(`/event/nowhere/`, 404)).text, 'missing')
+    })
+
+    test('a page says what it is, to browsers, search engines and clients', async () => {
+      const { headers, text } = await page(`/event/${filled.concert.slug}/`)
+
+      const policy = headers.get('content-security-policy')!
+      assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;/)
+      assert.doesNotMatch(policy, /unsafe/)
+      assert.equal(headers.get('x-cal-api-version'), 'v1')
+      assert.equal(headers.get('x-cal-api-root'), service.base)
+      assert.equal(headers.get('x-cal-api-origin'), service.origin)
+      assert.equal(headers.get('set-cookie'), null)
+      assert.equal(headers.get('x-robots-tag'), null)
+      const data = `${service.base}/events/${filled.concert.id}`
+      assert.ok(text.includes(`<link rel="alternate" type="application/json" href="${data}">`))
+      assert.equal(headers.get('link'), `<${data}>; rel="alternate"; type="application/json"`)
+      assert.doesNotMatch(
+        text,
+        / style="| on\w+="|<style|<script(?! type="(?:module|application\/ld\+json)")/,
+      )
+      const own = `${service.origin}/event/${filled.concert.slug}/`
+      assert.ok(text.includes(`<link rel="canonical" href="${own}">`))
+      assert.ok(text.includes(`<link rel="alternate" hreflang="en" href="${own}">`))
+      assert.ok(
+        text.includes(
+          `<link rel="alternate" hreflang="fr" href="${service.origin}/fr/event/symphonie-les-cordes/">`,
+        ),
+      )
+      assert.ok(text.includes(`<link rel="alternate" hreflang="x-default" href="${own}">`))
+      assert.ok(!text.includes('hreflang="de" href="http'))
+      assert.ok(text.includes('<meta property="og:title" content="Symphony: “Beethoven” &amp; 1 &lt; 2">'))
+    })
+
+    test('the data of an event for search engines cannot leave its element', async () => {
+      const { text } = await page(`/event/${filled.concert.slug}/`)
+
+      const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)!
+      const data = JSON.parse(json!) as Json
+      assert.equal(data.name, 'Symphony: “Beethoven” & 1 < 2')
+      assert.equal(data['@type'], 'Event')
+      assert.equal(data.startDate, '2026-12-09T19:30:00+01:00')
+      assert.equal(data.location.address.addressLocality, 'Biel')
+      assert.ok(!json!.includes('<'))
+    })
+
+    test('an event page tells when, where, for how much, and how to get there', async () => {
+      const { text } = await page(`/event/${filled.concert.slug}/`)
+
+      assert.match(text, /Wednesday 9\u00A0December 2026/)
+      assert.match(
+        text,
+        /19:30<\/time>–<time datetime="2026-12-09T21:45\+01:00">21:45<\/time><\/b> Zurich time/,
+      )
+      assert.match(text, /\$30 – \$75/)
+      assert.match(text, /Zentralstrasse 60/)
+      assert.match(text, /openstreetmap\.org\/directions\?to=47\.1325%2C7\.2441/)
+      assert.match(text, /calendar\.google\.com\/calendar\/render\?action=TEMPLATE/)
+      assert.match(text, /dates=20261209T183000Z%2F20261209T204500Z/)
+      assert.match(
+        text,
+        /<a href="\/fr\/event\/symphonie-les-cordes\/" lang="fr" hreflang="fr">Français<\/a>/,
+      )
+      // Headings of the description begin below those of the page.
+      assert.match(text, /<h4>Programme<\/h4><p>Three <b>works<\/b>\.<\/p>/)
+    })
+
+    test('each page is in the language of its address, with the marks of that language', async () => {
+      const french = (await page('/fr/event/symphonie-les-cordes/')).text
+      assert.match(french, /<html lang="fr">/)
+      assert.match(french, /Symphonie\u00A0: les cordes/)
+      assert.match(french, /Mercredi 9\u00A0décembre 2026/)
+      assert.match((await page('/de/month/2026-12/')).text, /<h1>Dezember 2026<\/h1>/)
+      assert.match((await page('/fr/')).text, /Prochains événements/)
+      assert.match((await page('/fr/')).text, /<a href="\/event\/market-today\/" lang="en"><bdi>Market today/)
+    })
+
+    test('every page has one address', async () => {
+      assert.equal(await leadsTo('/en/month/2026-12/'), '/month/2026-12/')
+      assert.equal(await leadsTo('/en/'), '/')
+      assert.equal(await leadsTo('/month/2026-12'), '/month/2026-12/')
+      assert.equal(await leadsTo('/MAP/'), '/map/')
+      assert.equal(await leadsTo('/Fr/Map?cost=free'), '/fr/map/?cost=free')
+      assert.equal(await leadsTo('/week/2026-w50/'), '/week/2026-W50/')
+      assert.equal(await leadsTo('/event/symphonie-les-cordes/'), `/event/${filled.concert.slug}/`)
+      assert.equal(await leadsTo(`/fr/event/${filled.concert.slug}/`), '/fr/event/symphonie-les-cordes/')
+      assert.equal(await leadsTo(`/de/event/${filled.concert.slug}/`), `/event/${filled.concert.slug}/`)
+      assert.equal(await leadsTo('/events/category/music/'), '/events/category/culture/music/')
+    })
+
+    test('the addresses of the incumbent lead to ours', async () => {
+      const addresses = {
+        '/events/': '/',
+        '/events/list/': '/',
+        '/events/month/': '/month/2026-11/',
+        '/events/month/2027-03/': '/month/2027-03/',
+        '/events/2027-03/': '/month/2027-03/',
+        '/events/2027-03-02/': '/day/2027-03-02/',
+        '/events/today/': '/day/2026-11-21/',
+        '/events/week/2027-03-02/': '/week/2027-W09/',
+        '/events/map/': '/map/',
+        '/events/?eventDisplay=month&eventDate=2027-03-01': '/month/2027-03/',
+        '/?eventDisplay=day&eventDate=2027-03-02': '/day/2027-03-02/',
+        '/?ical=1': '/cal/events/v1/events.ics',
+        '/events/category/culture/?ical=1': `/cal/events/v1/events.ics?categories=${filled.culture}`,
+        '/fr/events/2027-03/': '/fr/month/2027-03/',
+      }
+      for (const [from, to] of Object.entries(addresses)) assert.equal(await leadsTo(from), to, from)
+    })
+
+    test('what is not there is a page that helps on, in the language of its address', async () => {
+      for (const path of [
+        '/month/2027-13/',
+        '/day/2027-02-30/',
+        '/week/2027-W54/',
+        '/event/unknown/',
+        '/venue/x/',
+        '/events/tag/x/',
+        '/events/2027-02-30/',
+      ])
+        assert.match((await page(path, 404)).text, /This page does not exist/, path)
+      const { text, headers } = await page('/fr/event/inconnu/', 404)
+      assert.match(text, /<html lang="fr">/)
+      assert.match(text, /Cette page n’existe pas/)
+      assert.match(text, /<form class="search-form"/)
+      assert.equal(headers.get('content-language'), 'fr')
+    })
+
+    test('filters are those of the API, and each can be taken away', async () => {
+      assert.deepEqual(entries((await page('/?categories=markets')).text), ['Market today'])
+      assert.deepEqual(entries((await page(`/?categories=culture`)).text), [
+        'Exhibition of fog',
+        'Symphony: “Beethoven” &amp; 1 &lt; 2',
+      ])
+      assert.deepEqual(entries((await page('/?cost=free')).text), ['Market today'])
+      assert.deepEqual(entries((await page('/?near=2502&geoloc_radius=5')).text), [
+        'Market today',
+        'Symphony: “Beethoven” &amp; 1 &lt; 2',
+      ])
+      assert.deepEqual(entries((await page('/?near=Atlantis')).text), [])
+      assert.deepEqual(entries((await page('/?start_date=2026-11-22&starts_before=2026-11-30')).text), [
+        'Exhibition of fog',
+        'Cancelled walk',
+      ])
+      const { text } = await page('/?categories=markets,music&cost=&near=&page=1')
+      assert.match(text, /href="\/\?categories=music">Markets <span aria-hidden="true">×/)
+      assert.match(text, /name="categories" value="music" checked/)
+    })
+
+    test('counts beside the filters say what they would show', async () => {
+      const { text } = await page('/')
+      const count = (name: string) =>
+        new RegExp(`<span class="cat" data-cat="\\d+">${name}</span><span class="count">(\\d+)<`).exec(
+          text,
+        )?.[1]
+      assert.deepEqual([count('Culture'), count('Music'), count('Markets')], ['1', '1', '1'])
+      assert.match(text, /All <span class="count">4<\/span>/)
+      assert.match(text, /Free <span class="count">1<\/span>/)
+    })
+
+    test('a filter that cannot be read is said so', async () => {
+      const { text } = await page('/?categories=nothing-such', 400)
+      assert.match(text, /This filter cannot be understood/)
+    })
+
+    test('an empty day tells what comes next, and what there is without the filters', async () => {
+      const { text } = await page('/day/2026-11-22/?categories=markets')
+      assert.match(text, /Nothing on 22\u00A0November\./)
+      assert.match(text, /<a href="\/day\/2026-11-22\/">Without the filters there are 2 events\.<\/a>/)
+      assert.match((await page('/day/2026-12-01/')).text, /Exhibition of fog/)
+      assert.match((await page('/day/2027-03-01/?cost=free')).text, /Nothing on 1\u00A0March\./)
+    })
+
+    test('the month is a table with bars for what lasts', async () => {
+      const { text } = await page('/month/2026-11/')
+      assert.equal(titleOf(text), 'November 2026')
+      assert.match(text, /<div class="all-month"><h2>All month:<\/h2>.*Exhibition of fog/s)
+      assert.match(text, /<caption class="visually-hidden">Events in November 2026<\/caption>/)
+      assert.equal(text.match(/<th scope="col">/g)!.length, 7)
+      const october = (await page('/month/2026-10/')).text
+      assert.match(
+        october,
+        /<a class="bar" data-cat="9"\s+data-span="6" data-lane="1" data-from\s+href="\/event\/exhibition-of-fog\/"/,
+      )
+    })
+
+    test('a venue, an organizer, a category and a tag show what comes up', async () => {
+      assert.match((await page('/venue/congress-house/')).text, /Coming up here.*Market today/s)
+      assert.match((await page('/organizer/symphony-orchestra/')).text, /orchestra\.example.*Symphony/s)
+      assert.match((await page('/events/category/culture/')).text, /Exhibition of fog/)
+      assert.match((await page('/events/tag/evening/')).text, /Symphony/)
+      assert.match(
+        (await page('/events/category/')).text,
+        /<a class="cat" data-cat="9" href="\/events\/category\/culture\/">Culture/,
+      )
+    })
+
+    test('search finds what is to come, and says what is over', async () => {
+      const { text } = await page('/search/?search=symphony')
+      assert.match(text, /<mark>Symphony<\/mark>: “Beethoven”/)
+      assert.match((await page('/search/?search=ago')).text, /Past events.*Long <mark>ago<\/mark>/s)
+      assert.match((await page('/search/?search=zzz')).text, /Nothing found for “zzz”\./)
+    })
+
+    test('a page is validated like data, and made anew when the data change', async () => {
+      const { headers, text } = await page('/month/2027-01/')
+      const tag = headers.get('etag')!
+      assert.match(headers.get('cache-control')!, /^public, max-age=0/)
+      await page('/month/2027-01/', 304, { 'if-none-match': tag })
+      await service.post('/events', {
+        title: 'New in January',
+        start_date: '2027-01-05 10:00',
+        end_date: '2027-01-05 11:00',
+      })
+      const anew = await page('/month/2027-01/', 200, { 'if-none-match': tag })
+      assert.notEqual(anew.text, text)
+      assert.match(anew.text, /New in January/)
+    })
+
+    test('an event with a password opens by a form, and what it opens is for the one who knew it', async () => {
+      const { body } = await service.post('/events', {
+        title: 'Members only',
+        description: 'The secret place.',
+        password: 'sesame',
+        start_date: '2026-12-24 10:00',
+        end_date: '2026-12-24 11:00',
+      })
+      const closed = await page(`/event/${body.slug}/`, 403)
+      assert.match(closed.text, /<form method="post"/)
+      assert.ok(!closed.text.includes('secret place'))
+      await assertValid(closed.text, 'protected')
+      const open = await fetch(`${service.origin}/event/${body.slug}/`, {
+        method: 'POST',
+        body: new URLSearchParams({ password: 'sesame' }),
+      })
+      assert.equal(open.status, 200)
+      assert.equal(open.headers.get('cache-control'), 'no-store')
+      assert.match(await open.text(), /The secret place\./)
+      const wrong = await fetch(`${service.origin}/event/${body.slug}/`, {
+        method: 'POST',
+        body: new URLSearchParams({ password: 'wrong' }),
+      })
+      assert.equal(wrong.status, 403)
+    })
+
+    test('what is in the trash is gone', async () => {
+      const { body } = await service.post('/events', {
+        title: 'Trashed',
+        start_date: '2026-12-24 10:00',
+        end_date: '2026-12-24 11:00',
+      })
+      await service.delete(`/events/${body.id}`)
+      assert.match((await page(`/event/${body.slug}/`, 410)).text, /no longer here/)
+    })
+
+    test('drafts are not there for visitors', async () => {
+      const { body } = await service.post('/events', {
+        title: 'Draft',
+        status: 'draft',
+        start_date: '2026-12-24 10:00',
+        end_date: '2026-12-24 11:00',
+      })
+      await page(`/event/${body.slug}/`, 404)
+    })
+
+    test('what is no page is told apart from pages', async () => {
+      assert.equal((await service.get('//nowhere/at/all')).body.code, 'rest_no_route')
+      const people = await service.get('//nowhere/at/all', { headers: { accept: 'text/html' } })
+      assert.equal(people.status, 404)
+      assert.match(people.text, /This page does not exist/)
+      assert.equal(
+        (await service.get('//cal/events/v1/nowhere', { headers: { accept: 'text/html' } })).body.code,
+        'rest_no_route',
+      )
+      assert.equal((await service.post('//month/2026-12/', {})).status, 405)
+    })
+  },
+  { CALENDS_TIMEZONE: 'Europe/Zurich' },
+)
+
+test('with a prefix, pages and what they load live below it', async (t) => {
+  const service = new Service({ CALENDS_PREFIX: '/agenda', CALENDS_ALIASES: '/wp-json/tribe/events/v1' })
+  await service.start()
+  t.after(() => service.stop())
+  const { body } = await service.post('//agenda/cal/events/v1/events', {
+    title: 'One',
+    start_date: '2026-12-24 10:00',
+    end_date: '2026-12-24 11:00',
+  })
+
+  assert.equal(body.url, `${service.origin}/agenda/event/one/`)
+  const { status, text, headers } = await service.get('//agenda/event/one/')
+  assert.equal(status, 200)
+  assert.equal(headers.get('x-cal-api-root'), `${service.origin}/agenda/cal/events/v1`)
+  assert.equal(headers.get('x-tec-api-root'), `${service.origin}/wp-json/tribe/events/v1/`)
+  for (const [, address] of text.matchAll(/(?:href|src)="(\/[^"]*)"/g))
+    assert.match(address!, /^\/(?:(?:fr|de)\/)?agenda\/|^\/docs$/)
+  const [, style] = /rel="stylesheet" href="([^"]+)"/.exec(text)!
+  const asset = await service.get(`/${style}`)
+  assert.equal(asset.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+  assert.match(asset.headers.get('content-type')!, /^text\/css/)
+  assert.equal((await service.get('//fr/agenda/')).status, 200)
+  assert.equal((await service.get('//event/one/')).status, 404)
+})
+
+test('behind a public URL every link leads there', async (t) => {
+  const service = new Service({ CALENDS_PUBLIC_URL: 'https://town.example/calendar' })
+  await service.start()
+  t.after(() => service.stop())
+  const { text } = await service.get('//fr/')
+
+  for (const [, address] of text.matchAll(/(?:href|src|action)="(\/[^"]*)"/g))
+    assert.match(address!, /^\/calendar\//)
+  assert.match(text, /<link rel="canonical" href="https:\/\/town\.example\/calendar\/fr\/">/)
+})
+
+test('without pages the API stands alone', async (t) => {
+  const service = new Service({ CALENDS_PAGES: 'off' })
+  await service.start()
+  t.after(() => service.stop())
+
+  assert.equal((await service.get('//month/2026-12/')).status, 404)
+  assert.equal((await service.get('//')).body.name, 'Calends')
+})

@@ -1,0 +1,41 @@
+/** To about a hundred metres: enough to find what is near, and no more than that is told. */
+const rounded = (degrees: number) => degrees.toFixed(3)
+
+function setField(form: HTMLFormElement, name: string, value: string): void {
+  const known = form.elements.namedItem(name)
+  const field = known instanceof HTMLInputElement ? known : document.createElement('input')
+  field.type = 'hidden'
+  field.name = name
+  field.value = value
+  form.append(field)
+}
+
+function search(form: HTMLFormElement, { coords }: GeolocationPosition): void {
+  const near = form.elements.namedItem('near')
+  if (near instanceof HTMLInputElement) near.value = ''
+  setField(form, 'geoloc_lat', rounded(coords.latitude))
+  setField(form, 'geoloc_lng', rounded(coords.longitude))
+  form.requestSubmit()
+}
+
+/** The browser asks the visitor for leave; without it, the field beside the button is still there. */
+export function offerNearMe(): void {
+  if (!('geolocation' in navigator)) return
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-near-me]')) {
+    const message = document.createElement('p')
+    message.setAttribute('role', 'status')
+    button.after(message)
+    button.hidden = false
+    button.addEventListener('click', () => {
+      button.disabled = true
+      navigator.geolocation.getCurrentPosition(
+        (position) => search(button.form!, position),
+        () => {
+          button.disabled = false
+          message.textContent = button.dataset.refused ?? ''
+        },
+        { timeout: 15_000, maximumAge: 600_000 },
+      )
+    })
+  }
+}

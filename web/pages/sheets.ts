@@ -1,0 +1,43 @@
+const focusable =
+  'a[href], button:not([disabled]):not([hidden]), input:not([type="hidden"]):not([disabled]), select'
+
+/**
+ * The filters cover a narrow screen like a dialog: while they do, Tab stays in them, and Escape leads back to where they
+ * were opened.
+ */
+export function keepFocusInSheets(): void {
+  let opener: HTMLElement | undefined
+  const openSheet = () => {
+    const sheet = document.querySelector<HTMLElement>('.filters:target')
+    return sheet !== null && getComputedStyle(sheet).position === 'fixed' ? sheet : undefined
+  }
+  document.addEventListener('click', ({ target }) => {
+    const link = (target as Element).closest<HTMLElement>('a[href="#filters"]')
+    if (link !== null) opener = link
+  })
+  addEventListener('hashchange', () => {
+    const sheet = openSheet()
+    if (sheet !== undefined) sheet.querySelector<HTMLElement>(focusable)?.focus()
+    else if (opener !== undefined) {
+      opener.focus()
+      opener = undefined
+    }
+  })
+  document.addEventListener('keydown', (event) => {
+    const sheet = openSheet()
+    if (sheet === undefined) return
+    if (event.key === 'Escape') location.hash = 'content'
+    else if (event.key === 'Tab') stayWithin(sheet, event)
+  })
+}
+
+function stayWithin(sheet: HTMLElement, event: KeyboardEvent): void {
+  const fields = [...sheet.querySelectorAll<HTMLElement>(focusable)].filter(
+    (one) => one.offsetParent !== null,
+  )
+  const [first, last] = [fields[0], fields.at(-1)]
+  const isAtEnd = document.activeElement === (event.shiftKey ? first : last)
+  if (!isAtEnd) return
+  event.preventDefault()
+  ;(event.shiftKey ? last : first)?.focus()
+}
