@@ -435,6 +435,31 @@ onEachDatabase(
       await page(`/event/${body.slug}/`, 404)
     })
 
+    test('search engines find every page by the sitemap, with its languages', async () => {
+      const robots = (await service.get('//robots.txt')).text
+      assert.match(robots, new RegExp(`Sitemap: ${service.origin}/sitemap\\.xml`))
+      const index = await service.get('//sitemap.xml')
+      assert.match(index.headers.get('content-type')!, /^application\/xml/)
+      const files = [...index.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location]) => location!)
+      assert.ok(files.includes(`${service.origin}/sitemap/events-1.xml`))
+      const texts = await Promise.all(files.map(async (file) => (await fetch(file)).text()))
+      const locations = texts.flatMap((text) =>
+        [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, one]) => one!),
+      )
+      assert.ok(locations.includes(`${service.origin}/fr/event/symphonie-les-cordes/`))
+      assert.ok(locations.includes(`${service.origin}/venue/congress-house/`))
+      for (const location of locations.filter((one) => !one.includes('members-only')))
+        assert.equal((await fetch(location)).status, 200, location)
+      assert.match(texts.join(''), /hreflang="fr" href="[^"]*\/fr\/event\/symphonie-les-cordes\/"/)
+      assert.equal((await service.get('//sitemap/events-9.xml')).status, 404)
+    })
+
+    test('a phone may keep the calendar on its screen', async () => {
+      const { text, headers } = await service.get('//fr/site.webmanifest')
+      assert.match(headers.get('content-type')!, /^application\/manifest\+json/)
+      assert.equal((JSON.parse(text) as Json).start_url, '/fr/')
+    })
+
     test('what is no page is told apart from pages', async () => {
       assert.equal((await service.get('//nowhere/at/all')).body.code, 'rest_no_route')
       const people = await service.get('//nowhere/at/all', { headers: { accept: 'text/html' } })

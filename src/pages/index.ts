@@ -9,9 +9,12 @@ import { feedAddress } from './layout.ts'
 import { listPage } from './list-page.ts'
 import { mapPage } from './map-page.ts'
 import { monthPage } from './month-page.ts'
-import type { Page, Redirect } from './page.ts'
+import type { MakeDocument, Page, Redirect } from './page.ts'
 import { organizerPage, venuePage } from './place-pages.ts'
 import { problemPage } from './problem-page.ts'
+import { manifest, robots } from './site-files.ts'
+import { sitemapFile, sitemapIndex } from './sitemap.ts'
+import { untilTomorrow } from './asked.ts'
 import { redirectResult, representPage, rightAddress } from './response.ts'
 import { searchPage } from './search-page.ts'
 import { categoriesPage, categoryPage, tagPage } from './term-pages.ts'
@@ -37,6 +40,14 @@ const pages: Readonly<Record<string, MakePage>> = {
   ...incumbentAddresses,
 }
 
+/** Files beside the pages; they have no slash at the end. */
+const documents: Readonly<Record<string, MakeDocument>> = {
+  '/sitemap.xml': sitemapIndex,
+  '/sitemap/{file}': sitemapFile,
+  '/site.webmanifest': manifest,
+  '/robots.txt': robots,
+}
+
 /** Pages take whatever stands in their address; what they do not know is nothing to them. */
 const noParameters: Parameters = {}
 
@@ -54,11 +65,28 @@ export function pageRoutes(services: PageServices): PageRoute[] {
     parameters: noParameters,
     run: (request) => services.store.reading((reads) => show(make, request, reads, services)),
   })
-  return Object.entries(pages).map(([pattern, make]) => ({
+  const files = Object.entries(documents).map(([pattern, make]) => ({
     pattern,
-    operations: [endpoint('GET', make), ...(takesForms(pattern) ? [endpoint('POST', make)] : [])],
+    operations: [documentEndpoint(make, services)],
   }))
+  return Object.entries(pages)
+    .map(([pattern, make]): PageRoute => ({
+      pattern,
+      operations: [endpoint('GET', make), ...(takesForms(pattern) ? [endpoint('POST', make)] : [])],
+    }))
+    .concat(files)
 }
+
+const documentEndpoint = (make: MakeDocument, services: PageServices): Endpoint => ({
+  method: 'GET',
+  parameters: noParameters,
+  run: (request) =>
+    services.store.reading(async (reads) => {
+      const context = await contextOf(request, reads, services)
+      const { type, text } = await make(context)
+      return { bodyParts: [text], headers: { 'content-type': type }, validUntil: untilTomorrow(context) }
+    }),
+})
 
 async function show(
   make: MakePage,

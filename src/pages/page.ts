@@ -1,5 +1,6 @@
 import type { Instant } from '../time/index.ts'
 import type { Sent } from './event-list.ts'
+import type { PageContext } from './context.ts'
 import type { Filters } from './filters.ts'
 import type { SafeHtml } from './html.ts'
 
@@ -36,6 +37,14 @@ export interface Page {
   readonly previous?: string | undefined
   readonly next?: string | undefined
 }
+
+/** A file beside the pages, such as a sitemap. */
+export interface SiteDocument {
+  readonly type: string
+  readonly text: string
+}
+
+export type MakeDocument = (context: PageContext) => Promise<SiteDocument>
 
 /** Where the reader is sent instead: the one right address of the page. */
 export interface Redirect {

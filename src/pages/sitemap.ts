@@ -1,0 +1,116 @@
+import { resources } from '../resources/index.ts'
+import type { Resource } from '../resources/resource.ts'
+import type { ResourceName } from '../resources/kinds.ts'
+import type { PageContext } from './context.ts'
+import { monthAfter, monthOf } from './dates.ts'
+import { listItems, listQuery, type Sent } from './event-list.ts'
+import { asHtml, html, toText, type Content, type SafeHtml } from './html.ts'
+import type { MakeDocument } from './page.ts'
+import { pageMissing } from './problem-page.ts'
+
+/** Every page for search engines, with its languages and when it was changed last (sitemaps.org). */
+
+/** Far below the 50,000 that a file may have, so that one is made in some milliseconds. */
+const addressesPerFile = 500
+
+const declaration = asHtml('<?xml version="1.0" encoding="UTF-8"?>\n')
+
+const xml = (content: SafeHtml): { readonly type: string; readonly text: string } => ({
+  type: 'application/xml; charset=utf-8',
+  text: toText(content),
+})
+
+/** Which of each kind have a page of their own that is worth finding. */
+const listed: Readonly<Record<ResourceName, Sent>> = {
+  events: { start_date: '1000-01-01', end_date: '9999-12-31' },
+  venues: { has_events: 'true' },
+  organizers: { has_events: 'true' },
+  categories: {},
+  tags: {},
+}
+
+const names = Object.keys(listed) as ResourceName[]
+
+async function filesOf(context: PageContext, name: ResourceName): Promise<string[]> {
+  const query = await listQuery(context, listed[name], resources[name])
+  const { total } = await context.reads.list({ ...query, page: 1, perPage: 0 })
+  return Array.from({ length: Math.ceil(total / addressesPerFile) }, (_, index) => `${name}-${index + 1}.xml`)
+}
+
+/** The index of all files. */
+export const sitemapIndex: MakeDocument = async (context) => {
+  const files = (await Promise.all(names.map((name) => filesOf(context, name)))).flat()
+  return xml(
+    html`${declaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+      ${['pages.xml', ...files].map(
+        (file) => html`<sitemap><loc>${context.origin}${context.to.base}/sitemap/${file}</loc></sitemap>
+`,
+      )}
+    </sitemapindex>`,
+  )
+}
+
+interface Address {
+  readonly location: string
+  readonly modified?: string | undefined
+  /** The same page by language. */
+  readonly languages: readonly (readonly [language: string, location: string])[]
+}
+
+const entry = ({ location, modified, languages }: Address): Content =>
+  html`<url><loc>${location}</loc>${modified !== undefined && html`<lastmod>${modified}</lastmod>`}${
+    languages.length > 1 &&
+    languages.map(
+      ([language, address]) => html`<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>`,
+    )
+  }</url>
+`
+
+const urlSet = (addresses: readonly Address[]): SafeHtml =>
+  html`${declaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+    ${addresses.map(entry)}
+  </urlset>`
+
+/** The views that do not stand for one resource: the months to come are a year, because links lead on from there. */
+function viewAddresses({ site, origin, in: pagesIn, today }: PageContext): Address[] {
+  const months = Array.from({ length: 12 }, (_, index) => monthAfter(monthOf(today), index))
+  const paths = ['', 'map/', 'search/', 'events/category/', ...months.map((month) => `month/${month}/`)]
+  return paths.flatMap((path) => {
+    const languages = site.languages.map(
+      (language) => [language, `${origin}${pagesIn(language).base}/${path}`] as const,
+    )
+    return languages.map(([, location]) => ({ location, languages }))
+  })
+}
+
+interface Listed {
+  readonly url: string
+  readonly modified_utc?: string
+  readonly translations: Readonly<Record<string, { readonly url: string; readonly modified_utc: string }>>
+}
+
+async function resourceAddresses(context: PageContext, resource: Resource, page: number): Promise<Address[]> {
+  const { items } = await listItems<Listed>(context, resource, listed[resource.name], {
+    page,
+    perPage: addressesPerFile,
+  })
+  return items.flatMap(({ modified_utc, translations }) => {
+    const languages = Object.entries(translations).map(([language, { url }]) => [language, url] as const)
+    return Object.values(translations).map((one) => ({
+      location: one.url,
+      modified: `${(modified_utc ?? one.modified_utc).replace(' ', 'T')}Z`,
+      languages,
+    }))
+  })
+}
+
+/** One file of the map: `pages.xml`, `events-3.xml`. */
+export const sitemapFile: MakeDocument = async (context) => {
+  const { file } = context.request.path
+  if (file === 'pages.xml') return xml(urlSet(viewAddresses(context)))
+  const [, name, page] = /^([a-z]+)-([1-9]\d{0,5})\.xml$/.exec(file!) ?? []
+  if (!names.includes(name as ResourceName)) throw pageMissing()
+  const addresses = await resourceAddresses(context, resources[name as ResourceName], Number(page))
+  if (addresses.length === 0) throw pageMissing()
+  return xml(urlSet(addresses))
+}
