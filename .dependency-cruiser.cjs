@@ -25,6 +25,7 @@ const rooms = {
   ],
   identity: ['text', 'time', 'locales', 'errors', 'store/sql', 'resources'],
   api: [
+    'media',
     'store',
     'resources',
     'identity',
@@ -38,6 +39,7 @@ const rooms = {
   ],
   server: [
     'api',
+    'media',
     'store',
     'resources',
     'identity',
@@ -49,6 +51,8 @@ const rooms = {
     'config',
     'version',
   ],
+  media: ['outgoing', 'store', 'resources', 'text', 'time', 'locales', 'errors', 'lazy-require', 'config'],
+  outgoing: [],
   workers: ['errors'],
   demo: ['store', 'resources', 'identity', 'text', 'time', 'locales', 'errors', 'config'],
 }

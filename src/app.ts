@@ -7,10 +7,14 @@ import { describeRoute, discoveryRoute } from './api/reference/discovery.ts'
 import { createDocuments, documentationRoute } from './api/reference/openapi-route.ts'
 import { restRootRoute } from './api/reference/rest-root.ts'
 import { resourceRoutes } from './api/resource-routes.ts'
+import { mediaRoutes } from './api/media/routes.ts'
 import { identityRoutes } from './api/users/routes.ts'
 import type { Config } from './config.ts'
 import { groupBy } from './group-by.ts'
 import { createCredentialVerifier } from './identity/credential-verifier.ts'
+import { createMedia } from './media/index.ts'
+import { createMediaStorage } from './media/storage/index.ts'
+import { createOutgoing } from './outgoing/index.ts'
 import { resources } from './resources/index.ts'
 import { createAnswerCache } from './server/answer-cache.ts'
 import { createFramework } from './server/framework.ts'
@@ -18,6 +22,7 @@ import { installHealth } from './server/health.ts'
 import { createPipeline } from './server/pipeline.ts'
 import { createLimits } from './server/rate-limit.ts'
 import { installAssets } from './server/root/assets.ts'
+import { installMedia } from './server/root/media.ts'
 import { installSwaggerUi } from './server/root/swagger-ui.ts'
 import { installReference } from './server/root/reference.ts'
 import { installRootPage } from './server/root/root-page.ts'
@@ -62,8 +67,23 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
     settings: config,
     onError: (error) => app.log.error({ err: error }, 'cannot load the in-memory calendar'),
   })
-  app.addHook('onReady', () => store.start())
-  app.addHook('onClose', () => store.stop())
+  const media = createMedia({
+    db: database.db,
+    storage: createMediaStorage(config),
+    settings: config,
+    outgoing: config.outgoing ? createOutgoing({ allow: config.outgoingAllow }) : undefined,
+    now: nowSeconds,
+    random: randomBytes,
+    onError: (error, what) => app.log.error({ err: error as Error }, `cannot bring ${what} up to date`),
+  })
+  app.addHook('onReady', async () => {
+    await store.start()
+    media.jobs.start()
+  })
+  app.addHook('onClose', async () => {
+    await media.jobs.stop()
+    await store.stop()
+  })
 
   const credentialVerifier = createCredentialVerifier({
     db: database.db,
@@ -85,7 +105,10 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
     ([namespace, mounts]): RouteTree => ({ routes: [discoveryRoute(routes, namespace), ...routes], mounts }),
   )
   const admin: RouteTree = {
-    routes: identityRoutes({ db: database.db, random: randomBytes, credentialVerifier }),
+    routes: [
+      ...identityRoutes({ db: database.db, random: randomBytes, credentialVerifier }),
+      ...mediaRoutes({ db: database.db, media, maxUpload: config.maxUpload }),
+    ],
     mounts: adminMounts(config),
   }
   const aliasRoots: RouteTree = { routes: [restRootRoute(calendar)], mounts: restRoots(mounts) }
@@ -104,6 +127,7 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
   })
   installHealth(app, database, { shutdown, traffic, peers, now })
   installAssets(app)
+  installMedia(app, config, media.storage)
   installRootPage(app, config)
   installReference(app, config, nowSeconds, documents)
   installSwaggerUi(app, config)

@@ -46,6 +46,10 @@ test('without any setting the defaults are in force', () => {
     maxTitle: 500,
     maxDescription: 1024 * 1024,
     maxList: 1000,
+    maxUpload: 20_971_520,
+    s3Region: 'us-east-1',
+    outgoing: false,
+    outgoingAllow: [],
   })
 })
 

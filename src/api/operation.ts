@@ -65,6 +65,8 @@ export interface Operation {
   /** Name of the schema of the answer among `components` of the OpenAPI document. */
   readonly responseSchema: string
   readonly success?: 200 | 201 | 204
+  /** Whether the body is multipart with a file, and may be as large as files may. */
+  readonly acceptsFile?: true
   readonly run: (request: OperationRequest) => Promise<OperationResult>
 }
 

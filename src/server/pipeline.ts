@@ -93,7 +93,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const idOf = requestIds(config.trustProxy)
   const makeOnce = singleFlight<CachedAnswer>()
   const [anonymousBodies, signedInBodies] = [1, 4].map(
-    (share) => new ByteBudget(share * Math.max(bodyBytes, 4 * config.maxBody)),
+    (share) => new ByteBudget(share * Math.max(bodyBytes, 4 * config.maxBody, config.maxUpload + besideFile)),
   ) as [ByteBudget, ByteBudget]
   const largeResponses = new ByteBudget(responseBytes)
 
@@ -169,7 +169,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     exchange.language = mergeSent(query, {}, mount).ml_language
     const bodies = caller === undefined ? anonymousBodies : signedInBodies
     const hold = (bytes: number) => bodies.hold(exchange.response, bytes)
-    const body = isRead(request) ? {} : await readBody(request, config.maxBody, hold)
+    const limit = operation?.acceptsFile ? config.maxUpload + besideFile : config.maxBody
+    const body = isRead(request) ? {} : await readBody(request, limit, hold)
     const operationRequest = readAskedOf(request, { mount, path, query, body, caller, now: now() }, config)
     exchange.language = operationRequest.sent.ml_language
     if (operation !== undefined)
@@ -321,6 +322,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 const none: readonly string[] = []
 
 const mebibyte = 2 ** 20
+
+/** What a body may have beside its file. */
+const besideFile = 64 * 1024
 
 /** Bodies of anonymous requests that are being read or answered, in bytes; four times as much for signed-in callers. */
 const bodyBytes = 32 * mebibyte

@@ -5,6 +5,7 @@ import { trackedChanges } from './0002-tracked-changes.ts'
 import { linksOfProtectedEvents } from './0003-links-of-protected-events.ts'
 import { sharedSlugs } from './0004-shared-slugs.ts'
 import { foldedTexts } from './0005-folded-texts.ts'
+import { storedImages } from './0006-stored-images.ts'
 
 /** Oldest first. */
 const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -13,6 +14,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0003-links-of-protected-events': linksOfProtectedEvents,
   '0004-shared-slugs': sharedSlugs(),
   '0005-folded-texts': foldedTexts(dialect),
+  '0006-stored-images': storedImages(dialect),
 })
 
 /**

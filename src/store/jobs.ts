@@ -1,0 +1,132 @@
+import type { Db } from './sql/db.ts'
+import type { JobTable } from './sql/schema.ts'
+import type { Trx } from './sql/write-queue.ts'
+import type { Instant } from '../time/index.ts'
+
+/**
+ * Work that follows from a write and takes too long for it. It is stored in the transaction of the write and done
+ * afterwards, at least once: whoever takes a job moves its time ahead, so that another process takes it over if the
+ * first one dies.
+ */
+
+/** Brings the target up to date; doing it again changes nothing. */
+export type JobHandler = (target: number, signal: AbortSignal) => Promise<void>
+
+/** Asks for work, or for doing it once more if it is being done already. */
+export const enqueueJob = (trx: Trx, kind: string, target: number, due: Instant): Promise<unknown> =>
+  trx
+    .insertInto('jobs')
+    .values({ kind, target, due, attempts: 0 })
+    .onConflict((conflict) => conflict.columns(['kind', 'target']).doUpdateSet({ due, attempts: 0 }))
+    .execute()
+
+export interface JobRunnerOptions {
+  readonly db: Db
+  readonly handlers: Readonly<Record<string, JobHandler>>
+  readonly now: () => Instant
+  readonly onError: (error: unknown, job: JobTable) => void
+}
+
+export interface JobRunner {
+  start(): void
+  /** Looks for work now. */
+  wake(): void
+  /** Resolves when nothing is being done any more. */
+  stop(): Promise<void>
+}
+
+/** Other processes enqueue work too, and this one may have died over it. */
+const pollMs = 5_000
+const leaseSeconds = 300
+const maxAttempts = 5
+
+/** A minute, then longer and longer. */
+const pauseAfter = (attempts: number) => 60 * 4 ** (attempts - 1)
+
+async function takeJob({ db, now, handlers }: JobRunnerOptions): Promise<JobTable | undefined> {
+  const job = await db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('due', '<=', now())
+    .where('kind', 'in', Object.keys(handlers))
+    .orderBy('due')
+    .executeTakeFirst()
+  if (job === undefined) return undefined
+  return db.writes.withoutVersionChange((trx) =>
+    trx
+      .updateTable('jobs')
+      .set({ due: now() + leaseSeconds, attempts: job.attempts + 1 })
+      .where('kind', '=', job.kind)
+      .where('target', '=', job.target)
+      .where('due', '=', job.due)
+      .where('attempts', '=', job.attempts)
+      .returningAll()
+      .executeTakeFirst(),
+  )
+}
+
+/** Nothing happens to a job that was asked for again meanwhile. */
+async function settleJob({ db, now }: JobRunnerOptions, job: JobTable, isDone: boolean): Promise<void> {
+  const isIt = { kind: job.kind, target: job.target, attempts: job.attempts }
+  await db.writes.withoutVersionChange(async (trx) => {
+    if (isDone || job.attempts >= maxAttempts)
+      await trx
+        .deleteFrom('jobs')
+        .where((eb) => eb.and(isIt))
+        .execute()
+    else
+      await trx
+        .updateTable('jobs')
+        .set({ due: now() + pauseAfter(job.attempts) })
+        .where((eb) => eb.and(isIt))
+        .execute()
+  })
+}
+
+export function createJobRunner(options: JobRunnerOptions): JobRunner {
+  const stopping = new AbortController()
+  let working: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isWanted = false
+
+  async function runJob(job: JobTable) {
+    const isDone = await options.handlers[job.kind]!(job.target, stopping.signal).then(
+      () => true,
+      (error: unknown) => {
+        if (!stopping.signal.aborted) options.onError(error, job)
+        return false
+      },
+    )
+    if (!stopping.signal.aborted || isDone) await settleJob(options, job, isDone)
+  }
+
+  /** Until nothing is due; a database that is out of reach is asked again later. */
+  async function work() {
+    while (!stopping.signal.aborted) {
+      isWanted = false
+      const job = await takeJob(options).catch(() => undefined)
+      if (job !== undefined) await runJob(job).catch((error: unknown) => options.onError(error, job))
+      else if (!isWanted) return
+    }
+  }
+
+  function wake() {
+    isWanted = true
+    clearTimeout(timer)
+    if (stopping.signal.aborted || working !== undefined) return
+    working = work().finally(() => {
+      working = undefined
+      if (!stopping.signal.aborted) timer = setTimeout(wake, pollMs).unref()
+    })
+  }
+
+  return {
+    start: wake,
+    wake,
+    async stop() {
+      stopping.abort()
+      clearTimeout(timer)
+      await working
+    },
+  }
+}
