@@ -70,7 +70,7 @@ export async function upload(
 
 /** Until it is so; jobs follow a write by themselves. */
 export async function until<T>(read: () => Promise<T>, isSo: (value: T) => boolean): Promise<T> {
-  for (let left = 200; ; left -= 1) {
+  for (let left = 600; ; left -= 1) {
     const value = await read()
     if (isSo(value)) return value
     if (left === 0) throw new Error(`it never came: ${JSON.stringify(value)}`)

@@ -50,7 +50,7 @@ export const isFileName = (name: string): boolean => fileName.test(name)
 
 /** The name of the image that a URL of one of our files belongs to, whichever host and mount it was read from. */
 export const imageNameIn = (url: string): string | undefined =>
-  fileName.exec(/\/media\/([^/?#]+)(?:[?#].*)?$/.exec(url)?.[1] ?? '')?.[1]
+  fileName.exec(/\/([^/?#]+)(?:[?#].*)?$/.exec(url)?.[1] ?? '')?.[1]
 
 const fileUrl = (file: string, { media }: Links) => `${media}/${file}`
 

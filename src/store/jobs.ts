@@ -37,7 +37,9 @@ export interface JobRunner {
 
 /** Other processes enqueue work too, and this one may have died over it. */
 const pollMs = 5_000
-const leaseSeconds = 300
+/** How long a job belongs to the process that does it and says so again and again. */
+const leaseSeconds = 15
+const renewalMs = 5_000
 const maxAttempts = 5
 
 /** A minute, then longer and longer. */
@@ -49,6 +51,8 @@ async function takeJob({ db, now, handlers }: JobRunnerOptions): Promise<JobTabl
     .selectAll()
     .where('due', '<=', now())
     .where('kind', 'in', Object.keys(handlers))
+    // A job that ends its process again and again is given up too.
+    .where('attempts', '<', maxAttempts)
     .orderBy('due')
     .executeTakeFirst()
   if (job === undefined) return undefined
@@ -66,22 +70,24 @@ async function takeJob({ db, now, handlers }: JobRunnerOptions): Promise<JobTabl
 }
 
 /** Nothing happens to a job that was asked for again meanwhile. */
-async function settleJob({ db, now }: JobRunnerOptions, job: JobTable, isDone: boolean): Promise<void> {
-  const isIt = { kind: job.kind, target: job.target, attempts: job.attempts }
-  await db.writes.withoutVersionChange(async (trx) => {
-    if (isDone || job.attempts >= maxAttempts)
-      await trx
-        .deleteFrom('jobs')
-        .where((eb) => eb.and(isIt))
-        .execute()
-    else
-      await trx
-        .updateTable('jobs')
-        .set({ due: now() + pauseAfter(job.attempts) })
-        .where((eb) => eb.and(isIt))
-        .execute()
-  })
-}
+const isStill = ({ kind, target, attempts }: JobTable) => ({ kind, target, attempts })
+
+const postponeJob = ({ db, now }: JobRunnerOptions, job: JobTable, seconds: number): Promise<unknown> =>
+  db.writes.withoutVersionChange((trx) =>
+    trx
+      .updateTable('jobs')
+      .set({ due: now() + seconds })
+      .where((eb) => eb.and(isStill(job)))
+      .execute(),
+  )
+
+const removeJob = ({ db }: JobRunnerOptions, job: JobTable): Promise<unknown> =>
+  db.writes.withoutVersionChange((trx) =>
+    trx
+      .deleteFrom('jobs')
+      .where((eb) => eb.and(isStill(job)))
+      .execute(),
+  )
 
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const stopping = new AbortController()
@@ -89,15 +95,22 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   let timer: NodeJS.Timeout | undefined
   let isWanted = false
 
+  async function finishes(job: JobTable): Promise<boolean> {
+    try {
+      await options.handlers[job.kind]!(job.target, stopping.signal)
+      return true
+    } catch (error) {
+      if (!stopping.signal.aborted) options.onError(error, job)
+      return false
+    }
+  }
+
   async function runJob(job: JobTable) {
-    const isDone = await options.handlers[job.kind]!(job.target, stopping.signal).then(
-      () => true,
-      (error: unknown) => {
-        if (!stopping.signal.aborted) options.onError(error, job)
-        return false
-      },
-    )
-    if (!stopping.signal.aborted || isDone) await settleJob(options, job, isDone)
+    const renew = () => void postponeJob(options, job, leaseSeconds).catch(() => undefined)
+    const renewal = setInterval(renew, renewalMs)
+    const isFinished = await finishes(job).finally(() => clearInterval(renewal))
+    if (isFinished || job.attempts >= maxAttempts) await removeJob(options, job)
+    else await postponeJob(options, job, stopping.signal.aborted ? 0 : pauseAfter(job.attempts))
   }
 
   /** Until nothing is due; a database that is out of reach is asked again later. */

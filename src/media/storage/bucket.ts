@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -22,20 +23,35 @@ const mayPass = (status: number) => status === 429 || status >= 500
 
 type Send = (method: string, path: string, body?: Buffer) => Promise<Response>
 
+/** Only the answer has to come in time: a visitor may read its body slowly. */
+async function answerTo(request: Request): Promise<Response> {
+  const patience = new AbortController()
+  const timer = setTimeout(() => patience.abort(new Error('no answer in time')), timeoutMs)
+  try {
+    return await fetch(request, { signal: patience.signal })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Sends signed requests; what may pass is tried again. */
 function senderFor({ url, region, accessKey, secretKey }: Bucket): Send {
   let client: AwsClient | undefined
   const sign = async (method: string, path: string, body?: Buffer) => {
     const { AwsClient } = await import('aws4fetch')
     client ??= new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: 's3', region })
-    const sent = body === undefined ? {} : { body, headers: { 'content-type': contentTypeOf(path) } }
-    return client.sign(`${url}${path}`, { method, ...sent })
+    const headers = {
+      // Signed too, because the connection to a store next door need not be encrypted.
+      'x-amz-content-sha256': createHash('sha256')
+        .update(body ?? '')
+        .digest('hex'),
+      ...(body === undefined ? {} : { 'content-type': contentTypeOf(path) }),
+    }
+    return client.sign(`${url}${path}`, { method, headers, ...(body === undefined ? {} : { body }) })
   }
   return async (method, path, body) => {
     for (let attempt = 1; ; attempt += 1) {
-      const outcome = await fetch(await sign(method, path, body), {
-        signal: AbortSignal.timeout(timeoutMs),
-      }).catch((error: unknown) => ({ error }))
+      const outcome = await answerTo(await sign(method, path, body)).catch((error: unknown) => ({ error }))
       if (!('error' in outcome) && !mayPass(outcome.status)) return outcome
       if (attempt === attempts)
         throw new Error(`the bucket did not answer ${method} ${path}`, {
