@@ -70,11 +70,11 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
   const media = createMedia({
     db: database.db,
     storage: createMediaStorage(config),
-    settings: config,
+    maxUpload: config.maxUpload,
     outgoing: config.outgoing ? createOutgoing({ allow: config.outgoingAllow }) : undefined,
     now: nowSeconds,
     random: randomBytes,
-    onError: (error, what) => app.log.error({ err: error as Error }, `cannot bring ${what} up to date`),
+    onError: (error, what) => app.log.warn({ err: error as Error }, `${what} is not up to date`),
   })
   app.addHook('onReady', async () => {
     await store.start()

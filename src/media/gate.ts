@@ -1,14 +1,11 @@
 import { unavailable } from '../errors.ts'
 
-/** Bounds how many things are worked on at once: each decoded picture takes some hundred megabytes. */
+/** Lets one thing be worked on at a time, because a decoded picture takes hundreds of megabytes. */
 export class Gate {
-  private working = 0
+  private isBusy = false
   private readonly waiting: (() => void)[] = []
 
-  constructor(
-    private readonly atOnce: number,
-    private readonly mostWaiting: number,
-  ) {}
+  constructor(private readonly mostWaiting: number) {}
 
   /** Waits for a place; if too many wait already, the service is unavailable. */
   async pass<T>(work: () => Promise<T>): Promise<T> {
@@ -18,13 +15,13 @@ export class Gate {
 
   /** The same for work that nobody waits for. */
   async passPatiently<T>(work: () => Promise<T>): Promise<T> {
-    if (this.working >= this.atOnce) await new Promise<void>((resolve) => this.waiting.push(resolve))
-    else this.working += 1
+    if (this.isBusy) await new Promise<void>((resolve) => this.waiting.push(resolve))
+    this.isBusy = true
     try {
       return await work()
     } finally {
       const next = this.waiting.shift()
-      if (next === undefined) this.working -= 1
+      if (next === undefined) this.isBusy = false
       else next()
     }
   }

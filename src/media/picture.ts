@@ -154,11 +154,12 @@ const scaled = (whole: Encoded, name: SizeName, focus: Focus): Sharp =>
     : sharp(whole.content).resize({ width: longestSide[name], height: longestSide[name], fit: 'inside' })
 
 /** A size as every client reads it, and in WebP. */
-export async function makeSize(
-  whole: Encoded,
-  name: SizeName,
-  focus: Focus,
-): Promise<{ readonly main: Encoded; readonly webp: Encoded }> {
+export interface Size {
+  readonly main: Encoded
+  readonly webp: Encoded
+}
+
+export async function makeSize(whole: Encoded, name: SizeName, focus: Focus): Promise<Size> {
   const picture = scaled(whole, name, focus).timeout({ seconds: decodingSeconds })
   const main = await encode(picture.clone(), whole.extension)
   return { main, webp: await encode(picture, 'webp') }

@@ -52,7 +52,7 @@ export const isFileName = (name: string): boolean => fileName.test(name)
 export const imageNameIn = (url: string): string | undefined =>
   fileName.exec(/\/([^/?#]+)(?:[?#].*)?$/.exec(url)?.[1] ?? '')?.[1]
 
-const fileUrl = (file: string, { media }: Links) => `${media}/${file}`
+export const fileUrl = (file: string, { media }: Links) => `${media}/${file}`
 
 export const imageUrl = ({ url, file }: Image, links: Links): string =>
   file === null ? url : fileUrl(file, links)
