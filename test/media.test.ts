@@ -202,6 +202,11 @@ onEachDatabase((service) => {
         assert.match(body.data.params.file, /PNG, JPEG, WebP, AVIF|at most/)
       })
 
+    test('what its first bytes tell is told before a missing permission', async () => {
+      assert.equal((await upload(service, html, { as: null })).status, 400)
+      assert.equal((await upload(service, `GIF89a${html}`, { as: null })).status, 401)
+    })
+
     test('text in place of a file is refused, and a missing file is missing', async () => {
       const text = await service.post('//cal/admin/v1/media', { file: 'picture.png' })
       const missing = await service.post('//cal/admin/v1/media', {})

@@ -1,3 +1,6 @@
+import { ValidationError } from '../errors.ts'
+import { message, type LocalizableMessage } from '../locales/sentence.ts'
+
 /** Which type of image a file is, by its first bytes: names and declared types are not to be relied on. */
 
 export interface Format {
@@ -17,9 +20,22 @@ const formats: readonly Format[] = [
   { decodedAs: 'heif', isIt: (start) => /^ftyp(?:avif|avis)$/.test(textAt(start, 4, 12)) },
 ]
 
-export const formatOf = (content: Buffer): Format | undefined => formats.find(({ isIt }) => isIt(content))
+export const refuse = (sentence: LocalizableMessage): never => {
+  throw new ValidationError('rest_invalid_image', sentence)
+}
 
-export const looksLikeSvg = (content: Buffer): boolean => /<svg[\s>]/i.test(textAt(content, 0, 4_096))
+const looksLikeSvg = (content: Buffer) => /<svg[\s>]/i.test(textAt(content, 0, 4_096))
+
+/** The type that the first bytes tell; throws what is wrong with a file that is no image. */
+export function requireFormat(content: Buffer): Format {
+  if (content.length === 0)
+    return refuse(message('The file is empty; send a PNG, JPEG, WebP, AVIF or GIF image.'))
+  const format = formats.find(({ isIt }) => isIt(content))
+  if (format !== undefined) return format
+  if (looksLikeSvg(content))
+    return refuse(message('SVG images are not accepted; send a PNG, JPEG, WebP, AVIF or GIF image.'))
+  return refuse(message('The file is not a PNG, JPEG, WebP, AVIF or GIF image.'))
+}
 
 /** Words that no picture has by chance, but a file that is an image and a web page at once does. */
 export const looksLikePage = (content: Buffer): boolean =>

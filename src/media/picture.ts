@@ -1,9 +1,8 @@
 import type { Sharp, SharpConstructor } from 'sharp'
-import { ValidationError } from '../errors.ts'
 import { lazyRequire } from '../lazy-require.ts'
-import { message, type LocalizableMessage } from '../locales/sentence.ts'
+import { message } from '../locales/sentence.ts'
 import type { Focus, SizeName } from '../resources/images.ts'
-import { formatOf, looksLikePage, looksLikeSvg, type Format } from './format.ts'
+import { looksLikePage, refuse, requireFormat } from './format.ts'
 
 /** Pictures are decoded, made upright and encoded anew, so that nothing that somebody sent is ever served as it came. */
 
@@ -43,21 +42,6 @@ export interface Picture {
   readonly whole: Encoded
   /** ThumbHash in base64. */
   readonly placeholder: string
-}
-
-const refuse = (sentence: LocalizableMessage): never => {
-  throw new ValidationError('rest_invalid_image', sentence)
-}
-
-/** The type that the first bytes tell; throws what is wrong with a file that is no image. */
-function requireFormat(content: Buffer): Format {
-  if (content.length === 0)
-    return refuse(message('The file is empty; send a PNG, JPEG, WebP, AVIF or GIF image.'))
-  const format = formatOf(content)
-  if (format !== undefined) return format
-  if (looksLikeSvg(content))
-    return refuse(message('SVG images are not accepted; send a PNG, JPEG, WebP, AVIF or GIF image.'))
-  return refuse(message('The file is not a PNG, JPEG, WebP, AVIF or GIF image.'))
 }
 
 const damaged = () =>

@@ -10,10 +10,11 @@ import {
   ValidationError,
 } from '../../errors.ts'
 import { mayEditImage, maySetImages } from '../../identity/roles.ts'
+import { requireFormat } from '../../media/format.ts'
 import type { Media } from '../../media/index.ts'
 import type { Image } from '../../resources/images.ts'
 import { resources } from '../../resources/index.ts'
-import type { Values } from '../../resources/parameter.ts'
+import { keepFault, type Values } from '../../resources/parameter.ts'
 import type { Db } from '../../store/sql/db.ts'
 import {
   findImage,
@@ -30,6 +31,7 @@ import { languagesOf } from '../language.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
 import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
+import type { UploadedFile } from '../uploaded-file.ts'
 import {
   deleteImageParameters,
   listImagesParameters,
@@ -92,14 +94,24 @@ async function requireCurrent(
   if (!isCurrent({ body, language, caller })) throw preconditionFailed()
 }
 
+/** What can be told without decoding, which waits until the caller is known to be allowed to upload. */
+function checkFile({ content }: UploadedFile, limit: number, errors: Map<string, ValidationError>) {
+  if (content.length > limit) throw fileTooLarge(limit)
+  try {
+    requireFormat(content)
+  } catch (error) {
+    keepFault(error, 'file', [], errors)
+  }
+}
+
 export async function uploadImage(
   { db, media, maxUpload }: MediaAccess,
   request: OperationRequest,
 ): Promise<OperationResult> {
   const { values, errors } = parseParameters(uploadFields, request)
+  if (values.file) checkFile(values.file, maxUpload, errors)
   throwIfInvalid(errors)
   const { content } = values.file!
-  if (content.length > maxUpload) throw fileTooLarge(maxUpload)
   const caller = requireAuthor(request)
   const language = effectiveLanguage(values, request)
   const alt = JSON.stringify(values.alt ? { [language]: values.alt } : {})
@@ -141,21 +153,22 @@ export async function readImage({ db }: MediaAccess, request: OperationRequest):
   return show(db, image, effectiveLanguage(values, request), request)
 }
 
+/** The alternative texts with that of one language set, or removed. */
+function withAlt({ alt }: Image, language: string, text: string | null): string {
+  const texts = JSON.parse(alt) as Record<string, string>
+  if (text !== null) return JSON.stringify({ ...texts, [language]: text })
+  return JSON.stringify(Object.fromEntries(Object.entries(texts).filter(([one]) => one !== language)))
+}
+
 /** The columns that a write sets; what was not sent stays. */
-function changesOf(
-  { alt: stored }: Image,
+const changesOf = (
+  image: Image,
   { alt, focus }: Values<typeof updateImageFields>,
   language: string,
-): Partial<Image> {
-  const { [language]: former, ...others } = JSON.parse(stored) as Record<string, string>
-  const texts = former === undefined ? others : (JSON.parse(stored) as Record<string, string>)
-  return {
-    ...(alt === undefined
-      ? {}
-      : { alt: JSON.stringify(alt === null ? others : { ...texts, [language]: alt }) }),
-    ...(focus === undefined ? {} : { focus_x: focus?.x ?? 0.5, focus_y: focus?.y ?? 0.5 }),
-  }
-}
+): Partial<Image> => ({
+  ...(alt === undefined ? {} : { alt: withAlt(image, language, alt) }),
+  ...(focus === undefined ? {} : { focus_x: focus?.x ?? 0.5, focus_y: focus?.y ?? 0.5 }),
+})
 
 export async function updateExistingImage(
   { db, media }: MediaAccess,
