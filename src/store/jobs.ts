@@ -89,36 +89,42 @@ const removeJob = ({ db }: JobRunnerOptions, job: JobTable): Promise<unknown> =>
       .execute(),
   )
 
+async function finishes(
+  { handlers, onError }: JobRunnerOptions,
+  job: JobTable,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    await handlers[job.kind]!(job.target, signal)
+    return true
+  } catch (error) {
+    if (!signal.aborted) onError(error, job)
+    return false
+  }
+}
+
+/** What was interrupted by the end of this process is done by the next one at once. */
+async function runJob(options: JobRunnerOptions, job: JobTable, signal: AbortSignal): Promise<void> {
+  const renew = () => void postponeJob(options, job, leaseSeconds).catch(() => undefined)
+  const renewal = setInterval(renew, renewalMs)
+  const isFinished = await finishes(options, job, signal).finally(() => clearInterval(renewal))
+  if (isFinished || job.attempts >= maxAttempts) await removeJob(options, job)
+  else await postponeJob(options, job, signal.aborted ? 0 : pauseAfter(job.attempts))
+}
+
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const stopping = new AbortController()
   let working: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let isWanted = false
 
-  async function finishes(job: JobTable): Promise<boolean> {
-    try {
-      await options.handlers[job.kind]!(job.target, stopping.signal)
-      return true
-    } catch (error) {
-      if (!stopping.signal.aborted) options.onError(error, job)
-      return false
-    }
-  }
-
-  async function runJob(job: JobTable) {
-    const renew = () => void postponeJob(options, job, leaseSeconds).catch(() => undefined)
-    const renewal = setInterval(renew, renewalMs)
-    const isFinished = await finishes(job).finally(() => clearInterval(renewal))
-    if (isFinished || job.attempts >= maxAttempts) await removeJob(options, job)
-    else await postponeJob(options, job, stopping.signal.aborted ? 0 : pauseAfter(job.attempts))
-  }
-
   /** Until nothing is due; a database that is out of reach is asked again later. */
   async function work() {
     while (!stopping.signal.aborted) {
       isWanted = false
       const job = await takeJob(options).catch(() => undefined)
-      if (job !== undefined) await runJob(job).catch((error: unknown) => options.onError(error, job))
+      if (job !== undefined)
+        await runJob(options, job, stopping.signal).catch((error: unknown) => options.onError(error, job))
       else if (!isWanted) return
     }
   }
