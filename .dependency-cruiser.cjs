@@ -26,6 +26,7 @@ const rooms = {
   ],
   identity: ['text', 'time', 'locales', 'errors', 'store/sql', 'resources'],
   api: [
+    'media',
     'store',
     'resources',
     'identity',
@@ -41,6 +42,7 @@ const rooms = {
   server: [
     'api',
     'pages',
+    'media',
     'store',
     'resources',
     'identity',
@@ -52,6 +54,8 @@ const rooms = {
     'config',
     'version',
   ],
+  media: ['outgoing', 'store', 'resources', 'text', 'time', 'locales', 'errors', 'lazy-require', 'config'],
+  outgoing: [],
   workers: ['errors'],
   demo: ['store', 'resources', 'identity', 'text', 'time', 'locales', 'errors', 'config'],
 }

@@ -7,10 +7,14 @@ import { describeRoute, discoveryRoute } from './api/reference/discovery.ts'
 import { createDocuments, documentationRoute } from './api/reference/openapi-route.ts'
 import { restRootRoute } from './api/reference/rest-root.ts'
 import { resourceRoutes } from './api/resource-routes.ts'
+import { mediaRoutes } from './api/media/routes.ts'
 import { identityRoutes } from './api/users/routes.ts'
 import type { Config } from './config.ts'
 import { groupBy } from './group-by.ts'
 import { createCredentialVerifier } from './identity/credential-verifier.ts'
+import { createMedia } from './media/index.ts'
+import { createMediaStorage } from './media/storage/index.ts'
+import { createOutgoing } from './outgoing/index.ts'
 import { resources } from './resources/index.ts'
 import { createAnswerCache } from './server/answer-cache.ts'
 import { createFramework } from './server/framework.ts'
@@ -23,6 +27,7 @@ import { readAssets } from './pages/assets.ts'
 import { pageProblem, pageRoutes } from './pages/index.ts'
 import { installAssets } from './server/root/assets.ts'
 import { installPageAssets } from './server/root/page-assets.ts'
+import { installMedia } from './server/root/media.ts'
 import { installSwaggerUi } from './server/root/swagger-ui.ts'
 import { installReference } from './server/root/reference.ts'
 import { installRootPage } from './server/root/root-page.ts'
@@ -68,8 +73,23 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
     settings: config,
     onError: (error) => app.log.error({ err: error }, 'cannot load the in-memory calendar'),
   })
-  app.addHook('onReady', () => store.start())
-  app.addHook('onClose', () => store.stop())
+  const media = createMedia({
+    db: database.db,
+    storage: createMediaStorage(config),
+    maxUpload: config.maxUpload,
+    outgoing: config.outgoing ? createOutgoing({ allow: config.outgoingAllow }) : undefined,
+    now: nowSeconds,
+    random: randomBytes,
+    onError: (error, what) => app.log.warn({ err: error as Error }, `${what} is not up to date`),
+  })
+  app.addHook('onReady', async () => {
+    await store.start()
+    media.jobs.start()
+  })
+  app.addHook('onClose', async () => {
+    await media.jobs.stop()
+    await store.stop()
+  })
 
   const credentialVerifier = createCredentialVerifier({
     db: database.db,
@@ -92,7 +112,10 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
     mounts,
   }))
   const admin: ApiTree = {
-    routes: identityRoutes({ db: database.db, random: randomBytes, credentialVerifier }),
+    routes: [
+      ...identityRoutes({ db: database.db, random: randomBytes, credentialVerifier }),
+      ...mediaRoutes({ db: database.db, media, maxUpload: config.maxUpload }),
+    ],
     mounts: adminMounts(config),
   }
   const aliasRoots: ApiTree = { routes: [restRootRoute(calendar)], mounts: restRoots(mounts) }
@@ -123,6 +146,7 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
   installHealth(app, database, { shutdown, traffic, peers, now })
   installAssets(app)
   if (site) installPageAssets(app, config, site.assets)
+  installMedia(app, config, media.storage)
   installRootPage(app, config)
   installReference(app, config, nowSeconds, documents)
   installSwaggerUi(app, config)

@@ -50,6 +50,10 @@ test('without any setting the defaults are in force', () => {
     maxTitle: 500,
     maxDescription: 1024 * 1024,
     maxList: 1000,
+    maxUpload: 20_971_520,
+    s3Region: 'us-east-1',
+    outgoing: false,
+    outgoingAllow: [],
   })
 })
 
@@ -243,6 +247,9 @@ test('the description contains names, values and sources, but no secrets', () =>
       DATABASE_URL: 'postgres://calends:hunter2@db/town?password=hunter3',
       CALENDS_READ_REPLICAS: 'postgres://calends:hunter2@one/town,postgres://calends:hunter2@two/town',
       CALENDS_ADMIN: 'root:hunter4',
+      CALENDS_S3_BUCKET: 'https://s3.example.org/calends/',
+      CALENDS_S3_ACCESS_KEY: 'hunter5',
+      CALENDS_S3_SECRET_KEY: 'hunter6',
     },
     { port: '0', currency: 'postfix:€' },
     { 'calends.conf': 'CALENDS_RATE_LIMIT=off' },
@@ -259,7 +266,24 @@ test('the description contains names, values and sources, but no secrets', () =>
     ),
   )
   assert.ok(lines.includes('CALENDS_ADMIN=root:*** (environment)'))
+  assert.ok(lines.includes('CALENDS_S3_BUCKET=https://s3.example.org/calends (environment)'))
+  assert.ok(!lines.join().includes('hunter'))
   assert.ok(lines.includes('CALENDS_RATE_LIMIT=off (calends.conf)'))
   assert.ok(lines.includes('CALENDS_CURRENCY=postfix:€ (--currency)'))
   assert.ok(lines.includes('CALENDS_LANGUAGES=en,fr,de (default)'))
+})
+
+test('a bucket needs keys', () => {
+  const bucket = { CALENDS_S3_BUCKET: 'https://s3.example.org/calends', CALENDS_S3_ACCESS_KEY: 'A' }
+  assert.deepEqual(problemsOf(sources(bucket)), [
+    'CALENDS_S3_BUCKET requires CALENDS_S3_ACCESS_KEY and CALENDS_S3_SECRET_KEY.',
+  ])
+})
+
+test('outgoing requests are allowed to hosts, addresses and networks', () => {
+  const allowed = (text: string) => readConfig(sources({ CALENDS_OUTGOING_ALLOW: text })).outgoingAllow
+  const entries = ['intranet.example.org', '10.1.2.3', '10.0.0.0/8', 'fd00::/8', '::1']
+  assert.deepEqual(allowed(entries.join(', ')), entries)
+  for (const wrong of ['10.0.0.0/33', 'example.org/8', 'fd00::/129', 'a b', '10.0.0.0/8/1'])
+    assert.throws(() => allowed(wrong), ConfigProblem, wrong)
 })

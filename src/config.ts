@@ -48,6 +48,16 @@ export interface Config {
   readonly maxTitle: number
   readonly maxDescription: number
   readonly maxList: number
+  readonly maxUpload: number
+  /** Without a trailing slash. */
+  readonly mediaPublicUrl?: string
+  /** Without a trailing slash; images are stored in the data directory without it. */
+  readonly s3Bucket?: string
+  readonly s3Region: string
+  readonly s3AccessKey?: string
+  readonly s3SecretKey?: string
+  readonly outgoing: boolean
+  readonly outgoingAllow: readonly string[]
 }
 
 type Key = keyof Config
@@ -193,6 +203,9 @@ function contradictions({
   databaseUrl,
   readReplicas,
   workers,
+  s3Bucket,
+  s3AccessKey,
+  s3SecretKey,
 }: Config) {
   const own = ['/cal/events/v1', '/cal/admin/v1'].map((path) => `${prefix}${path}`)
   return [
@@ -204,6 +217,9 @@ function contradictions({
       : []),
     ...(workers > 1 && databaseUrl === 'sqlite::memory:'
       ? [`CALENDS_WORKERS (${workers}) requires a database that processes can share, not sqlite::memory:.`]
+      : []),
+    ...(s3Bucket !== undefined && (s3AccessKey === undefined || s3SecretKey === undefined)
+      ? ['CALENDS_S3_BUCKET requires CALENDS_S3_ACCESS_KEY and CALENDS_S3_SECRET_KEY.']
       : []),
     ...(aliases ?? [])
       .filter((alias) => own.includes(alias))
@@ -220,6 +236,7 @@ function shown(config: Config, key: Key): string {
     const { position, symbol, code } = config.currency
     return [position, symbol, code].filter(Boolean).join(':')
   }
+  if (key === 's3AccessKey' || key === 's3SecretKey') return value === undefined ? '' : '***'
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   return String(value ?? '')
 }

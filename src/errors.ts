@@ -251,6 +251,22 @@ export const applicationPasswordNotFound = () =>
 export const internalError = (requestId: string) =>
   new HttpProblem(500, 'internal_error', message('An internal error occurred.'), { request_id: requestId })
 
+export const imageNotFound = () =>
+  new HttpProblem(404, 'rest-image-not-found', message('This image does not exist.'))
+
+export const notAnImage = () =>
+  new HttpProblem(404, 'rest-invalid-image-id', message('This ID belongs to a different kind of resource.'))
+
+export const imageInUse = () =>
+  new HttpProblem(
+    409,
+    'image-in-use',
+    message('This image is in use; send force=true to remove it from everything that shows it.'),
+  )
+
+export const fileTooLarge = (limit: number) =>
+  bodyTooLarge(message('The file is too large; at most {limit} bytes are allowed.', { limit }))
+
 interface ProblemCode {
   readonly code: string
   readonly statuses: readonly number[]
@@ -369,6 +385,13 @@ export const problemCodes: readonly ProblemCode[] = [
     statuses: [404],
     when: 'The application password does not exist.',
   },
+  { code: 'rest-image-not-found', statuses: [404], when: 'The image does not exist.' },
+  {
+    code: 'rest-invalid-image-id',
+    statuses: [404],
+    when: 'The ID belongs to a different kind of resource.',
+  },
+  { code: 'image-in-use', statuses: [409], when: 'An image in use would be deleted without force.' },
   {
     code: 'internal_error',
     statuses: [500],

@@ -32,6 +32,7 @@ const site: Site = {
   maxDescription: 1_048_576,
   maxList: 1000,
   geolocation: true,
+  importsImages: false,
   currency: { symbol: '$', position: 'prefix' },
 }
 
@@ -109,7 +110,12 @@ export class Databases {
     const author = await addUser(database, 'admin')
     const gone = await addUser(database, 'gone')
     await db.deleteFrom('users').where('id', '=', gone.id).execute()
-    await db.insertInto('images').values(images).execute()
+    await db
+      .insertInto('images')
+      .values(
+        images.map((image) => ({ ...image, author: 0, created: 0, alt: '{}', focus_x: 0.1, focus_y: 1 })),
+      )
+      .execute()
     await createApplicationPassword(db, randomBytes, author.id, { name: 'phone' }, testTime)
     const town = makeTown({ today: '2026-11-21', random: seededRandom(1) })
     await loadTown({ db, resources, site, author: { ...author, role: 'administrator' } }, town)

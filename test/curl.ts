@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Response } from './examples.ts'
 
 /** Runs a curl command of a document against a service under test. */
@@ -13,7 +14,7 @@ const wordsOf = (command: string): string[] =>
 interface Request {
   url: string
   method?: string
-  body?: string
+  body?: string | FormData
   headers: Record<string, string>
 }
 
@@ -26,6 +27,13 @@ const options: Readonly<Record<string, (request: Request, next: () => string) =>
   '-d': (request, next) => {
     request.body = next()
     request.headers['content-type'] ??= 'application/x-www-form-urlencoded'
+  },
+  '-F': (request, next) => {
+    const [, name = '', isFile, value = ''] = /^(\w+)=(@?)(.*)$/.exec(next()) ?? []
+    const form = request.body instanceof FormData ? request.body : new FormData()
+    if (isFile) form.append(name, new Blob([readFileSync(value)]), value)
+    else form.append(name, value)
+    request.body = form
   },
   '-H': ({ headers }, next) => {
     const [name = '', ...value] = next().split(': ')

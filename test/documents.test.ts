@@ -28,6 +28,7 @@ async function fill(service: Service) {
     maxDescription: 1_048_576,
     maxList: 1_000,
     geolocation: true,
+    importsImages: false,
     currency: { symbol: '$', position: 'prefix' } as const,
   }
   await loadTown(

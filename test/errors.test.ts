@@ -280,6 +280,21 @@ const cases: Case[] = [
     path: '//cal/admin/v1/users/{me}/application-passwords/no-such',
     as: 'administrator',
   },
+  {
+    code: 'rest-image-not-found',
+    status: 404,
+    method: 'GET',
+    path: '//cal/admin/v1/media/999999',
+    as: 'author',
+  },
+  {
+    code: 'rest-invalid-image-id',
+    status: 404,
+    method: 'GET',
+    path: '//cal/admin/v1/media/{event}',
+    as: 'author',
+  },
+  { code: 'image-in-use', status: 409, method: 'DELETE', path: '//cal/admin/v1/media/{image}', as: 'editor' },
 ]
 
 function assertProblem({ status, body, headers }: RawReply, code: string, expected: number) {
@@ -320,10 +335,12 @@ const seed = async (service: Service): Promise<Ids> => {
   }
   await make('category', 'categories', { name: 'Category' })
   await make('tag', 'tags', { name: 'Tag' })
+  const { body: poster } = await service.post('/events', anEvent({ image: 'https://example.org/poster.png' }))
   const { body: me } = await service.get('//cal/admin/v1/users/me', { as: administrator })
   return {
     ...ids,
     me: me.id as number,
+    image: poster.image.id as number,
     'not-event': ids.venue!,
     'not-venue': ids.event!,
     'not-organizer': ids.venue!,
@@ -537,6 +554,10 @@ describe('the list of codes', () => {
     userOwns: [errors.userOwns(1)],
     lastAdministrator: [errors.lastAdministrator()],
     applicationPasswordNotFound: [errors.applicationPasswordNotFound()],
+    imageNotFound: [errors.imageNotFound()],
+    notAnImage: [errors.notAnImage()],
+    imageInUse: [errors.imageInUse()],
+    fileTooLarge: [errors.fileTooLarge(1)],
     internalError: [errors.internalError('1')],
   }
 

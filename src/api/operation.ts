@@ -59,6 +59,8 @@ export interface Endpoint {
   readonly method: Method
   /** Parameters of body or query. */
   readonly parameters: Parameters
+  /** Whether the body is multipart with a file, and may be as large as files may. */
+  readonly acceptsFile?: true
   readonly run: (request: OperationRequest) => Promise<OperationResult>
 }
 

@@ -13,5 +13,6 @@ export const siteOf = (config: Config, now: Instant): Site => ({
   maxDescription: config.maxDescription,
   maxList: config.maxList,
   geolocation: config.geolocation,
+  importsImages: config.outgoing,
   currency: config.currency,
 })

@@ -1,33 +1,79 @@
 import type { Command } from 'commander'
 import type { Config } from '../config.ts'
+import { findMediaFaults, remakeSizes, removeOrphans } from '../media/check.ts'
+import { createMediaStorage } from '../media/storage/index.ts'
 import { changeEverything } from '../store/changes/change-log.ts'
 import type { Db } from '../store/sql/db.ts'
 import type { EventCountTable } from '../store/sql/schema.ts'
 import { rebuildCounts, findIncorrectCounts } from '../store/sql/event-counts.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
 import { updateDocuments, findIncorrectDocuments } from '../store/documents/background-rendering.ts'
+import { now } from './clock-and-random.ts'
 import { print, tellOperator } from './console.ts'
 import { withFilledDatabase } from './database.ts'
 import { CommandError } from './error-messages.ts'
 import { configOf, databaseSettings, withSettings } from './settings.ts'
 
+const checkSettings = [
+  ...databaseSettings,
+  'timezone',
+  'languages',
+  'currency',
+  's3Bucket',
+  's3Region',
+  's3AccessKey',
+  's3SecretKey',
+] as const
+
 export function addCheck(program: Command): void {
-  withSettings(program.command('check'), [...databaseSettings, 'timezone', 'languages', 'currency'])
-    .summary('check derived data against its source')
+  withSettings(program.command('check'), checkSettings)
+    .summary('check derived data and images against their source')
     .description(
-      'Recounts and rerenders all events and compares the results with the stored counters and rendered events. Differences are printed to standard output; the exit code is then 1.',
+      'Recounts and rerenders all events and compares the results with the stored counters and rendered events, and compares the files of images with the database. Differences are printed to standard output; the exit code is then 1.',
     )
-    .option('--repair', 'repair the differences')
+    .option(
+      '--repair',
+      'repair the differences: also remove files older than an hour that belong to no image',
+    )
     .action((options: { repair?: boolean }) => {
       const config = configOf(options)
       return withFilledDatabase(config, ({ db }) => check(db, config, options.repair === true))
     })
 }
 
+async function check(db: Db, config: Config, isRepairing: boolean): Promise<void> {
+  const found = [await checkDerived(db, config, isRepairing), await checkImages(db, config, isRepairing)]
+  const problems = found.filter((problem) => problem !== undefined)
+  if (problems.length > 0) throw new CommandError(problems.join('\n'))
+}
+
+/** Returns what is still wrong afterwards. */
+async function checkImages(db: Db, config: Config, isRepairing: boolean): Promise<string | undefined> {
+  const storage = createMediaStorage(config)
+  const faults = await findMediaFaults(db, storage)
+  const { missing, orphans } = faults
+  missing.forEach(({ id, file }) => print(`image ${id}: the file ${file} is missing`))
+  orphans.forEach(({ name }) => print(`the file ${name} belongs to no image`))
+  if (missing.length + orphans.length === 0) {
+    tellOperator('All files of images are there.')
+    return undefined
+  }
+  const removed = isRepairing ? await removeOrphans(storage, faults, now() * 1000) : 0
+  const remade = isRepairing ? await remakeSizes(db, faults, now()) : 0
+  if (isRepairing)
+    tellOperator(`${removed} files were removed; the service makes ${remade} missing files again.`)
+  const left = missing.length + orphans.length - removed - remade
+  if (left === 0) return undefined
+  return isRepairing
+    ? `${left} files could not be repaired: restore missing pictures from a backup, or delete their images; younger files than an hour may belong to an upload.`
+    : `${left} files of images are missing or belong to nothing; repair them with: calends check --repair.`
+}
+
 const differs = ({ kind, target, language, n }: EventCountTable) =>
   `${kind} ${target} ${language || 'all languages'}: ${n > 0 ? `${n} too many` : `${-n} too few`}`
 
-async function check(db: Db, config: Config, isRepairing: boolean): Promise<void> {
+/** Returns what is still wrong afterwards. */
+async function checkDerived(db: Db, config: Config, isRepairing: boolean): Promise<string | undefined> {
   const counters = await findIncorrectCounts(db)
   counters.forEach((counter) => print(differs(counter)))
   const documents = await findIncorrectDocuments(db, config)
@@ -37,17 +83,19 @@ async function check(db: Db, config: Config, isRepairing: boolean): Promise<void
       'Rendered events were not checked: they were rendered with other settings, or rendering is still in progress.',
     )
   const wrong = documents ?? []
-  if (counters.length + wrong.length === 0)
-    return tellOperator(
+  if (counters.length + wrong.length === 0) {
+    tellOperator(
       documents === undefined ? 'All counters are correct.' : 'All counters and rendered events are correct.',
     )
+    return undefined
+  }
   const found = `${counters.length} counters and ${wrong.length} events`
-  if (!isRepairing)
-    throw new CommandError(`${found} are incorrect; repair them with: calends check --repair.`)
+  if (!isRepairing) return `${found} are incorrect; repair them with: calends check --repair.`
   await inTransaction(db, async (trx) => {
     if (counters.length > 0) await rebuildCounts(trx)
     await updateDocuments(trx, wrong, config)
     await changeEverything(trx)
   })
   tellOperator(`${found} were incorrect and have been repaired.`)
+  return undefined
 }

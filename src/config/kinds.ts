@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { siteCurrency } from '../resources/events/cost.ts'
 import { readZone } from '../time/index.ts'
@@ -72,6 +73,16 @@ export const publicUrl: Kind<string> = {
   read: (text) => {
     if (!/^https?:\/\/[^\s?#@]+$/i.test(text) || !URL.canParse(text)) return undefined
     return new URL(text).href.replace(/\/+$/, '')
+  },
+}
+
+export const hostOrNetwork: Kind<string> = {
+  expects: 'a host name, an IP address or a network such as 10.0.0.0/8',
+  read: (text) => {
+    const [address = '', prefix, ...rest] = text.split('/')
+    if (prefix === undefined) return /^[\w.:-]+$/.test(text) ? text.toLowerCase() : undefined
+    const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address) as 0 | 4 | 6]
+    return rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits ? text : undefined
   },
 }
 

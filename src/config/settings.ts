@@ -3,6 +3,7 @@ import {
   administrator,
   currency,
   databaseUrl,
+  hostOrNetwork,
   type Kind,
   language,
   listOf,
@@ -225,5 +226,47 @@ export const settings: Settings = {
     '1000',
     wholeNumber(1),
     'Maximum number of items in a list parameter.',
+  ),
+  maxUpload: setting(
+    'CALENDS_MAX_UPLOAD',
+    '20971520',
+    wholeNumber(1),
+    'Maximum size of an uploaded or imported image, in bytes.',
+  ),
+  mediaPublicUrl: setting(
+    'CALENDS_MEDIA_PUBLIC_URL',
+    undefined,
+    publicUrl,
+    'URL below which visitors read images, if that is not the service itself: a public bucket or a CDN.',
+  ),
+  s3Bucket: setting(
+    'CALENDS_S3_BUCKET',
+    undefined,
+    publicUrl,
+    'URL of an S3-compatible bucket that stores images, such as https://s3.example.org/calends; without it they are in CALENDS_DATA_DIR.',
+  ),
+  s3Region: setting(
+    'CALENDS_S3_REGION',
+    'us-east-1',
+    matching(/^[\w-]+$/, 'the name of a region'),
+    'Region of the bucket, as its provider names it.',
+  ),
+  s3AccessKey: secret(
+    setting('CALENDS_S3_ACCESS_KEY', undefined, matching(/\S/, 'an access key'), 'Access key of the bucket.'),
+  ),
+  s3SecretKey: secret(
+    setting('CALENDS_S3_SECRET_KEY', undefined, matching(/\S/, 'a secret key'), 'Secret key of the bucket.'),
+  ),
+  outgoing: setting(
+    'CALENDS_OUTGOING',
+    'off',
+    onOrOff,
+    'Whether the service makes requests of its own, such as fetching images from the URLs that events name.',
+  ),
+  outgoingAllow: setting(
+    'CALENDS_OUTGOING_ALLOW',
+    '',
+    listOf(hostOrNetwork),
+    'Hosts and networks that may be requested although they are private, such as intranet.example.org or 10.1.0.0/16.',
   ),
 }

@@ -17,6 +17,7 @@ const site: Site = {
   maxDescription: 1_048_576,
   maxList: 1000,
   geolocation: true,
+  importsImages: false,
   currency: { symbol: '$', position: 'prefix' },
 }
 const author = { id: 1, username: 'admin', role: 'administrator' } as const

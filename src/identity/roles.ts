@@ -55,6 +55,10 @@ export const mayEditAny = (caller: OptionalCaller) => hasRole(caller, 'contribut
 
 export const maySetImages = (caller: OptionalCaller) => hasRole(caller, 'author')
 
+/** Images have an owner, and are visible to everybody who may set them. */
+export const mayEditImage = (caller: OptionalCaller, { author }: { readonly author: number }) =>
+  mayEditOthers(caller) || (maySetImages(caller) && caller?.id === author)
+
 /** Editing and deleting require the same permission on the entry. */
 export const mayEdit = (caller: OptionalCaller, entry: OwnedEntry) =>
   mayEditOthers(caller) ||

@@ -138,10 +138,12 @@ export async function updateUser(trx: Trx, id: number, changes: UserChanges): Pr
     .executeTakeFirstOrThrow()
 }
 
+const ownedTables = [...entryTables, 'images'] as const
+
 /** Trashed entries count as owned, too. */
 export async function countOwned(db: Reading, id: number): Promise<number> {
   const counts = await Promise.all(
-    entryTables.map((table) =>
+    ownedTables.map((table) =>
       db
         .selectFrom(table)
         .select((eb) => eb.fn.countAll().as('n'))
@@ -179,7 +181,7 @@ export const invalidReassign = () =>
 async function reassignEntries(trx: Trx, from: number, to: number) {
   if (from === to || (await findUser(trx, to)) === undefined)
     throw invalidParameters(new Map([['reassign', invalidReassign()]]))
-  for (const table of entryTables)
+  for (const table of ownedTables)
     await trx.updateTable(table).set({ author: to }).where('author', '=', from).execute()
 }
 

@@ -5,10 +5,8 @@ import type { ShownImage } from './shown.ts'
 /** Images in pages: those that we keep ourselves, because pages ask nobody else for anything (interface: Web pages). */
 
 /** What pages say where images come from, for the policy and for what is shown. */
-export const isOwn = (
-  { url }: ShownImage,
-  { links, config }: Pick<PageContext, 'links' | 'config'>,
-): boolean => url.startsWith(`${links.site}${config.prefix}/media/`)
+export const isOwn = ({ url }: ShownImage, { links }: Pick<PageContext, 'links'>): boolean =>
+  url.startsWith(`${links.media}/`)
 
 interface Version {
   readonly url: string

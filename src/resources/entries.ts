@@ -230,18 +230,3 @@ export const presentLanguages = (item: Item, path: string, collection: string, v
     ]),
   ),
 })
-
-export function presentImage({ image: picture }: Item): Record<string, unknown> | false {
-  if (picture === undefined) return false
-  const { url, id, extension, width, height, filesize } = picture
-  const sizes = JSON.parse(picture.sizes) as Record<string, unknown>
-  return {
-    url,
-    id,
-    extension,
-    ...(width === null ? {} : { width }),
-    ...(height === null ? {} : { height }),
-    ...(filesize === null ? {} : { filesize }),
-    ...(Object.keys(sizes).length === 0 ? {} : { sizes }),
-  }
-}

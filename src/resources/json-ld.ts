@@ -2,6 +2,7 @@ import type { ItemOf, View } from './resource.ts'
 import { htmlToText } from '../text/html.ts'
 import type { OrganizerTable, OrganizerTextTable, VenueTable, VenueTextTable } from '../store/sql/schema.ts'
 import { pageUrl } from './entries.ts'
+import { imageUrl } from './images.ts'
 
 /** schema.org data as search engines expect it; unknown properties are omitted. */
 
@@ -40,7 +41,7 @@ export function place(item: VenueItem, view: View): JsonLd {
     name: text.venue,
     description: textOf(text.description),
     url: pageUrl(view, item.language, `venue/${text.slug ?? ''}`),
-    image: item.image?.url,
+    image: item.image && imageUrl(item.image, view.links),
     address: postalAddress(item),
     geo:
       row.geo_lat === null
@@ -58,7 +59,7 @@ export function organization(item: OrganizerItem, view: View): JsonLd {
     name: text.organizer,
     description: textOf(text.description),
     url: text.website ?? pageUrl(view, item.language, `organizer/${text.slug ?? ''}`),
-    image: item.image?.url,
+    image: item.image && imageUrl(item.image, view.links),
     telephone: row.phone,
     email: row.email,
     sameAs: text.website,

@@ -30,6 +30,7 @@ export type Part =
 export const linkSlots: Links = {
   rest: `${unspeakable}r`,
   site: `${unspeakable}s`,
+  media: `${unspeakable}m`,
   host: `${unspeakable}h`,
   hasTextAuthors: false,
 }
@@ -68,7 +69,11 @@ export function contentOf(slot: string, splice: Splice): string {
 }
 
 /** The complete text: links of the mount, and `content` for the other slots. */
-export function fill(text: string, { rest, site, host }: Links, content: (slot: string) => string): string {
+export function fill(
+  text: string,
+  { rest, site, media, host }: Links,
+  content: (slot: string) => string,
+): string {
   let filled = ''
   let from = 0
   for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, from)) {
@@ -77,6 +82,7 @@ export function fill(text: string, { rest, site, host }: Links, content: (slot: 
     from = at + 2
     if (kind === 'r') filled += rest
     else if (kind === 's') filled += site
+    else if (kind === 'm') filled += media
     else if (kind === 'h') filled += host
     else {
       const end = text.indexOf(kind === '[' ? ']' : '}', from)

@@ -17,6 +17,8 @@ export interface Site {
   readonly maxDescription: number
   readonly maxList: number
   readonly geolocation: boolean
+  /** Whether images are fetched from the URLs that are given. */
+  readonly importsImages: boolean
   readonly currency: Readonly<SiteCurrency>
 }
 

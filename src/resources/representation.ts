@@ -44,22 +44,24 @@ export const publication = {
   rest_url: address('URL of this representation'),
 }
 
-export const image = Type.Object(
-  {
-    url: address('URL of the image'),
-    id: id('ID of the image'),
-    extension: text('File extension, in lower case', ['png']),
-    width: Type.Optional(Type.Integer({ description: 'Width in pixels' })),
-    height: Type.Optional(Type.Integer({ description: 'Height in pixels' })),
-    filesize: Type.Optional(Type.Integer({ description: 'File size in bytes' })),
-    sizes: Type.Optional(
-      Type.Record(Type.String(), schemaOf('imageSize'), {
-        description: 'Smaller versions by name: thumbnail, medium, large',
-      }),
-    ),
-  },
-  { description: 'An image stored by the site or linked from it' },
-)
+export const imageFields = {
+  url: address('URL of the image'),
+  id: id('ID of the image'),
+  extension: text('File extension, in lower case', ['png']),
+  width: Type.Optional(Type.Integer({ description: 'Width in pixels' })),
+  height: Type.Optional(Type.Integer({ description: 'Height in pixels' })),
+  filesize: Type.Optional(Type.Integer({ description: 'File size in bytes' })),
+  alt: Type.Optional(text('Alternative text')),
+  sizes: Type.Optional(
+    Type.Record(Type.String(), schemaOf('imageSize'), {
+      description: 'Smaller versions by name: thumbnail, medium, large',
+    }),
+  ),
+}
+
+export const image = Type.Object(imageFields, {
+  description: 'An image stored by the site or linked from it',
+})
 
 export const imageSize = Type.Object(
   {

@@ -26,6 +26,8 @@ export interface Links {
   readonly rest: string
   /** `https://host`: the pages of the site. */
   readonly site: string
+  /** `https://host/media`: the files of images. */
+  readonly media: string
   /** `host/path`, as in `global_id`. */
   readonly host: string
   /** Whether IDs of authors are strings, as on aliases. */

@@ -39,13 +39,14 @@ export function mergeSent(query: Sent, body: Sent, mount?: Mount): Sent {
 
 export function linksFor(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
-  { publicUrl, trustProxy }: Config,
+  { publicUrl, trustProxy, prefix, mediaPublicUrl }: Config,
   mount: Mount,
 ): Links {
   const { origin, host, path } = requestOrigin(headers, { trustProxy, publicUrl, encrypted: false, socket })
   return {
     rest: `${origin}${path}${mount.isPages ? apiPathOf(mount) : mount.path}`,
     site: `${origin}${path}`,
+    media: mediaPublicUrl ?? `${origin}${path}${prefix}/media`,
     host: `${host}${path}`,
     hasTextAuthors: mount.isAlias,
   }

@@ -8,7 +8,6 @@ import { readMultipart } from './multipart.ts'
 import { maximumPairs, nestPairs, parsePairs, type Pair } from './query-parser.ts'
 
 export { BodyError } from './body-error.ts'
-export type { UploadedFile } from './multipart.ts'
 
 export type Body = Record<string, unknown>
 
@@ -25,9 +24,11 @@ export const readBody = async (
   hold: Hold = () => true,
 ): Promise<Body> => parseBody(await readLimited(request, limit, hold), request.headers)
 
+const mostDiscardedBytes = 2 ** 26
+
 /** Excess data is read and discarded, because many clients read a response only after sending the whole request. */
 async function readLimited(payload: IncomingMessage, limit: number, hold: Hold): Promise<Buffer> {
-  const maxDiscardedBytes = 32 * limit
+  const maxDiscardedBytes = Math.min(32 * limit, Math.max(2 * limit, mostDiscardedBytes))
   const chunks: Buffer[] = []
   let size = Number(payload.headers['content-length'] ?? 0) > maxDiscardedBytes ? Infinity : 0
   if (size > maxDiscardedBytes) throw bodyTooLarge(limit)

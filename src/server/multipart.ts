@@ -1,15 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
+import type { UploadedFile } from '../api/uploaded-file.ts'
 import { message } from '../locales/sentence.ts'
 import { BodyError, tooManyFields } from './body-error.ts'
 import { MalformedValue, maximumPairs, type Pair } from './query-parser.ts'
-
-export interface UploadedFile {
-  readonly filename: string
-  /** What the sender says it is; not to be relied on. */
-  readonly mimetype: string
-  readonly content: Buffer
-}
 
 interface Part {
   readonly name: string | undefined

@@ -105,7 +105,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const addressOf = aliasAddresses(rootedAliases(options.trees.flatMap(({ mounts }) => mounts)))
   const idOf = requestIds(config.trustProxy)
   const makeOnce = singleFlight<CachedAnswer>()
-  const budgets = memoryBudgets(config.maxBody)
+  const budgets = memoryBudgets(Math.max(config.maxBody, Math.ceil((config.maxUpload + besideFile) / 4)))
 
   async function answer(exchange: Exchange): Promise<void> {
     const { request } = exchange
@@ -180,7 +180,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const query = parseQuery(queryOf(request.url!))
     exchange.language = mergeSent(query, {}, mount).ml_language
     const hold = (bytes: number) => budgets.holdBody(exchange.response, caller !== undefined, bytes)
-    const body = isRead(request) ? {} : await readBody(request, config.maxBody, hold)
+    const limit = operation?.acceptsFile ? config.maxUpload + besideFile : config.maxBody
+    const body = isRead(request) ? {} : await readBody(request, limit, hold)
     const operationRequest = readAskedOf(request, { mount, path, query, body, caller, now: now() }, config)
     exchange.language = operationRequest.sent.ml_language
     if (operation !== undefined && !mount.isPages)
@@ -353,6 +354,9 @@ const isRootForPrograms = (request: IncomingMessage, { mount }: Located): boolea
   pathOf(request.url!).replace(/\/+$/, '') === mount.root
 
 const none: readonly string[] = []
+
+/** What a body may have beside its file. */
+const besideFile = 64 * 1024
 
 const common = Object.entries(apiHeaders).flat()
 const commonOfPages = Object.entries(pageHeaders).flat()

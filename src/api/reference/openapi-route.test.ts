@@ -184,12 +184,12 @@ onEachDatabase((service) => {
       }
   })
 
-  test('formats are those that international addresses and our dates satisfy', async () => {
+  test('formats are those that files, international addresses and our dates satisfy', async () => {
     const { components, paths } = await read()
     const formats = schemasIn({ schemas: components.schemas, paths }).flatMap(({ type, format }) =>
       type !== undefined && typeof format === 'string' ? format : [],
     )
-    assert.deepEqual([...new Set(formats)].toSorted(), ['double', 'idn-email', 'iri'])
+    assert.deepEqual([...new Set(formats)].toSorted(), ['binary', 'double', 'idn-email', 'iri'])
   })
 
   test('the language of the reader is that of the document where none is named', async () => {

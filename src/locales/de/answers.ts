@@ -210,4 +210,15 @@ export const answers = {
   'A newly created application password': 'Ein neu angelegtes Anwendungspasswort',
   'All application passwords': 'Alle Anwendungspasswörter',
   'The application passwords of a user': 'Die Anwendungspasswörter eines Benutzers',
+  'Alternative text': 'Alternativtext',
+  'event, venue or organizer': 'event, venue oder organizer',
+  'ID of the entry': 'ID des Eintrags',
+  'An entry that shows the image': 'Ein Eintrag, der das Bild zeigt',
+  'ThumbHash of the image in base64, to show until it is loaded':
+    'ThumbHash des Bildes in base64, bis zum Laden des Bildes anzuzeigen',
+  'ID of the user who uploaded the image; 0 for a linked image':
+    'ID des Benutzers, der das Bild hochgeladen hat; 0 bei einem verlinkten Bild',
+  'The entries that show the image and that the caller may read':
+    'Die Einträge, die das Bild zeigen und die der Aufrufende lesen darf',
+  'An image with what it is used for': 'Ein Bild mit seinen Verwendungen',
 } as const satisfies Record<keyof typeof french, string>

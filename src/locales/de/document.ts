@@ -107,4 +107,5 @@ export const document = {
     'Der Idempotency-Key wurde bereits für eine andere Anfrage verwendet.',
   'Identifies the request; if it is sent again within a day, it is not executed again and the original response is returned':
     'Identifiziert die Anfrage; wird sie innerhalb eines Tages erneut gesendet, wird sie nicht nochmals ausgeführt und die ursprüngliche Antwort zurückgegeben',
+  'Images that the site stores': 'Bilder, die die Website speichert',
 } as const satisfies Record<keyof typeof french, string>

@@ -47,4 +47,9 @@ export const operations = {
   'Check whether the service is ready for requests': 'Prüfen, ob der Dienst für Anfragen bereit ist',
   'Read the metrics of the service in Prometheus format':
     'Die Metriken des Dienstes im Prometheus-Format lesen',
+  'List images': 'Bilder auflisten',
+  'Upload an image': 'Ein Bild hochladen',
+  'Read an image': 'Ein Bild lesen',
+  'Update an image': 'Ein Bild ändern',
+  'Delete an image': 'Ein Bild löschen',
 } as const satisfies Record<keyof typeof french, string>

@@ -172,4 +172,13 @@ export const parameters = {
   'Unique identifier of the application password': 'Eindeutige ID des Anwendungspassworts',
   'Whether to return an existing resource of the same name instead of creating one':
     'Gibt an, ob eine vorhandene Ressource gleichen Namens zurückgegeben wird, statt eine neue anzulegen',
+  'The image: PNG, JPEG, WebP, AVIF or GIF': 'Das Bild: PNG, JPEG, WebP, AVIF oder GIF',
+  'Alternative text, in the language of the request': 'Alternativtext, in der Sprache der Anfrage',
+  'Position in the picture': 'Position im Bild',
+  'The point that thumbnails are cropped around: x and y from 0 to 1':
+    'Der Punkt, um den Vorschaubilder zugeschnitten werden: x und y von 0 bis 1',
+  'Limit to images uploaded by the given user': 'Nur Bilder, die der angegebene Benutzer hochgeladen hat',
+  'Whether to delete an image in use, and remove it from everything that shows it':
+    'Ob ein verwendetes Bild gelöscht und überall entfernt werden soll',
+  'Unique identifier of the image': 'Eindeutige Kennung des Bildes',
 } as const satisfies Record<keyof typeof french, string>

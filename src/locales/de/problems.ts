@@ -85,4 +85,11 @@ export const problems = {
   'Only administrators can change roles.': 'Nur Administratoren dürfen Rollen ändern.',
   'This Idempotency-Key was already used for a different request; use a new key for each request.':
     'Dieser Idempotency-Key wurde bereits für eine andere Anfrage verwendet; verwenden Sie für jede Anfrage einen neuen Schlüssel.',
+  'This image does not exist.': 'Dieses Bild gibt es nicht.',
+  'This image is in use; send force=true to remove it from everything that shows it.':
+    'Dieses Bild wird verwendet; senden Sie force=true, um es überall zu entfernen.',
+  'The file is too large; at most {limit} bytes are allowed.':
+    'Die Datei ist zu groß; höchstens {limit} Bytes sind erlaubt.',
+  'The image does not exist.': 'Das Bild gibt es nicht.',
+  'An image in use would be deleted without force.': 'Ein verwendetes Bild würde ohne force gelöscht.',
 } as const satisfies Record<keyof typeof french, string>

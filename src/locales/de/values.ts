@@ -67,4 +67,18 @@ export const values = {
     'Dieser Wert muss die ID eines anderen Benutzers sein, auf den die Einträge übertragen werden.',
   'Must be 1 to 255 visible ASCII characters.':
     'Dieser Wert muss aus 1 bis 255 sichtbaren ASCII-Zeichen bestehen.',
+  'The file is empty; send a PNG, JPEG, WebP, AVIF or GIF image.':
+    'Die Datei ist leer; senden Sie ein Bild im Format PNG, JPEG, WebP, AVIF oder GIF.',
+  'SVG images are not accepted; send a PNG, JPEG, WebP, AVIF or GIF image.':
+    'SVG-Bilder werden nicht angenommen; senden Sie ein Bild im Format PNG, JPEG, WebP, AVIF oder GIF.',
+  'The file is not a PNG, JPEG, WebP, AVIF or GIF image.':
+    'Die Datei ist kein Bild im Format PNG, JPEG, WebP, AVIF oder GIF.',
+  'The image is damaged or incomplete; send an intact PNG, JPEG, WebP, AVIF or GIF image.':
+    'Das Bild ist beschädigt oder unvollständig; senden Sie ein unversehrtes Bild im Format PNG, JPEG, WebP, AVIF oder GIF.',
+  'The image contains a web page or a script; send a PNG, JPEG, WebP, AVIF or GIF image without it.':
+    'Das Bild enthält eine Webseite oder ein Skript; senden Sie ein Bild im Format PNG, JPEG, WebP, AVIF oder GIF ohne solchen Inhalt.',
+  'The image has too many pixels; at most {maximum} are allowed.':
+    'Das Bild hat zu viele Pixel; höchstens {maximum} sind erlaubt.',
+  'Must be a file, sent as multipart/form-data.': 'Muss eine Datei sein, gesendet als multipart/form-data.',
+  'Must have x and y, numbers from 0 to 1.': 'Muss x und y haben, Zahlen von 0 bis 1.',
 } as const satisfies Record<keyof typeof french, string>

@@ -212,4 +212,15 @@ export const answers = {
   'A newly created application password': 'Un mot de passe d’application nouvellement créé',
   'All application passwords': 'Tous les mots de passe d’application',
   'The application passwords of a user': 'Les mots de passe d’application d’un utilisateur',
+  'Alternative text': 'Texte de remplacement',
+  'event, venue or organizer': 'event, venue ou organizer',
+  'ID of the entry': 'Identifiant du contenu',
+  'An entry that shows the image': 'Un contenu qui montre l’image',
+  'ThumbHash of the image in base64, to show until it is loaded':
+    'ThumbHash de l’image en base64, à montrer jusqu’à son chargement',
+  'ID of the user who uploaded the image; 0 for a linked image':
+    'Identifiant de l’utilisateur qui a téléversé l’image ; 0 pour une image liée',
+  'The entries that show the image and that the caller may read':
+    'Les contenus qui montrent l’image et que l’appelant peut lire',
+  'An image with what it is used for': 'Une image avec ses utilisations',
 } as const

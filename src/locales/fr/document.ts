@@ -103,4 +103,5 @@ export const document = {
     'L’Idempotency-Key a déjà servi pour une autre requête.',
   'Identifies the request; if it is sent again within a day, it is not executed again and the original response is returned':
     'Identifie la requête ; si elle est renvoyée dans un délai d’un jour, elle n’est pas exécutée de nouveau et la réponse d’origine est renvoyée',
+  'Images that the site stores': 'Images que le site stocke',
 } as const

@@ -45,4 +45,9 @@ export const operations = {
   'Check whether the service is ready for requests': 'Vérifier si le service est prêt à traiter des requêtes',
   'Read the metrics of the service in Prometheus format':
     'Lire les métriques du service au format Prometheus',
+  'List images': 'Lister les images',
+  'Upload an image': 'Téléverser une image',
+  'Read an image': 'Lire une image',
+  'Update an image': 'Mettre à jour une image',
+  'Delete an image': 'Supprimer une image',
 } as const

@@ -169,4 +169,13 @@ export const parameters = {
   'Unique identifier of the application password': 'Identifiant unique du mot de passe d’application',
   'Whether to return an existing resource of the same name instead of creating one':
     'Indique s’il faut renvoyer la ressource existante du même nom au lieu d’en créer une',
+  'The image: PNG, JPEG, WebP, AVIF or GIF': 'L’image : PNG, JPEG, WebP, AVIF ou GIF',
+  'Alternative text, in the language of the request': 'Texte de remplacement, dans la langue de la requête',
+  'Position in the picture': 'Position dans l’image',
+  'The point that thumbnails are cropped around: x and y from 0 to 1':
+    'Le point autour duquel les vignettes sont recadrées : x et y de 0 à 1',
+  'Limit to images uploaded by the given user': 'Limiter aux images téléversées par l’utilisateur indiqué',
+  'Whether to delete an image in use, and remove it from everything that shows it':
+    'Supprimer ou non une image utilisée, en la retirant de tout ce qui la montre',
+  'Unique identifier of the image': 'Identifiant unique de l’image',
 } as const

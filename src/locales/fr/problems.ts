@@ -89,4 +89,11 @@ export const problems = {
   'Only administrators can change roles.': 'Seuls les administrateurs peuvent modifier les rôles.',
   'This Idempotency-Key was already used for a different request; use a new key for each request.':
     'Cette Idempotency-Key a déjà servi pour une autre requête ; utilisez une nouvelle clé pour chaque requête.',
+  'This image does not exist.': 'Cette image n’existe pas.',
+  'This image is in use; send force=true to remove it from everything that shows it.':
+    'Cette image est utilisée ; envoyez force=true pour la retirer de tout ce qui la montre.',
+  'The file is too large; at most {limit} bytes are allowed.':
+    'Le fichier est trop volumineux ; {limit} octets au plus sont autorisés.',
+  'The image does not exist.': 'L’image n’existe pas.',
+  'An image in use would be deleted without force.': 'Une image utilisée serait supprimée sans force.',
 } as const

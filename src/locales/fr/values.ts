@@ -64,4 +64,18 @@ export const values = {
     'Cette valeur doit être l’identifiant d’un autre utilisateur, à qui les contenus sont attribués.',
   'Must be 1 to 255 visible ASCII characters.':
     'Cette valeur doit compter 1 à 255 caractères ASCII visibles.',
+  'The file is empty; send a PNG, JPEG, WebP, AVIF or GIF image.':
+    'Le fichier est vide ; envoyez une image PNG, JPEG, WebP, AVIF ou GIF.',
+  'SVG images are not accepted; send a PNG, JPEG, WebP, AVIF or GIF image.':
+    'Les images SVG ne sont pas acceptées ; envoyez une image PNG, JPEG, WebP, AVIF ou GIF.',
+  'The file is not a PNG, JPEG, WebP, AVIF or GIF image.':
+    'Le fichier n’est pas une image PNG, JPEG, WebP, AVIF ou GIF.',
+  'The image is damaged or incomplete; send an intact PNG, JPEG, WebP, AVIF or GIF image.':
+    'L’image est endommagée ou incomplète ; envoyez une image PNG, JPEG, WebP, AVIF ou GIF intacte.',
+  'The image contains a web page or a script; send a PNG, JPEG, WebP, AVIF or GIF image without it.':
+    'L’image contient une page web ou un script ; envoyez une image PNG, JPEG, WebP, AVIF ou GIF qui n’en contient pas.',
+  'The image has too many pixels; at most {maximum} are allowed.':
+    'L’image a trop de pixels ; {maximum} au plus sont autorisés.',
+  'Must be a file, sent as multipart/form-data.': 'Doit être un fichier, envoyé en multipart/form-data.',
+  'Must have x and y, numbers from 0 to 1.': 'Doit avoir x et y, des nombres de 0 à 1.',
 } as const

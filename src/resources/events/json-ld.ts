@@ -1,4 +1,5 @@
 import { dayOf, isoWithOffset, toInstant } from '../../time/index.ts'
+import { imageUrl } from '../images.ts'
 import { slot, slotFor } from '../json-template.ts'
 import {
   inContext,
@@ -139,7 +140,7 @@ export function eventJsonLd(item: EventItem, event: Presented, view: View): Json
       '@type': 'Event',
       name: text.title,
       description: textOf(text.description ?? text.excerpt),
-      image: item.image?.url,
+      image: item.image && imageUrl(item.image, view.links),
       url: event.url,
       eventStatus: schema(statuses[row.event_status] ?? 'EventScheduled'),
       eventAttendanceMode: attendance(item),

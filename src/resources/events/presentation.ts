@@ -2,7 +2,8 @@ import type { LinkKind } from '../../store/sql/schema.ts'
 import { mayEdit } from '../../identity/roles.ts'
 import { abbreviation, details, shownInstants, toWall } from '../../time/index.ts'
 import { categories } from '../categories/index.ts'
-import { globalIds, presentEntry, presentImage, presentLanguages } from '../entries.ts'
+import { globalIds, presentEntry, presentLanguages } from '../entries.ts'
+import { presentImage } from '../images.ts'
 import { slot } from '../json-template.ts'
 import { organizers } from '../organizers/index.ts'
 import type { Item, Resource, View } from '../resource.ts'
@@ -107,7 +108,7 @@ export function present(whole: EventItem, view: View): Record<string, unknown> {
     description: text.description ?? '',
     excerpt: text.excerpt ?? '',
     slug: text.slug ?? '',
-    image: presentImage(item as Item),
+    image: presentImage(item.image, view),
     ...dates(row),
     ...cost,
     website: text.website ?? '',

@@ -1,15 +1,16 @@
-import { globalIds, presentEntry, presentImage, presentLanguages } from '../entries.ts'
+import { globalIds, presentEntry, presentLanguages } from '../entries.ts'
+import { presentImage } from '../images.ts'
 import { inContext, known, place, type VenueItem } from '../json-ld.ts'
 import type { Item, View } from '../resource.ts'
 
 /** Fields that are omitted if empty (interface: Venues). */
-const told = (item: VenueItem) => {
+const told = (item: VenueItem, view: View) => {
   const { row, text } = item
   return known({
     description: text.description,
     excerpt: text.excerpt,
     slug: text.slug,
-    image: presentImage(item as Item) || undefined,
+    image: presentImage(item.image, view) || undefined,
     address: text.address,
     city: text.city,
     country: text.country,
@@ -29,7 +30,7 @@ export function present(item: VenueItem, view: View): Record<string, unknown> {
     id: item.id,
     ...presentEntry(item as Item, 'venue', 'venues', view),
     venue: item.text.venue ?? '',
-    ...told(item),
+    ...told(item, view),
     show_map: item.row.show_map === 1,
     show_map_link: item.row.show_map_link === 1,
     ...globalIds(item.id, view),

@@ -31,6 +31,7 @@ export const tracking: { readonly [Table in keyof Database]: Tracking | undefine
   tags: { resource: 'tags', id: 'id' },
   tag_texts: { resource: 'tags', id: 'id' },
   images: { referredToBy: entryTables, column: 'image' },
+  jobs: untracked,
   state: untracked,
   idempotency_keys: untracked,
   entry_ids: untracked,

@@ -34,6 +34,7 @@ const plans: { readonly [Name in Copied]: CopyPlan<Name> } = {
   entry_ids: { key: ['id'], autoIncrementColumn: 'id' },
   term_ids: { key: ['id'], autoIncrementColumn: 'id' },
   images: { key: ['id'] },
+  jobs: { key: ['kind', 'target'] },
   categories: { key: ['id'] },
   category_texts: { key: ['text_id'], autoIncrementColumn: 'text_id' },
   category_tree: { key: ['ancestor', 'descendant'] },

@@ -5,6 +5,8 @@ import type { Draft, Item, LinkTarget, Resource, Writing } from '../../resources
 import { sortKey } from '../../text/search.ts'
 import { shareTurn } from '../../turn.ts'
 import { load, asUntyped, type Resources } from './read.ts'
+import { allocateIds } from './ids.ts'
+import { imageColumn } from './images.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Database, EventLinkTable, EventTable, LinkKind } from './schema.ts'
 import { findFreeSlugs, wantedSlug } from './slugs.ts'
@@ -31,36 +33,6 @@ export interface Prepared {
 }
 
 export const idSequenceOf = ({ family }: Resource) => (family === 'terms' ? 'term_ids' : 'entry_ids')
-
-/** In the order in which they were given. */
-async function allocateIds(
-  trx: Trx,
-  sequence: 'term_ids' | 'entry_ids',
-  kind: string,
-  count: number,
-): Promise<number[]> {
-  const rows = Array.from({ length: count }, () => ({ kind }))
-  const given = await insertRows<{ id: number }>(trx, sequence, rows, 'returning id')
-  return given.map(({ id }) => id).toSorted((one, other) => one - other)
-}
-
-async function imageId(trx: Trx, image: number | string): Promise<number> {
-  if (typeof image === 'number') return image
-  const known = await trx.selectFrom('images').select('id').where('url', '=', image).executeTakeFirst()
-  if (known !== undefined) return known.id
-  const [id] = await allocateIds(trx, 'entry_ids', 'image', 1)
-  const extension = /\.([a-z0-9]{1,5})$/i.exec(new URL(image).pathname)?.[1]?.toLowerCase() ?? ''
-  await trx
-    .insertInto('images')
-    .values({ id: id!, url: image, extension, width: null, height: null, filesize: null, sizes: '{}' })
-    .execute()
-  return id!
-}
-
-export async function imageColumn(trx: Trx, { image }: Draft): Promise<{ image?: number | null }> {
-  if (image === undefined) return {}
-  return { image: image === null ? null : await imageId(trx, image) }
-}
 
 /** One of the same name that the asker may read and, where sent, with the same values of these fields (interface: Creating events). */
 export async function findDuplicate(
@@ -132,7 +104,7 @@ export async function prepareToCreate(
   view: WritingView,
 ): Promise<Prepared> {
   await resource.beforeWrite?.(trx, draft)
-  const row = { ...draft.row, ...(await imageColumn(trx, draft)) }
+  const row = { ...draft.row, ...(await imageColumn(trx, draft, view)) }
   return { draft, row, links: [...(await resolveLinks(trx, draft, view)).values()].flat(), view }
 }
 

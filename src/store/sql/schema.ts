@@ -191,13 +191,37 @@ export interface RenderingTable {
 
 export interface ImageTable {
   id: number
+  /** Where it is linked or was fetched from; empty if it was uploaded. */
   url: string
   extension: string
   width: number | null
   height: number | null
   filesize: number | null
-  /** JSON object: name → size. */
+  /** JSON object: name → size, see resources/images.ts. */
   sizes: string
+  /** Who uploaded it; 0 for a link. */
+  author: number
+  created: number
+  /** What the names of all its files begin with; null for a link. */
+  name: string | null
+  /** The file of the whole picture; null for a link. */
+  file: string | null
+  /** JSON object: language → alternative text, the original first. */
+  alt: string
+  /** The point that thumbnails are cropped around, from 0 to 1. */
+  focus_x: number
+  focus_y: number
+  /** ThumbHash of the picture in base64, which is shown until it is loaded. */
+  placeholder: string | null
+}
+
+/** Work that is done after the write that asked for it, at least once: see store/jobs.ts. */
+export interface JobTable {
+  kind: string
+  target: number
+  /** When it is to be done; while somebody does it, when that is given up. */
+  due: number
+  attempts: number
 }
 
 export interface UserTable {
@@ -268,6 +292,7 @@ export interface Database {
   event_documents: EventDocumentTable
   renderings: RenderingTable
   images: ImageTable
+  jobs: JobTable
   users: UserTable
   application_passwords: ApplicationPasswordTable
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Draft, Item, Resource } from '../../resources/resource.ts'
-import { imageColumn, resolveLinks, idSequenceOf, withoutDeleted, type WritingView } from './create.ts'
+import { resolveLinks, idSequenceOf, withoutDeleted, type WritingView } from './create.ts'
+import { imageColumn } from './images.ts'
 import { asUntyped } from './read.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Database } from './schema.ts'
@@ -33,7 +34,7 @@ export async function update(
   view: WritingView,
 ): Promise<void> {
   await resource.beforeWrite?.(trx, draft, previous)
-  const row = { ...draft.row, ...(await imageColumn(trx, draft)) }
+  const row = { ...draft.row, ...(await imageColumn(trx, draft, view)) }
   await asUntyped(trx).updateTable(resource.name).set(row).where('id', '=', previous.id).execute()
   const texts = await textsOf(trx, resource, previous.id)
   await writeText(trx, resource, draft, previous, texts, view)

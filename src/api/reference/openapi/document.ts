@@ -1,3 +1,4 @@
+import { mediaSchemas } from '../../media/schemas.ts'
 import { identitySchemas } from '../../users/schemas.ts'
 import { translate } from '../../../locales/index.ts'
 import type { Site } from '../../../resources/parameter.ts'
@@ -101,7 +102,7 @@ export function makeDocument(parts: DocumentParts): Json {
     paths: { ...pathsOf(parts, names), ...translated(healthPaths, language) },
     components: {
       schemas: {
-        ...translated({ ...responseSchemas(parts), ...identitySchemas }, language),
+        ...translated({ ...responseSchemas(parts), ...identitySchemas, ...mediaSchemas }, language),
         ...Object.fromEntries(bodies),
       },
       responses: sharedAnswers(operations, t),

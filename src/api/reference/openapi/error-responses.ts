@@ -29,6 +29,7 @@ const isOfExisting = ({ method, success }: Operation) => method !== 'GET' && suc
 
 const others: Readonly<Record<string, readonly string[]>> = {
   userList: ['rest_forbidden'],
+  storedImageList: ['rest_forbidden'],
   discovery: ['rest_invalid_namespace'],
 }
 
@@ -80,9 +81,17 @@ const ofIdentity = [
   'issuedApplicationPassword',
 ]
 
+const imageProblems = (operation: Operation): string[] => [
+  'rest_forbidden',
+  ...(isById(operation) ? ['rest-image-not-found', 'rest-invalid-image-id'] : []),
+  ...(isOfExisting(operation) ? ['rest_precondition_failed'] : []),
+  ...(operation.method === 'DELETE' ? ['image-in-use'] : []),
+]
+
 function ownProblems(operation: Operation): readonly string[] {
   const { responseSchema } = operation
   if (ofIdentity.includes(responseSchema)) return identityProblems(operation)
+  if (responseSchema === 'storedImage') return imageProblems(operation)
   const listed = kinds.find((kind) => responseSchema === `${resourceNames[kind]}List`)
   if (listed !== undefined) return listProblems(listed, operation)
   if (!entries.includes(responseSchema) && !terms.includes(responseSchema))

@@ -11,12 +11,13 @@ type Translate = (text: Message) => string
 const shared = (name: string) => ({ $ref: `#/components/parameters/${name}` })
 const header = (name: string) => [name, { $ref: `#/components/headers/${name}` }] as const
 
-const media = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
+const multipart = 'multipart/form-data'
+const media = ['application/json', 'application/x-www-form-urlencoded', multipart]
 
 const isWrite = ({ method }: Operation) => method !== 'GET' && method !== 'DELETE'
 const isItem = ({ path }: Operation) => path !== undefined && Object.keys(path).length > 0
 const isList = ({ responseSchema }: Operation) =>
-  responseSchema.endsWith('sList') || responseSchema === 'userList'
+  responseSchema.endsWith('sList') || ['userList', 'storedImageList'].includes(responseSchema)
 
 /** By whose parameters a body is known, so that the methods of an update share one schema. */
 export const bodyName = ({ operationId }: Operation) => `${operationId}Body`
@@ -53,7 +54,7 @@ function requestBody(operation: Operation, schemaName: string, site: Site) {
   return {
     required: Object.values(operation.parameters).some(({ required }) => required),
     content: Object.fromEntries(
-      media.map((type) => [
+      (operation.acceptsFile ? [multipart] : media).map((type) => [
         type,
         type === media[0] && example !== undefined ? { ...content, example } : content,
       ]),

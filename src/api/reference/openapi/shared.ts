@@ -86,5 +86,6 @@ export const tags = [
   ...Object.entries(kindTags).map(([name, description]) => ({ name, description })),
   { name: 'interface', description: 'Discovery and documentation of the API' },
   { name: 'users', description: 'Users and their application passwords' },
+  { name: 'media', description: 'Images that the site stores' },
   { name: 'operation', description: 'Health and metrics of the service' },
 ]

@@ -8,6 +8,7 @@ import { foldedTexts } from './0005-folded-texts.ts'
 import { huesAndFreeEvents } from './0006-hues-and-free-events.ts'
 import { outdatedFields } from './0007-outdated-fields.ts'
 import { slugsInTheTrash } from './0008-slugs-in-the-trash.ts'
+import { storedImages } from './0009-stored-images.ts'
 
 /** Oldest first. */
 const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -19,6 +20,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0006-hues-and-free-events': huesAndFreeEvents(dialect),
   '0007-outdated-fields': outdatedFields(dialect),
   '0008-slugs-in-the-trash': slugsInTheTrash(),
+  '0009-stored-images': storedImages(dialect),
 })
 
 /**

@@ -1,0 +1,209 @@
+import type { Kysely } from 'kysely'
+import {
+  fileTooLarge,
+  forbidden,
+  imageInUse,
+  imageNotFound,
+  invalidParameters,
+  notAnImage,
+  preconditionFailed,
+  ValidationError,
+} from '../../errors.ts'
+import { mayEditImage, maySetImages } from '../../identity/roles.ts'
+import { requireFormat } from '../../media/format.ts'
+import type { Media } from '../../media/index.ts'
+import type { Image } from '../../resources/images.ts'
+import { resources } from '../../resources/index.ts'
+import { keepFault, type Values } from '../../resources/parameter.ts'
+import type { Db } from '../../store/sql/db.ts'
+import {
+  findImage,
+  isImageInUse,
+  listImages,
+  removeImage,
+  updateImage,
+  type ImageQuery,
+} from '../../store/sql/images.ts'
+import { isIdInUse } from '../../store/sql/read.ts'
+import type { Database } from '../../store/sql/schema.ts'
+import { inTransaction } from '../../store/sql/write-queue.ts'
+import { languagesOf } from '../language.ts'
+import type { OperationRequest, OperationResult } from '../operation.ts'
+import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
+import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
+import type { UploadedFile } from '../uploaded-file.ts'
+import {
+  deleteImageParameters,
+  listImagesParameters,
+  readImageParameters,
+  updateImageFields,
+  uploadFields,
+} from './parameters.ts'
+import { presentMedia } from './presentation.ts'
+
+export interface MediaAccess {
+  readonly db: Db
+  readonly media: Media
+  /** In bytes. */
+  readonly maxUpload: number
+}
+
+function requireAuthor({ caller }: OperationRequest) {
+  requireCredentials(caller)
+  if (!maySetImages(caller)) throw forbidden()
+  return caller
+}
+
+/** Who may do nothing with images is told which of them exist, as with other resources (interface: Order of checks). */
+async function requireImage(
+  db: Kysely<Database>,
+  request: OperationRequest,
+  isAllowed: (image: Image) => boolean,
+): Promise<Image> {
+  requireCredentials(request.caller)
+  const id = Number(request.path.id)
+  const image = await findImage(db, id)
+  if (image === undefined) throw (await isIdInUse(db, resources.events, id)) ? notAnImage() : imageNotFound()
+  if (!isAllowed(image)) throw forbidden()
+  return image
+}
+
+const effectiveLanguage = (values: { ml_language?: string | null }, request: OperationRequest) =>
+  languagesOf(values.ml_language, request).effective
+
+async function show(
+  db: Kysely<Database>,
+  image: Image,
+  language: string,
+  request: OperationRequest,
+): Promise<OperationResult & { body: unknown }> {
+  const [body] = await presentMedia(db, [image], language, request)
+  return { body, language }
+}
+
+/** A write that names a representation applies to that one only (RFC 9110 13.1.1). */
+async function requireCurrent(
+  db: Kysely<Database>,
+  image: Image,
+  language: string,
+  request: OperationRequest,
+) {
+  const { isCurrent, caller } = request
+  if (isCurrent === undefined) return
+  const { body } = await show(db, image, language, request)
+  if (!isCurrent({ body, language, caller })) throw preconditionFailed()
+}
+
+/** What can be told without decoding, which waits until the caller is known to be allowed to upload. */
+function checkFile({ content }: UploadedFile, limit: number, errors: Map<string, ValidationError>) {
+  if (content.length > limit) throw fileTooLarge(limit)
+  try {
+    requireFormat(content)
+  } catch (error) {
+    keepFault(error, 'file', [], errors)
+  }
+}
+
+export async function uploadImage(
+  { db, media, maxUpload }: MediaAccess,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const { values, errors } = parseParameters(uploadFields, request)
+  if (values.file) checkFile(values.file, maxUpload, errors)
+  throwIfInvalid(errors)
+  const { content } = values.file!
+  const caller = requireAuthor(request)
+  const language = effectiveLanguage(values, request)
+  const alt = JSON.stringify(values.alt ? { [language]: values.alt } : {})
+  const id = await media.add({ content, author: caller.id, alt }).catch((error: unknown) => {
+    throw error instanceof ValidationError ? invalidParameters(new Map([['file', error]])) : error
+  })
+  const image = await findImage(db, id)
+  return {
+    ...(await show(db, image!, language, request)),
+    status: 201,
+    headers: { location: `${request.links.rest}/media/${id}` },
+  }
+}
+
+export async function listMedia({ db }: MediaAccess, request: OperationRequest): Promise<OperationResult> {
+  const { values, errors } = parseParameters(listImagesParameters, request)
+  throwIfInvalid(errors)
+  requireAuthor(request)
+  const [page, perPage] = [values.page ?? 1, values.per_page ?? request.site.perPage]
+  const query: ImageQuery = { page, perPage, author: values.author ?? null }
+  const { images, total } = await listImages(db, query)
+  const language = effectiveLanguage(values, request)
+  const paging = { page, perPage, total }
+  const inEffect = (['author', 'ml_language'] as const).flatMap((name): [string, string][] =>
+    values[name] == null ? [] : [[name, String(values[name])]],
+  )
+  const links = pageLinks(`${request.links.rest}/media`, paging, inEffect)
+  return {
+    body: envelope('media', await presentMedia(db, images, language, request), paging, links),
+    language,
+    headers: { ...totalHeaders(paging, request), link: linkHeader(links) },
+  }
+}
+
+export async function readImage({ db }: MediaAccess, request: OperationRequest): Promise<OperationResult> {
+  const { values, errors } = parseParameters(readImageParameters, request)
+  throwIfInvalid(errors)
+  const image = await requireImage(db, request, () => maySetImages(request.caller))
+  return show(db, image, effectiveLanguage(values, request), request)
+}
+
+/** The alternative texts with that of one language set, or removed. */
+function withAlt({ alt }: Image, language: string, text: string | null): string {
+  const texts = JSON.parse(alt) as Record<string, string>
+  if (text !== null) return JSON.stringify({ ...texts, [language]: text })
+  return JSON.stringify(Object.fromEntries(Object.entries(texts).filter(([one]) => one !== language)))
+}
+
+/** The columns that a write sets; what was not sent stays. */
+const changesOf = (
+  image: Image,
+  { alt, focus }: Values<typeof updateImageFields>,
+  language: string,
+): Partial<Image> => ({
+  ...(alt === undefined ? {} : { alt: withAlt(image, language, alt) }),
+  ...(focus === undefined ? {} : { focus_x: focus?.x ?? 0.5, focus_y: focus?.y ?? 0.5 }),
+})
+
+export async function updateExistingImage(
+  { db, media }: MediaAccess,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const { values, errors } = parseParameters(updateImageFields, request)
+  throwIfInvalid(errors)
+  const language = effectiveLanguage(values, request)
+  const result = await inTransaction(db, async (trx) => {
+    const image = await requireImage(trx, request, (one) => mayEditImage(request.caller, one))
+    await requireCurrent(trx, image, language, request)
+    const changes = changesOf(image, values, language)
+    if (Object.keys(changes).length > 0) await updateImage(trx, image.id, changes)
+    if (values.focus !== undefined && image.file !== null) await media.refresh(trx, image.id)
+    return show(trx, { ...image, ...changes }, language, request)
+  })
+  media.jobs.wake()
+  return result
+}
+
+export async function removeExistingImage(
+  { db, media }: MediaAccess,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const { values, errors } = parseParameters(deleteImageParameters, request)
+  throwIfInvalid(errors)
+  const language = effectiveLanguage(values, request)
+  const { former, result } = await inTransaction(db, async (trx) => {
+    const former = await requireImage(trx, request, (one) => mayEditImage(request.caller, one))
+    await requireCurrent(trx, former, language, request)
+    if (!values.force && (await isImageInUse(trx, former.id))) throw imageInUse()
+    const result = await show(trx, former, language, request)
+    await removeImage(trx, former.id)
+    return { former, result }
+  })
+  await media.removeFiles(former)
+  return result
+}

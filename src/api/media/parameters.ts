@@ -1,0 +1,55 @@
+import { message } from '../../locales/sentence.ts'
+import type { Focus } from '../../resources/images.ts'
+import { filled, forList, refuse, required } from '../../resources/parameter.ts'
+import { flag, integer, kind, language, number, page, plain } from '../../resources/parameter-types.ts'
+import type { UploadedFile } from '../uploaded-file.ts'
+
+/** Parameters of the routes about images (interface: Media). */
+
+const isFile = (value: unknown): value is UploadedFile =>
+  typeof value === 'object' && value !== null && Buffer.isBuffer((value as Partial<UploadedFile>).content)
+
+const file = kind<UploadedFile>(
+  { type: 'string', format: 'binary', description: 'The image: PNG, JPEG, WebP, AVIF or GIF' },
+  (value) =>
+    isFile(value)
+      ? value
+      : refuse('rest_invalid_type', message('Must be a file, sent as multipart/form-data.')),
+)
+
+const alt = plain('Alternative text, in the language of the request')
+
+const coordinate = number('Position in the picture', { minimum: 0, maximum: 1 })
+
+const focus = kind<Focus>(
+  {
+    type: 'object',
+    properties: { x: { type: 'number' }, y: { type: 'number' } },
+    description: 'The point that thumbnails are cropped around: x and y from 0 to 1',
+  },
+  (value, site) => {
+    const { x, y } = (typeof value === 'object' ? value : {}) as Record<string, unknown>
+    if (x === undefined || y === undefined)
+      return refuse('rest_incomplete_point', message('Must have x and y, numbers from 0 to 1.'))
+    return { x: coordinate.read(x, site), y: coordinate.read(y, site) }
+  },
+)
+
+export const uploadFields = { file: required(file), alt, ...language }
+
+export const updateImageFields = { alt, focus, ...language }
+
+export const listImagesParameters = forList({
+  ...page,
+  author: integer('Limit to images uploaded by the given user', { minimum: 0 }),
+  ...language,
+})
+
+export const readImageParameters = language
+
+export const deleteImageParameters = {
+  force: filled(flag('Whether to delete an image in use, and remove it from everything that shows it')),
+  ...language,
+}
+
+export const imagePath = { id: integer('Unique identifier of the image', { minimum: 0 }) }

@@ -1,0 +1,85 @@
+import type { Operation, Route } from '../operation.ts'
+import {
+  listMedia,
+  readImage,
+  removeExistingImage,
+  updateExistingImage,
+  uploadImage,
+  type MediaAccess,
+} from './operations.ts'
+import {
+  deleteImageParameters,
+  imagePath,
+  listImagesParameters,
+  readImageParameters,
+  updateImageFields,
+  uploadFields,
+} from './parameters.ts'
+
+const updates = (access: MediaAccess): Operation[] =>
+  (
+    [
+      ['POST', 'updateImage'],
+      ['PUT', 'replaceImage'],
+      ['PATCH', 'patchImage'],
+    ] as const
+  ).map(([method, operationId]) => ({
+    method,
+    operationId,
+    summary: 'Update an image',
+    path: imagePath,
+    parameters: updateImageFields,
+    responseSchema: 'storedImage',
+    run: (request) => updateExistingImage(access, request),
+  }))
+
+/** Images that the site stores, below `cal/admin/v1` (interface: Media). */
+export const mediaRoutes = (access: MediaAccess): Route[] => [
+  {
+    pattern: '/media',
+    operations: [
+      {
+        method: 'GET',
+        operationId: 'listImages',
+        summary: 'List images',
+        parameters: listImagesParameters,
+        responseSchema: 'storedImageList',
+        run: (request) => listMedia(access, request),
+      },
+      {
+        method: 'POST',
+        operationId: 'uploadImage',
+        summary: 'Upload an image',
+        parameters: uploadFields,
+        acceptsFile: true,
+        responseSchema: 'storedImage',
+        success: 201,
+        run: (request) => uploadImage(access, request),
+      },
+    ],
+  },
+  {
+    pattern: '/media/{id}',
+    operations: [
+      {
+        method: 'GET',
+        operationId: 'readImage',
+        summary: 'Read an image',
+        path: imagePath,
+        parameters: readImageParameters,
+        responseSchema: 'storedImage',
+        run: (request) => readImage(access, request),
+      },
+      ...updates(access),
+      {
+        method: 'DELETE',
+        operationId: 'deleteImage',
+        summary: 'Delete an image',
+        path: imagePath,
+        parameters: deleteImageParameters,
+        responseSchema: 'storedImage',
+        run: (request) => removeExistingImage(access, request),
+      },
+    ],
+  },
+]

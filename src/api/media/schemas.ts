@@ -1,0 +1,45 @@
+import Type, { type TSchema } from '../../resources/json-schema.ts'
+import { address, id, imageFields, moment, schemaOf, text } from '../../resources/representation.ts'
+
+/** Representations of images (interface: Media). */
+
+const coordinate = Type.Number({ minimum: 0, maximum: 1 })
+
+const use = Type.Object(
+  {
+    kind: text('event, venue or organizer', ['event']),
+    id: id('ID of the entry'),
+    title: text('Title or name in this language'),
+  },
+  { description: 'An entry that shows the image' },
+)
+
+export const mediaSchemas: Readonly<Record<string, TSchema>> = {
+  storedImage: Type.Object(
+    {
+      ...imageFields,
+      focus: Type.Object(
+        { x: coordinate, y: coordinate },
+        { description: 'The point that thumbnails are cropped around: x and y from 0 to 1' },
+      ),
+      placeholder: Type.Optional(text('ThumbHash of the image in base64, to show until it is loaded')),
+      author: id('ID of the user who uploaded the image; 0 for a linked image'),
+      created_utc: moment('Date created, in UTC'),
+      used_by: Type.Array(use, {
+        description: 'The entries that show the image and that the caller may read',
+      }),
+    },
+    { description: 'An image with what it is used for' },
+  ),
+  storedImageList: Type.Object(
+    {
+      media: Type.Array(schemaOf('storedImage'), { description: 'The items of the page' }),
+      rest_url: address('URL of this page, with all parameters in effect'),
+      next_rest_url: Type.Optional(address('URL of the next page; absent on the last page')),
+      previous_rest_url: Type.Optional(address('URL of the previous page; absent on the first page')),
+      total: Type.Integer({ description: 'Number of matching items', minimum: 0 }),
+      total_pages: Type.Integer({ description: 'Number of pages', minimum: 0 }),
+    },
+    { description: 'One page of a list' },
+  ),
+}

@@ -1,0 +1,69 @@
+import { enqueueJob } from '../store/jobs.ts'
+import { findImage, imageJob, imagesWithFiles, updateImage } from '../store/sql/images.ts'
+import type { Db } from '../store/sql/db.ts'
+import { inTransaction } from '../store/sql/write-queue.ts'
+import { filesOf, isFileName, sizesOf } from '../resources/images.ts'
+import type { Instant } from '../time/index.ts'
+import { isUnfinished, type MediaStorage } from './storage/index.ts'
+
+/** What a crash, or a backup of one without the other, leaves behind: files without a row, and rows without a file. */
+
+export interface MissingFile {
+  readonly id: number
+  readonly file: string
+}
+
+export interface MediaFaults {
+  readonly missing: readonly MissingFile[]
+  readonly orphans: readonly { readonly name: string; readonly modified: number }[]
+}
+
+/** A bucket may hold what others have put there. */
+const isOurs = (name: string) => isFileName(name) || isUnfinished(name)
+
+/** Rows are read first, because files are stored before their row: what is listed later is complete. */
+export async function findMediaFaults(db: Db, storage: MediaStorage): Promise<MediaFaults> {
+  const expected = new Map<string, number>()
+  for await (const image of imagesWithFiles(db))
+    for (const file of filesOf(image)) expected.set(file, image.id)
+  const orphans = []
+  for await (const listed of storage.list())
+    if (!expected.delete(listed.name) && isOurs(listed.name)) orphans.push(listed)
+  const missing = []
+  for (const [file, id] of expected) {
+    const image = await findImage(db, id)
+    if (image !== undefined && filesOf(image).includes(file)) missing.push({ id, file })
+  }
+  return { missing, orphans }
+}
+
+/** A younger file may belong to an upload that is being answered. */
+const orphanAfterMs = 3_600_000
+
+/** Removes files that belong to nothing, and returns how many. */
+export async function removeOrphans(
+  storage: MediaStorage,
+  { orphans }: MediaFaults,
+  nowMs: number,
+): Promise<number> {
+  const old = orphans.filter(({ modified }) => modified < nowMs - orphanAfterMs)
+  for (const { name } of old) await storage.remove(name)
+  return old.length
+}
+
+/** Lets the service make missing sizes anew from the whole picture, and returns how many files that concerns. */
+export async function remakeSizes(db: Db, { missing }: MediaFaults, now: Instant): Promise<number> {
+  let remade = 0
+  for (const { id, file } of missing)
+    await inTransaction(db, async (trx) => {
+      const image = await findImage(trx, id)
+      if (image === undefined || image.file === file) return
+      const sizes = Object.entries(sizesOf(image)).filter(
+        ([, size]) => ![size.file, size.webp.file].includes(file),
+      )
+      await updateImage(trx, id, { sizes: JSON.stringify(Object.fromEntries(sizes)) })
+      await enqueueJob(trx, imageJob, id, now)
+      remade += 1
+    })
+  return remade
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { unavailable } from '../errors.ts'
+import type { Focus, Image, SizeName, StoredSize } from '../resources/images.ts'
+import type { Encoded, Picture, Size } from './picture.ts'
+import type { MediaStorage } from './storage/index.ts'
+
+/** The files of images, under names that tell their content. */
+
+/** Called with an error that nobody else is told of, and what it happened to. */
+export type OnError = (error: unknown, what: string) => void
+
+export type PictureColumns = Pick<
+  Image,
+  'name' | 'file' | 'filesize' | 'width' | 'height' | 'extension' | 'placeholder'
+>
+
+export interface MediaFiles {
+  /** Stores the whole picture, and returns what its row says. */
+  putPicture(name: string, picture: Picture): Promise<PictureColumns>
+  putSize(name: string, use: SizeName, size: Size, focus: Focus): Promise<StoredSize>
+  read(file: string): Promise<Buffer>
+  /** What cannot be removed is left to `calends check`. */
+  remove(files: readonly string[]): Promise<void>
+  readonly storage: MediaStorage
+}
+
+/** A storage that cannot be used just now is no fault of ours, and may pass. */
+function reportingStorage(storage: MediaStorage, onError: OnError): MediaStorage {
+  const reported = async <T>(work: Promise<T>, name: string): Promise<T> =>
+    work.catch((error: unknown) => {
+      onError(error, `the file ${name}`)
+      throw unavailable()
+    })
+  return {
+    put: (name, content) => reported(storage.put(name, content), name),
+    open: (name) => reported(storage.open(name), name),
+    remove: (name) => reported(storage.remove(name), name),
+    list: () => storage.list(),
+  }
+}
+
+const digest = (content: Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 16)
+
+export function createMediaFiles(wanted: MediaStorage, onError: OnError): MediaFiles {
+  const storage = reportingStorage(wanted, onError)
+
+  async function put(name: string, use: SizeName | 'full', { content, extension }: Encoded) {
+    const file = `${name}-${use}-${digest(content)}.${extension}`
+    await storage.put(file, content)
+    return { file, filesize: content.length }
+  }
+
+  return {
+    storage,
+    async putPicture(name, { whole, placeholder }) {
+      const { width, height, extension } = whole
+      return { name, width, height, extension, placeholder, ...(await put(name, 'full', whole)) }
+    },
+    async putSize(name, use, { main, webp }, focus) {
+      return {
+        ...(await put(name, use, main)),
+        width: main.width,
+        height: main.height,
+        'mime-type': main.extension === 'jpg' ? 'image/jpeg' : 'image/png',
+        webp: await put(name, use, webp),
+        ...(use === 'thumbnail' ? { focus } : {}),
+      }
+    },
+    async read(name) {
+      const file = await storage.open(name)
+      if (file === undefined) throw new Error(`the file ${name} is missing`)
+      return Buffer.concat(await file.stream.toArray())
+    },
+    async remove(files) {
+      await Promise.allSettled(files.map((file) => storage.remove(file)))
+    },
+  }
+}

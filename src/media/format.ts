@@ -1,0 +1,42 @@
+import { ValidationError } from '../errors.ts'
+import { message, type LocalizableMessage } from '../locales/sentence.ts'
+
+/** Which type of image a file is, by its first bytes: names and declared types are not to be relied on. */
+
+export interface Format {
+  /** What the decoder calls it. */
+  readonly decodedAs: string
+  readonly isIt: (start: Buffer) => boolean
+}
+
+const textAt = (start: Buffer, from: number, to: number) => start.toString('latin1', from, to)
+
+/** The accepted types. */
+const formats: readonly Format[] = [
+  { decodedAs: 'png', isIt: (start) => textAt(start, 0, 8) === '\x89PNG\r\n\x1a\n' },
+  { decodedAs: 'jpeg', isIt: (start) => textAt(start, 0, 3) === '\xff\xd8\xff' },
+  { decodedAs: 'gif', isIt: (start) => /^GIF8[79]a$/.test(textAt(start, 0, 6)) },
+  { decodedAs: 'webp', isIt: (start) => /^RIFF[^]{4}WEBP$/.test(textAt(start, 0, 12)) },
+  { decodedAs: 'heif', isIt: (start) => /^ftyp(?:avif|avis)$/.test(textAt(start, 4, 12)) },
+]
+
+export const refuse = (sentence: LocalizableMessage): never => {
+  throw new ValidationError('rest_invalid_image', sentence)
+}
+
+const looksLikeSvg = (content: Buffer) => /<svg[\s>]/i.test(textAt(content, 0, 4_096))
+
+/** The type that the first bytes tell; throws what is wrong with a file that is no image. */
+export function requireFormat(content: Buffer): Format {
+  if (content.length === 0)
+    return refuse(message('The file is empty; send a PNG, JPEG, WebP, AVIF or GIF image.'))
+  const format = formats.find(({ isIt }) => isIt(content))
+  if (format !== undefined) return format
+  if (looksLikeSvg(content))
+    return refuse(message('SVG images are not accepted; send a PNG, JPEG, WebP, AVIF or GIF image.'))
+  return refuse(message('The file is not a PNG, JPEG, WebP, AVIF or GIF image.'))
+}
+
+/** Words that no picture has by chance, but a file that is an image and a web page at once does. */
+export const looksLikePage = (content: Buffer): boolean =>
+  /<(?:script|iframe|!doctype html|html|body|\?php)[\s>]/i.test(content.toString('latin1'))

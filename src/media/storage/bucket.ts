@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { AwsClient } from 'aws4fetch'
+import { contentTypeOf, type ListedFile, type MediaStorage } from './storage.ts'
+
+/** Images in a bucket of any store that speaks the protocol of S3, addressed by path. */
+
+export interface Bucket {
+  /** `https://s3.example.org/bucket`, without a trailing slash. */
+  readonly url: string
+  readonly region: string
+  readonly accessKey: string
+  readonly secretKey: string
+}
+
+const attempts = 3
+const pauseMs = 200
+const timeoutMs = 30_000
+
+const mayPass = (status: number) => status === 429 || status >= 500
+
+type Send = (method: string, path: string, body?: Buffer) => Promise<Response>
+
+/** Only the answer has to come in time: a visitor may read its body slowly. */
+async function answerTo(request: Request): Promise<Response> {
+  const patience = new AbortController()
+  const timer = setTimeout(() => patience.abort(new Error('no answer in time')), timeoutMs)
+  try {
+    return await fetch(request, { signal: patience.signal })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Sends signed requests; what may pass is tried again. */
+function senderFor({ url, region, accessKey, secretKey }: Bucket): Send {
+  let client: AwsClient | undefined
+  const sign = async (method: string, path: string, body?: Buffer) => {
+    const { AwsClient } = await import('aws4fetch')
+    client ??= new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: 's3', region })
+    const headers = {
+      // Signed too, because the connection to a store next door need not be encrypted.
+      'x-amz-content-sha256': createHash('sha256')
+        .update(body ?? '')
+        .digest('hex'),
+      ...(body === undefined ? {} : { 'content-type': contentTypeOf(path) }),
+    }
+    return client.sign(`${url}${path}`, { method, headers, ...(body === undefined ? {} : { body }) })
+  }
+  return async (method, path, body) => {
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await answerTo(await sign(method, path, body)).catch((error: unknown) => ({ error }))
+      if (!('error' in outcome) && !mayPass(outcome.status)) return outcome
+      if (attempt === attempts)
+        throw new Error(`the bucket did not answer ${method} ${path}`, {
+          cause: 'error' in outcome ? outcome.error : outcome.status,
+        })
+      await pause(pauseMs * 2 ** attempt)
+    }
+  }
+}
+
+async function requireSuccess(response: Response, what: string): Promise<Response> {
+  if (response.ok) return response
+  throw new Error(
+    `the bucket refused to ${what}: ${response.status} ${(await response.text()).slice(0, 500)}`,
+  )
+}
+
+const textIn = (xml: string, tag: string) => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1]
+
+const readPage = (xml: string): ListedFile[] =>
+  [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
+    name: textIn(entry, 'Key') ?? '',
+    modified: Date.parse(textIn(entry, 'LastModified') ?? ''),
+  }))
+
+const unescaped = (text: string) =>
+  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+
+export function createBucketStorage(bucket: Bucket): MediaStorage {
+  const send = senderFor(bucket)
+  return {
+    async put(name, content) {
+      await requireSuccess(await send('PUT', `/${name}`, content), `store ${name}`)
+    },
+    async open(name) {
+      const response = await send('GET', `/${name}`)
+      if (response.status === 404) return undefined
+      await requireSuccess(response, `give ${name}`)
+      return {
+        size: Number(response.headers.get('content-length')),
+        stream: Readable.fromWeb(response.body as ReadableStream),
+      }
+    },
+    async remove(name) {
+      const response = await send('DELETE', `/${name}`)
+      if (response.status !== 404) await requireSuccess(response, `remove ${name}`)
+    },
+    async *list() {
+      for (let token: string | undefined = ''; token !== undefined;) {
+        const from = token === '' ? '' : `&continuation-token=${encodeURIComponent(unescaped(token))}`
+        const response = await requireSuccess(await send('GET', `?list-type=2${from}`), 'list files')
+        const xml = await response.text()
+        yield* readPage(xml)
+        token = textIn(xml, 'NextContinuationToken')
+      }
+    },
+  }
+}

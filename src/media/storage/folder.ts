@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { MediaStorage } from './storage.ts'
+
+/** Images in a local folder. */
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+const ifThere = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: unknown) => {
+    if (isMissing(error)) return undefined
+    throw error
+  })
+
+const unfinished = '.unfinished-'
+
+/** What a crash leaves of a file that was being written. */
+export const isUnfinished = (name: string): boolean => name.startsWith(unfinished)
+
+async function write(path: string, content: Buffer) {
+  const file = await open(path, 'wx', 0o640)
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** A new name survives a power cut only once its folder is written too. */
+async function syncFolder(folder: string) {
+  const directory = await open(folder, 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}
+
+export function createFolderStorage(folder: string): MediaStorage {
+  return {
+    async put(name, content) {
+      await mkdir(folder, { recursive: true })
+      const path = join(folder, `${unfinished}${randomUUID()}`)
+      try {
+        await write(path, content)
+        await rename(path, join(folder, name))
+      } catch (error) {
+        await rm(path, { force: true })
+        throw error
+      }
+      await syncFolder(folder)
+    },
+    async open(name) {
+      const file = await ifThere(open(join(folder, name), 'r'))
+      if (file === undefined) return undefined
+      const { size } = await file.stat()
+      return { size, stream: file.createReadStream() }
+    },
+    remove: (name) => rm(join(folder, name), { force: true }),
+    async *list() {
+      const directory = await ifThere(opendir(folder))
+      if (directory === undefined) return
+      for await (const { name } of directory) {
+        const found = await ifThere(stat(join(folder, name)))
+        if (found?.isFile()) yield { name, modified: found.mtimeMs }
+      }
+    },
+  }
+}

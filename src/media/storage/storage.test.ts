@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { FakeBucket } from '../../../test/s3.ts'
+import { createBucketStorage } from './bucket.ts'
+import { createFolderStorage } from './folder.ts'
+import type { MediaStorage } from './storage.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'calends-storage-'))
+const bucket = new FakeBucket()
+
+/** The part of it that we use; it has no types. */
+interface S3rver {
+  run(): Promise<AddressInfo>
+  close(): Promise<void>
+}
+const S3rver = createRequire(import.meta.url)('s3rver') as new (options: object) => S3rver
+const s3rver = new S3rver({
+  port: 0,
+  address: '127.0.0.1',
+  silent: true,
+  directory: join(folder, 's3rver'),
+  configureBuckets: [{ name: 'pictures' }],
+})
+let s3rverUrl = ''
+
+before(async () => {
+  await bucket.start()
+  const { port } = await s3rver.run()
+  s3rverUrl = `http://127.0.0.1:${port}/pictures`
+})
+after(async () => {
+  bucket.stop()
+  await s3rver.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const storages: readonly (readonly [string, () => MediaStorage])[] = [
+  ['a folder', () => createFolderStorage(join(folder, 'media'))],
+  ['a bucket that checks signatures', () => createBucketStorage(bucket.settings)],
+  [
+    's3rver',
+    () =>
+      createBucketStorage({ url: s3rverUrl, region: 'us-east-1', accessKey: 'S3RVER', secretKey: 'S3RVER' }),
+  ],
+]
+
+for (const [what, open] of storages)
+  describe(what, () => {
+    const content = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 251))
+    let storage: MediaStorage
+    before(() => (storage = open()))
+
+    const names = async () => {
+      const found = []
+      for await (const { name, modified } of storage.list()) {
+        assert.ok(modified > 0)
+        found.push(name)
+      }
+      return found.sort()
+    }
+
+    test('gives back what was stored', async () => {
+      assert.deepEqual(await names(), [])
+      await storage.put('a.jpg', content)
+      const file = await storage.open('a.jpg')
+      assert.equal(file!.size, content.length)
+      assert.deepEqual(Buffer.concat(await file!.stream.toArray()), content)
+    })
+
+    test('lists everything, on however many pages', async () => {
+      for (const name of ['b.png', 'c.webp', 'd.jpg', 'e.jpg']) await storage.put(name, content)
+      assert.deepEqual(await names(), ['a.jpg', 'b.png', 'c.webp', 'd.jpg', 'e.jpg'])
+    })
+
+    test('removes files, and knows nothing of others', async () => {
+      for (const name of await names()) await storage.remove(name)
+      await storage.remove('unknown.jpg')
+      assert.equal(await storage.open('a.jpg'), undefined)
+      assert.deepEqual(await names(), [])
+    })
+  })
+
+test('a bucket that fails is asked again, but not for ever', async () => {
+  const storage = createBucketStorage(bucket.settings)
+  bucket.failures = 2
+  await storage.put('late.png', Buffer.from('late'))
+  assert.equal(bucket.files.get('late.png')!.type, 'image/png')
+  bucket.failures = 3
+  await assert.rejects(storage.open('late.png'), /did not answer GET/)
+})
+
+test('a bucket that refuses is told of', async () => {
+  const storage = createBucketStorage({ ...bucket.settings, secretKey: 'wrong' })
+  await assert.rejects(
+    storage.put('a.png', Buffer.from('')),
+    /refused to store a.png: 403 SignatureDoesNotMatch/,
+  )
+})

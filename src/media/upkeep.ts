@@ -1,0 +1,104 @@
+import { ValidationError } from '../errors.ts'
+import { OutgoingRefused, type Outgoing } from '../outgoing/index.ts'
+import {
+  filesOf,
+  focusOf,
+  sizesOf,
+  type Image,
+  type SizeName,
+  type StoredSizes,
+} from '../resources/images.ts'
+import type { JobHandler } from '../store/jobs.ts'
+import type { Db } from '../store/sql/db.ts'
+import { findImage, updateImage } from '../store/sql/images.ts'
+import { inTransaction } from '../store/sql/write-queue.ts'
+import type { MediaFiles, OnError } from './files.ts'
+import type { Gate } from './gate.ts'
+import { makeSize, neededSizes, readPicture, type Encoded } from './picture.ts'
+
+/** Brings the files of an image up to date: fetches what is linked, and makes the sizes that are missing. */
+
+export interface UpkeepOptions {
+  readonly db: Db
+  readonly files: MediaFiles
+  readonly gate: Gate
+  /** Undefined if the service makes no requests of its own. */
+  readonly outgoing: Outgoing | undefined
+  /** In bytes. */
+  readonly maxUpload: number
+  readonly newName: () => string
+  readonly onError: OnError
+}
+
+/** Those that were cropped around another focus are missing too. */
+function missingSizes(image: Image): SizeName[] {
+  const { width, height } = image
+  if (width === null || height === null) return []
+  const sizes = sizesOf(image)
+  const isCropped = sizes.thumbnail?.focus?.x === image.focus_x && sizes.thumbnail.focus.y === image.focus_y
+  return neededSizes({ width, height }).filter(
+    (name) => sizes[name] === undefined || (name === 'thumbnail' && !isCropped),
+  )
+}
+
+/** Adds what was made to the row as it is now, and removes the files that it replaces; without a row, all are removed. */
+async function record(
+  { db, files }: UpkeepOptions,
+  id: number,
+  made: StoredSizes,
+  changes: Partial<Image> = {},
+) {
+  const superfluous = await inTransaction(db, async (trx) => {
+    const image = await findImage(trx, id)
+    if (image === undefined) return filesOf({ file: changes.file ?? null, sizes: JSON.stringify(made) })
+    const sizes = JSON.stringify({ ...sizesOf(image), ...made })
+    await updateImage(trx, id, { ...changes, sizes })
+    const kept = filesOf({ file: changes.file ?? image.file, sizes })
+    return filesOf(image).filter((file) => !kept.includes(file))
+  })
+  await files.remove(superfluous)
+}
+
+async function fetchPicture(options: UpkeepOptions, image: Image, signal: AbortSignal): Promise<void> {
+  const { outgoing, files, gate, maxUpload, newName } = options
+  const { body } = await outgoing!(image.url, {
+    accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
+    types: /^(?:image\/|application\/octet-stream)/,
+    maxBytes: maxUpload,
+    signal,
+  })
+  const picture = await gate.passPatiently(() => readPicture(body))
+  await record(options, image.id, {}, await files.putPicture(newName(), picture))
+}
+
+async function makeSizes(options: UpkeepOptions, image: Image): Promise<void> {
+  const { files, gate } = options
+  const focus = focusOf(image)
+  const whole: Encoded = {
+    content: await files.read(image.file!),
+    width: image.width!,
+    height: image.height!,
+    extension: image.extension as Encoded['extension'],
+  }
+  for (const name of missingSizes(image)) {
+    const size = await gate.passPatiently(() => makeSize(whole, name, focus))
+    await record(options, image.id, { [name]: await files.putSize(image.name!, name, size, focus) })
+  }
+}
+
+export function createUpkeep(options: UpkeepOptions): JobHandler {
+  const { db, outgoing, onError } = options
+  /** What is no image, or must not be fetched, stays a link. */
+  return async function bringUpToDate(id, signal): Promise<void> {
+    const image = await findImage(db, id)
+    if (image === undefined || (image.file === null && outgoing === undefined)) return
+    if (image.file !== null) return missingSizes(image).length > 0 ? makeSizes(options, image) : undefined
+    try {
+      await fetchPicture(options, image, signal)
+    } catch (error) {
+      if (!(error instanceof ValidationError || error instanceof OutgoingRefused)) throw error
+      return onError(error, `image ${id}`)
+    }
+    return bringUpToDate(id, signal)
+  }
+}

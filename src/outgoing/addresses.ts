@@ -1,0 +1,67 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Which addresses the service may connect to: what the whole internet can reach, and what the settings let through. */
+
+/** Networks of IPv4 that are not the public internet (IANA special-purpose registry, RFC 6890). */
+const specialIpv4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+]
+
+/** The only part of IPv6 that is given out to the public; mapped, translated and local addresses lie outside. */
+const publicIpv6 = ['2000::/3']
+
+/** What lies inside it and is not public: protocols, documentation, and tunnels that lead to IPv4 addresses. */
+const specialIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+function blockListOf(networks: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/')
+    if (prefix === undefined) list.addAddress(address, familyOf(address))
+    else list.addSubnet(address, Number(prefix), familyOf(address))
+  }
+  return list
+}
+
+const special = blockListOf([...specialIpv4, ...specialIpv6])
+const publicNetworks = blockListOf(publicIpv6)
+
+const isPublic = (address: string) =>
+  !special.check(address, familyOf(address)) && (isIP(address) === 4 || publicNetworks.check(address, 'ipv6'))
+
+export interface AllowList {
+  /** Whether all addresses of the host are let through. */
+  allowsHost(host: string): boolean
+  allowsAddress(address: string): boolean
+}
+
+/** From host names, addresses and networks. */
+export function readAllowList(entries: readonly string[]): AllowList {
+  const networks = entries.filter((entry) => isIP(entry.split('/')[0]!) !== 0)
+  const hosts = new Set(entries.filter((entry) => !networks.includes(entry)))
+  const list = blockListOf(networks)
+  return {
+    allowsHost: (host) => hosts.has(host),
+    allowsAddress: (address) => list.check(address, familyOf(address)),
+  }
+}
+
+/** Whether an address may be connected to without being on the list. */
+export const isReachable = (address: string, allowed: AllowList): boolean =>
+  isPublic(address) || allowed.allowsAddress(address)

@@ -1,0 +1,162 @@
+import { lookup } from 'node:dns/promises'
+import http, { type IncomingMessage, type RequestOptions } from 'node:http'
+import https from 'node:https'
+import { isIP } from 'node:net'
+import { isReachable, readAllowList, type AllowList } from './addresses.ts'
+
+/**
+ * Every request that the service makes of its own accord goes through this guard, because somebody else chose the
+ * address: it must lead to the public internet, wherever names and redirects point, and must not cost more than it may.
+ */
+
+/** A request that must not be made, or a response that must not be used; trying again changes nothing. */
+export class OutgoingRefused extends Error {}
+
+export interface OutgoingRequest {
+  readonly method?: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Buffer
+  readonly accept: string
+  /** Media types that are read. */
+  readonly types: RegExp
+  readonly maxBytes: number
+  readonly signal?: AbortSignal
+}
+
+export interface OutgoingResponse {
+  readonly status: number
+  readonly headers: IncomingMessage['headers']
+  readonly body: Buffer
+  /** Where redirects led. */
+  readonly url: string
+}
+
+export type Outgoing = (url: string, request: OutgoingRequest) => Promise<OutgoingResponse>
+
+/** All addresses of a host. */
+export type Resolve = (host: string) => Promise<readonly string[]>
+
+export interface OutgoingOptions {
+  /** Hosts and networks that are let through although they are private. */
+  readonly allow: readonly string[]
+  readonly resolve?: Resolve
+  readonly timeoutMs?: number
+}
+
+const maxRedirects = 3
+const ports = ['', '80', '443', '8080', '8443']
+
+const resolveByDns: Resolve = async (host) =>
+  (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address)
+
+/** The host as it is resolved: without the brackets of IPv6 and the dot of the root. */
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
+
+function readUrl(text: string, base?: string): URL {
+  try {
+    const url = new URL(text, base)
+    if (/^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url
+  } catch {
+    // Not a URL at all.
+  }
+  throw new OutgoingRefused(`${text} is no http or https URL without a user name`)
+}
+
+/**
+ * The address to connect to. Every address of the name is checked, and the connection is made to one of those and to
+ * nothing that the name resolves to later.
+ */
+async function addressFor(url: URL, allowed: AllowList, resolve: Resolve): Promise<string> {
+  const host = hostOf(url)
+  const addresses = isIP(host) === 0 ? await resolve(host) : [host]
+  const [first] = addresses
+  if (first === undefined) throw new Error(`${host} has no address`)
+  const isListed = allowed.allowsHost(host) || addresses.every((address) => allowed.allowsAddress(address))
+  if (isListed) return first
+  if (!ports.includes(url.port)) throw new OutgoingRefused(`port ${url.port} is refused`)
+  if (!addresses.every((address) => isReachable(address, allowed)))
+    throw new OutgoingRefused(`${host} is not on the public internet`)
+  return first
+}
+
+type LookupAnswer = (error: null, addresses: unknown, family?: number) => void
+
+/** Gives the checked address whatever is asked for; both forms in which Node.js asks. */
+const fixedLookup =
+  (address: string) =>
+  (_host: string, { all }: { all?: boolean }, answer: LookupAnswer) =>
+    all ? answer(null, [{ address, family: isIP(address) }]) : answer(null, address, isIP(address))
+
+function send(url: URL, address: string, request: OutgoingRequest, signal: AbortSignal) {
+  const { method = 'GET', headers, accept, body } = request
+  const options = {
+    method,
+    headers: { 'user-agent': 'Calends', 'accept-encoding': 'identity', accept, ...headers },
+    // A connection that is kept might have been checked for somebody else.
+    agent: false,
+    lookup: fixedLookup(address),
+    signal,
+  } as RequestOptions
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const { request: open } = url.protocol === 'https:' ? https : http
+    open(url, options, resolve).on('error', reject).end(body)
+  })
+}
+
+async function readBody(response: IncomingMessage, { maxBytes }: OutgoingRequest): Promise<Buffer> {
+  const tooLarge = () => new OutgoingRefused(`the response has more than ${maxBytes} bytes`)
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response) {
+    size += (chunk as Buffer).length
+    if (size > maxBytes) throw tooLarge()
+    chunks.push(chunk as Buffer)
+  }
+  return Buffer.concat(chunks)
+}
+
+async function readResponse(response: IncomingMessage, url: URL, request: OutgoingRequest) {
+  const { statusCode: status = 0, headers } = response
+  if (status >= 500 || status === 429) throw new Error(`${url.host} answered ${status}`)
+  if (status < 200 || status >= 300) throw new OutgoingRefused(`${url.host} answered ${status}`)
+  const type = headers['content-type'] ?? ''
+  if (!request.types.test(type)) throw new OutgoingRefused(`${url.host} answered with the type "${type}"`)
+  return { status, headers, body: await readBody(response, request), url: url.href }
+}
+
+const redirects = [301, 302, 303, 307, 308]
+
+/** Undefined if the response is no redirect; only what changes nothing is asked for again elsewhere. */
+function redirectOf({ statusCode, headers }: IncomingMessage, { method = 'GET' }: OutgoingRequest) {
+  return redirects.includes(statusCode ?? 0) && method === 'GET' ? headers.location : undefined
+}
+
+const defaultTimeoutMs = 20_000
+
+export function createOutgoing({
+  allow,
+  resolve = resolveByDns,
+  timeoutMs = defaultTimeoutMs,
+}: OutgoingOptions): Outgoing {
+  const allowed = readAllowList(allow)
+
+  async function follow(url: URL, request: OutgoingRequest, left: number, signal: AbortSignal) {
+    const address = await addressFor(url, allowed, resolve)
+    const response = await send(url, address, request, signal)
+    try {
+      const target = redirectOf(response, request)
+      if (target === undefined) return await readResponse(response, url, request)
+      if (left === 0) throw new OutgoingRefused(`more than ${maxRedirects} redirects`)
+      return await follow(readUrl(target, url.href), request, left - 1, signal)
+    } finally {
+      response.destroy()
+    }
+  }
+
+  return async (url, request) => {
+    const patience = AbortSignal.timeout(timeoutMs)
+    const signal = request.signal === undefined ? patience : AbortSignal.any([patience, request.signal])
+    return follow(readUrl(url), request, maxRedirects, signal)
+  }
+}

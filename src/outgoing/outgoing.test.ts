@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { createOutgoing, OutgoingRefused, type OutgoingOptions } from './index.ts'
+
+const request = { accept: 'image/png', types: /^image\//, maxBytes: 1_000 }
+
+describe('addresses that are refused', () => {
+  const refuses = async (url: string, options: Partial<OutgoingOptions> = {}) => {
+    let connections = 0
+    const server = createServer(() => (connections += 1))
+    await new Promise<void>((resolve) => server.listen(0, resolve))
+    const outgoing = createOutgoing({ allow: [], ...options })
+    await assert.rejects(outgoing(url, request), OutgoingRefused, url)
+    server.close()
+    assert.equal(connections, 0)
+  }
+
+  const literals = [
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://2130706433/',
+    'http://0x7f000001/',
+    'http://0177.0.0.1/',
+    'http://0.0.0.0/',
+    'http://10.1.2.3/',
+    'http://100.64.0.1/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://172.31.255.255/',
+    'http://192.168.1.1/',
+    'http://224.0.0.1/',
+    'http://255.255.255.255/',
+    'http://[::]/',
+    'http://[::1]/',
+    'http://[::7f00:1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[::ffff:7f00:1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://[2002:7f00:1::]/',
+    'http://[2001:0:7f00:1::]/',
+    'http://[2001:db8::1]/',
+    'http://[fc00::1]/',
+    'http://[fe80::1]/',
+    'http://[ff02::1]/',
+  ]
+  test('private, local and reserved ones, however they are written', async () => {
+    for (const url of literals) await refuses(url)
+  })
+
+  test('names of which any address is private', async () => {
+    await refuses('http://localhost/', { resolve: () => Promise.resolve(['127.0.0.1']) })
+    await refuses('http://mixed.example.org./', {
+      resolve: () => Promise.resolve(['93.184.216.34', '10.0.0.1']),
+    })
+  })
+
+  test('other schemes and ports, and URLs with a user name', async () => {
+    const resolve = () => Promise.resolve(['93.184.216.34'])
+    for (const url of [
+      'ftp://example.org/',
+      'file:///etc/passwd',
+      'no URL',
+      'http://a:b@example.org/',
+      'http://example.org:22/',
+    ])
+      await refuses(url, { resolve })
+  })
+})
+
+describe('requests that are made', () => {
+  let server: Server
+  let port = 0
+  let asked: string[] = []
+  const responses: Record<string, RequestListener> = {
+    '/picture': (_, response) => response.setHeader('content-type', 'image/png').end('picture'),
+    '/page': (_, response) => response.setHeader('content-type', 'text/html').end('page'),
+    '/missing': (_, response) => response.writeHead(404).end(),
+    '/busy': (_, response) => response.writeHead(503).end(),
+    '/long': (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('x'.repeat(1_001)),
+    '/endless': (_, response) => {
+      response.writeHead(200, { 'content-type': 'image/png' })
+      const timer = setInterval(() => response.write('x'.repeat(600)), 10)
+      response.on('close', () => clearInterval(timer))
+    },
+    '/silent': () => undefined,
+    '/moved': (_, response) => response.writeHead(302, { location: '/picture' }).end(),
+    '/inside': (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
+    '/elsewhere': (_, response) => response.writeHead(301, { location: 'ftp://example.org/' }).end(),
+    '/circle': (_, response) => response.writeHead(307, { location: '/circle' }).end(),
+  }
+
+  before(async () => {
+    server = createServer((request, response) => {
+      asked.push(`${request.headers.host}${request.url}`)
+      responses[request.url!]!(request, response)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    port = (server.address() as AddressInfo).port
+  })
+  after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  const fetched = (path: string, options: Partial<OutgoingOptions> = {}) =>
+    createOutgoing({ allow: ['127.0.0.0/8'], ...options })(`http://127.0.0.1:${port}${path}`, request)
+
+  test('an address on the list is let through, on any port, and redirects are followed', async () => {
+    assert.equal((await fetched('/picture')).body.toString(), 'picture')
+    const moved = await fetched('/moved')
+    assert.deepEqual([moved.body.toString(), moved.url], ['picture', `http://127.0.0.1:${port}/picture`])
+  })
+
+  test('a host on the list is let through wherever it leads', async () => {
+    asked = []
+    const resolve = () => Promise.resolve(['127.0.0.1'])
+    const outgoing = createOutgoing({ allow: ['intranet.example.org'], resolve })
+    const { body } = await outgoing(`http://intranet.example.org:${port}/picture`, request)
+    assert.deepEqual([body.toString(), asked], ['picture', [`intranet.example.org:${port}/picture`]])
+    await assert.rejects(outgoing(`http://other.example.org:${port}/picture`, request), OutgoingRefused)
+  })
+
+  test('a name is resolved once, so that it cannot lead elsewhere after it was checked', async () => {
+    const answers = ['127.0.0.1', '10.0.0.1']
+    let resolved = 0
+    const resolve = () => Promise.resolve([answers[resolved++]!])
+    const outgoing = createOutgoing({ allow: ['127.0.0.1'], resolve })
+    const { body } = await outgoing(`http://rebinding.example.org:${port}/picture`, request)
+    assert.deepEqual([body.toString(), resolved], ['picture', 1])
+    await assert.rejects(outgoing(`http://rebinding.example.org/picture`, request), OutgoingRefused)
+  })
+
+  test('every redirect is checked, and there are at most three', async () => {
+    for (const path of ['/inside', '/elsewhere', '/circle']) {
+      asked = []
+      await assert.rejects(fetched(path), OutgoingRefused, path)
+      assert.equal(asked.length, path === '/circle' ? 4 : 1)
+    }
+  })
+
+  test('other types, failures and long responses are refused', async () => {
+    for (const path of ['/page', '/missing', '/long', '/endless'])
+      await assert.rejects(fetched(path), OutgoingRefused, path)
+  })
+
+  test('what may pass is an error of another kind, because trying again may help', async () => {
+    const isOther = (error: unknown) => error instanceof Error && !(error instanceof OutgoingRefused)
+    await assert.rejects(fetched('/busy'), isOther)
+    await assert.rejects(fetched('/silent', { timeoutMs: 200 }), isOther)
+  })
+})

@@ -1,0 +1,15 @@
+import type { Transaction } from 'kysely'
+import { insertRows } from './insert-rows.ts'
+import type { Database } from './schema.ts'
+
+/** In the order in which they were given. */
+export async function allocateIds(
+  trx: Transaction<Database>,
+  sequence: 'term_ids' | 'entry_ids',
+  kind: string,
+  count: number,
+): Promise<number[]> {
+  const rows = Array.from({ length: count }, () => ({ kind }))
+  const given = await insertRows<{ id: number }>(trx, sequence, rows, 'returning id')
+  return given.map(({ id }) => id).toSorted((one, other) => one - other)
+}

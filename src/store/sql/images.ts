@@ -1,0 +1,169 @@
+import { sql, type Kysely } from 'kysely'
+import { mayRead, type OptionalCaller } from '../../identity/roles.ts'
+import { entryTables } from '../../resources/kinds.ts'
+import { imageNameIn, type Image } from '../../resources/images.ts'
+import type { Draft } from '../../resources/resource.ts'
+import type { Instant } from '../../time/index.ts'
+import { enqueueJob } from '../jobs.ts'
+import { allocateIds } from './ids.ts'
+import type { Database } from './schema.ts'
+import type { Trx } from './write-queue.ts'
+
+/** Images: what links to them, and what is stored of them. */
+
+type Reading = Kysely<Database>
+
+/** The kind of job that brings the files of an image up to date. */
+export const imageJob = 'image'
+
+/** The largest value of an ID column; larger IDs do not exist. */
+const maxId = 2 ** 31 - 1
+
+export const findImage = async (db: Reading, id: number): Promise<Image | undefined> =>
+  id <= maxId ? db.selectFrom('images').selectAll().where('id', '=', id).executeTakeFirst() : undefined
+
+const linked: Omit<Image, 'id' | 'url' | 'extension' | 'created'> = {
+  width: null,
+  height: null,
+  filesize: null,
+  sizes: '{}',
+  author: 0,
+  name: null,
+  file: null,
+  alt: '{}',
+  focus_x: 0.5,
+  focus_y: 0.5,
+  placeholder: null,
+}
+
+export async function insertImage(
+  trx: Trx,
+  image: Partial<Image> & Pick<Image, 'url' | 'extension' | 'created'>,
+): Promise<number> {
+  const [id] = await allocateIds(trx, 'entry_ids', 'image', 1)
+  await trx
+    .insertInto('images')
+    .values({ ...linked, ...image, id: id! })
+    .execute()
+  return id!
+}
+
+export const updateImage = (trx: Trx, id: number, changes: Partial<Image>): Promise<unknown> =>
+  trx.updateTable('images').set(changes).where('id', '=', id).execute()
+
+/** What a write asks of images beside its draft. */
+interface ImageContext {
+  readonly site: { readonly now: Instant; readonly importsImages: boolean }
+}
+
+/** A URL of our own files is that image; any other is the image that is linked by it (interface: Images). */
+async function idOf(trx: Trx, url: string, { site }: ImageContext): Promise<number> {
+  const name = imageNameIn(url)
+  const known = await trx
+    .selectFrom('images')
+    .select('id')
+    .where((eb) =>
+      name === undefined ? eb('url', '=', url) : eb.or([eb('name', '=', name), eb('url', '=', url)]),
+    )
+    .orderBy('id')
+    .executeTakeFirst()
+  if (known !== undefined) return known.id
+  const extension = /\.([a-z0-9]{1,5})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? ''
+  const id = await insertImage(trx, { url, extension, created: site.now })
+  if (site.importsImages) await enqueueJob(trx, imageJob, id, site.now)
+  return id
+}
+
+export async function imageColumn(
+  trx: Trx,
+  { image }: Draft,
+  context: ImageContext,
+): Promise<{ image?: number | null }> {
+  if (image === undefined) return {}
+  return { image: typeof image === 'string' ? await idOf(trx, image, context) : image }
+}
+
+export interface ImageQuery {
+  readonly page: number
+  readonly perPage: number
+  readonly author?: number | null
+}
+
+/** The newest first. */
+export async function listImages(
+  db: Reading,
+  { page, perPage, author }: ImageQuery,
+): Promise<{ images: Image[]; total: number }> {
+  const matching = db
+    .selectFrom('images')
+    .$if(typeof author === 'number', (query) => query.where('author', '=', author!))
+  const { n } = await matching.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()
+  const total = Number(n)
+  const offset = (page - 1) * perPage
+  const ordered = matching.selectAll().orderBy('id', 'desc').limit(perPage)
+  return { images: offset < total ? await ordered.offset(offset).execute() : [], total }
+}
+
+export interface ImageUse {
+  readonly table: (typeof entryTables)[number]
+  readonly id: number
+  readonly image: number
+}
+
+/** Some calendars give thousands of events one picture. */
+const maxUsesPerKind = 500
+
+/** The entries that show these images and that the caller may read, oldest first. */
+export async function usesOfImages(
+  db: Reading,
+  images: readonly number[],
+  caller: OptionalCaller,
+): Promise<ImageUse[]> {
+  if (images.length === 0) return []
+  const uses = await Promise.all(
+    entryTables.map(async (table) => {
+      const rows = await db
+        .selectFrom(table)
+        .select(['id', 'image', 'author', 'status'])
+        .where('image', 'in', images)
+        .orderBy('id')
+        .limit(maxUsesPerKind)
+        .execute()
+      return rows.filter((row) => mayRead(caller, row)).map(({ id, image }) => ({ table, id, image: image! }))
+    }),
+  )
+  return uses.flat()
+}
+
+export async function isImageInUse(db: Reading, id: number): Promise<boolean> {
+  const used = await Promise.all(
+    entryTables.map((table) => db.selectFrom(table).select('id').where('image', '=', id).executeTakeFirst()),
+  )
+  return used.some((row) => row !== undefined)
+}
+
+/** Takes it off the entries that show it, and removes it for good. */
+export async function removeImage(trx: Trx, id: number): Promise<void> {
+  for (const table of entryTables)
+    await trx.updateTable(table).set({ image: null }).where('image', '=', id).execute()
+  await trx.deleteFrom('jobs').where('kind', '=', imageJob).where('target', '=', id).execute()
+  await trx.deleteFrom('images').where('id', '=', id).execute()
+  await trx.deleteFrom('entry_ids').where('id', '=', id).execute()
+}
+
+/** The files of all images, a part at a time. */
+export async function* imagesWithFiles(db: Reading): AsyncGenerator<Image> {
+  for (let from = 0; ;) {
+    const images = await db
+      .selectFrom('images')
+      .selectAll()
+      .where('id', '>', from)
+      .where(sql.ref('file'), 'is not', null)
+      .orderBy('id')
+      .limit(1_000)
+      .execute()
+    yield* images
+    if (images.length === 0) return
+    from = images.at(-1)!.id
+  }
+}

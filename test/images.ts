@@ -1,0 +1,79 @@
+import sharp from 'sharp'
+import { administrator, type Json, type Reply, type Service } from './service.ts'
+
+/** Pictures for tests, made when they are needed, and how they are uploaded. */
+
+interface Colour {
+  readonly r: number
+  readonly g: number
+  readonly b: number
+}
+
+export const red: Colour = { r: 200, g: 30, b: 30 }
+export const blue: Colour = { r: 30, g: 30, b: 200 }
+
+/** A picture of one colour. */
+export const plain = (width: number, height: number, background: Colour = red) =>
+  sharp({ create: { width, height, channels: 3, background } })
+
+/** Left half red, right half blue. */
+export const twoColoured = async (width: number, height: number) =>
+  plain(width, height).composite([
+    {
+      input: await plain(width / 2, height, blue)
+        .png()
+        .toBuffer(),
+      left: width / 2,
+      top: 0,
+    },
+  ])
+
+/** As a camera takes it: detailed, and lying on its side. */
+export const photograph = (width: number, height: number): Promise<Buffer> =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: red,
+      noise: { type: 'gaussian', mean: 120, sigma: 40 },
+    },
+  })
+    .withExif({ IFD0: { Artist: 'Somebody' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+
+export interface UploadOptions {
+  readonly as?: string | null
+  readonly name?: string
+  readonly type?: string
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+export async function upload(
+  service: Pick<Service, 'origin'>,
+  content: Buffer | string,
+  { as = administrator, name = 'picture.png', type = 'image/png', fields = {} }: UploadOptions = {},
+): Promise<Reply> {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.append(field, value)
+  form.append('file', new Blob([content as Uint8Array<ArrayBuffer>], { type }), name)
+  const response = await fetch(`${service.origin}/cal/admin/v1/media`, {
+    method: 'POST',
+    body: form,
+    headers: as === null ? {} : { authorization: `Basic ${Buffer.from(as).toString('base64')}` },
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as Json }
+}
+
+/** Until it is so; jobs follow a write by themselves. */
+export async function until<T>(read: () => Promise<T>, isSo: (value: T) => boolean): Promise<T> {
+  for (let left = 600; ; left -= 1) {
+    const value = await read()
+    if (isSo(value)) return value
+    if (left === 0) throw new Error(`it never came: ${JSON.stringify(value)}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { photograph, plain, until, upload } from './images.ts'
+import { FakeBucket } from './s3.ts'
+import { anEvent, Service, type Json } from './service.ts'
+
+/** Images that are stored in a bucket, and images that are fetched from other sites. */
+
+describe('with a bucket', () => {
+  const bucket = new FakeBucket()
+  let service: Service
+  let direct: Service
+  before(async () => {
+    await bucket.start()
+    service = new Service({ ...bucket.environment, CALENDS_PREFIX: '/api' })
+    direct = new Service({
+      ...bucket.environment,
+      CALENDS_MEDIA_PUBLIC_URL: 'https://images.example.org/calends/',
+    })
+    await Promise.all([service.start(), direct.start()])
+  })
+  after(async () => {
+    await Promise.all([service.stop(), direct.stop()])
+    bucket.stop()
+  })
+
+  test('files are in the bucket, and are served from it', async () => {
+    const { origin } = service
+    const { body } = await upload({ origin: `${origin}/api` }, await photograph(1_500, 1_200))
+    const read = () => service.get(`//api/cal/admin/v1/media/${body.id}`, { as: 'admin:secret' })
+    const { body: image } = await until(read, (answer) => answer.body.sizes.large !== undefined)
+    const urls = [image, ...Object.values<Json>(image.sizes)].map(({ url }) => url as string)
+
+    assert.equal(bucket.files.size, 7)
+    for (const url of urls) {
+      assert.ok(url.startsWith(`${origin}/api/media/`))
+      const response = await fetch(url)
+      const content = Buffer.from(await response.arrayBuffer())
+      assert.deepEqual(content, bucket.files.get(url.split('/').at(-1)!)!.content)
+      assert.equal(response.headers.get('content-type'), 'image/jpeg')
+    }
+    assert.equal((await fetch(urls[0]!, { method: 'HEAD' })).status, 200)
+    await service.delete(`//api/cal/admin/v1/media/${body.id}`)
+    assert.equal(bucket.files.size, 0)
+  })
+
+  test('a public URL is where links and requests lead', async () => {
+    const { body } = await upload(direct, await plain(64, 64).png().toBuffer())
+    const name = body.url.split('/').at(-1)
+    const asked = await fetch(`${direct.origin}/media/${name}`, { redirect: 'manual' })
+    const { body: event } = await direct.post('/events', anEvent({ image: body.url }))
+    assert.equal(body.url, `https://images.example.org/calends/${name}`)
+    assert.deepEqual([asked.status, asked.headers.get('location')], [302, body.url])
+    assert.equal(event.image.id, body.id)
+    assert.equal((await direct.get(`/events/${event.id}`)).body.json_ld.image, body.url)
+  })
+
+  test('a bucket that is out of reach makes uploads fail for the moment', async () => {
+    bucket.failures = 99
+    const { status, body, headers } = await upload(direct, await plain(64, 64).png().toBuffer())
+    bucket.failures = 0
+    assert.deepEqual([status, body.code, headers.get('retry-after')], [503, 'rest_unavailable', '1'])
+  })
+})
+
+describe('images of other sites', () => {
+  const content: Record<string, () => Promise<Buffer | string>> = {
+    '/poster.png': () => plain(400, 300).png().toBuffer(),
+    '/page.png': () => Promise.resolve('<html></html>'),
+  }
+  let site: Server
+  let siteUrl = ''
+  let asked: string[] = []
+  before(async () => {
+    site = createServer((request, response) => {
+      asked.push(request.url!)
+      void content[request.url!]!().then((body) => response.setHeader('content-type', 'image/png').end(body))
+    })
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+    siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  })
+  after(() => site.close())
+
+  const serviceWith = async (environment: Record<string, string>) => {
+    const service = new Service(environment)
+    await service.start()
+    after(() => service.stop())
+    return service
+  }
+
+  test('are fetched in the background, and keep their IDs', async () => {
+    const service = await serviceWith({ CALENDS_OUTGOING: 'on', CALENDS_OUTGOING_ALLOW: '127.0.0.1' })
+    const url = `${siteUrl}/poster.png`
+    const { body: event } = await service.post('/events', anEvent({ image: url }))
+    const { body: page } = await service.post('/events', anEvent({ image: `${siteUrl}/page.png` }))
+    assert.deepEqual(event.image, { url, id: event.image.id, extension: 'png' })
+
+    const read = () => service.get(`/events/${event.id}`)
+    const { body } = await until(read, (answer) => answer.body.image.sizes?.medium !== undefined)
+    assert.deepEqual([body.image.id, body.image.width, body.image.height], [event.image.id, 400, 300])
+    assert.equal((await fetch(body.image.url)).status, 200)
+    assert.equal((await service.post('/venues', { venue: 'Hall', image: url })).body.image.id, event.image.id)
+
+    const jobs = () => service.database.db.selectFrom('jobs').select('target').execute()
+    await until(jobs, (left) => left.length === 0)
+    assert.equal((await service.get(`/events/${page.id}`)).body.image.url, `${siteUrl}/page.png`)
+    assert.deepEqual(asked.toSorted(), ['/page.png', '/poster.png'])
+  })
+
+  test('are not fetched from private networks, nor at all unless that is switched on', async () => {
+    asked = []
+    const guarded = await serviceWith({ CALENDS_OUTGOING: 'on' })
+    const off = await serviceWith({})
+    for (const service of [guarded, off]) {
+      const { body } = await service.post('/events', anEvent({ image: `${siteUrl}/poster.png` }))
+      const jobs = () => service.database.db.selectFrom('jobs').select('target').execute()
+      await until(jobs, (left) => left.length === 0)
+      assert.equal((await service.get(`/events/${body.id}`)).body.image.url, `${siteUrl}/poster.png`)
+    }
+    assert.deepEqual(asked, [])
+  })
+})
