@@ -234,7 +234,7 @@ onEachDatabase(
         /<a href="\/fr\/event\/symphonie-les-cordes\/" lang="fr" hreflang="fr">Français<\/a>/,
       )
       // Headings of the description begin below those of the page.
-      assert.match(text, /<h4>Programme<\/h4><p>Three <b>works<\/b>\.<\/p>/)
+      assert.match(text, /<h2>Programme<\/h2><p>Three <b>works<\/b>\.<\/p>/)
     })
 
     test('each page is in the language of its address, with the marks of that language', async () => {

@@ -88,7 +88,11 @@ function ownImage(files: Map<string, Asset>, path: string | undefined): string |
   return name
 }
 
-export function readAssets({ siteColor, siteLogo }: Pick<Config, 'siteColor' | 'siteLogo'>): Assets {
+export function readAssets({
+  siteColor,
+  siteLogo,
+  mediaPublicUrl,
+}: Pick<Config, 'siteColor' | 'siteLogo' | 'mediaPublicUrl'>): Assets {
   const files = readBuilt()
   const logo = ownImage(files, siteLogo)
   const style = withColor(files, siteColor)
@@ -99,7 +103,7 @@ export function readAssets({ siteColor, siteLogo }: Pick<Config, 'siteColor' | '
     font: nameOf(files, 'instrument-sans', '.woff2'),
     icon: logo ?? withIcon(files),
     logo,
-    imageOrigin: undefined,
+    imageOrigin: mediaPublicUrl === undefined ? undefined : new URL(mediaPublicUrl).origin,
     files,
   }
 }

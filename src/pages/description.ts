@@ -3,12 +3,18 @@ import { asHtml, escapeText, html, type Content, type SafeHtml } from './html.ts
 
 /** Texts of people as part of a page. They were cleaned when they were written, so they may stand as they are. */
 
-/** Headings begin below those of the page, so that the outline stays one. */
-const lowered = (text: string) =>
-  text.replace(
-    /<(\/?)h([1-6])\b/g,
-    (_, end: string, level: string) => `<${end}h${Math.min(6, Math.max(3, Number(level) + 2))}`,
-  )
+/** Headings begin below the title of the page and leave out no level, so that the outline of the page stays whole. */
+function outlined(text: string): string {
+  const used = [...new Set([...text.matchAll(/<h([1-6])\b/g)].map(([, level]) => Number(level)))].sort()
+  const open: number[] = []
+  let last = 1
+  return text.replace(/<(\/?)h([1-6])\b/g, (_, end: string, level: string) => {
+    if (end !== '') return `</h${open.pop() ?? last}`
+    last = Math.min(last + 1, 2 + used.indexOf(Number(level)))
+    open.push(last)
+    return `<h${last}`
+  })
+}
 
 const valueOf = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]
 
@@ -24,7 +30,7 @@ const linkedImages = (text: string, { links, words }: PageContext) =>
   })
 
 export const descriptionOf = (text: string, context: PageContext): SafeHtml =>
-  asHtml(linkedImages(lowered(text), context))
+  asHtml(linkedImages(outlined(text), context))
 
 /** A short text of people without its paragraphs, for where a line stands. */
 export const plainOf = (text: string): string =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Script } from 'node:vm'
-import { onEachDatabase } from '../../../test/service.ts'
+import { onEachDatabase, Service } from '../../../test/service.ts'
 
 onEachDatabase((service) => {
   test('the page tells of every operation of the document, of the three methods of an update once', async () => {
@@ -60,7 +60,7 @@ onEachDatabase((service) => {
   })
 
   test('every page has an icon, and colours for the dark', async () => {
-    for (const path of ['//docs', '//docs/console', '//']) {
+    for (const path of ['//docs', '//docs/console']) {
       const { text } = await service.get(path, { headers: { accept: 'text/html' } })
       assert.match(text, /<link rel="icon" type="image\/svg\+xml" href="\/favicon.svg">/, path)
       assert.match(text, /<link rel="stylesheet" href="\/docs\/reference.css">/, path)
@@ -70,15 +70,6 @@ onEachDatabase((service) => {
       assert.deepEqual([icon.status, icon.headers.get('content-type')], [200, 'image/svg+xml'])
     }
     assert.match((await service.get('//docs/reference.css')).text, /color-scheme: light dark/)
-  })
-
-  test('the root page comes in the language of the reader', async () => {
-    const { text, headers } = await service.get('//', {
-      headers: { accept: 'text/html', 'accept-language': 'fr-CH, en;q=0.5' },
-    })
-    assert.ok(text.includes('<html lang="fr">') && text.includes('Référence de l’API'))
-    assert.equal(headers.get('content-language'), 'fr')
-    assert.match(headers.get('vary') ?? '', /Accept, Accept-Language/)
   })
 
   test('every link inside the page leads somewhere in it', async () => {
@@ -144,3 +135,18 @@ onEachDatabase(
   },
   { CALENDS_PUBLIC_URL: 'https://example.org/calendar' },
 )
+
+test('without pages, the root leads to the API in the language of the reader', async (t) => {
+  const service = new Service({ CALENDS_PAGES: 'off' })
+  await service.start()
+  t.after(() => service.stop())
+
+  const { text, headers } = await service.get('//', {
+    headers: { accept: 'text/html', 'accept-language': 'fr-CH, en;q=0.5' },
+  })
+
+  assert.ok(text.includes('<html lang="fr">') && text.includes('Référence de l’API'))
+  assert.match(text, /<link rel="icon" type="image\/svg\+xml" href="\/favicon.svg">/)
+  assert.equal(headers.get('content-language'), 'fr')
+  assert.match(headers.get('vary') ?? '', /Accept, Accept-Language/)
+})

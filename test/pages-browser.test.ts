@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { useBrowser } from './browser.ts'
+import { fillNasty, type Nasty } from './nasty-calendar.ts'
+import { Service } from './service.ts'
+
+/** The pages as people meet them: seen, heard, and used by keyboard, on a phone and on a desk. */
+
+const folder = join(import.meta.dirname, '../coverage/pages')
+mkdirSync(folder, { recursive: true })
+
+const widths = [360, 1440] as const
+const schemes = ['light', 'dark'] as const
+
+/** Rules of WCAG 2.2 at levels A and AA. */
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+async function assertAccessible(page: Page, name: string) {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+  const told = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
+  )
+  assert.deepEqual(told, [], name)
+}
+
+/** Nothing is cut off or lies beside the screen. */
+async function assertFits(page: Page, name: string) {
+  const [content, window] = await page.evaluate<[number, number]>(
+    '[document.documentElement.scrollWidth, innerWidth]',
+  )
+  assert.ok(content <= window, `${name}: ${content} px wide in ${window}`)
+}
+
+/** How far things jumped while the page was loading (web.dev, Cumulative Layout Shift). */
+const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate<number>(`new Promise((resolve) => {
+    let sum = 0
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) sum += value
+    }).observe({ type: 'layout-shift', buffered: true })
+    setTimeout(() => resolve(sum), 200)
+  })`)
+
+/** Whether it is what the keyboard is at; run in the page. */
+const isFocused = 'one => one === document.activeElement'
+
+describe('pages in a browser', () => {
+  const service = new Service({
+    CALENDS_TIMEZONE: 'Europe/Zurich',
+    CALENDS_NAME: 'Biel/Bienne: what’s on',
+    CALENDS_CURRENCY: 'CHF',
+  })
+  const visit = useBrowser()
+  let nasty: Nasty
+  before(async () => {
+    await service.start()
+    nasty = await fillNasty(service)
+  })
+  after(() => service.stop())
+
+  const at = (path: string) => `${service.origin}${path}`
+  const paths = (): Record<string, string> => ({
+    list: '/',
+    'list-filtered': '/?categories=music&cost=paid&near=2502',
+    'list-empty': '/?near=Atlantis',
+    month: '/month/2026-12/',
+    'month-november': '/month/2026-11/',
+    week: '/week/2026-W48/',
+    day: '/day/2026-11-28/',
+    'day-empty': '/day/2031-05-03/',
+    map: '/map/',
+    search: '/search/?search=market',
+    event: `/event/${nasty.concert.slug}/`,
+    'event-cancelled': '/event/walk-1/',
+    'event-online': '/event/walk-4/',
+    venue: `/venue/${nasty.hall.slug}/`,
+    categories: '/events/category/',
+    category: '/events/category/culture/',
+    missing: '/event/nowhere/',
+  })
+
+  for (const width of widths)
+    for (const colorScheme of schemes)
+      test(`every page is accessible, quiet and whole at ${width} px, ${colorScheme}`, async () => {
+        const { page, problems, requests } = await visit({ viewport: { width, height: 900 }, colorScheme })
+        for (const [name, path] of Object.entries(paths())) {
+          await page.goto(at(path))
+          const label = `${name}-${width}-${colorScheme}`
+          await assertAccessible(page, label)
+          await assertFits(page, label)
+          assert.ok((await layoutShift(page)) <= 0.02, `${label} shifts`)
+          await page.screenshot({ path: join(folder, `${label}.png`), fullPage: true })
+        }
+        // A page that does not exist is told as such by the browser.
+        assert.deepEqual(
+          problems.filter((one) => !one.includes('404')),
+          [],
+        )
+        assert.deepEqual(
+          requests.filter((url) => !url.startsWith(service.origin)),
+          [],
+        )
+      })
+
+  for (const language of ['fr', 'de'])
+    test(`every view is accessible and whole in ${language}`, async () => {
+      const { page, problems } = await visit({ viewport: { width: 360, height: 800 } })
+      for (const path of [
+        '/',
+        '/month/2026-12/',
+        '/week/2026-W48/',
+        '/day/2026-11-28/',
+        '/map/',
+        '/search/?search=market',
+      ]) {
+        await page.goto(at(`/${language}${path}`))
+        assert.equal(await page.locator('html').getAttribute('lang'), language)
+        await assertAccessible(page, `${language}${path}`)
+        await assertFits(page, `${language}${path}`)
+      }
+      assert.deepEqual(problems, [])
+    })
+
+  test('enlarged to 200 and 400 %, nothing is lost', async () => {
+    for (const width of [640, 320]) {
+      const { page } = await visit({ viewport: { width, height: 512 } })
+      for (const [name, path] of Object.entries(paths())) {
+        await page.goto(at(path))
+        await assertFits(page, `${name} at ${width}`)
+      }
+    }
+  })
+
+  test('without scripts everything is there', async () => {
+    const { page, problems } = await visit({
+      javaScriptEnabled: false,
+      viewport: { width: 1440, height: 900 },
+    })
+    await page.goto(at('/'))
+    await page.getByRole('checkbox', { name: /^Culture/ }).check()
+    await page.getByRole('button', { name: /^Show \d+ events?$/ }).click()
+    assert.match(page.url(), /categories=culture/)
+    await page.getByRole('link', { name: 'Month', exact: true }).click()
+    assert.match(page.url(), /\/month\/2026-11\/\?categories=culture$/)
+    await page.getByRole('link', { name: 'December' }).click()
+    await page.goto(at(`/event/${nasty.concert.slug}/`))
+    await page.getByText('Add to calendar').click()
+    assert.ok(await page.getByRole('link', { name: 'Google Calendar' }).isVisible())
+    assert.deepEqual(problems, [])
+  })
+
+  test('the keyboard alone goes through a page in the order of the eye, and shows where it is', async () => {
+    const { page } = await visit({ viewport: { width: 1440, height: 900 } })
+    await page.goto(at('/'))
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    assert.ok(await skip.evaluate(isFocused))
+    assert.ok(await skip.isVisible())
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    assert.match(await page.evaluate<string>('document.activeElement.textContent'), /^All/)
+    const tops: number[] = []
+    for (let step = 0; step < 12; step++) {
+      const seen = await page.evaluate<{ top: number; isRinged: boolean; text: string }>(`(() => {
+        const one = document.activeElement
+        const boxes = [one, one.closest('.entry')].filter((box) => box !== null)
+        return {
+          top: one.getBoundingClientRect().top + scrollY,
+          isRinged: boxes.some((box) => getComputedStyle(box).outlineStyle !== 'none'),
+          text: one.textContent,
+        }
+      })()`)
+      assert.ok(seen.isRinged, `no ring around ${seen.text}`)
+      tops.push(Math.round(seen.top))
+      await page.keyboard.press('Tab')
+    }
+    assert.deepEqual(
+      tops,
+      tops.toSorted((one, other) => one - other),
+    )
+  })
+
+  test('on a phone the filters are a sheet that keeps the focus and closes with Escape', async () => {
+    const { page } = await visit({ viewport: { width: 360, height: 800 } })
+    await page.goto(at('/'))
+    const opener = page.getByRole('link', { name: 'Filters' })
+    await opener.press('Enter')
+    await page.waitForFunction(`document.activeElement?.closest('.filters') !== null`)
+    await page.keyboard.press('Shift+Tab')
+    assert.ok(await page.evaluate<boolean>(`document.activeElement?.closest('.filters') !== null`))
+    await page.keyboard.press('Escape')
+    await page.waitForFunction(`document.activeElement?.textContent === 'Filters'`)
+    assert.ok(!(await page.getByRole('heading', { name: 'Filter events' }).isVisible()))
+  })
+
+  test('a menu opens and closes by keyboard, and gives the focus back', async () => {
+    const { page } = await visit()
+    await page.goto(at(`/event/${nasty.concert.slug}/`))
+    const summary = page.locator('summary', { hasText: 'Add to calendar' })
+    await summary.press('Enter')
+    assert.ok(await page.getByRole('link', { name: 'Outlook' }).isVisible())
+    await page.keyboard.press('Escape')
+    assert.ok(!(await page.getByRole('link', { name: 'Outlook' }).isVisible()))
+    assert.ok(await summary.evaluate(isFocused))
+  })
+
+  test('visitors elsewhere read their own time beside that of the event', async () => {
+    const there = await visit({ timezoneId: 'America/New_York' })
+    await there.page.goto(at(`/event/${nasty.concert.slug}/`))
+    assert.match(
+      await there.page.locator('[data-visitor-time]').innerText(),
+      /Where you are \(New York\):\s+13:30–15:45/,
+    )
+    const here = await visit({ timezoneId: 'Europe/Berlin' })
+    await here.page.goto(at(`/event/${nasty.concert.slug}/`))
+    assert.ok(!(await here.page.locator('[data-visitor-time]').isVisible()))
+  })
+
+  test('"near me" asks the browser and tells no more than is needed', async () => {
+    const { page } = await visit({
+      viewport: { width: 1440, height: 900 },
+      geolocation: { latitude: 47.13251234, longitude: 7.24411234 },
+      permissions: ['geolocation'],
+    })
+    await page.goto(at('/'))
+    await page.getByRole('button', { name: 'Near me' }).click()
+    await page.waitForURL(/geoloc_lat=47\.133&geoloc_lng=7\.244/)
+    assert.ok(await page.getByRole('link', { name: /^Near me/ }).isVisible())
+  })
+
+  test('where the browser does not say, the visitor is told', async () => {
+    const { page } = await visit({ viewport: { width: 1440, height: 900 }, permissions: [] })
+    await page.goto(at('/'))
+    await page.getByRole('button', { name: 'Near me' }).click()
+    await page.getByText('Your browser does not say where you are.').waitFor()
+  })
+
+  test('light and dark are remembered from page to page', async () => {
+    const { page } = await visit({ colorScheme: 'light' })
+    await page.goto(at('/'))
+    const background = () =>
+      page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor')
+    const light = await background()
+    await page.getByRole('radio', { name: 'Dark' }).check()
+    const dark = await background()
+    assert.notEqual(dark, light)
+    await page.goto(at('/map/'))
+    assert.equal(await background(), dark)
+  })
+
+  test('forms leave empty fields out of the address', async () => {
+    const { page } = await visit({ viewport: { width: 1440, height: 900 } })
+    await page.goto(at('/'))
+    await page.getByLabel('Free', { exact: false }).last().check()
+    await page.getByRole('button', { name: /^Show/ }).click()
+    assert.equal(page.url(), at('/?cost=free'))
+  })
+
+  test('what is printed is the programme alone', async () => {
+    const { page } = await visit()
+    await page.goto(at('/'))
+    await page.emulateMedia({ media: 'print' })
+    assert.ok(!(await page.getByRole('navigation', { name: 'Views' }).isVisible()))
+    assert.ok(await page.getByRole('link', { name: 'Exhibition of fog' }).isVisible())
+    await page.goto(at('/month/2026-12/'))
+    assert.ok(await page.getByRole('table').isVisible())
+  })
+})
