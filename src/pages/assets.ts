@@ -19,6 +19,9 @@ export interface Assets {
   readonly style: string
   readonly script: string
   readonly element: string
+  /** The map of tiles, for where these are set. */
+  readonly mapStyle: string
+  readonly mapScript: string
   readonly font: string
   readonly icon: string
   readonly logo: string | undefined
@@ -100,6 +103,8 @@ export function readAssets({
     style,
     script: nameOf(files, 'pages', '.js'),
     element: nameOf(files, 'calends-calendar', '.js'),
+    mapStyle: nameOf(files, 'map', '.css'),
+    mapScript: nameOf(files, 'map', '.js'),
     font: nameOf(files, 'instrument-sans', '.woff2'),
     icon: logo ?? withIcon(files),
     logo,

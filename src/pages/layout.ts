@@ -166,7 +166,7 @@ function head(context: PageContext, page: Page): SafeHtml {
       page.next && html`<link rel="next" href="${page.next}"> `
     }${page.data && html`<link rel="alternate" type="application/json" href="${page.data}"> `}
     <link rel="alternate" type="text/calendar" title="${words('Subscribe to this calendar')}" href="${feedAddress(context, page.feed)}">
-    ${openGraph(context, page)}${page.jsonLd !== undefined && dataScript('application/ld+json', page.jsonLd)}
+    ${openGraph(context, page)}${page.head}${page.jsonLd !== undefined && dataScript('application/ld+json', page.jsonLd)}
   </head> `
 }
 

@@ -125,6 +125,8 @@ export const pages: Readonly<Record<keyof typeof french, string>> = {
   'Map of {count} places': 'Karte mit {count} Orten',
   'Places in true proportion. North is up.': 'Orte in wahren Abständen. Norden ist oben.',
   'Those at the edge are farther away.': 'Was am Rand steht, liegt weiter weg.',
+  'Zoom in': 'Vergrößern',
+  'Zoom out': 'Verkleinern',
   'No coming event has a place on the map.': 'Keine kommende Veranstaltung hat einen Ort auf der Karte.',
   Appearance: 'Darstellung',
   Automatic: 'Automatisch',

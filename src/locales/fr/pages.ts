@@ -124,6 +124,8 @@ export const pages = {
   'Map of {count} places': 'Carte de {count} lieux',
   'Places in true proportion. North is up.': 'Lieux à l’échelle. Le nord est en haut.',
   'Those at the edge are farther away.': 'Ceux qui sont au bord sont plus loin.',
+  'Zoom in': 'Zoom avant',
+  'Zoom out': 'Zoom arrière',
   'No coming event has a place on the map.': 'Aucun événement à venir n’a de lieu sur la carte.',
   Appearance: 'Apparence',
   Automatic: 'Automatique',
