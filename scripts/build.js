@@ -44,6 +44,7 @@ const bundling = {
     'web/pages/pages.ts',
     'web/map/map.ts',
     'web/embed/calends-calendar.ts',
+    'web/embed/copying.ts',
   ],
   bundle: true,
   minify: true,

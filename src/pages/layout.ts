@@ -184,7 +184,7 @@ export const documentOf = (context: PageContext, page: Page): SafeHtml =>
 
 const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ps', 'ur', 'yi'])
 
-const isRightToLeft = (language: string) => rightToLeft.has(language.split('-')[0]!)
+export const isRightToLeft = (language: string) => rightToLeft.has(language.split('-')[0]!)
 
 /** The head of a page: its one title, and beside it a date or the steps to its neighbours. */
 export const pageHead = (title: Content, beside?: Content): SafeHtml =>
