@@ -94,6 +94,7 @@ const row = (id: number, one: Happening): Insertable<Database['events']> => ({
   ticketed: Number(one.ticketed),
   is_free: one.free === null ? null : Number(one.free),
   password: one.password,
+  sequence: 0,
 })
 
 /** Each language lacks the first word of the one before. */

@@ -116,6 +116,7 @@ export function event(calendar: LargeCalendar, index: number): Row<'events'> {
     ticketed: Number(is(index, 12, 0.05)),
     is_free: is(index, 12, 0.05) ? 0 : null,
     password: isProtected(index) ? 'open sesame' : null,
+    sequence: 0,
   }
 }
 

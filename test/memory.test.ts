@@ -58,5 +58,7 @@ onEachDatabase((service) => {
       const part = await service.get('/events?per_page=20', { as })
       assert.deepEqual([part.status, part.body.events.length], [200, 20])
     }
+    const feed = await service.get('/events.ics')
+    assert.equal(feed.text.match(/^BEGIN:VEVENT/gm)?.length, 36)
   })
 })

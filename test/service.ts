@@ -46,6 +46,8 @@ export class Service {
   constructor(
     readonly environment: Readonly<Record<string, string>> = {},
     readonly engine: 'sqlite' | 'postgres' = 'sqlite',
+    /** Called for every query. */
+    private readonly onQuery: () => void = () => undefined,
   ) {}
 
   get base(): string {
@@ -59,6 +61,7 @@ export class Service {
       replicas: config.readReplicas,
       readYourWrites: config.readYourWrites,
       rendering: config,
+      log: this.onQuery,
     })
     await migrate(this.database)
     await ensureAdministrator(this.database.db, config.admin!, this.now)

@@ -4,7 +4,7 @@ import type { Parameters, Values } from '../resources/parameter.ts'
 import type { Reader, Resource } from '../resources/resource.ts'
 import type { Reads } from '../store/index.ts'
 import { addDays, startOfDay, toInstant, toWall } from '../time/index.ts'
-import type { ListFormat } from './formats/index.ts'
+import { jsonList, type FoundList } from './formats/json.ts'
 import { languagesOf } from './language.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
 import { parametersInEffect, totalPages } from './pagination.ts'
@@ -56,13 +56,29 @@ const effectiveStatus = (
 const trimmed = ({ sent: { _fields } }: OperationRequest): [string, string][] =>
   _fields === undefined ? [] : [['_fields', pathsOf(_fields).join(',')]]
 
-/** Finds one page of what matches, and wraps it (interface: Lists). */
-export async function handleList(
+/** How the form of a list reads it. */
+export interface ListReading {
+  /** Whether it holds all that matches, unless a page is asked for. */
+  readonly isWhole?: boolean
+  readonly daysBack?: number | undefined
+}
+
+/** More than there can be in a list, and a whole number to both databases. */
+const everything = 2 ** 31 - 1
+
+function pagingOf({ page, per_page }: ListValues, { site }: OperationRequest, { isWhole }: ListReading) {
+  return isWhole && page === undefined && per_page === undefined
+    ? { page: 1, perPage: everything }
+    : { page: page ?? 1, perPage: per_page ?? site.perPage }
+}
+
+/** Finds what matches: one page of it, or all (interface: Lists). */
+export async function findList(
   reads: Reads,
   resource: Resource,
-  format: ListFormat,
   request: OperationRequest,
-): Promise<OperationResult> {
+  reading: ListReading = {},
+): Promise<FoundList> {
   const { caller, site, sent } = request
   const { values, errors } = parseParameters(resource.listParameters, request) as {
     values: ListValues
@@ -72,8 +88,8 @@ export async function handleList(
   throwIfInvalid(errors)
   checkRights(values, caller)
 
-  const [page, perPage] = [values.page ?? 1, values.per_page ?? site.perPage]
-  const reader = readerOf(request, values)
+  const { page, perPage } = pagingOf(values, request, reading)
+  const reader = { ...readerOf(request, values), daysBack: reading.daysBack }
   const found = await reads.list({ resource, values, reader, page, perPage })
   const paging = { page, perPage, total: found.total }
   if (page > 1 && page > totalPages(paging) && resource.family === 'entries')
@@ -82,9 +98,28 @@ export async function handleList(
   const shown = { ...effectiveStatus(resource, values, caller), ...found.plan.shown }
   const inEffect = [...parametersInEffect(resource, found.plan.values, shown), ...trimmed(request)]
   return {
-    ...(await format({ resource, found, paging, inEffect, request })),
-    language: reader.language,
+    resource,
+    found,
+    paging,
+    inEffect,
+    request,
+    reader,
     ...stability(resource, values, { sent, site }),
+  }
+}
+
+/** One page as JSON. */
+export async function handleList(
+  reads: Reads,
+  resource: Resource,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const list = await findList(reads, resource, request)
+  const { reader, validUntil } = list
+  return {
+    ...(await jsonList(list)),
+    language: reader.language,
+    ...(validUntil === undefined ? {} : { validUntil }),
   }
 }
 

@@ -27,6 +27,8 @@ export interface OperationRequest {
   readonly idempotencyKey: string | undefined
   /** Chooses the language of messages and of documentation, never that of data (interface: Language of messages). */
   readonly acceptLanguage: string | undefined
+  /** The form that is asked for, by the extension of the path or by `Accept`; undefined for JSON. */
+  readonly form: string | undefined
 }
 
 /** A resource as somebody is shown it. */
@@ -35,6 +37,14 @@ export interface Representation {
   /** The language of its text. */
   readonly language: string | undefined
   readonly caller: OptionalCaller
+}
+
+/** A body that is too long to be held at once. */
+export interface StreamedBody {
+  /** All that it depends on beside language, mount and caller; undefined if the version of the data is not known. */
+  readonly state: string | undefined
+  /** Its pieces from the beginning, made as fast as the client takes them. */
+  readonly pieces: () => AsyncIterable<string>
 }
 
 export interface OperationResult {
@@ -46,12 +56,24 @@ export interface OperationResult {
   readonly language?: string
   /** What the entity tag depends on beside the body. */
   readonly variesByLanguage?: boolean
+  /** Whether `Accept` chooses its form. */
+  readonly variesByAccept?: boolean
   /** For the one who asked alone, though they did not sign in. */
   readonly isPrivate?: boolean
   /** Expiry of the response if no data changes; absent if it may change at any time. */
   readonly validUntil?: Instant
   /** The body where it is text already, in parts that stand one after the other: JSON, unless `headers` say another type. */
   readonly bodyParts?: readonly string[]
+  readonly stream?: StreamedBody
+  /** When it last changed; absent if only the entity tag tells that. */
+  readonly modified?: Instant
+}
+
+/** Another form of what a GET answers in JSON. */
+export interface FormOfAnswer {
+  /** Without its dot. */
+  readonly extension: string
+  readonly mediaType: string
 }
 
 /** What answers one method of one route. */
@@ -59,6 +81,7 @@ export interface Endpoint {
   readonly method: Method
   /** Parameters of body or query. */
   readonly parameters: Parameters
+  readonly forms?: readonly FormOfAnswer[]
   /** Whether the body is multipart with a file, and may be as large as files may. */
   readonly acceptsFile?: true
   readonly run: (request: OperationRequest) => Promise<OperationResult>
@@ -80,6 +103,8 @@ export interface Operation extends Endpoint {
 /** Endpoints under one pattern such as `/events/{id}`; `{path*}` stands for all segments that follow. */
 export interface EndpointRoute {
   readonly pattern: string
+  /** The form that its extension names. */
+  readonly form?: string
   readonly operations: readonly Endpoint[]
 }
 

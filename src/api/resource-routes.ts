@@ -5,8 +5,10 @@ import { context, fallback, flag, integer, kind, language, plain } from '../reso
 import { handleCreate } from './create.ts'
 import { readLanguage } from './language.ts'
 import { handleList } from './list.ts'
-import { listFormats } from './formats/index.ts'
-import type { Operation, Route } from './operation.ts'
+import { feedServices, handleFeed, handleReadInForm, type FeedServices } from './feeds/index.ts'
+import type { Form } from './formats/form.ts'
+import { itemForms, listForms } from './formats/index.ts'
+import type { Operation, OperationRequest, Route } from './operation.ts'
 import { handleDelete, handleDeleteTranslation } from './remove.ts'
 import type { ResourceServices } from './service.ts'
 import { handleRead } from './read.ts'
@@ -32,6 +34,13 @@ const force = {
 
 const minor = { minor: flag('Whether translations stay up to date although the original changes') }
 
+interface RouteParts {
+  readonly service: ResourceServices
+  readonly feeds: FeedServices
+  /** Forms beside JSON. */
+  readonly forms: readonly Form[]
+}
+
 type WithArticle<K extends Kind> = K extends `${'a' | 'e' | 'i' | 'o' | 'u'}${string}` ? `an ${K}` : `a ${K}`
 
 const withArticle = (kind: Kind) => `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}` as WithArticle<Kind>
@@ -39,15 +48,27 @@ const withArticle = (kind: Kind) => `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kin
 const without = (parameters: Parameters, names: readonly string[]): Parameters =>
   Object.fromEntries(Object.entries(parameters).filter(([name]) => !names.includes(name)))
 
-function collectionRoute(resource: Resource, service: ResourceServices): Route {
+/** Finds the form that a request asks for. */
+const formFrom =
+  (forms: readonly Form[]) =>
+  ({ form }: OperationRequest): Form | undefined =>
+    forms.find(({ extension }) => extension === form)
+
+function collectionRoute(resource: Resource, { service, feeds, forms }: RouteParts): Route {
+  const formOf = formFrom(forms)
   const list: Operation = {
     method: 'GET',
     operationId: pluralOperationIdFor(resource, 'list'),
     summary: `List ${resource.name}`,
     parameters: resource.listParameters,
     responseSchema: `${resource.name}List`,
-    run: (request) =>
-      service.store.reading((reads) => handleList(reads, resource, listFormats.json, request)),
+    forms,
+    run(request) {
+      const form = formOf(request)
+      return form === undefined
+        ? service.store.reading((reads) => handleList(reads, resource, request))
+        : handleFeed(feeds, { resource, form, request })
+    },
   }
   const create: Operation = {
     method: 'POST',
@@ -64,7 +85,7 @@ function collectionRoute(resource: Resource, service: ResourceServices): Route {
 /** Read, update by any of three methods, delete: the same by id and by slug. */
 function itemOperations(
   resource: Resource,
-  service: ResourceServices,
+  { service, feeds, forms }: RouteParts,
   path: Parameters,
   suffix: string,
 ): Operation[] {
@@ -87,6 +108,9 @@ function itemOperations(
     run: (request) => handleUpdate(service, resource, updateFields, request),
   })
   const read = { ...readable, ...context, ...shared }
+  const readAsJson = (request: OperationRequest) =>
+    service.store.reading((reads) => handleRead(service, reads, resource, read, request))
+  const formOf = formFrom(forms)
   const deleteParameters = { ...readable, ...(resource.family === 'entries' ? force : {}), ...language }
   return [
     {
@@ -96,7 +120,13 @@ function itemOperations(
       path,
       parameters: read,
       responseSchema: resource.singular,
-      run: (request) => service.store.reading((reads) => handleRead(service, reads, resource, read, request)),
+      forms,
+      run(request) {
+        const form = formOf(request)
+        return form === undefined
+          ? readAsJson(request)
+          : handleReadInForm(feeds, { resource, form, request }, readAsJson)
+      },
     },
     update('POST', 'update'),
     update('PUT', 'replace'),
@@ -129,16 +159,18 @@ const translationRoute = (resource: Resource, service: ResourceServices): Route 
 })
 
 /** Every route of a resource, derived from its declaration. */
-export const resourceRoutes = (resource: Resource, service: ResourceServices): Route[] => [
-  collectionRoute(resource, service),
-  { pattern: `/${resource.name}/{id}`, operations: itemOperations(resource, service, id, '') },
-  ...(resource.identifiedBy.includes('slug')
-    ? [
-        {
-          pattern: `/${resource.name}/by-slug/{slug}`,
-          operations: itemOperations(resource, service, bySlug, 'BySlug'),
-        },
-      ]
-    : []),
-  translationRoute(resource, service),
-]
+export function resourceRoutes(resource: Resource, service: ResourceServices): Route[] {
+  const feeds = feedServices(service)
+  const ofList: RouteParts = { service, feeds, forms: listForms[resource.name] ?? [] }
+  const ofItem: RouteParts = { service, feeds, forms: itemForms[resource.name] ?? [] }
+  const bySlugRoute: Route = {
+    pattern: `/${resource.name}/by-slug/{slug}`,
+    operations: itemOperations(resource, ofItem, bySlug, 'BySlug'),
+  }
+  return [
+    collectionRoute(resource, ofList),
+    { pattern: `/${resource.name}/{id}`, operations: itemOperations(resource, ofItem, id, '') },
+    ...(resource.identifiedBy.includes('slug') ? [bySlugRoute] : []),
+    translationRoute(resource, service),
+  ]
+}

@@ -138,8 +138,13 @@ const withoutProse = (value: Json): Json =>
     JSON.stringify(value, (name, part: Json) => (isProse(name) && typeof part === 'string' ? '' : part)),
   )
 
-/** Answers list their codes, each with its text. */
-const textsIn = (prose: string) => prose.split('\n\n').map((part) => part.replace(/^`[\w-]+`: /, ''))
+/** Answers list their codes, each with its text; what stands in the place of a placeholder is the same everywhere. */
+const textsIn = (prose: string) =>
+  prose
+    .split('\n\n')
+    .map((part) =>
+      part.replace(/^`[\w-]+`: /, '').replace(/(?<=: )\.[a-z]+(?:, \.[a-z]+)*(?=\.$)/, '{extensions}'),
+    )
 
 onEachDatabase((service) => {
   const inEachLanguage = (path: string): Promise<Json[]> =>

@@ -92,8 +92,11 @@ const schemes = [
   ['dark', 'Dark'],
 ] as const
 
-export const feedAddress = ({ links }: PageContext, feed: Page['feed'] = {}): string =>
-  `${links.rest}/events.ics${queryOf(feed)}`
+export const feedAddress = (
+  { links }: PageContext,
+  feed: Page['feed'] = {},
+  extension: 'ics' | 'rss' = 'ics',
+): string => `${links.rest}/events.${extension}${queryOf(feed)}`
 
 function footer(context: PageContext, page: Page): SafeHtml {
   const { words, to, links } = context
@@ -166,6 +169,7 @@ function head(context: PageContext, page: Page): SafeHtml {
       page.next && html`<link rel="next" href="${page.next}"> `
     }${page.data && html`<link rel="alternate" type="application/json" href="${page.data}"> `}
     <link rel="alternate" type="text/calendar" title="${words('Subscribe to this calendar')}" href="${feedAddress(context, page.feed)}">
+    <link rel="alternate" type="application/rss+xml" title="${config.siteName}" href="${feedAddress(context, page.feed, 'rss')}">
     ${openGraph(context, page)}${page.head}${page.jsonLd !== undefined && dataScript('application/ld+json', page.jsonLd)}
   </head> `
 }

@@ -131,6 +131,8 @@ export interface Reader {
   readonly onlyIn: string | undefined
   /** The language that was named; `search` looks only into that one. */
   readonly named: string | undefined
+  /** How many days before today the default window begins; 0 if absent. */
+  readonly daysBack?: number | undefined
 }
 
 /** What a filter knows beside its value. */

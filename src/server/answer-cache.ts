@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import type { StreamedBody } from '../api/operation.ts'
 import type { Instant } from '../time/index.ts'
-import { encode, variantKey, type Variant } from './encoding.ts'
+import { encode, encodeStream, variantKey, type Variant } from './encoding.ts'
 import type { Representation } from './representation.ts'
 
 /**
@@ -14,6 +15,7 @@ const sharedHeaders = new Set([
   'content-language',
   'content-security-policy',
   'content-type',
+  'last-modified',
   'link',
   'location',
   'vary',
@@ -60,8 +62,9 @@ const maxKeyLength = 2_048
 export function cacheKeyOf(
   { headers, socket, url }: IncomingMessage,
   { trustProxy }: { readonly trustProxy: boolean },
+  form?: string,
 ): string | undefined {
-  const key = `${headers.host ?? ''}\n${socket.localAddress ?? ''}\n${url}`
+  const key = `${headers.host ?? ''}\n${socket.localAddress ?? ''}\n${url}\n${form ?? ''}`
   const whole = trustProxy ? `${key}\n${forwardingHeaders(headers)}` : key
   return whole.length > maxKeyLength ? undefined : whole
 }
@@ -113,6 +116,12 @@ function createFrequencyCounter() {
 export const uncached = (representation: Representation): CachedAnswer => ({
   representation,
   variantFor: (headers) => encode(representation, variantKey(headers, representation)),
+})
+
+/** What is streamed is made anew for each client. */
+export const streamed = (representation: Representation, { pieces }: StreamedBody): CachedAnswer => ({
+  representation,
+  variantFor: (headers) => encodeStream(representation, pieces, headers),
 })
 
 /** Bounded in bytes; the entry that was not asked for longest goes first. */

@@ -59,6 +59,7 @@ export interface Read {
   readonly body: Sent
   readonly caller: OptionalCaller
   readonly now: Instant
+  readonly form?: string | undefined
 }
 
 const idempotencyKey = ({ headers }: IncomingMessage): string | undefined =>
@@ -66,7 +67,7 @@ const idempotencyKey = ({ headers }: IncomingMessage): string | undefined =>
 
 export function readAskedOf(
   request: IncomingMessage,
-  { mount, path, query, body, caller, now }: Read,
+  { mount, path, query, body, caller, now, form }: Read,
   config: Config,
 ): OperationRequest {
   const ifMatch = request.headers['if-match']
@@ -88,5 +89,6 @@ export function readAskedOf(
         : (shown) => matchesETag(ifMatch, tagOf(JSON.stringify(shown.body), shown, { mount }), false),
     idempotencyKey: request.method === 'POST' ? idempotencyKey(request) : undefined,
     acceptLanguage: request.headers['accept-language'],
+    form,
   }
 }

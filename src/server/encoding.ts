@@ -12,11 +12,15 @@ const codings: readonly Coding[] = ['br', 'zstd', 'gzip']
 export const worthwhile = 1024
 
 /** The coding that the client likes best (RFC 9110 12.5.3); none where it likes the body as it is. */
-export function pickCoding(accepted: string | undefined, size = Infinity): Coding | undefined {
+export function pickCoding(
+  accepted: string | undefined,
+  size = Infinity,
+  offered = codings,
+): Coding | undefined {
   if (accepted === undefined) return undefined
   const qualities = readQualities(accepted)
   const qualityOf = (coding: string) => qualities.get(coding) ?? qualities.get('*') ?? 0
-  const [best] = codings.toSorted((one, other) => qualityOf(other) - qualityOf(one))
+  const [best] = offered.toSorted((one, other) => qualityOf(other) - qualityOf(one))
   const plain = qualities.get('identity') ?? (qualities.get('*') === 0 ? 0 : undefined)
   if (!best || qualityOf(best) === 0) return undefined
   if (plain === 0) return best
@@ -90,6 +94,8 @@ export interface Variant {
   readonly headers: readonly string[]
   /** Absent in a 304, because the client has the body already. */
   readonly body: Buffer | undefined
+  /** The body instead, where it is made while it is sent. */
+  readonly stream?: { readonly pieces: AsyncIterable<string>; readonly isCompressed: boolean }
 }
 
 /** A 304 carries what the 200 would (RFC 9110 15.4.5): the tag of the coding that the client has. */
@@ -99,8 +105,12 @@ function tagThatClientHas(headers: IncomingHttpHeaders, tag: string): string {
   return headers['if-none-match']?.includes(tagOfCoding) ? tagOfCoding : tag
 }
 
-const isNotModified = (headers: IncomingHttpHeaders, { tag }: Representation): boolean =>
-  tag !== undefined && matchesETag(headers['if-none-match'], tag, true)
+/** The date counts only for clients that have no tag (RFC 9110 13.2.2). */
+function isNotModified(headers: IncomingHttpHeaders, { tag, modified }: Representation): boolean {
+  if (tag === undefined) return false
+  if (headers['if-none-match'] !== undefined) return matchesETag(headers['if-none-match'], tag, true)
+  return modified !== undefined && Date.parse(headers['if-modified-since'] ?? '') / 1000 >= modified
+}
 
 /** Names the form in which a client takes a representation: requests of one form get the same bytes. */
 export const variantKey = (headers: IncomingHttpHeaders, representation: Representation): string =>
@@ -136,4 +146,26 @@ export function encode(representation: Representation, form: string): Variant | 
     }),
     body: compressed,
   }))
+}
+
+/** A streamed representation; compressed by gzip alone, which hands on what it has as it goes. */
+export function encodeStream(
+  representation: Representation,
+  pieces: () => AsyncIterable<string>,
+  request: IncomingHttpHeaders,
+): Variant | Promise<Variant> {
+  const { status, headers, tag } = representation
+  if (isNotModified(request, representation))
+    return encode(representation, variantKey(request, representation))
+  const coding = pickCoding(request['accept-encoding'], Infinity, ['gzip'])
+  return {
+    status,
+    headers: flat({
+      ...headers,
+      etag: tag && (coding === undefined ? tag : codedETag(tag, coding)),
+      'content-encoding': coding,
+    }),
+    body: undefined,
+    stream: { pieces: pieces(), isCompressed: coding !== undefined },
+  }
 }

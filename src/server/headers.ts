@@ -30,6 +30,7 @@ const allowedHeaders = [
   'Accept-Language',
   'If-Match',
   'If-None-Match',
+  'If-Modified-Since',
   'X-HTTP-Method-Override',
   'Idempotency-Key',
 ]

@@ -10,11 +10,16 @@ const bodyBytes = 32 * mebibyte
 /** Responses that are large and not yet sent, in bytes. */
 const [largeResponse, responseBytes] = [mebibyte, 128 * mebibyte]
 
+/** What a stream holds at most while it is sent, in bytes. */
+const streamBytes = mebibyte / 2
+
 export interface MemoryBudgets {
   /** Whether there is room for so many bytes more of the body. */
   holdBody(response: ServerResponse, isSignedIn: boolean, bytes: number): boolean
   /** Large responses stay in memory until slow clients have read them. */
   holdResponse(response: ServerResponse, bytes: number): boolean
+  /** What of a stream is under way to a slow client counts as well. */
+  holdStream(response: ServerResponse): boolean
 }
 
 export function memoryBudgets(maxBody: number): MemoryBudgets {
@@ -25,6 +30,7 @@ export function memoryBudgets(maxBody: number): MemoryBudgets {
   return {
     holdBody: (response, isSignedIn, bytes) => (isSignedIn ? signedIn : anonymous).hold(response, bytes),
     holdResponse: (response, bytes) => bytes < largeResponse || large.hold(response, bytes),
+    holdStream: (response) => large.hold(response, streamBytes),
   }
 }
 

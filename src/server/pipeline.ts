@@ -1,4 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline as pipe } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
 import type { FastifyBaseLogger } from 'fastify'
 import { rootedAliases } from '../api/mounts.ts'
 import type { Endpoint, OperationRequest, OperationResult, Route } from '../api/operation.ts'
@@ -14,6 +17,7 @@ import {
   isShareableRequest,
   isShareablePage,
   isShareableResponse,
+  streamed,
   uncached,
   type AnswerCache,
   type CachedAnswer,
@@ -29,6 +33,7 @@ import {
   requestIdHeader,
   type Headers,
 } from './headers.ts'
+import { acceptedForm } from './negotiation.ts'
 import { ignoredParameters } from './ignored-parameters.ts'
 import { memoryBudgets } from './memory-budgets.ts'
 import { refusedOf, type Refused } from './refusals.ts'
@@ -119,8 +124,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
           ? uncached(await describe(exchange, match))
           : await answerOperation(exchange, match, operation)
       const variant = await answered.variantFor(request.headers)
-      if (!budgets.holdResponse(exchange.response, variant.body?.length ?? 0)) throw unavailable()
-      send(exchange, variant)
+      if (!isAffordable(exchange, variant)) throw unavailable()
+      if (variant.stream === undefined) send(exchange, variant)
+      else await sendStream(exchange, variant)
     } catch (error) {
       await sendProblem(exchange, error)
     }
@@ -171,18 +177,19 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   /** What is asked. */
-  async function read(
-    exchange: Exchange,
-    { mount, path }: Match,
-    operation?: Endpoint,
-  ): Promise<OperationRequest> {
+  async function read(exchange: Exchange, match: Match, operation?: Endpoint): Promise<OperationRequest> {
+    const { mount, path } = match
     const { request, caller } = exchange
     const query = parseQuery(queryOf(request.url!))
     exchange.language = mergeSent(query, {}, mount).ml_language
     const hold = (bytes: number) => budgets.holdBody(exchange.response, caller !== undefined, bytes)
     const limit = operation?.acceptsFile ? config.maxUpload + besideFile : config.maxBody
     const body = isRead(request) ? {} : await readBody(request, limit, hold)
-    const operationRequest = readAskedOf(request, { mount, path, query, body, caller, now: now() }, config)
+    const operationRequest = readAskedOf(
+      request,
+      { mount, path, query, body, caller, now: now(), form: operation && formOf(exchange, match, operation) },
+      config,
+    )
     exchange.language = operationRequest.sent.ml_language
     if (operation !== undefined && !mount.isPages)
       exchange.ignored = ignoredParameters(
@@ -225,35 +232,34 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   ): Promise<CachedAnswer> {
     const { request } = exchange
     const asked = isRead(request) ? undefined : await read(exchange, match, operation)
+    const form = formOf(exchange, match, operation)
     const moment = await store.moment(now())
     if (asked !== undefined) return uncached(answerTo(exchange, asked, await operation.run(asked), false))
     const isShareable = match.mount.isPages ? isShareablePage(request) : isShareableRequest(request)
-    const key = moment !== undefined && isShareable ? cacheKeyOf(request, config) : undefined
-    if (key === undefined) return uncached((await run(exchange, match, operation)).representation)
+    const key = moment !== undefined && isShareable ? cacheKeyOf(request, config, form) : undefined
+    if (key === undefined) return unstored(await run(exchange, match, operation))
     const cached = cache.get(key, moment!.version, now())
     if (cached !== undefined) return cached
     const flight = `${moment!.version}\n${request.headers['accept-language'] ?? ''}\n${key}`
     return makeOnce(flight, async () => cacheable(key, moment!, await run(exchange, match, operation)))
   }
 
-  async function run(exchange: Exchange, match: Match, operation: Endpoint) {
+  async function run(exchange: Exchange, match: Match, operation: Endpoint): Promise<Answered> {
     const request = await read(exchange, match, operation)
     if (request.sent.search && (match.mount.isPages || operation.parameters.search !== undefined))
       countSearch(exchange)
-    const result = await operation.run(request)
+    const variesByAccept = (operation.forms ?? []).length > 0 && match.route.form === undefined
+    const result = { variesByAccept, ...(await operation.run(request)) }
     return { result, representation: answerTo(exchange, request, result, true) }
   }
 
   /** Stores what depends on nothing but the data and the time, as far as the version is still the same. */
-  function cacheable(
-    key: string,
-    { version, due }: Moment,
-    { result, representation }: { result: OperationResult; representation: Representation },
-  ): CachedAnswer {
+  function cacheable(key: string, { version, due }: Moment, answered: Answered): CachedAnswer {
+    const { result, representation } = answered
     const isStable = result.validUntil !== undefined && !result.variesByLanguage && !result.isPrivate
     return isStable && isShareableResponse(representation) && store.version() === version
       ? cache.set(key, version, Math.min(result.validUntil!, due), representation)
-      : uncached(representation)
+      : unstored(answered)
   }
 
   async function sendProblem(exchange: Exchange, error: unknown): Promise<void> {
@@ -295,13 +301,38 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     response.end()
   }
 
+  /** Large responses stay in memory until slow clients have read them; a stream holds what is under way. */
+  function isAffordable({ response }: Exchange, { body, stream }: Variant): boolean {
+    return stream === undefined
+      ? budgets.holdResponse(response, body?.length ?? 0)
+      : budgets.holdStream(response)
+  }
+
   /** Sent, and nothing is added any more. */
-  function send(exchange: Exchange, { status, headers, body }: Variant): void {
-    const { request, response, id, limit } = exchange
+  function send(exchange: Exchange, variant: Variant): void {
+    begin(exchange, variant)
+    exchange.response.end(exchange.request.method === 'HEAD' ? undefined : variant.body)
+  }
+
+  function begin({ response, id, limit, located }: Exchange, { status, headers }: Variant): void {
     const connection = shutdown.isStopping ? ['connection', 'close'] : []
-    const shared = exchange.located.mount.isPages ? commonOfPages : common
+    const shared = located.mount.isPages ? commonOfPages : common
     response.writeHead(status, [requestIdHeader, id, ...limit, ...connection, ...shared, ...headers])
-    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+
+  /** Begun headers cannot be taken back, so an error ends the response before its end. */
+  async function sendStream(exchange: Exchange, variant: Variant): Promise<void> {
+    const { request, response } = exchange
+    const { pieces, isCompressed } = variant.stream!
+    if (request.method === 'HEAD') return send(exchange, variant)
+    begin(exchange, variant)
+    const source = Readable.from(pieces, { highWaterMark: 1 })
+    try {
+      await (isCompressed ? pipe(source, createGzip(), response) : pipe(source, response))
+    } catch (error) {
+      if (!clientLeft.has((error as { code?: string }).code))
+        log.error({ err: error as Error, request: exchange.id }, 'a response was broken off')
+    }
   }
 
   /** Every request is counted and leaves one line in the log. */
@@ -357,6 +388,22 @@ const none: readonly string[] = []
 
 /** What a body may have beside its file. */
 const besideFile = 64 * 1024
+
+/** How a stream fails whose client has gone away. */
+const clientLeft = new Set<string | undefined>(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'])
+
+/** The extension decides; `Accept` only where there is none. */
+const formOf = ({ request }: Exchange, { route }: Match, { forms }: Endpoint): string | undefined =>
+  route.form ?? acceptedForm(request.headers.accept, forms)
+
+/** What an operation was answered with, before and after it is known how it is sent. */
+interface Answered {
+  readonly result: OperationResult
+  readonly representation: Representation
+}
+
+const unstored = ({ result: { stream }, representation }: Answered): CachedAnswer =>
+  stream === undefined ? uncached(representation) : streamed(representation, stream)
 
 const common = Object.entries(apiHeaders).flat()
 const commonOfPages = Object.entries(pageHeaders).flat()

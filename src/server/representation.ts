@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { requireShort } from '../response-limit.ts'
 import { apiLocation } from './api-headers.ts'
 import { json, rootLink, varyingBy, type Headers } from './headers.ts'
+import type { Instant } from '../time/index.ts'
 import { entityTag } from './validators.ts'
 
 /** A response before it is known which form of it the client takes. */
@@ -13,6 +14,8 @@ export interface Representation {
   readonly body: Buffer
   /** The entity tag of the body as it is; undefined where nothing can be conditional. */
   readonly tag: string | undefined
+  /** For clients that compare dates. */
+  readonly modified?: Instant | undefined
 }
 
 /**
@@ -33,7 +36,8 @@ function encodeParts(parts: readonly string[]): Buffer {
   return bytes
 }
 
-function bodyOf({ body, bodyParts, headers }: OperationResult, fields: unknown): Buffer {
+function bodyOf({ body, bodyParts, headers, stream }: OperationResult, fields: unknown): Buffer {
+  if (stream !== undefined) return Buffer.alloc(0)
   requireShort(bodyParts ?? [])
   const isWhole = fields === undefined || headers?.['content-type'] !== undefined
   if (isWhole && bodyParts !== undefined) return encodeParts(bodyParts)
@@ -61,10 +65,19 @@ const apiOf = ({ mount, links }: OperationRequest, config: Config): Headers =>
   mount.isPages ? apiLocation(links, config) : {}
 
 /** Pages depend on their address alone, but for the root, where programs are told something else. */
-const varying = ({ mount, pathname }: OperationRequest, variesByLanguage: boolean): string[] => {
+const varying = (
+  { mount, pathname }: OperationRequest,
+  { variesByLanguage, variesByAccept }: OperationResult,
+): string[] => {
   if (mount.isPages) return pathname.replace(/\/+$/, '') === mount.root ? ['Accept'] : []
-  return ['Authorization', ...(variesByLanguage ? ['Accept-Language'] : [])]
+  return [
+    ...(variesByAccept ? ['Accept'] : []),
+    'Authorization',
+    ...(variesByLanguage ? ['Accept-Language'] : []),
+  ]
 }
+
+const httpDate = (instant: Instant) => new Date(instant * 1000).toUTCString()
 
 /** What an operation is answered with; only a read has an entity tag. */
 export function represent(
@@ -74,8 +87,9 @@ export function represent(
   isRead: boolean,
 ): Representation {
   const body = bodyOf(result, request.sent._fields)
-  const { status = 200, language, variesByLanguage = false } = result
+  const { status = 200, language, modified } = result
   const api = apiOf(request, config)
+  const state = result.stream === undefined ? body : result.stream.state
   const links = [result.headers?.link ?? [], api.link ?? [], rootLinkOf(request)].flat()
   return {
     status,
@@ -85,10 +99,13 @@ export function represent(
       ...result.headers,
       ...(links.length === 0 ? {} : { link: links.join(', ') }),
       ...(language === undefined ? {} : { 'content-language': language }),
-      vary: varyingBy(config, varying(request, variesByLanguage)),
+      vary: varyingBy(config, varying(request, result)),
+      ...(modified === undefined ? {} : { 'last-modified': httpDate(modified) }),
       'cache-control': cacheControl(request, result, isRead ? config.maxAge : undefined),
     },
     body,
-    tag: isRead ? tagOf(body, { language, caller: request.caller }, request) : undefined,
+    tag:
+      isRead && state !== undefined ? tagOf(state, { language, caller: request.caller }, request) : undefined,
+    modified,
   }
 }

@@ -13,14 +13,21 @@ const route = (pattern: string, ...methods: Operation['method'][]): Route => ({
   operations: methods.map(operation),
 })
 
+const withForms = ({ pattern, operations }: Route): Route => ({
+  pattern,
+  operations: operations.map((one) =>
+    one.method === 'GET' ? { ...one, forms: [{ extension: 'ics', mediaType: 'text/calendar' }] } : one,
+  ),
+})
+
 const settings = { prefix: '/api', aliases: ['/wp-json/tribe/events/v1'], languages: ['en', 'fr'] }
 
 const router = createRouter([
   {
     routes: [
       route('/', 'GET'),
-      route('/events', 'GET', 'POST'),
-      route('/events/{id}', 'GET', 'PATCH'),
+      withForms(route('/events', 'GET', 'POST')),
+      withForms(route('/events/{id}', 'GET', 'PATCH')),
       route('/events/by-slug/{slug}', 'GET'),
       route('/events/{id}/translations/{lang}', 'DELETE'),
     ],
@@ -253,4 +260,22 @@ describe('over HTTP', () => {
     const request = `GET ${service.base}/tags HTTP/1.1\r\nHost: calendar.example\r\nConnection: close\r\n\r\n`
     assert.match(await exchange(service, request), /^HTTP\/1\.1 200 /)
   })
+})
+
+test('a route with forms has one for each extension, which is only read', () => {
+  assert.deepEqual(found(`${root}/events.ics`), [root, '/events.ics', {}])
+  assert.deepEqual(found(`/fr${root}/events/12.ics/`), [`/fr${root}`, '/events/{id}.ics', { id: '12' }])
+  const { route } = router(`${root}/events/12.ics`)!.match()
+  assert.equal(route.form, 'ics')
+  assert.deepEqual(allowedMethods(route), ['GET', 'HEAD', 'OPTIONS'])
+  for (const path of [
+    '/events.csv',
+    '/events/12.csv',
+    '/events/x.ics',
+    '/events/.ics',
+    '/events/12.ics.ics',
+    '/users.ics',
+  ])
+    assert.equal(refused(`${root}${path}`), 404, path)
+  assert.deepEqual(found(`${root}/events/by-slug/a.ics`), [root, '/events/by-slug/{slug}', { slug: 'a.ics' }])
 })

@@ -26,6 +26,8 @@ interface Node {
   readonly children: Map<string, Node>
   /** What matches any segment that no child matches; an id is digits. */
   parameter?: { readonly name: string; readonly node: Node }
+  /** The same with an extension, such as `12.ics`, by the extension. */
+  extended?: Map<string, { readonly name: string; readonly node: Node }>
   /** What takes all segments that follow. */
   rest?: { readonly name: string; readonly node: Node }
   mount?: Mount
@@ -42,6 +44,13 @@ const maxSegmentLength = 2_000
 function childFor(node: Node, segment: string): Node {
   const [, name, isRest] = /^\{(\w+)(\*?)\}$/.exec(segment) ?? []
   if (name !== undefined && isRest) return (node.rest ??= { name, node: newNode() }).node
+  const [, stem, extension] = /^\{(\w+)\}\.(\w+)$/.exec(segment) ?? []
+  if (stem !== undefined) {
+    const extended = (node.extended ??= new Map())
+    const parameter = extended.get(extension!) ?? { name: stem, node: newNode() }
+    extended.set(extension!, parameter)
+    return parameter.node
+  }
   if (name === undefined) {
     const child = node.children.get(segment) ?? newNode()
     node.children.set(segment, child)
@@ -51,11 +60,26 @@ function childFor(node: Node, segment: string): Node {
   return node.parameter.node
 }
 
+/** The route, and one for each of its forms, which answers GET alone. */
+function withForms(route: EndpointRoute): EndpointRoute[] {
+  const reads = route.operations.filter(({ forms = [] }) => forms.length > 0)
+  const forms = reads.flatMap(({ forms = [] }) => forms)
+  return [
+    route,
+    ...forms.map(({ extension }) => ({
+      pattern: `${route.pattern}.${extension}`,
+      form: extension,
+      operations: reads,
+    })),
+  ]
+}
+
 function addTree(root: Node, { routes, mounts }: RouteTree) {
   for (const mount of mounts) {
     const base = segmentsOf(mount.path).reduce(childFor, root)
     base.mount = mount
-    for (const route of routes) segmentsOf(route.pattern).reduce(childFor, base).leaf = { mount, route }
+    for (const route of routes.flatMap(withForms))
+      segmentsOf(route.pattern).reduce(childFor, base).leaf = { mount, route }
   }
 }
 
@@ -68,7 +92,21 @@ function find(node: Node, segments: readonly string[], at: number, path: Path): 
   if (segment === undefined) return node.leaf
   const child = node.children.get(segment)
   const found = child && find(child, segments, at + 1, path)
-  return found ?? findParameter(node, segments, at, path) ?? findRest(node, segments, at, path)
+  return (
+    found ??
+    findExtended(node, segments, at, path) ??
+    findParameter(node, segments, at, path) ??
+    findRest(node, segments, at, path)
+  )
+}
+
+function findExtended({ extended }: Node, segments: readonly string[], at: number, path: Path): Node['leaf'] {
+  if (extended === undefined) return undefined
+  const [, stem = '', extension = ''] = /^(.+)\.(\w+)$/s.exec(segments[at]!) ?? []
+  const parameter = extended.get(extension)
+  if (parameter === undefined || !isAccepted(parameter.name, stem)) return undefined
+  path[parameter.name] = stem
+  return find(parameter.node, segments, at + 1, path)
 }
 
 function findParameter(
@@ -173,6 +211,7 @@ const fixedPaths = (trees: readonly RouteTree[]): ReadonlyMap<string, Located> =
     trees.flatMap(({ routes, mounts }) =>
       mounts.flatMap((mount) =>
         routes
+          .flatMap(withForms)
           .filter(({ pattern }) => !pattern.includes('{') && pattern !== '/')
           .map((route): [string, Located] => {
             const match: Match = { mount, route, path: {} }

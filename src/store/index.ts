@@ -14,6 +14,7 @@ import { transactionOf, type Transaction } from './writes.ts'
 export type { TimeRange } from './days.ts'
 export type { Listing } from './list.ts'
 export type { ListPage, LookupOptions, Reads } from './reads.ts'
+export type { Schedule } from './sql/schedules.ts'
 export type { Transaction } from './writes.ts'
 
 /** The version of the data that a response is made from. */

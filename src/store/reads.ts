@@ -13,14 +13,16 @@ import type { Dialect } from './sql/dialects/dialect.ts'
 import { shareTurn } from '../turn.ts'
 import { existingIds } from './sql/lookups.ts'
 import { findBySlug, isIdInUse, isSlugInTrash, load, type SlugMatch, type Resources } from './sql/read.ts'
+import { schedulesOf, type Schedule } from './sql/schedules.ts'
 import type { Database, LinkKind } from './sql/schema.ts'
+import { settledText } from './sql/settled-texts.ts'
 
 /** What can be read, from the database itself, from a copy of it, or inside a transaction. */
 export interface Reads {
   /** One page of what matches, with its exact total. */
   list(query: ListQuery): Promise<ListPage>
-  /** The representations of these items as JSON text, as every visitor reads them; those that are gone are left out. */
-  represent(resource: Resource, ids: readonly number[], options: DocumentOptions): Promise<readonly string[]>
+  /** The representations of these items as JSON text; those that are gone are left out. */
+  represent(resource: Resource, ids: readonly number[], options: RepresentOptions): Promise<readonly string[]>
   /** For each range of time the first events of a list that start in it, in its order, and how many these are. */
   days(query: Listing, ranges: readonly TimeRange[], limit: number): Promise<readonly Page[]>
   /** How many events of a list each target has that events link to; a category counts those of its descendants. */
@@ -29,6 +31,10 @@ export interface Reads {
   load(resource: Resource, ids: readonly number[], read: LoadOptions): Promise<Item[]>
   /** An item as every visitor reads it alone, if it is stored as a document. */
   document(resource: Resource, id: number, options: DocumentOptions): Promise<ComposedEvent | undefined>
+  /** What calendars have to know of these events beside their representations; in no order. */
+  schedules(ids: readonly number[]): Promise<readonly Schedule[]>
+  /** The text that was settled under a name, if one was. */
+  settled(name: string): Promise<string | undefined>
   /** The live resource with that slug in any language. */
   findBySlug(resource: Resource, slug: string, preferredLanguage: string): Promise<SlugMatch | undefined>
   /** Whether something in the trash had the slug; nothing live has it any more. */
@@ -48,6 +54,15 @@ export interface LoadOptions {
 export interface DocumentOptions {
   readonly language: string
   readonly links: Links
+}
+
+export interface RepresentOptions extends DocumentOptions {
+  /** Absent: as every visitor reads them. */
+  readonly caller?: OptionalCaller
+  /** Counts of terms speak of this language alone, where the list does. */
+  readonly onlyIn?: string | undefined
+  /** Whether each is represented as a single read does it, with its structured data. */
+  readonly isSingle?: boolean
 }
 
 export type LookupOptions = Omit<Lookup, 'db' | 'existing'> & {
@@ -85,27 +100,35 @@ async function currentState({ derived, dialect }: ReadSource): Promise<DerivedSt
   return derived
 }
 
+async function represent(
+  source: ReadSource,
+  resource: Resource,
+  ids: readonly number[],
+  { links, language, caller, onlyIn, isSingle = false }: RepresentOptions,
+): Promise<string[]> {
+  const { db, resources, settings } = source
+  const state = caller === undefined && !isSingle ? await currentState(source) : undefined
+  if (state !== undefined) return state.composer.items(resource, ids, { language, onlyIn, links })
+  const view: View = viewOf(settings, { links, language, caller, isSingle })
+  const items = await load(db, resource, ids, { resources, caller, language, countLanguage: onlyIn })
+  const texts: string[] = []
+  for (const item of items) {
+    texts.push(JSON.stringify(resource.present(item, view)))
+    await shareTurn()
+  }
+  return texts
+}
+
 async function list(source: ReadSource, query: ListQuery): Promise<ListPage> {
-  const { db, dialect, resources, settings } = source
+  const { db, dialect, resources } = source
   const { resource, reader } = query
-  const { caller, language, onlyIn: countLanguage } = reader
+  const { caller, language, onlyIn } = reader
   const state = await currentState(source)
   const page = await listIds({ db, dialect, index: state?.index() }, query)
-  const items = () => load(db, resource, page.ids, { resources, caller, language, countLanguage })
   return {
     ...page,
-    items,
-    async representations(links) {
-      if (state !== undefined && caller === undefined)
-        return state.composer.items(resource, page.ids, { language, onlyIn: countLanguage, links })
-      const view: View = viewOf(settings, { links, language, caller })
-      const texts: string[] = []
-      for (const item of await items()) {
-        texts.push(JSON.stringify(resource.present(item, view)))
-        await shareTurn()
-      }
-      return texts
-    },
+    items: () => load(db, resource, page.ids, { resources, caller, language, countLanguage: onlyIn }),
+    representations: (links) => represent(source, resource, page.ids, { links, language, caller, onlyIn }),
   }
 }
 
@@ -114,14 +137,7 @@ export const readsOf = (source: ReadSource): Reads => {
   const index = async () => (await currentState(source))?.index()
   return {
     list: (query) => list(source, query),
-    async represent(resource, ids, { language, links }) {
-      const state = await currentState(source)
-      if (state !== undefined)
-        return state.composer.items(resource, ids, { language, onlyIn: undefined, links })
-      const view: View = viewOf(source.settings, { links, language, caller: undefined })
-      const items = await load(db, resource, ids, { resources, caller: undefined, language })
-      return items.map((item) => JSON.stringify(resource.present(item, view)))
-    },
+    represent: (resource, ids, options) => represent(source, resource, ids, options),
     days: async (query, ranges, limit) =>
       listDays({ db, dialect, index: await index() }, query, ranges, limit),
     async counts(query, kind) {
@@ -135,6 +151,8 @@ export const readsOf = (source: ReadSource): Reads => {
       const state = await currentState(source)
       return state?.composer.event(id, { language, onlyIn: undefined, links })
     },
+    schedules: (ids) => schedulesOf(db, ids),
+    settled: (name) => settledText(db, name),
     findBySlug: (resource, slug, preferred) => findBySlug(db, resource, slug, preferred),
     isSlugInTrash: (resource, slug) => isSlugInTrash(db, resource, slug),
     isTaken: (resource, id) => isIdInUse(db, resource, id),

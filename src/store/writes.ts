@@ -10,6 +10,7 @@ import {
 import type { WritingView } from './sql/create.ts'
 import { findStoredAnswer, storeAnswers, type Claim, type StoredAnswer } from './sql/idempotency.ts'
 import { updateCounts } from './sql/event-counts.ts'
+import { settle } from './sql/settled-texts.ts'
 import type { Trx } from './sql/write-queue.ts'
 import { readTouched } from './changes/change-log.ts'
 import { remove, removeTranslation, trash, update } from './sql/update.ts'
@@ -36,6 +37,8 @@ export interface Transaction extends Reads {
   /** Removes for good, with every link to it. */
   remove(resource: Resource, item: Item): Promise<void>
   removeTranslation(resource: Resource, item: Item, language: string, now: number): Promise<void>
+  /** Settles a text for good, unless one is settled under that name already; that one is returned. */
+  settle(name: string, value: string): Promise<string>
   /** What was answered to the same request before: see api/idempotency.ts. */
   findStoredAnswer(claim: Claim): Promise<StoredAnswer | undefined>
   storeAnswers(answers: readonly (StoredAnswer & Claim)[]): Promise<void>
@@ -71,6 +74,7 @@ export function transactionOf(trx: Trx, source: ReadSource): Transaction {
     remove: (resource, item) => remove(trx, resource, item),
     removeTranslation: (resource, item, language, now) =>
       removeTranslation(trx, resource, item, language, now),
+    settle: (name, value) => settle(trx, name, value),
     findStoredAnswer: (claim) => findStoredAnswer(trx, claim),
     storeAnswers: (answers) => storeAnswers(trx, answers),
   }

@@ -2,8 +2,10 @@ export { abbreviation } from './abbreviations.ts'
 export { listInstants, shownInstants, type Instants } from './all-day.ts'
 export { dayNumber, epochDay, midnightOf } from './days.ts'
 export { momentToInstant, momentToWall, type Moment } from './moments.ts'
+export { wallAt } from './places.ts'
 export { duringRange, type Range } from './ranges.ts'
 export { readMoment } from './reading.ts'
+export { remembering } from './remembering.ts'
 export {
   addDays,
   addMonths,
@@ -17,4 +19,5 @@ export {
   type Wall,
   type WallDetails,
 } from './walls.ts'
-export { isoWithOffset, offsetAt, offsetText, readZone, toInstant, toWall } from './zones.ts'
+export { transitionsBetween, type Transition } from './transitions.ts'
+export { isFixed, isoWithOffset, offsetAt, offsetText, readZone, toInstant, toWall } from './zones.ts'

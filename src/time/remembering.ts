@@ -14,7 +14,7 @@ export const remembering = <Key, Value>(find: (key: Key) => Value, limit = 20_00
 }
 
 /** No zone has ever changed its clocks twice within less than 3.9 days (Africa/Freetown, 1939). */
-const stretch = 3 * secondsOfDay
+export const stretch = 3 * secondsOfDay
 
 /** The values on both sides of the one change within a stretch. */
 interface Change<Value> {
@@ -58,7 +58,7 @@ const valueOf = <Value>(start: Instant, find: (instant: Instant) => Value): Valu
 }
 
 /** The first instant at which the value holds that holds at the end. */
-const firstWith = <Value>(
+export const firstWith = <Value>(
   value: Value,
   start: Instant,
   end: Instant,

@@ -1,20 +1,35 @@
-import type { Resource } from '../../resources/resource.ts'
-import type { ListPage } from '../../store/index.ts'
-import type { OperationResult, OperationRequest } from '../operation.ts'
-import type { Pagination } from '../pagination.ts'
-import { jsonList } from './json.ts'
+import type { ResourceName } from '../../resources/kinds.ts'
+import { eventColumns, venueColumns } from './csv/columns.ts'
+import { csv } from './csv/index.ts'
+import { venuesOf, type FeedEvent, type FeedVenue, type Form } from './form.ts'
+import { geojson } from './geojson.ts'
+import { icalendar } from './icalendar/index.ts'
+import { jsonLd } from './json-ld.ts'
+import { atom } from './syndication/atom.ts'
+import { eventPost, venuePost } from './syndication/posts.ts'
+import { rss } from './syndication/rss.ts'
 
-/** A list that was found, and what was asked; how it is wrapped is up to the format. */
-export interface FoundList {
-  readonly resource: Resource
-  readonly found: ListPage
-  readonly paging: Pagination
-  /** The parameters in effect, as URLs name them. */
-  readonly inEffect: readonly (readonly [name: string, text: string])[]
-  readonly request: OperationRequest
-}
+type FormsOfKinds = Readonly<Partial<Record<ResourceName, readonly Form[]>>>
 
-export type ListFormat = (list: FoundList) => Promise<Pick<OperationResult, 'body' | 'bodyParts' | 'headers'>>
+const eventForms: readonly Form[] = [
+  icalendar,
+  rss(eventPost),
+  atom(eventPost),
+  csv(eventColumns),
+  geojson((event: FeedEvent) => venuesOf(event)),
+  jsonLd,
+]
 
-/** Every form that a list may be asked for in. */
-export const listFormats = { json: jsonList } as const satisfies Record<string, ListFormat>
+const venueForms: readonly Form[] = [
+  rss(venuePost),
+  atom(venuePost),
+  csv(venueColumns),
+  geojson((venue: FeedVenue) => [venue]),
+  jsonLd,
+]
+
+/** The forms beside JSON that lists of a kind can be asked for in. */
+export const listForms: FormsOfKinds = { events: eventForms, venues: venueForms }
+
+/** The same for single reads. */
+export const itemForms: FormsOfKinds = { events: eventForms }

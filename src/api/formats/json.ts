@@ -1,5 +1,21 @@
-import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
-import type { FoundList } from './index.ts'
+import type { Reader, Resource } from '../../resources/resource.ts'
+import type { ListPage } from '../../store/index.ts'
+import type { Instant } from '../../time/index.ts'
+import type { OperationRequest } from '../operation.ts'
+import { envelope, linkHeader, pageLinks, totalHeaders, type Pagination } from '../pagination.ts'
+
+/** A list that was found, and what was asked; how it is wrapped is up to the format. */
+export interface FoundList {
+  readonly resource: Resource
+  readonly found: ListPage
+  readonly paging: Pagination
+  /** The parameters in effect, as URLs name them. */
+  readonly inEffect: readonly (readonly [name: string, text: string])[]
+  readonly request: OperationRequest
+  readonly reader: Reader
+  /** Until when it stays the same if no data changes; absent if it may change at any time. */
+  readonly validUntil?: Instant | undefined
+}
 
 /** One page in an envelope with totals, and links that keep every parameter (interface: Lists). */
 export async function jsonList({ resource, found, paging, inEffect, request }: FoundList) {

@@ -75,13 +75,26 @@ const endpointsOf = ({ operations }: Route): Operation[][] => {
   return [...others.map((operation) => [operation]), ...(updates.length > 0 ? [updates] : [])]
 }
 
+/** Where a route is, and each of its forms beside JSON. */
+function linksOf({ pattern, operations }: Route, { links }: OperationRequest) {
+  const forms = operations.flatMap((operation) => operation.forms ?? [])
+  const alternate = forms.map(({ extension, mediaType }) => ({
+    href: `${links.rest}${pattern}.${extension}`,
+    type: mediaType,
+  }))
+  return {
+    self: [{ href: `${links.rest}${pattern}` }],
+    ...(alternate.length === 0 ? {} : { alternate }),
+  }
+}
+
 export function describeRouteIn(route: Route, request: OperationRequest, language: string) {
   const hasPlaces = route.pattern.includes('{')
   return {
     namespace: request.mount.namespace,
     methods: route.operations.map(({ method }) => method),
     endpoints: endpointsOf(route).map((operations) => describeOperations(operations, request, language)),
-    ...(hasPlaces ? {} : { _links: { self: [{ href: `${request.links.rest}${route.pattern}` }] } }),
+    ...(hasPlaces ? {} : { _links: linksOf(route, request) }),
   }
 }
 

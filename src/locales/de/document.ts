@@ -37,6 +37,12 @@ export const document = {
   'Identifies the request in the service log': 'Identifiziert die Anfrage im Protokoll des Dienstes',
   'Limits the response to the given paths, such as id,title,venue.venue; in lists, paths start at the envelope':
     'Beschränkt die Antwort auf die angegebenen Pfade, zum Beispiel id,title,venue.venue; bei Listen beginnen sie beim umschließenden Objekt',
+  'Other forms than JSON, by an extension of the path or by Accept: {extensions}.':
+    'Andere Formen als JSON, durch eine Endung des Pfades oder durch Accept: {extensions}.',
+  'The form, as an extension': 'Die Form, als Endung',
+  'Last change of a feed; absent from JSON': 'Letzte Änderung eines Feeds; fehlt bei JSON',
+  'Last-Modified of a cached feed; the response is 304 if nothing has changed since':
+    'Last-Modified eines zwischengespeicherten Feeds; die Antwort ist 304, wenn sich seither nichts geändert hat',
   'ETags of cached representations; the response is 304 if one of them is still current':
     'ETags der Darstellungen im Cache; ist eines noch aktuell, lautet die Antwort 304',
   'ETag of the representation to change; the response is 412 if it has changed since':

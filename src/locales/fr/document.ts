@@ -36,6 +36,12 @@ export const document = {
   'Identifies the request in the service log': 'Identifie la requête dans le journal du service',
   'Limits the response to the given paths, such as id,title,venue.venue; in lists, paths start at the envelope':
     'Limite la réponse aux chemins donnés, par exemple id,title,venue.venue ; dans les listes, ils partent de l’enveloppe',
+  'Other forms than JSON, by an extension of the path or by Accept: {extensions}.':
+    'Autres formes que JSON, par une extension du chemin ou par Accept : {extensions}.',
+  'The form, as an extension': 'La forme, comme extension',
+  'Last change of a feed; absent from JSON': 'Dernière modification d’un flux ; absent en JSON',
+  'Last-Modified of a cached feed; the response is 304 if nothing has changed since':
+    'Last-Modified d’un flux en cache ; la réponse est 304 si rien n’a changé depuis',
   'ETags of cached representations; the response is 304 if one of them is still current':
     'ETags des représentations en cache ; la réponse est 304 si l’un d’eux est encore à jour',
   'ETag of the representation to change; the response is 412 if it has changed since':

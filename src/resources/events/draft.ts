@@ -3,7 +3,7 @@ import { ValidationError } from '../../errors.ts'
 import { message } from '../../locales/sentence.ts'
 import { draftEntry, sentOnly, setFlag } from '../entries.ts'
 import { InvalidParts, type Values } from '../parameter.ts'
-import type { Draft, LinkTarget, Writing } from '../resource.ts'
+import type { Draft, Item, LinkTarget, Writing } from '../resource.ts'
 import { costToKeep, isFree } from './cost.ts'
 import { endsEarly } from './queries.ts'
 import type { fields } from './schema.ts'
@@ -39,7 +39,7 @@ function checkParent(values: EventValues, former: FormerRow) {
 const linkFields = ['categories', 'tags', 'venue', 'organizer'] as const
 
 /** Terms and linked resources: IDs, or data of new ones; null clears. */
-function links(values: EventValues): Draft['links'] {
+function links(values: EventValues): NonNullable<Draft['links']> {
   const target = (name: (typeof linkFields)[number], item: LinkTarget | string): LinkTarget =>
     typeof item === 'string' ? { resource: name as 'categories' | 'tags', values: { name: item } } : item
   return Object.fromEntries(
@@ -68,6 +68,27 @@ function freeColumn(cost: string | null | undefined, { former, language }: Writi
   return { is_free: free === undefined ? null : Number(free) }
 }
 
+const rescheduled = ['timezone', 'all_day', 'start_date', 'end_date', 'start_utc', 'end_utc'] as const
+
+function hasOtherVenues({ venue }: NonNullable<Draft['links']>, former: Item): boolean {
+  const ids = (former.links.venue ?? []).map(({ id }) => id)
+  return venue !== undefined && (venue.length !== ids.length || venue.some((one, at) => one !== ids[at]))
+}
+
+/** Grows with what those who want to come have to know: time, place and status (RFC 5545 3.8.7.4). */
+function sequenceOf(
+  row: Pick<EventTable, (typeof rescheduled)[number] | 'event_status'>,
+  linked: NonNullable<Draft['links']>,
+  former: Item | undefined,
+): number {
+  if (former === undefined) return 0
+  const before = former.row as Item['row'] & EventTable
+  const isChanged =
+    [...rescheduled, 'event_status' as const].some((name) => row[name] !== before[name]) ||
+    hasOtherVenues(linked, former)
+  return before.sequence + Number(isChanged)
+}
+
 export function draft(values: EventValues, writing: Writing): Draft {
   const former = writing.former?.row as FormerRow
   const time = times(values, former, writing.site.timezone)
@@ -75,26 +96,27 @@ export function draft(values: EventValues, writing: Writing): Draft {
   checkParent(values, former)
   const { title, description, excerpt, website } = values
   const cost = keptCost(values, writing)
+  const linked = links(values)
+  const event_status =
+    values.event_status === null ? 'scheduled' : (values.event_status ?? former?.event_status ?? 'scheduled')
   return {
     row: {
       ...draftEntry(values, writing),
       ...time,
+      sequence: sequenceOf({ ...time, event_status }, linked, writing.former),
       show_map: setFlag(values.show_map, former?.show_map, true),
       show_map_link: setFlag(values.show_map_link, former?.show_map_link, true),
       hide_from_listings: setFlag(values.hide_from_listings, former?.hide_from_listings, false),
       sticky: setFlag(values.sticky, former?.sticky, false),
       featured: setFlag(values.featured, former?.featured, false),
       post_parent: values.post_parent === null ? 0 : (values.post_parent ?? former?.post_parent ?? 0),
-      event_status:
-        values.event_status === null
-          ? 'scheduled'
-          : (values.event_status ?? former?.event_status ?? 'scheduled'),
+      event_status,
       ...ticketColumns(values, former, time.timezone),
       ...freeColumn(cost, writing),
       ...sentOnly({ password: values.password }),
     },
     text: sentOnly({ title, description, excerpt, website, cost, slug: values.slug }),
-    links: links(values),
+    links: linked,
     image: values.image,
   }
 }

@@ -66,7 +66,10 @@ const opensWindow = [
 ] as const
 
 /** The end follows a later start; an end in the past has no lower bound (interface: Date window). */
-function defaultWindow(values: ListValues, { site }: Reader): Pick<ListValues, 'start_date' | 'end_date'> {
+function defaultWindow(
+  values: ListValues,
+  { site, daysBack = 0 }: Reader,
+): Pick<ListValues, 'start_date' | 'end_date'> {
   if (opensWindow.some((name) => values[name] !== undefined)) return {}
   const { start_date, end_date } = values
   const today = dayOf(toWall(site.now, site.timezone))
@@ -75,7 +78,9 @@ function defaultWindow(values: ListValues, { site }: Reader): Pick<ListValues, '
   const lastStart = start > today ? start : today
   const isPast = end_date && momentToWall(end_date, site.timezone) < `${today} 00:00:00`
   return {
-    ...(start_date || isPast ? {} : { start_date: { wall: `${today} 00:00:00`, hasTime: false } }),
+    ...(start_date || isPast
+      ? {}
+      : { start_date: { wall: addDays(`${today} 00:00:00`, -daysBack), hasTime: false } }),
     ...(end_date
       ? {}
       : { end_date: { wall: addMonths(`${lastStart} 23:59:59`, defaultMonths), hasTime: true } }),

@@ -64,6 +64,8 @@ export interface EventTable extends EntryColumns {
   /** Whether the cost of the original is zero; null if it has no amounts. */
   is_free: Flag | null
   password: string | null
+  /** How often its time, place or status has changed: SEQUENCE of RFC 5545. */
+  sequence: number
 }
 
 export interface EventTextTable extends TextColumns {
@@ -270,8 +272,15 @@ export interface StateTable {
   value: number
 }
 
+/** Texts that are settled once and never change, such as the host in the UIDs of calendars. */
+export interface SettledTextTable {
+  name: string
+  value: string
+}
+
 export interface Database {
   state: StateTable
+  settled_texts: SettledTextTable
   idempotency_keys: IdempotencyKeyTable
   entry_ids: IdTable
   term_ids: IdTable

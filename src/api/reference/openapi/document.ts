@@ -8,7 +8,7 @@ import type { Operation, Route } from '../../operation.ts'
 import { translated } from '../translated.ts'
 import { responseSchemas } from './response-schemas.ts'
 import { healthPaths } from './health-and-metrics.ts'
-import { bodyName, documentRoute } from './operations.ts'
+import { bodyName, documentForms, documentRoute } from './operations.ts'
 import { bodySchema } from './parameters.ts'
 import { cacheKeyOf, errorResponse, errorsOf } from './error-responses.ts'
 import { headers, parameters, securitySchemes, tags } from './shared.ts'
@@ -72,10 +72,15 @@ const tagOf = ({ pattern }: Route) => {
 const pathsOf = ({ trees, site, language }: DocumentParts, schemaNames: ReadonlyMap<object, string>) =>
   Object.fromEntries(
     trees.flatMap(({ routes, path, isPrivate }) =>
-      routes.map((route) => [
-        `${path}${route.pattern === '/' ? '' : route.pattern}`,
-        documentRoute({ route, tag: tagOf(route), isPrivate, schemaNames }, site, language),
-      ]),
+      routes.flatMap((route) => {
+        const documented = { route, tag: tagOf(route), isPrivate, schemaNames }
+        const address = `${path}${route.pattern === '/' ? '' : route.pattern}`
+        const forms = documentForms(documented, site, language)
+        return [
+          [address, documentRoute(documented, site, language)],
+          ...(forms === undefined ? [] : [[`${address}.{form}`, forms]]),
+        ]
+      }),
     ),
   )
 

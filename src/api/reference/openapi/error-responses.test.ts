@@ -12,7 +12,7 @@ interface Attempt {
   readonly options?: Options
 }
 
-const unknown = { id: 999_999, slug: 'nowhere', uuid: 'none', lang: 'de' }
+const unknown = { id: 999_999, slug: 'nowhere', uuid: 'none', lang: 'de', form: 'csv' }
 const sent = (body: string, type = 'application/json'): Attempt => ({
   body,
   options: { headers: { 'content-type': type } },

@@ -85,16 +85,31 @@ function successHeaders(operation: Operation) {
   )
 }
 
-const succeeded = (operation: Operation, t: Translate) => ({
+type Content = Readonly<Record<string, { readonly schema: object }>>
+
+const jsonOf = ({ responseSchema }: Operation): Content => ({
+  'application/json': { schema: { $ref: `#/components/schemas/${responseSchema}` } },
+})
+
+/** Forms beside JSON are described by their own standards. */
+const formsOf = ({ forms = [] }: Operation): Content =>
+  Object.fromEntries(
+    forms.map(({ mediaType }) => [
+      mediaType,
+      { schema: { type: mediaType.endsWith('json') ? 'object' : 'string' } },
+    ]),
+  )
+
+const succeeded = (operation: Operation, t: Translate, content: Content) => ({
   description: t(operation.success === 201 ? 'The resource was created' : 'The request succeeded'),
   headers: successHeaders(operation),
-  content: { 'application/json': { schema: { $ref: `#/components/schemas/${operation.responseSchema}` } } },
+  content,
 })
 
 const reuses = ({ parameters, success }: Operation) => success === 201 && Object.hasOwn(parameters, 'reuse')
 
-function responsesOf(operation: Operation, t: Translate) {
-  const success = succeeded(operation, t)
+function responsesOf(operation: Operation, t: Translate, content: Content) {
+  const success = succeeded(operation, t, content)
   const reused = {
     description: t('A resource of the same name already exists and is returned'),
     content: success.content,
@@ -116,6 +131,8 @@ const signedIn = [{ basic: [] }, { bearer: [] }]
 
 const merge = 'POST, PUT and PATCH are equivalent: fields that are not sent remain unchanged.'
 
+const otherForms = 'Other forms than JSON, by an extension of the path or by Accept: {extensions}.'
+
 export interface Documented {
   readonly route: Route
   readonly tag: string
@@ -124,28 +141,81 @@ export interface Documented {
   readonly schemaNames: ReadonlyMap<object, string>
 }
 
-/** The operations of a route, by their method. */
-export const documentRoute = (
-  { route, tag, isPrivate, schemaNames }: Documented,
+/** Addresses with a parameter and an extension cannot be told apart in OpenAPI, so a sentence has to do. */
+function descriptionOf(operation: Operation, t: Translate): { description?: string } {
+  if (isWrite(operation) && operation.success !== 201) return { description: t(merge) }
+  const { forms = [] } = operation
+  if (forms.length === 0) return {}
+  const extensions = forms.map(({ extension }) => `.${extension}`).join(', ')
+  return { description: t(otherForms).replace('{extensions}', extensions) }
+}
+
+const described = (
+  operation: Operation,
+  { tag, isPrivate, schemaNames }: Documented,
   site: Site,
   language: string,
-): Record<string, object> => {
+) => {
   const t: Translate = (text) => translate(text, language)
-  return Object.fromEntries(
-    route.operations.map((operation) => [
+  return {
+    operationId: operation.operationId,
+    summary: t(operation.summary),
+    ...descriptionOf(operation, t),
+    tags: [tag],
+    security: isPrivate || operation.method !== 'GET' ? signedIn : [{}, ...signedIn],
+    parameters: parametersOf(operation, site, language),
+    ...(isWrite(operation)
+      ? { requestBody: requestBody(operation, schemaNames.get(operation.parameters)!, site) }
+      : {}),
+    responses: responsesOf(operation, t, jsonOf(operation)),
+  }
+}
+
+/** The operations of a route, by their method. */
+export const documentRoute = (documented: Documented, site: Site, language: string): Record<string, object> =>
+  Object.fromEntries(
+    documented.route.operations.map((operation) => [
       operation.method.toLowerCase(),
-      {
-        operationId: operation.operationId,
-        summary: t(operation.summary),
-        ...(isWrite(operation) && operation.success !== 201 ? { description: t(merge) } : {}),
-        tags: [tag],
-        security: isPrivate || operation.method !== 'GET' ? signedIn : [{}, ...signedIn],
-        parameters: parametersOf(operation, site, language),
-        ...(isWrite(operation)
-          ? { requestBody: requestBody(operation, schemaNames.get(operation.parameters)!, site) }
-          : {}),
-        responses: responsesOf(operation, t),
-      },
+      described(operation, documented, site, language),
     ]),
   )
+
+/**
+ * A list in its other forms. They are told at addresses of their own, although `Accept` chooses them as well, because
+ * generated clients could not tell which of the types they get.
+ */
+export function documentForms(
+  documented: Documented,
+  site: Site,
+  language: string,
+): Record<string, object> | undefined {
+  const { pattern, operations } = documented.route
+  const operation = operations.find(({ forms = [] }) => forms.length > 0)
+  if (operation === undefined || pattern.includes('{')) return undefined
+  const t: Translate = (text) => translate(text, language)
+  const form = {
+    name: 'form',
+    in: 'path',
+    required: true,
+    description: t('The form, as an extension'),
+    schema: { type: 'string', enum: operation.forms!.map(({ extension }) => extension) },
+  }
+  const asJson = described(operation, documented, site, language)
+  return {
+    get: {
+      ...asJson,
+      operationId: `${operation.operationId}InForm`,
+      parameters: [form, ...asJson.parameters, shared('ifModifiedSince')],
+      responses: {
+        ...asJson.responses,
+        200: {
+          ...succeeded(operation, t, formsOf(operation)),
+          headers: Object.fromEntries([
+            ...Object.entries(successHeaders(operation)),
+            header('Last-Modified'),
+          ]),
+        },
+      },
+    },
+  }
 }

@@ -11,6 +11,7 @@ export const headers = {
   'X-Ignored': header('Names of parameters that were sent but do not exist'),
   Link: header('URLs of other pages, or of the other languages (RFC 8288)'),
   ETag: header('Strong ETag of the representation'),
+  'Last-Modified': header('Last change of a feed; absent from JSON'),
   'Cache-Control': header('Who may cache the response, and for how long'),
   'Content-Language': header('Language of the content'),
   Vary: header('Request headers that the response depends on'),
@@ -45,6 +46,10 @@ export const parameters = {
   ifNoneMatch: headerParameter(
     'If-None-Match',
     'ETags of cached representations; the response is 304 if one of them is still current',
+  ),
+  ifModifiedSince: headerParameter(
+    'If-Modified-Since',
+    'Last-Modified of a cached feed; the response is 304 if nothing has changed since',
   ),
   ifMatch: headerParameter(
     'If-Match',

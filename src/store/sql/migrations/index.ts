@@ -9,6 +9,7 @@ import { huesAndFreeEvents } from './0006-hues-and-free-events.ts'
 import { outdatedFields } from './0007-outdated-fields.ts'
 import { slugsInTheTrash } from './0008-slugs-in-the-trash.ts'
 import { storedImages } from './0009-stored-images.ts'
+import { sequencesOfEvents } from './0010-sequences-of-events.ts'
 
 /** Oldest first. */
 const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -21,6 +22,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0007-outdated-fields': outdatedFields(dialect),
   '0008-slugs-in-the-trash': slugsInTheTrash(),
   '0009-stored-images': storedImages(dialect),
+  '0010-sequences-of-events': sequencesOfEvents(dialect),
 })
 
 /**

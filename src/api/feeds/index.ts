@@ -1,0 +1,159 @@
+import type { Config } from '../../config.ts'
+import type { Resource } from '../../resources/resource.ts'
+import type { Store } from '../../store/index.ts'
+import { startOfDay, toInstant, toWall, type Instant } from '../../time/index.ts'
+import { version as programVersion } from '../../version.ts'
+import type { Feed, FeedItem, Form } from '../formats/form.ts'
+import type { FoundList } from '../formats/json.ts'
+import { findList } from '../list.ts'
+import type { OperationRequest, OperationResult } from '../operation.ts'
+import { totalHeaders } from '../pagination.ts'
+import type { ResourceServices } from '../service.ts'
+import { inBatches } from './batches.ts'
+import { createChangeClock, type ChangeClock } from './change-clock.ts'
+import { createFeedHost } from './feed-host.ts'
+
+/** Lists and single reads in other forms than JSON (interface: Feeds and exports). */
+
+export interface FeedRequest {
+  readonly resource: Resource
+  readonly form: Form
+  readonly request: OperationRequest
+}
+
+/** What feeds are made with. */
+export interface FeedServices {
+  readonly store: Store
+  readonly config: Config
+  readonly changedAt: ChangeClock
+  readonly hostOf: (request: OperationRequest) => Promise<string>
+}
+
+export const feedServices = ({ store, config }: ResourceServices): FeedServices => ({
+  store,
+  config,
+  changedAt: createChangeClock(),
+  hostOf: createFeedHost(store),
+})
+
+/** A form that does not follow the rights of its caller has what everybody may read. */
+const askedAs = ({ form, request }: FeedRequest): OperationRequest =>
+  form.followsRights ? request : { ...request, caller: undefined }
+
+const contentType = ({ mediaType }: Form) => `${mediaType}; charset=utf-8`
+
+/** What a feed says of itself. */
+const about = ({ config }: FeedServices, { request }: FeedRequest, language: string) => ({
+  title: config.siteName,
+  language,
+  timezone: config.timezone,
+  home: `${request.links.site}${config.languages.indexOf(language) > 0 ? `/${language}` : ''}/`,
+  now: request.now,
+})
+
+type Shown = Readonly<Record<'id', number> & Record<'status', string>>
+
+const itemOf = (text: string): FeedItem<Shown> => ({ text, shown: JSON.parse(text) as Shown })
+
+/** What is no longer published when its batch is read is left out, because some clients read for minutes. */
+async function* itemsOf(
+  store: Store,
+  { found, reader }: FoundList,
+  { form, resource, request }: FeedRequest,
+) {
+  const { language, caller, onlyIn } = reader
+  const isSingle = form.isOfLinkedData ?? false
+  const options = { links: request.links, language, caller, onlyIn, isSingle }
+  const batches = inBatches(store, found.ids, (reads, ids) => reads.represent(resource, ids, options))
+  for await (const texts of batches)
+    yield texts.map(itemOf).filter(({ shown }) => caller !== undefined || shown.status === 'publish')
+}
+
+const schedulesOf = (store: Store, ids: readonly number[]) =>
+  inBatches(store, ids, (reads, some) => reads.schedules(some))
+
+/** All that the body depends on; dates in words are resolved in the parameters in effect. */
+const stateOf = (
+  { config: { siteName, timezone, currency, languages } }: FeedServices,
+  { inEffect, paging }: FoundList,
+  { form, request: { links, query, sent, now } }: FeedRequest,
+  versions: readonly (string | number)[],
+): string =>
+  JSON.stringify([
+    ...[versions, form.extension, links, query, siteName, timezone, currency, languages, inEffect, paging],
+    sent.only_with_upcoming === undefined ? 0 : now,
+  ])
+
+/** Windows move at midnight, and what begins "in an hour" at any time. */
+function modifiedAt({ request: { site, now }, validUntil }: FoundList, changed: Instant): Instant {
+  if (validUntil === undefined) return now
+  return Math.max(changed, toInstant(startOfDay(toWall(site.now, site.timezone)), site.timezone))
+}
+
+/** A list in another form: all that matches, unless a page is asked for. */
+export async function handleFeed(services: FeedServices, asked: FeedRequest): Promise<OperationResult> {
+  const { store, changedAt, hostOf } = services
+  const { form, resource, request } = asked
+  const host = await hostOf(request)
+  const version = store.version()
+  const changed = changedAt(version, request.now)
+  const { daysBack } = form
+  const list = await store.reading((reads) =>
+    findList(reads, resource, askedAs(asked), { isWhole: true, daysBack }),
+  )
+  const { language } = list.reader
+  const feed: Feed = {
+    ...about(services, asked, language),
+    self: `${request.links.rest}/${resource.name}.${form.extension}${request.query}`,
+    host,
+    isSingle: false,
+    items: () => itemsOf(store, list, asked),
+    schedules: () => schedulesOf(store, list.found.ids),
+  }
+  return {
+    stream: {
+      state:
+        version === undefined ? undefined : stateOf(services, list, asked, [version, programVersion, host]),
+      pieces: () => form.write(feed as Feed<never>),
+    },
+    headers: { 'content-type': contentType(form), ...totalHeaders(list.paging, request) },
+    language,
+    modified: modifiedAt(list, changed),
+  }
+}
+
+async function* once<T>(value: T): AsyncIterable<T> {
+  yield await Promise.resolve(value)
+}
+
+async function whole(pieces: AsyncIterable<string>): Promise<string[]> {
+  const found: string[] = []
+  for await (const piece of pieces) found.push(piece)
+  return found
+}
+
+/** One resource in another form. It is read as JSON first: what is refused there is refused in every form. */
+export async function handleReadInForm(
+  services: FeedServices,
+  asked: FeedRequest,
+  readAsJson: (request: OperationRequest) => Promise<OperationResult>,
+): Promise<OperationResult> {
+  const { store, changedAt, hostOf } = services
+  const { form, resource, request } = asked
+  const host = await hostOf(request)
+  const modified = changedAt(store.version(), request.now)
+  const found = await readAsJson(askedAs(asked))
+  const item = itemOf(found.bodyParts?.join('') ?? JSON.stringify(found.body))
+  const { id } = item.shown
+  const feed: Feed = {
+    ...about(services, asked, found.language!),
+    self: `${request.links.rest}/${resource.name}/${id}.${form.extension}`,
+    host,
+    isSingle: true,
+    items: () => once([item]),
+    schedules: () => schedulesOf(store, [id]),
+  }
+  const bodyParts = await whole(form.write(feed as Feed<never>))
+  const headers = { ...found.headers, 'content-type': contentType(form) }
+  return { ...found, body: undefined, bodyParts, headers, modified }
+}

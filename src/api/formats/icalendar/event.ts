@@ -1,0 +1,94 @@
+import { addDays, isFixed, toInstant, type Wall } from '../../../time/index.ts'
+import { visibleText } from '../../../text/plain.ts'
+import { addressOf, venuesOf, type Feed, type FeedEvent } from '../form.ts'
+import { escapeText, property, textProperty } from './content-lines.ts'
+import { compactDay, compactWall } from './times.ts'
+
+const inUtc = (wall: Wall) => `${compactWall(wall)}Z`
+
+/** Programs know zones by their IANA names; and the wall clock cannot say that the second of two hours is meant. */
+const isSaidByWall = ({ timezone, start_date, end_date, utc_start_date, utc_end_date }: FeedEvent) =>
+  !isFixed(timezone) &&
+  toInstant(start_date, timezone) === toInstant(utc_start_date, 'UTC') &&
+  toInstant(end_date, timezone) === toInstant(utc_end_date, 'UTC')
+
+/** DTEND is exclusive, and later than DTSTART where it is there at all (RFC 5545 3.6.1, 3.8.2.2). */
+function timeLines(event: FeedEvent): string[] {
+  const { start_date, end_date, utc_start_date, utc_end_date, timezone, all_day } = event
+  const hasEnd = utc_end_date > utc_start_date
+  if (all_day)
+    return [
+      ...property('DTSTART', compactDay(start_date), { VALUE: 'DATE' }),
+      ...property('DTEND', compactDay(addDays(end_date, 1)), { VALUE: 'DATE' }),
+      'TRANSP:TRANSPARENT',
+    ]
+  if (isSaidByWall(event))
+    return [
+      ...property('DTSTART', compactWall(start_date), { TZID: timezone }),
+      ...(hasEnd ? property('DTEND', compactWall(end_date), { TZID: timezone }) : []),
+    ]
+  return [`DTSTART:${inUtc(utc_start_date)}`, ...(hasEnd ? [`DTEND:${inUtc(utc_end_date)}`] : [])]
+}
+
+/** Six decimals are some centimetres, and a FLOAT has no exponent (RFC 5545 3.3.7, 3.8.1.6). */
+const degrees = (value: number) => Number(value.toFixed(6))
+
+function placeLines(event: FeedEvent): string[] {
+  const venues = venuesOf(event)
+  const [first] = venues.filter(({ geo_lat }) => geo_lat !== undefined)
+  return [
+    ...textProperty('LOCATION', venues.map((venue) => addressOf(venue)).join('; ')),
+    ...property('GEO', first && `${degrees(first.geo_lat!)};${degrees(first.geo_lng!)}`),
+  ]
+}
+
+/** ORGANIZER needs an address of mail (RFC 5545 3.8.4.3), and an event has one at most. */
+function organizerLines({ organizer }: FeedEvent): string[] {
+  const reachable = organizer.find(({ email }) => email !== undefined)
+  return property('ORGANIZER', reachable && `mailto:${reachable.email}`, { CN: reachable?.organizer ?? '' })
+}
+
+const statuses: Readonly<Record<string, string>> = { cancelled: 'CANCELLED', postponed: 'TENTATIVE' }
+
+/** The paragraphs of HTML as lines. */
+const linesOf = (html: string) =>
+  visibleText(html)
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+
+const descriptionOf = ({ description, excerpt, url }: FeedEvent) =>
+  [linesOf(description || excerpt), url].filter((part) => part !== '').join('\n\n')
+
+const categoryLines = ({ categories, tags }: FeedEvent, language: Readonly<Record<string, string>>) =>
+  property('CATEGORIES', [...categories, ...tags].map(({ name }) => escapeText(name)).join(','), language)
+
+/** Online events say where they are joined (RFC 7986 5.11). */
+const conferenceOf = ({ event_status, website }: FeedEvent) =>
+  event_status === 'moved-online' ? website : undefined
+
+/** A VEVENT; its UID is the same in every language and for ever. */
+export function eventLines(event: FeedEvent, sequence: number, { host }: Pick<Feed, 'host'>): string[] {
+  const modified = inUtc(event.modified_utc)
+  const language = { LANGUAGE: event.language }
+  return [
+    'BEGIN:VEVENT',
+    `UID:${event.id}@${host}`,
+    `DTSTAMP:${modified}`,
+    `LAST-MODIFIED:${modified}`,
+    `SEQUENCE:${sequence}`,
+    ...timeLines(event),
+    ...textProperty('SUMMARY', event.title, language),
+    ...textProperty('DESCRIPTION', descriptionOf(event), language),
+    ...placeLines(event),
+    `STATUS:${statuses[event.event_status] ?? 'CONFIRMED'}`,
+    ...categoryLines(event, language),
+    ...organizerLines(event),
+    ...property('URL', event.url),
+    ...property('IMAGE', event.image ? event.image.url : undefined, { VALUE: 'URI' }),
+    ...property('CONFERENCE', conferenceOf(event), { VALUE: 'URI' }),
+    'END:VEVENT',
+  ]
+}

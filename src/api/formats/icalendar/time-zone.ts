@@ -1,0 +1,150 @@
+import { groupBy } from '../../../group-by.ts'
+import {
+  abbreviation,
+  dayOf,
+  offsetAt,
+  toInstant,
+  transitionsBetween,
+  wallAt,
+  weekdayOf,
+  type Transition,
+  type Wall,
+} from '../../../time/index.ts'
+import { compactWall } from './times.ts'
+
+/**
+ * VTIMEZONE (RFC 5545 3.6.5) made of the rules that we compute with, because a calendar that has other ones would show
+ * other hours than our pages.
+ */
+
+/** A change of the clocks as an observance describes it: on the wall clock before the change. */
+interface Onset extends Transition {
+  readonly wall: Wall
+  readonly year: number
+  readonly name: string
+  readonly isDaylight: boolean
+}
+
+/** Onsets that one component describes: by a rule from the first on, or by their dates. */
+interface Observance {
+  readonly onsets: readonly Onset[]
+  readonly rule?: string
+}
+
+/** Years after the last event, so that a rule shows as one, and an event that is moved still has its zone. */
+const yearsAhead = 5
+const fewestForRule = 5
+
+/** Zones followed the sun before, and rules for later years repeat what is known. */
+const [firstKnownYear, lastKnownYear] = [1850, 2100]
+
+const startOfYear = (year: number, zone: string) =>
+  toInstant(`${String(year).padStart(4, '0')}-01-01 00:00:00`, zone)
+
+const longestSummer = 300 * 86_400
+
+function onsetsOf(zone: string, from: number, to: number): Onset[] {
+  const first = Math.max(from, firstKnownYear)
+  const last = Math.min(to, lastKnownYear)
+  const transitions = transitionsBetween(zone, startOfYear(first, zone), startOfYear(last + 2, zone))
+  return transitions
+    .map((transition, index): Onset => {
+      const { at, before, after } = transition
+      const wall = wallAt(at, before)
+      const next = transitions[index + 1]
+      const isDaylight =
+        after > before && next !== undefined && next.after < after && next.at - at < longestSummer
+      return { ...transition, wall, year: Number(wall.slice(0, 4)), name: abbreviation(at, zone), isDaylight }
+    })
+    .filter(({ year }) => year <= last)
+}
+
+const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
+
+/** The rules that a day follows: the second Sunday of its month, or its last one. */
+function rulesOf({ wall }: Onset): string[] {
+  const [year, month, day] = dayOf(wall).split('-').map(Number) as [number, number, number]
+  const weekday = weekdays[weekdayOf(wall)]!
+  const daysInMonth = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  const places = [Math.ceil(day / 7), ...(day > daysInMonth - 7 ? [-1] : [])]
+  return places.map((place) => `FREQ=YEARLY;BYMONTH=${month};BYDAY=${place}${weekday}`)
+}
+
+/** Parts onsets of one kind into those that follow one rule every year to the end, and those before. */
+function observancesOf(onsets: readonly Onset[], lastYear: number): Observance[] {
+  let rules = onsets.at(-1)?.year === lastYear ? rulesOf(onsets.at(-1)!) : []
+  let start = onsets.length
+  while (start > 0 && rules.length > 0) {
+    const onset = onsets[start - 1]!
+    const common = rulesOf(onset).filter((rule) => rules.includes(rule))
+    if (common.length === 0 || onset.year !== lastYear - (onsets.length - start)) break
+    rules = common
+    start -= 1
+  }
+  if (onsets.length - start < fewestForRule) return [{ onsets }]
+  const ruled: Observance = { onsets: onsets.slice(start), rule: rules.at(-1)! }
+  return start === 0 ? [ruled] : [{ onsets: onsets.slice(0, start) }, ruled]
+}
+
+const kindOf = ({ before, after, name, isDaylight }: Onset) => `${before} ${after} ${name} ${isDaylight}`
+
+/** Rules are looked for by month and time of day; what follows none is one component for each kind. */
+function allObservances(onsets: readonly Onset[], lastYear: number): Observance[] {
+  const bySeason = groupBy(
+    onsets,
+    (onset) => `${kindOf(onset)} ${onset.wall.slice(5, 7)} ${onset.wall.slice(11)}`,
+  )
+  const found = [...bySeason.values()].flatMap((season) => observancesOf(season, lastYear))
+  const dated = found.filter(({ rule }) => rule === undefined).flatMap(({ onsets }) => onsets)
+  return [
+    ...[
+      ...groupBy(
+        dated.toSorted((one, other) => one.at - other.at),
+        kindOf,
+      ).values(),
+    ].map((onsets) => ({ onsets })),
+    ...found.filter(({ rule }) => rule !== undefined),
+  ]
+}
+
+/** `+0100`; clocks that followed the sun differed by seconds (RFC 5545 3.3.14). */
+function offset(seconds: number): string {
+  const time = wallAt(Math.abs(seconds), 0).slice(11).replaceAll(':', '')
+  return `${seconds < 0 ? '-' : '+'}${time.replace(/00$/, '')}`
+}
+
+function observanceLines({ onsets, rule }: Observance): string[] {
+  const [{ wall, before, after, name, isDaylight }] = onsets as [Onset]
+  const kind = isDaylight ? 'DAYLIGHT' : 'STANDARD'
+  const dates = rule === undefined ? onsets.slice(1).map((onset) => compactWall(onset.wall)) : []
+  return [
+    `BEGIN:${kind}`,
+    `DTSTART:${compactWall(wall)}`,
+    ...(rule === undefined ? [] : [`RRULE:${rule}`]),
+    ...(dates.length === 0 ? [] : [`RDATE:${dates.join(',')}`]),
+    `TZOFFSETFROM:${offset(before)}`,
+    `TZOFFSETTO:${offset(after)}`,
+    `TZNAME:${name}`,
+    `END:${kind}`,
+  ]
+}
+
+/** The zone as it is from the first to the last of these years. */
+export function timeZoneLines(zone: string, firstYear: number, lastYear: number): string[] {
+  const from = Math.min(Math.max(firstYear - 1, 2), lastKnownYear - yearsAhead)
+  const to = Math.min(lastYear + yearsAhead, lastKnownYear)
+  const start = startOfYear(from, zone)
+  const before = offsetAt(start - 1, zone)
+  // What holds until the first change begins a year before it, because an observance needs a beginning.
+  const initial: Onset = {
+    at: start,
+    before,
+    after: before,
+    wall: `${String(from - 1).padStart(4, '0')}-01-01 00:00:00`,
+    year: from - 1,
+    name: abbreviation(start - 1, zone),
+    isDaylight: false,
+  }
+  const observances = [{ onsets: [initial] }, ...allObservances(onsetsOf(zone, from, to), to)]
+  return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...observances.flatMap(observanceLines), 'END:VTIMEZONE']
+}

@@ -1,0 +1,27 @@
+import { feedDaysBack, type Feed, type Form, type LinkedData } from './form.ts'
+import { joined } from './joined.ts'
+
+interface Described {
+  readonly json_ld?: LinkedData
+}
+
+const context = 'https://schema.org'
+
+/** A graph has one context for all that is in it. */
+const withoutContext = ({ '@context': _, ...described }: LinkedData) => described
+
+async function* write(feed: Feed<Described>): AsyncIterable<string> {
+  if (feed.isSingle) return yield* joined(feed, ({ shown }) => JSON.stringify(shown.json_ld))
+  yield `{"@context":"${context}","@graph":[`
+  yield* joined(feed, ({ shown: { json_ld = {} } }) => JSON.stringify(withoutContext(json_ld)))
+  yield ']}'
+}
+
+/** The structured data that single reads carry, as JSON-LD. */
+export const jsonLd: Form = {
+  extension: 'jsonld',
+  mediaType: 'application/ld+json',
+  daysBack: feedDaysBack,
+  isOfLinkedData: true,
+  write,
+}

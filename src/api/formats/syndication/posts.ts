@@ -1,0 +1,78 @@
+import { isoWithOffset, remembering, toInstant, type Instant } from '../../../time/index.ts'
+import { addressOf, venuesOf, type Feed, type FeedEvent, type FeedVenue } from '../form.ts'
+import { escapeXml } from './xml.ts'
+
+/** What readers of feeds show, whichever kind of resource it is about. */
+export interface Post {
+  readonly id: number
+  readonly title: string
+  readonly url: string
+  readonly published: Instant
+  readonly modified: Instant
+  readonly html: string
+  readonly labels: readonly string[]
+  /** Of an event, for readers that know the module for events. */
+  readonly start?: string
+  readonly end?: string
+  readonly location?: string
+}
+
+export type PostOf<Shown> = (shown: Shown, feed: Pick<Feed, 'language'>) => Post
+
+interface Dated {
+  readonly id: number
+  readonly url: string
+  readonly date_utc: string
+  readonly modified_utc: string
+}
+
+const shared = ({ id, url, date_utc, modified_utc }: Dated) => ({
+  id,
+  url,
+  published: toInstant(date_utc, 'UTC'),
+  modified: toInstant(modified_utc, 'UTC'),
+})
+
+const paragraph = (text: string) => (text === '' ? '' : `<p>${escapeXml(text)}</p>`)
+
+/** Wall clocks are formatted as if they were UTC, because Intl does not know each of our zones. */
+const rangeFormat = remembering((language: string) =>
+  [false, true].map(
+    (hasTime) =>
+      new Intl.DateTimeFormat(language, {
+        dateStyle: 'full',
+        ...(hasTime ? { timeStyle: 'short' } : {}),
+        timeZone: 'UTC',
+      }),
+  ),
+)
+
+function when({ start_date, end_date, timezone, all_day }: FeedEvent, language: string): string {
+  const format = rangeFormat(language)[Number(!all_day)]!
+  const [start, end] = [start_date, end_date].map((wall) => Date.parse(`${wall.replace(' ', 'T')}Z`))
+  // Clocks that are put back may show an earlier time at the end.
+  const range = format.formatRange(start!, Math.max(start!, end!))
+  return all_day ? range : `${range} (${timezone})`
+}
+
+export const eventPost: PostOf<FeedEvent> = (event, { language }) => {
+  const { timezone, utc_start_date, utc_end_date } = event
+  const location = venuesOf(event).map(addressOf).join('; ')
+  const inZone = (utc: string) => isoWithOffset(toInstant(utc, 'UTC'), timezone)
+  return {
+    ...shared(event),
+    title: event.title,
+    html: `${paragraph(when(event, language))}${paragraph(location)}${event.description || event.excerpt}`,
+    labels: [...event.categories, ...event.tags].map(({ name }) => name),
+    start: inZone(utc_start_date),
+    end: inZone(utc_end_date),
+    location,
+  }
+}
+
+export const venuePost: PostOf<FeedVenue> = (venue) => ({
+  ...shared(venue),
+  title: venue.venue,
+  html: `${paragraph(addressOf(venue))}${venue.description ?? ''}`,
+  labels: [],
+})

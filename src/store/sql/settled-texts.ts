@@ -1,0 +1,19 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from './schema.ts'
+
+/** Texts that are settled once and never change. */
+
+export async function settledText(db: Kysely<Database>, name: string): Promise<string | undefined> {
+  const row = await db.selectFrom('settled_texts').select('value').where('name', '=', name).executeTakeFirst()
+  return row?.value
+}
+
+/** Settles the text, unless one is settled already; that one is returned. */
+export async function settle(trx: Transaction<Database>, name: string, value: string): Promise<string> {
+  await trx
+    .insertInto('settled_texts')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await settledText(trx, name))!
+}

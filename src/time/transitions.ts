@@ -1,0 +1,22 @@
+import { firstWith, stretch } from './remembering.ts'
+import type { Instant } from './walls.ts'
+import { offsetAt } from './zones.ts'
+
+/** A change of the clocks of a zone; offsets are seconds ahead of UTC. */
+export interface Transition {
+  readonly at: Instant
+  readonly before: number
+  readonly after: number
+}
+
+/** All changes of the clocks of a zone from one instant up to, but without, another. */
+export function transitionsBetween(zone: string, from: Instant, to: Instant): Transition[] {
+  const offsetOf = (instant: Instant) => offsetAt(instant, zone)
+  const found: Transition[] = []
+  for (let start = from; start < to; start += stretch) {
+    const end = Math.min(start + stretch, to)
+    const [before, after] = [offsetOf(start - 1), offsetOf(end - 1)]
+    if (before !== after) found.push({ at: firstWith(after, start - 1, end - 1, offsetOf), before, after })
+  }
+  return found
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { get as request, type IncomingMessage } from 'node:http'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { eventsIn, readCalendar, valuesOf } from './content-lines.ts'
+import { fillCalendar } from './large-calendar.ts'
+import { Service, testTime } from './service.ts'
+
+/** Feeds of many events: how much is read for them, and when. */
+
+const events = 12_000
+const all = 'start_date=2010-01-01&end_date=2050-01-01'
+
+const onEachEngine = (run: (service: Service, queries: () => number) => void) => {
+  for (const engine of ['sqlite', 'postgres'] as const)
+    describe(
+      `on ${engine}`,
+      {
+        skip:
+          engine === 'postgres' &&
+          process.env.TEST_POSTGRES_URL === undefined &&
+          'TEST_POSTGRES_URL is not set',
+      },
+      () => {
+        let queries = 0
+        const service = new Service({}, engine, () => (queries += 1))
+        before(() => service.start())
+        after(() => service.stop())
+        run(service, () => queries)
+      },
+    )
+}
+
+onEachEngine((service, queries) => {
+  before(() => fillCalendar(service.database, { events, middle: testTime }))
+
+  test('all events are there, and no query is made for one alone', async () => {
+    const { body } = await service.get(`/events?${all}&per_page=1`)
+    const start = queries()
+    const { status, text } = await service.get(`/events.ics?${all}`)
+
+    assert.equal(status, 200)
+    const found = eventsIn(readCalendar(text))
+    assert.ok(body.total > events * 0.8)
+    assert.equal(found.length, body.total)
+    assert.equal(new Set(found.flatMap((event) => valuesOf(event, 'UID'))).size, body.total)
+    assert.ok(queries() - start < events / 5, `${queries() - start} queries`)
+  })
+
+  test('a client that does not read is not read for', async () => {
+    const response = await new Promise<IncomingMessage>((resolve) => {
+      request(`${service.base}/events.geojson?${all}`, resolve)
+    })
+    await pause(500)
+    const read = queries()
+    await pause(500)
+    assert.equal(queries(), read)
+
+    let bytes = 0
+    response.on('data', (data: Buffer) => (bytes += data.length))
+    await once(response, 'end')
+    assert.ok(queries() > read)
+    assert.ok(bytes > 10_000_000, `${bytes} bytes`)
+  })
+
+  test('a client that goes away ends the reading, and others go on', async () => {
+    const response = await new Promise<IncomingMessage>((resolve) => {
+      request(`${service.base}/events.csv?${all}`, resolve)
+    })
+    response.destroy()
+    await pause(300)
+    const read = queries()
+    await pause(300)
+    assert.equal(queries(), read)
+    assert.equal((await service.get('/events.ics?per_page=1')).status, 200)
+  })
+})
