@@ -65,6 +65,8 @@ export async function dayPage(context: PageContext): Promise<Page> {
   const running = await listEvents(context, runningInto(narrowing, day), { perPage: runningShown })
   const [before, after] = [dayAfter(day, -1), dayAfter(day, 1)]
   const title = capitalized(formatDay(language, 'full', day))
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4)
+  const heading = isThisYear ? capitalized(formatDay(language, 'weekdayDayMonth', day)) : title
   const stepName = (other: string) => capitalized(formatDay(language, 'shortDay', other))
   const steps = stepLinks(words('Day'), [
     { address: to.day(before, kept), name: stepName(before), rel: 'prev' },
@@ -81,7 +83,7 @@ export async function dayPage(context: PageContext): Promise<Page> {
             isRunning: true,
           }),
         ]
-  const main = html`${pageHead(html`<time datetime="${day}">${title}</time>`, steps)}
+  const main = html`${pageHead(html`<time datetime="${day}">${heading}</time>`, steps)}
     <div class="columns">
       <div class="main-column">
         ${await filtersInForce({ ...context, filters: kept }, (one) => to.day(day, one))}${content}${pageLinks(context, begins.total, (one) => to.day(day, one), eventsPerPage)}

@@ -31,7 +31,6 @@ export interface Bar {
 export interface MonthWeek {
   readonly days: readonly MonthDay[]
   readonly bars: readonly Bar[]
-  readonly lanes: number
 }
 
 export interface ShownMonth {
@@ -122,7 +121,7 @@ function weekOf(days: readonly MonthDay[], long: readonly ShownEvent[], timezone
       bars.push({ event, from, to, lane: lane + 1, begins: first >= monday, ends: last <= sunday })
     }
   }
-  return { days: withLeft(days, left), bars, lanes: Math.max(0, ...bars.map(({ lane }) => lane)) }
+  return { days: withLeft(days, left), bars }
 }
 
 const withLeft = (

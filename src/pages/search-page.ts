@@ -23,13 +23,16 @@ export function marked(title: string, search: string): SafeHtml {
   return html`${pieces.map((piece, index) => (index % 2 === 1 ? html`<mark>${piece}</mark>` : asHtml(escapeText(piece))))}`
 }
 
+const markedTitle = ({ title, language }: ShownEvent, search: string): SafeHtml =>
+  html`<bdi>${marked(typeset(title, language), search)}</bdi>`
+
 const results = (events: readonly ShownEvent[], search: string, context: PageContext): SafeHtml =>
   html`<ol class="programme">
     ${events.map((event) =>
       entry(event, context, {
         heading: 2,
         isDated: true,
-        title: html`<bdi>${marked(typeset(event.title, event.language), search)}</bdi>`,
+        title: markedTitle(event, search),
       }),
     )}
   </ol> `
@@ -64,7 +67,7 @@ async function pastResults(context: PageContext, search: string): Promise<Conten
     html`<section class="day past">
       <h2 class="day-date"><span class="day-name">${words('Past events')}</span></h2>
       <ol class="programme">
-        ${items.map((event) => entry(event, context, { isDated: true, title: html`<bdi>${marked(event.title, search)}</bdi>` }))}
+        ${items.map((event) => entry(event, context, { isDated: true, title: markedTitle(event, search) }))}
       </ol>
     </section> `
   )
@@ -86,15 +89,15 @@ export async function searchPage(context: PageContext): Promise<Page> {
           <div class="columns">
             <div class="main-column">
               ${await filtersInForce({ ...context, filters: without(filters, 'search') }, (one) => to.search({ ...one, search }))}
-              <p class="quiet num">
-                ${
-                  found.total > 0 &&
-                  words('{events} with “{words}”', {
+              ${
+                found.total > 0 &&
+                html`<p class="quiet num">
+                  ${words('{events} with “{words}”', {
                     events: words.count(found.total, '{count} event', '{count} events'),
                     words: search,
-                  })
-                }
-              </p>
+                  })}
+                </p> `
+              }
               ${found.items.length > 0 ? results(found.items, search, context) : await emptyList(context)}${pageLinks(context, found.total, (one) => to.search(one))}${await pastResults(context, search)}
             </div>
             ${await filterForm(context, { action: to.search(), sent: asked, total: found.total })}
