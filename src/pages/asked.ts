@@ -41,6 +41,15 @@ export function askedOf({ filters, narrowing, now, today }: PageContext): Asked 
   }
 }
 
+/** What is not over, whether it runs already or not; or what the filters say of time. */
+export function askedTogether(context: PageContext): Sent {
+  const { filters, narrowing, now } = context
+  if (filters.during !== undefined) return { ...narrowing, during: filters.during }
+  return hasTimes(filters)
+    ? askedOf(context).coming
+    : { ...narrowing, strict_dates: 'true', ends_after: String(now) }
+}
+
 /** Saturday and Sunday: those of this week, also on a Sunday. */
 export const weekendOf = (today: string): readonly [string, string] => {
   const monday = firstOfWeek(today, 1)

@@ -144,7 +144,7 @@ function agendaDay(
           <span class="day-name">${capitalized(formatDay(language, 'weekday', day.day))}</span>
           <span class="day-month">${formatDay(language, 'month', day.day)}</span></time></a>
     </h2>
-    ${running.length > 0 && programme(running, context, { isRunning: true })}${day.events.length > 0 && programme(day.events, context)}${
+    ${day.events.length > 0 && programme(day.events, context)}${running.length > 0 && programme(running, context, { isRunning: true })}${
       more > 0 &&
       html`<p>
         <a href="${to.day(day.day, withoutTimes(filters))}">${moreWords(more, words)}</a>

@@ -1,8 +1,8 @@
 import type { PageContext } from './context.ts'
-import { askedOf } from './asked.ts'
+import { askedTogether } from './asked.ts'
 import { emptyList } from './empty.ts'
 import { entry } from './entry.ts'
-import { listEvents, type Sent } from './event-list.ts'
+import { listEvents } from './event-list.ts'
 import { filterForm, filtersInForce } from './filter-form.ts'
 import { hasTimes, without } from './filters.ts'
 import { asHtml, escapeText, html, type Content, type SafeHtml } from './html.ts'
@@ -45,14 +45,6 @@ function searchForm({ words, to, filters }: PageContext): SafeHtml {
   </form>`
 }
 
-/** Those that are not over, whenever they began; or when the filters say. */
-function wanted(context: PageContext): Sent {
-  const { narrowing, now, filters } = context
-  return hasTimes(filters)
-    ? askedOf(context).coming
-    : { ...narrowing, strict_dates: 'true', ends_after: String(now) }
-}
-
 /** What is over, newest first: somebody may look for what they missed. */
 async function pastResults(context: PageContext, search: string): Promise<Content> {
   const { narrowing, now, filters, page, words } = context
@@ -78,7 +70,7 @@ export async function searchPage(context: PageContext): Promise<Page> {
   const search = filters.search
   const title = words('Search')
   const head = pageHead(title, searchForm(context))
-  const asked = wanted(context)
+  const asked = askedTogether(context)
   const found =
     search === undefined ? { items: [], total: 0 } : await listEvents(context, asked, { page, perPage })
   const main =
