@@ -1,5 +1,5 @@
 import type { PageContext } from './context.ts'
-import { untilTomorrow } from './asked.ts'
+import { runningInto, untilTomorrow } from './asked.ts'
 import { capitalized, dayAfter, formatDay, isDay, monthOf } from './dates.ts'
 import { emptiness } from './empty.ts'
 import { namedSection } from './entry.ts'
@@ -34,14 +34,6 @@ export const beginningOn = (narrowing: Sent, first: string, last = first): Sent 
   ...narrowing,
   start_date: first,
   starts_before: last,
-})
-
-/** What began before a day and has not ended when it begins. */
-export const runningInto = (narrowing: Sent, day: string): Sent => ({
-  ...narrowing,
-  strict_dates: 'true',
-  starts_before: `${day} 00:00:00`,
-  ends_after: `${day} 00:00:00`,
 })
 
 export async function smallMonth(context: PageContext, day: string): Promise<SafeHtml> {

@@ -280,9 +280,12 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
         ${lede !== '' && html`<p class="event-lede">${lede}</p>`}
       </header>
       ${picture(event.image, context)}${factsOf(event, matter, span, context)}
-      <div class="event-text stack">
-        ${descriptionOf(event.description, context)} ${tagLinks(event, context)}
-      </div>
+      ${
+        (event.description !== '' || event.tags.length > 0) &&
+        html`<div class="event-text stack">
+          ${descriptionOf(event.description, context)} ${tagLinks(event, context)}
+        </div> `
+      }
     </article>
     ${await related(event, context)}`
   const status = matter === undefined ? '' : `${words(matterWords[matter])}: `

@@ -95,7 +95,9 @@ function arranged(
   days: readonly MonthDay[],
   long: readonly ShownEvent[],
 ): Pick<ShownMonth, 'weeks' | 'allMonth'> {
-  const allMonth = long.filter((event) => coversMonth(event, month, site.timezone))
+  const allMonth = long
+    .filter((event) => coversMonth(event, month, site.timezone))
+    .toSorted((one, other) => one.utc_end_date.localeCompare(other.utc_end_date))
   const others = long.filter((event) => !allMonth.includes(event))
   const weeks = Array.from({ length: days.length / 7 }, (_, index) =>
     weekOf(days.slice(7 * index, 7 * index + 7), others, site.timezone),

@@ -111,9 +111,6 @@ const overlaps = (one: Box, other: Box) =>
   other.left < one.right &&
   Math.abs(one.y - other.y) < (one.height + other.height) / 2
 
-/** The label of the main place stays where the plan is half as wide, and takes up twice as much of it. */
-const smallPlan = 2.1
-
 /** A label stands right of its pin, else left of it, else only the number is left. */
 function placeLabels(
   places: readonly PlannedPlace[],
@@ -125,13 +122,12 @@ function placeLabels(
     y,
     height: 2 * pinRadius,
   }))
-  return places.map(({ name, isMain = false }, index) => {
+  return places.map(({ name }, index) => {
     const { x, y } = points[index]!
-    const size = isMain ? smallPlan : 1
-    const [length, height] = [name.length * letterWidth * size, lineHeight * size]
+    const length = name.length * letterWidth
     const boxes = {
-      right: { left: x + pinRadius + 6, right: x + pinRadius + 6 + length, y, height },
-      left: { left: x - pinRadius - 6 - length, right: x - pinRadius - 6, y, height },
+      right: { left: x + pinRadius + 6, right: x + pinRadius + 6 + length, y, height: lineHeight },
+      left: { left: x - pinRadius - 6 - length, right: x - pinRadius - 6, y, height: lineHeight },
     }
     const side = (['right', 'left'] as const).find(
       (one) =>

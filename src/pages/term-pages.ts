@@ -48,7 +48,13 @@ async function termPage(
   const midnight = `${today} 00:00:00`
   const coming = await listEvents(context, { ...notOver, start_date: midnight }, { page, perPage })
   const running =
-    page > 1 ? undefined : await listEvents(context, { ...notOver, starts_before: midnight }, { perPage: 10 })
+    page > 1
+      ? undefined
+      : await listEvents(
+          context,
+          { ...notOver, starts_before: midnight, orderby: 'end_date' },
+          { perPage: 10 },
+        )
   const title = typeset(term.name, language)
   const children = kind === 'categories' ? await childrenOf(context, term) : undefined
   const isEmpty = coming.items.length + (running?.items.length ?? 0) === 0
