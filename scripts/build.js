@@ -39,12 +39,18 @@ function compileWithFetched() {
 
 /** Names change with the content, because browsers keep these files for ever. */
 const bundling = {
-  entryPoints: ['web/styles/pages.css', 'web/pages/pages.ts', 'web/embed/calends-calendar.ts'],
+  entryPoints: [
+    'web/styles/pages.css',
+    'web/pages/pages.ts',
+    'web/map/map.ts',
+    'web/embed/calends-calendar.ts',
+    'web/embed/copying.ts',
+  ],
   bundle: true,
   minify: true,
   format: 'esm',
   target: 'es2022',
-  loader: { '.woff2': 'file' },
+  loader: { '.woff2': 'file', '.png': 'file' },
   entryNames: '[name]-[hash]',
   assetNames: '[name]-[hash]',
   outdir: 'dist/public.new',

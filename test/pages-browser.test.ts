@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -46,7 +48,10 @@ const layoutShift = (page: Page): Promise<number> =>
   })`)
 
 /** Whether it is what the keyboard is at; run in the page. */
-const isFocused = 'one => one === document.activeElement'
+const isFocused = (one: unknown): boolean => {
+  const element = one as { readonly ownerDocument: { readonly activeElement: unknown } }
+  return element.ownerDocument.activeElement === element
+}
 
 describe('pages in a browser', () => {
   const service = new Service({
@@ -268,5 +273,54 @@ describe('pages in a browser', () => {
     assert.ok(await page.getByRole('link', { name: 'Exhibition of fog' }).isVisible())
     await page.goto(at('/month/2026-12/'))
     assert.ok(await page.getByRole('table').isVisible())
+  })
+})
+
+describe('a map of tiles', () => {
+  // A picture of one pixel stands for every tile.
+  const tile = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const asked: string[] = []
+  const tiles = createServer(({ url }, response) => {
+    asked.push(url!)
+    response.writeHead(200, { 'content-type': 'image/png' }).end(tile)
+  })
+  let service: Service
+  const visit = useBrowser()
+  before(async () => {
+    await new Promise<void>((resolve) => tiles.listen(0, '127.0.0.1', resolve))
+    const { port } = tiles.address() as AddressInfo
+    service = new Service({
+      CALENDS_MAP_TILES: `http://127.0.0.1:${port}/{z}/{x}/{y}.png`,
+      CALENDS_MAP_ATTRIBUTION: '© <Survey>',
+    })
+    await service.start()
+    await fillNasty(service)
+  })
+  after(async () => {
+    await service.stop()
+    tiles.close()
+  })
+
+  test('takes the place of the plan, without anything moving, and its pins lead to the list', async () => {
+    const { page, problems } = await visit({ viewport: { width: 1440, height: 900 } })
+    await page.goto(`${service.origin}/map/`)
+    const pin = page.getByRole('button', { name: /^1: / })
+    await pin.waitFor()
+    assert.ok(asked.some((url) => /^\/\d+\/\d+\/\d+\.png$/.test(url)))
+    assert.ok((await layoutShift(page)) <= 0.02)
+    assert.match(await page.locator('.leaflet-control-attribution').innerText(), /© <Survey>/)
+    await pin.press('Enter')
+    assert.match(page.url(), /#place-1$/)
+    await assertAccessible(page, 'map of tiles')
+    assert.deepEqual(problems, [])
+  })
+
+  test('without scripts the plan is there', async () => {
+    const { page } = await visit({ javaScriptEnabled: false })
+    await page.goto(`${service.origin}/map/`)
+    assert.ok(await page.locator('.map-frame svg').isVisible())
   })
 })

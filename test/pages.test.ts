@@ -1,35 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { HtmlValidate } from 'html-validate'
 import { onEachDatabase, Service, type Json } from './service.ts'
+import { assertValid } from './valid-html.ts'
 
 /** What visitors see, as it is sent; how it looks and behaves is tried in a browser (pages-browser.test.ts). */
-
-const validator = new HtmlValidate({
-  extends: ['html-validate:standard', 'html-validate:a11y'],
-  rules: {
-    // The same address in the table and below it, of which one is shown.
-    'no-redundant-for': 'off',
-    'long-title': 'off',
-    'void-style': 'off',
-    'tel-non-breaking': 'off',
-    // Attributes stand as they are made: `data-today` and `checked` without a value.
-    'attribute-boolean-style': 'off',
-    'attribute-empty-style': 'off',
-    // Text of people may end in a blank.
-    'no-trailing-whitespace': 'off',
-  },
-})
-
-export async function assertValid(text: string, name: string): Promise<void> {
-  const { results } = await validator.validateString(text)
-  const faults = results.flatMap(({ messages }) =>
-    messages.map(
-      ({ ruleId, message, line }) => `${ruleId}: ${message}: ${text.split('\n')[line - 1]!.slice(0, 200)}`,
-    ),
-  )
-  assert.deepEqual(faults, [], name)
-}
 
 const titleOf = (text: string) => /<h1[^>]*>(.*?)<\/h1>/s.exec(text)?.[1]?.replace(/<[^>]+>/g, '')
 

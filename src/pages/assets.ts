@@ -19,6 +19,12 @@ export interface Assets {
   readonly style: string
   readonly script: string
   readonly element: string
+  /** The map of tiles, for where these are set. */
+  readonly mapStyle: string
+  readonly mapScript: string
+  /** What a browser compares the element with before it runs it (Subresource Integrity). */
+  readonly elementIntegrity: string
+  readonly copying: string
   readonly font: string
   readonly icon: string
   readonly logo: string | undefined
@@ -26,6 +32,9 @@ export interface Assets {
   readonly imageOrigin: string | undefined
   readonly files: ReadonlyMap<string, Asset>
 }
+
+/** Where the element is, whatever its version; below the prefix. */
+export const elementPath = '/embed/calends-calendar.js'
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -88,6 +97,14 @@ function ownImage(files: Map<string, Asset>, path: string | undefined): string |
   return name
 }
 
+/** The colour that a page of somebody else gives the frame with the calendar, as a style of one line. */
+export function colorAsset(name: string): Asset | undefined {
+  const [, color] = /^color-([\da-f]{6})\.css$/.exec(name) ?? []
+  return color === undefined
+    ? undefined
+    : { type: typeOf(name), content: Buffer.from(`:root{--brand:#${color}}`) }
+}
+
 export function readAssets({
   siteColor,
   siteLogo,
@@ -96,10 +113,15 @@ export function readAssets({
   const files = readBuilt()
   const logo = ownImage(files, siteLogo)
   const style = withColor(files, siteColor)
+  const element = nameOf(files, 'calends-calendar', '.js')
   return {
     style,
     script: nameOf(files, 'pages', '.js'),
-    element: nameOf(files, 'calends-calendar', '.js'),
+    element,
+    elementIntegrity: `sha384-${createHash('sha384').update(files.get(element)!.content).digest('base64')}`,
+    copying: nameOf(files, 'copying', '.js'),
+    mapStyle: nameOf(files, 'map', '.css'),
+    mapScript: nameOf(files, 'map', '.js'),
     font: nameOf(files, 'instrument-sans', '.woff2'),
     icon: logo ?? withIcon(files),
     logo,

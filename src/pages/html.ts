@@ -71,7 +71,7 @@ const linkSchemes = /^(?:https?:|mailto:|tel:|webcal:|\/|#|\?)/i
 export const linkTo = (url: string): string => (linkSchemes.test(url) ? url : '#')
 
 /** Data in a script element: `<` would let it end early (HTML 4.12.1.3). */
-export const dataScript = (type: string, value: unknown): SafeHtml =>
-  html`<script type="${type}">
+export const dataScript = (type: string, value: unknown, id?: string): SafeHtml =>
+  html`<script type="${type}"${attribute('id', id)}>
     ${asHtml(JSON.stringify(value).replaceAll('<', '\\u003c'))}
   </script>`

@@ -3,7 +3,9 @@ import type { HttpProblem } from '../errors.ts'
 import type { Parameters } from '../resources/parameter.ts'
 import { contextOf, type PageContext, type PageServices } from './context.ts'
 import { dayPage } from './day-page.ts'
+import { embedPage } from './embed-page.ts'
 import { eventPage } from './event-page.ts'
+import { listFrame, monthFrame } from './frame.ts'
 import { addressAsked, incumbentAddresses } from './incumbent-addresses.ts'
 import { feedAddress } from './layout.ts'
 import { listPage } from './list-page.ts'
@@ -31,6 +33,10 @@ const pages: Readonly<Record<string, MakePage>> = {
   '/day/{day}': dayPage,
   '/map': mapPage,
   '/search': searchPage,
+  '/embed': embedPage,
+  '/embed/list': listFrame,
+  '/embed/month': monthFrame,
+  '/embed/month/{month}': monthFrame,
   '/event/{slug}': eventPage,
   '/venue/{slug}': venuePage,
   '/organizer/{slug}': organizerPage,

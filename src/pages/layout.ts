@@ -166,7 +166,7 @@ function head(context: PageContext, page: Page): SafeHtml {
       page.next && html`<link rel="next" href="${page.next}"> `
     }${page.data && html`<link rel="alternate" type="application/json" href="${page.data}"> `}
     <link rel="alternate" type="text/calendar" title="${words('Subscribe to this calendar')}" href="${feedAddress(context, page.feed)}">
-    ${openGraph(context, page)}${page.jsonLd !== undefined && dataScript('application/ld+json', page.jsonLd)}
+    ${openGraph(context, page)}${page.head}${page.jsonLd !== undefined && dataScript('application/ld+json', page.jsonLd)}
   </head> `
 }
 
@@ -184,7 +184,7 @@ export const documentOf = (context: PageContext, page: Page): SafeHtml =>
 
 const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ps', 'ur', 'yi'])
 
-const isRightToLeft = (language: string) => rightToLeft.has(language.split('-')[0]!)
+export const isRightToLeft = (language: string) => rightToLeft.has(language.split('-')[0]!)
 
 /** The head of a page: its one title, and beside it a date or the steps to its neighbours. */
 export const pageHead = (title: Content, beside?: Content): SafeHtml =>

@@ -83,7 +83,7 @@ export function pageLinks(
   </nav> `
 }
 
-async function runningSection(context: PageContext, asked: Sent | undefined): Promise<Content> {
+export async function runningSection(context: PageContext, asked: Sent | undefined): Promise<Content> {
   if (asked === undefined || context.page > 1) return undefined
   const { words, to, filters } = context
   const { items, total } = await listEvents(context, asked, { perPage: runningShown })

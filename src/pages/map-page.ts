@@ -8,6 +8,7 @@ import { isFiltered } from './filters.ts'
 import { html, type SafeHtml } from './html.ts'
 import { pageHead } from './layout.ts'
 import type { Page } from './page.ts'
+import { mapOfTiles } from './map-tiles.ts'
 import { drawPlan, planNote } from './plan.ts'
 import { venuesOf, type ShownEvent, type ShownVenue } from './shown.ts'
 import { moreWords, typeset } from './words.ts'
@@ -111,6 +112,7 @@ export async function mapPage(context: PageContext): Promise<Page> {
     filters,
     data: `${links.rest}/events?geoloc=true`,
     feed: narrowing,
+    head: mapOfTiles(context, planned),
     isListed: !isFiltered(filters),
     validUntil: context.now + 300,
   }

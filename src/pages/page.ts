@@ -29,6 +29,10 @@ export interface Page {
   readonly jsonLd?: unknown
   /** For search engines: pages without end, such as filtered ones, are not listed. */
   readonly isListed?: boolean
+  /** What the head has beside the usual. */
+  readonly head?: SafeHtml | undefined
+  /** Without masthead and footer, and allowed in frames on pages of others. */
+  readonly isFramed?: boolean
   /** For the one who asked alone. */
   readonly isPrivate?: boolean
   /** When the page is no longer right, even if no data changes; absent if it may be wrong at any time. */

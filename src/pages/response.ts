@@ -1,5 +1,6 @@
 import type { OperationRequest, OperationResult } from '../api/operation.ts'
 import type { PageContext } from './context.ts'
+import { framedDocument } from './frame.ts'
 import { toText } from './html.ts'
 import { documentOf } from './layout.ts'
 import type { Page, Redirect } from './page.ts'
@@ -33,13 +34,14 @@ export const pagePolicy = (
 export const htmlType = 'text/html; charset=utf-8'
 
 export function representPage(context: PageContext, page: Page): OperationResult {
-  const { status = 200, validUntil, isPrivate = false } = page
+  const { status = 200, validUntil, isPrivate = false, isFramed = false } = page
+  const document = isFramed ? framedDocument(context, page) : documentOf(context, page)
   return {
     status,
-    bodyParts: [toText(documentOf(context, page))],
+    bodyParts: [toText(document)],
     headers: {
       'content-type': htmlType,
-      'content-security-policy': pagePolicy(context),
+      'content-security-policy': pagePolicy(context, isFramed ? '*' : undefined),
       ...(page.data === undefined
         ? {}
         : { link: `<${page.data}>; rel="alternate"; type="application/json"` }),

@@ -1,21 +1,46 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { noRoute } from '../../errors.ts'
-import type { Assets } from '../../pages/assets.ts'
+import { colorAsset, elementPath, type Assets } from '../../pages/assets.ts'
 import { registerGetRoute } from '../health.ts'
+import { entityTag, matchesETag } from '../validators.ts'
+
+/** What pages load, ours and those of others. */
+export function installPageAssets(app: FastifyInstance, config: Config, assets: Assets): void {
+  installFiles(app, config, assets)
+  installElement(app, config, assets)
+}
 
 /** Style, scripts, fonts and images of the pages. Their names change with their content, so they are kept for ever. */
-export function installPageAssets(app: FastifyInstance, { prefix }: Config, { files }: Assets): void {
+function installFiles(app: FastifyInstance, { prefix }: Config, { files }: Assets): void {
   registerGetRoute(
     app,
     `${prefix}/assets/:name`,
     (request, reply) => {
-      const asset = files.get((request.params as { name: string }).name)
+      const { name } = request.params as { name: string }
+      const asset = files.get(name) ?? colorAsset(name)
       if (asset === undefined) throw noRoute()
       return reply
         .header('cache-control', 'public, max-age=31536000, immutable')
         .type(asset.type)
         .send(asset.content)
+    },
+    { isOperation: false },
+  )
+}
+
+/** The element for pages of others: its address stays, so that whoever embeds it gets later versions (interface: Embedding). */
+function installElement(app: FastifyInstance, { prefix }: Config, { element, files }: Assets): void {
+  const { type, content } = files.get(element)!
+  const tag = entityTag(content)
+  registerGetRoute(
+    app,
+    `${prefix}${elementPath}`,
+    (request, reply) => {
+      reply.headers({ 'cache-control': 'public, max-age=3600', etag: tag })
+      return matchesETag(request.headers['if-none-match'], tag, true)
+        ? reply.code(304).send()
+        : reply.type(type).send(content)
     },
     { isOperation: false },
   )

@@ -1,0 +1,116 @@
+import { askedOf, untilTomorrow } from './asked.ts'
+import type { PageContext } from './context.ts'
+import { capitalized, formatDay, isMonth, monthAfter, monthOf } from './dates.ts'
+import { emptyList } from './empty.ts'
+import { daySection } from './entry.ts'
+import { listEvents } from './event-list.ts'
+import { withoutTimes } from './filters.ts'
+import { asHtml, attribute, html, toText, type Content, type SafeHtml } from './html.ts'
+import { isRightToLeft, pageHead, stepLinks, type Step } from './layout.ts'
+import { byDay, pageLinks, perPage, runningSection } from './list-page.ts'
+import { monthGrid } from './month-grid.ts'
+import { readMonth } from './month.ts'
+import type { Page } from './page.ts'
+import { pageMissing } from './problem-page.ts'
+
+/** Pages inside pages of others (interface: Embedding): their content alone, without masthead, filters and footer. */
+
+/** Links leave the frame, except those to places in the page. Text is escaped, so each `<a` is a link of ours. */
+const leavingFrame = (content: SafeHtml): SafeHtml =>
+  asHtml(toText(content).replace(/<a\s(?=[^>]*href="[^#])/g, '<a target="_top" '))
+
+const frameLooks = ['scheme', 'color', 'limit'] as const
+
+/** What the address says of the looks, which the links inside the frame keep. */
+const looksOf = ({ request: { sent } }: PageContext): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    frameLooks.filter((name) => typeof sent[name] === 'string').map((name) => [name, sent[name] as string]),
+  )
+
+const mostEvents = 50
+
+/** As many events as the address asks for, within reason. */
+export const limitOf = (sent: unknown, usual: number): number => {
+  const limit = Number(sent)
+  return Number.isInteger(limit) && limit > 0 ? Math.min(limit, mostEvents) : usual
+}
+
+export async function listFrame(context: PageContext): Promise<Page> {
+  const { words, to, filters, links, site, page, narrowing } = context
+  const asked = askedOf(context)
+  const size = limitOf(context.request.sent.limit, perPage)
+  const { items, total } = await listEvents(context, asked.coming, { page, perPage: size })
+  const days = byDay(items, site.timezone).map(([day, events]) => daySection(day, events, context))
+  const content = html`${await runningSection(context, asked.running)}${days.length > 0 ? days : await emptyList(context)}`
+  const title = words('Upcoming events')
+  return {
+    title,
+    main: html`<h1 class="visually-hidden">${title}</h1>
+      <div class="main-column">${leavingFrame(content)}</div>
+      ${pageLinks(context, total, (one) => to.at('embed/list', { ...one, ...looksOf(context) }), size)}`,
+    path: to.list(filters),
+    data: `${links.rest}/events`,
+    feed: narrowing,
+    validUntil: context.now + 300,
+    isFramed: true,
+  }
+}
+
+export async function monthFrame(context: PageContext): Promise<Page> {
+  const { language, words, to, today, filters, links, narrowing, request } = context
+  const month = request.path.month ?? monthOf(today)
+  if (!isMonth(month)) throw pageMissing()
+  const shown = await readMonth(context, month)
+  const kept = withoutTimes(filters)
+  const step = (other: string, rel: 'prev' | 'next'): Step[] =>
+    isMonth(other)
+      ? [
+          {
+            address: to.at(`embed/month/${other}`, { ...kept, ...looksOf(context) }),
+            name: capitalized(formatDay(language, 'month', `${other}-01`)),
+            rel,
+          },
+        ]
+      : []
+  const title = capitalized(formatDay(language, 'monthYear', `${month}-01`))
+  const steps = stepLinks(words('Month'), [
+    ...step(monthAfter(month, -1), 'prev'),
+    ...step(monthAfter(month, 1), 'next'),
+  ])
+  return {
+    title,
+    main: html`${pageHead(title, steps)}${leavingFrame(monthGrid(shown, context))}`,
+    path: to.month(month, kept),
+    data: `${links.rest}/events`,
+    feed: narrowing,
+    validUntil: untilTomorrow(context),
+    isFramed: true,
+  }
+}
+
+const schemeOf = (sent: unknown) => (sent === 'light' || sent === 'dark' ? sent : undefined)
+
+/** The colour of the host is a style of its own, because the policy allows none in the page. */
+function colorStyle({ request: { sent }, asset }: PageContext): Content {
+  const color = String(sent.color).toLowerCase()
+  return /^[\da-f]{6}$/.test(color) && html`<link rel="stylesheet" href="${asset(`color-${color}.css`)}">`
+}
+
+export const framedDocument = (context: PageContext, page: Page): SafeHtml =>
+  html`<!doctype html>
+<html lang="${context.language}"${attribute('dir', isRightToLeft(context.language) && 'rtl')}${attribute('data-scheme', schemeOf(context.request.sent.scheme))}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, follow">
+<title>${page.title} · ${context.config.siteName}</title>
+<link rel="preload" href="${context.asset(context.assets.font)}" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="${context.asset(context.assets.style)}">
+${colorStyle(context)}
+<link rel="canonical" href="${context.origin}${page.path!}">
+</head>
+<body class="framed">
+<main>${page.main}</main>
+</body>
+</html>
+`

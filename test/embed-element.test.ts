@@ -1,0 +1,398 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContextOptions, Locator } from 'playwright-core'
+import { german } from '../src/locales/de.ts'
+import { french } from '../src/locales/fr.ts'
+import { readAssets } from '../src/pages/assets.ts'
+import { texts } from '../web/embed/words.ts'
+import { useBrowser, type Visit } from './browser.ts'
+import { ForeignSite } from './foreign-site.ts'
+import { Service, testTime } from './service.ts'
+
+/** The element on a page of somebody else, at another origin and under a strict policy. */
+
+const service = new Service({ CALENDS_TIMEZONE: 'Europe/Zurich' })
+const host = new ForeignSite()
+const visit = useBrowser()
+
+const at = (day: string, from = '20:00', to = '22:00') => ({
+  start_date: `${day} ${from}`,
+  end_date: `${day} ${to}`,
+})
+
+before(async () => {
+  await service.start()
+  await host.start()
+  const { body: venue } = await service.post('/venues', { venue: 'Town hall' })
+  const { body: music } = await service.post('/categories', { name: 'Music' })
+  const events: readonly Record<string, unknown>[] = [
+    { title: 'Glass, an exhibition', start_date: '2026-11-02', end_date: '2027-01-03', all_day: true },
+    { title: 'Organ at dusk', ...at('2026-11-20') },
+    { title: 'Chess evening', ...at('2026-11-25'), venue: venue.id, categories: [music.id] },
+    { title: 'First aid', ...at('2026-11-26'), event_status: 'cancelled' },
+    { title: 'Poetry', ...at('2026-11-27'), event_status: 'moved-online', venue: venue.id },
+    { title: 'Winter market', start_date: '2026-12-04', end_date: '2026-12-06', all_day: true },
+    { title: 'Rivers', ...at('2026-12-08', '18:00', '19:00'), timezone: 'Europe/London' },
+  ]
+  for (const event of events) await service.post('/events', event)
+  await service.patch('/events/by-slug/chess-evening?ml_language=de', { title: 'Schachabend' })
+})
+after(async () => {
+  await service.stop()
+  await host.stop()
+})
+
+const script = () =>
+  `<script type="module" src="${service.origin}/embed/calends-calendar.js" crossorigin></script>`
+
+const element = (attributes: string) =>
+  `<calends-calendar ${attributes}><a href="${service.origin}/">What is on in town</a></calends-calendar>`
+
+async function open(body: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const visited = await visit({ timezoneId: 'Europe/Zurich', ...options })
+  await visited.page.clock.setFixedTime(testTime * 1_000)
+  await visited.page.goto(host.page(body, service.origin))
+  return visited
+}
+
+/** The element once it has what it shows. */
+async function openElement(attributes: string, options?: BrowserContextOptions) {
+  const visited = await open(script() + element(attributes), options)
+  await visited.page.locator('calends-calendar [part=footer] a').first().waitFor()
+  return { ...visited, calendar: visited.page.locator('calends-calendar') }
+}
+
+/** Text as it is shown: spaces of every kind as one, and none around dashes, which versions of CLDR differ in. */
+const shown = (rows: readonly string[]) =>
+  rows.map((row) => row.replace(/\s+/g, ' ').replace(/ ?– ?/g, '–').trim())
+
+const hrefs = (links: Locator) =>
+  links.evaluateAll((all) => all.map((link) => (link as unknown as { href: string }).href))
+
+/** A day of the month with its number of events. */
+const dayLink = (calendar: Locator, day: number, events: string) =>
+  calendar.getByRole('link', { name: new RegExp(`^${day} ?, ${events}$`) })
+
+/** The blocks of the document in one language, with the address of the service. */
+const blocks = (language: string) =>
+  [
+    ...readFileSync('docs/embedding.md', 'utf8').matchAll(
+      new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'),
+    ),
+  ].map(([, block]) => block!.replaceAll('https://calendar.example', service.origin))
+
+test('the list shows what runs, then what comes, with dates, places and what is the matter', async () => {
+  const { calendar, page, problems, requests } = await openElement('limit="5"')
+
+  assert.deepEqual(shown(await calendar.locator('li').allInnerTexts()), [
+    'until 3 Jan Glass, an exhibition',
+    '25 Nov 20:00 Chess evening Town hall',
+    '26 Nov 20:00 Cancelled First aid',
+    '27 Nov 20:00 Moved online Poetry Online',
+    '4–6 Dec Winter market',
+  ])
+  assert.deepEqual(shown(await calendar.locator('[part=footer] a').allInnerTexts()), [
+    'All 6 events',
+    'Subscribe',
+  ])
+  assert.equal(await page.getByText('What is on in town').isVisible(), false)
+  assert.deepEqual(problems, [])
+  const origins = requests.filter((url) => !url.startsWith('data:')).map((url) => new URL(url).origin)
+  assert.deepEqual(new Set(origins), new Set([service.origin, new URL(page.url()).origin]))
+})
+
+test('a title leads to the page of the event, and the foot to the list with its filters', async () => {
+  const { calendar } = await openElement('categories="music" limit="1"')
+
+  assert.deepEqual(await hrefs(calendar.locator('li a, [part=footer] a, slot a')), [
+    `${service.origin}/event/chess-evening/`,
+    `${service.origin}/?categories=music`,
+    `${service.origin}/cal/events/v1/events.ics?categories=music`,
+    `${service.origin}/`,
+  ])
+})
+
+test('a time in another zone than the visitor’s names its zone', async () => {
+  const { calendar } = await openElement('search="rivers"')
+
+  assert.deepEqual(shown(await calendar.locator('li time').allInnerTexts()), ['8 Dec 18:00 GMT'])
+})
+
+for (const [lang, heading, date, title, more] of [
+  ['fr', 'Au programme', '25 nov. 20:00', 'Chess evening', 'Les 6 événements'],
+  ['de-CH', 'Was läuft', '25. Nov. 20:00', 'Schachabend', 'Alle 6 Veranstaltungen'],
+  ['it', 'What’s on', '25 nov 20:00', 'Chess evening', 'All 6 events'],
+] as const)
+  test(`in ${lang} the texts and dates are those of the language, as far as there are any`, async () => {
+    const { calendar } = await openElement(`lang="${lang}" limit="3"`)
+
+    assert.equal(await calendar.locator('h2').innerText(), heading)
+    assert.deepEqual(shown(await calendar.locator('li').nth(1).locator('time').allInnerTexts()), [date])
+    assert.equal(await calendar.locator('li').nth(1).locator('[part=title]').innerText(), title)
+    assert.equal(await calendar.locator('[part=footer] a').first().innerText(), more)
+  })
+
+test('the links lead to the pages in the language of the element', async () => {
+  const { calendar } = await openElement('lang="de" view="month" month="2026-11"')
+
+  const day = dayLink(calendar, 25, '2 Veranstaltungen')
+  assert.equal(await day.getAttribute('href'), `${service.origin}/de/day/2026-11-25/`)
+})
+
+test('the month is a table whose days lead to their pages', async () => {
+  const { calendar, problems } = await openElement('view="month" month="2026-12" heading-level="3"')
+
+  assert.equal(await calendar.locator('h3').innerText(), 'December 2026')
+  assert.equal(await calendar.getByRole('table', { name: 'Events in December 2026' }).count(), 1)
+  assert.deepEqual(await calendar.getByRole('columnheader').allInnerTexts(), [
+    'Mon',
+    'Tue',
+    'Wed',
+    'Thu',
+    'Fri',
+    'Sat',
+    'Sun',
+  ])
+  for (const day of [4, 5, 6, 8])
+    assert.equal(await dayLink(calendar, day, '1 event').count(), 1, String(day))
+  assert.equal(await calendar.locator('td a').count(), 4)
+  assert.equal(await calendar.locator('[part=all-month]').innerText(), 'All month Glass, an exhibition')
+  assert.deepEqual(problems, [])
+})
+
+test('a month of more events than one page of the list is read to its end', async () => {
+  const days = Array.from({ length: 26 }, (_, index) => `2027-05-${String(index + 1).padStart(2, '0')}`)
+  for (const day of days)
+    await Promise.all(Array.from({ length: 4 }, () => service.post('/events', { title: 'Swim', ...at(day) })))
+
+  const { calendar } = await openElement('view="month" month="2027-05" search="swim"')
+
+  assert.equal(await dayLink(calendar, 26, '4 events').count(), 1)
+  assert.equal(await calendar.locator('td a').count(), 26)
+})
+
+test('a filter without a value is none, except one that is on or off', async () => {
+  const { calendar } = await openElement('categories="" venue="" limit="3"')
+  assert.equal(await calendar.locator('li').count(), 3)
+
+  const { calendar: highlights } = await openElement('featured')
+  assert.equal(
+    await highlights.locator('[part=message]').last().innerText(),
+    'Nothing is planned at the moment.',
+  )
+})
+
+test('below a prefix, script, data and pages are found in each language', async () => {
+  const prefixed = new Service({ CALENDS_PREFIX: '/agenda' })
+  await prefixed.start()
+  try {
+    await prefixed.post('//agenda/cal/events/v1/events', {
+      ml_language: 'fr',
+      title: 'Marché',
+      ...at('2026-12-04'),
+    })
+    const page = `<script type="module" src="${prefixed.origin}/agenda/embed/calends-calendar.js"></script>`
+    const { page: window } = await visit()
+    await window.clock.setFixedTime(testTime * 1_000)
+    await window.goto(
+      host.page(`${page}${element('view="month" lang="fr" month="2026-12"')}`, prefixed.origin),
+    )
+    const day = dayLink(window.locator('calends-calendar'), 4, '1 événement')
+    assert.equal(await day.getAttribute('href'), `${prefixed.origin}/fr/agenda/day/2026-12-04/`)
+  } finally {
+    await prefixed.stop()
+  }
+})
+
+test('today is marked, and days without events have no link', async () => {
+  const { calendar } = await openElement('view="month" categories="music"')
+
+  assert.equal(await calendar.locator('[aria-current=date]').innerText(), '21')
+  assert.equal(await calendar.locator('td a').count(), 1)
+})
+
+test('the keyboard steps through the months, keeps the focus, and the month is announced', async () => {
+  const { calendar, page } = await openElement('view="month" month="2026-11"')
+  const next = calendar.getByRole('button', { name: 'Dec, Next month' })
+
+  await next.focus()
+  await page.keyboard.press('Enter')
+  await calendar.getByRole('status').filter({ hasText: 'December 2026, 3 events' }).waitFor()
+  assert.equal(await calendar.locator('h2').innerText(), 'December 2026')
+  assert.equal(
+    await page.evaluate('document.activeElement.shadowRoot.activeElement.getAttribute("part")'),
+    'next',
+  )
+
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Space')
+  await calendar.getByRole('status').filter({ hasText: 'November 2026' }).waitFor()
+  assert.equal(await calendar.locator('h2').innerText(), 'November 2026')
+})
+
+test('nothing moves when the events arrive', async () => {
+  const visited = await open(
+    script() + element('view="month" month="2026-12"') + element('limit="3"') + '<p>Below</p>',
+  )
+  const { page } = visited
+  await page.locator('calends-calendar td a').first().waitFor()
+  await page.locator('calends-calendar li a').first().waitFor()
+
+  const shift = await page.evaluate(`new Promise((resolve) => {
+    let sum = 0
+    new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value })
+      .observe({ type: 'layout-shift', buffered: true })
+    setTimeout(() => resolve(sum), 100)
+  })`)
+  // The link that stood there before the script came is smaller than what takes its place.
+  assert.ok((shift as number) < 0.1, String(shift))
+})
+
+test('attributes that change are followed, and what was asked for before is dropped', async () => {
+  const { calendar, page, problems } = await openElement('limit="3"')
+
+  await calendar.evaluate((node) => {
+    node.setAttribute('view', 'month')
+    node.setAttribute('month', '2026-12')
+    node.setAttribute('header', 'off')
+    node.setAttribute('search', 'market')
+  })
+  await dayLink(calendar, 5, '1 event').waitFor()
+
+  assert.equal(await calendar.locator('[part=header]').count(), 0)
+  assert.equal(await calendar.locator('td a').count(), 3)
+  await page.locator('calends-calendar').evaluate((node) => node.remove())
+  assert.deepEqual(problems, [])
+})
+
+test('several elements, and the script under both of its addresses, stand on one page', async () => {
+  const { element: file } = readAssets({ siteColor: '#1c3fc4' })
+  const { page, problems } = await open(
+    script() +
+      `<script type="module" src="${service.origin}/assets/${file}" crossorigin></script>` +
+      element('limit="1" search="poetry"') +
+      element('limit="1" search="chess"'),
+  )
+  await page.locator('calends-calendar li a').nth(1).waitFor()
+
+  assert.deepEqual(await page.locator('calends-calendar [part=title]').allInnerTexts(), [
+    'Poetry',
+    'Chess evening',
+  ])
+  assert.deepEqual(problems, [])
+})
+
+test('the host chooses colours by custom properties and reaches parts', async () => {
+  const { page } = await openElement('limit="2"')
+  await page.evaluate(`{
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(${JSON.stringify(blocks('css').join(''))})
+    document.adoptedStyleSheets = [sheet]
+  }`)
+
+  const styleOf = (part: string, property: string) =>
+    page.evaluate(
+      `getComputedStyle(document.querySelector('calends-calendar').shadowRoot.querySelector('[part=${part}]')).${property}`,
+    )
+  assert.equal(await styleOf('date', 'color'), 'rgb(138, 21, 56)')
+  assert.equal(await styleOf('title', 'fontStyle'), 'italic')
+})
+
+test('without scripts the link stands there', async () => {
+  const { page } = await open(script() + element(''), { javaScriptEnabled: false })
+
+  assert.equal(await page.getByText('What is on in town').isVisible(), true)
+})
+
+test('where the calendar fails the link stands there, and trying again helps', async () => {
+  const { page } = await visit()
+  let isDown = true
+  await page.route('**/cal/events/v1/**', (route) => (isDown ? route.abort() : route.continue()))
+  await page.goto(host.page(script() + element('limit="1"'), service.origin))
+
+  await page.getByText('What is on in town').waitFor()
+  assert.equal(await page.getByRole('status').innerText(), 'The calendar cannot be reached just now.')
+  isDown = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.locator('calends-calendar li a:focus').waitFor()
+  assert.equal(await page.getByText('What is on in town').isVisible(), false)
+  assert.equal(await page.getByRole('button', { name: 'Try again' }).isVisible(), false)
+})
+
+test('a filter that the calendar refuses is explained in the console, and the link stands there', async () => {
+  const { page, problems } = await open(script() + element('categories="no-such-thing"'))
+
+  await page.getByText('What is on in town').waitFor()
+  assert.ok(
+    problems.some((problem) => problem.includes('<calends-calendar>') && problem.includes('categories')),
+  )
+})
+
+for (const attributes of ['limit="5"', 'view="month" month="2026-12"'])
+  test(`axe finds nothing in <calends-calendar ${attributes}>`, async () => {
+    const { page } = await openElement(attributes)
+
+    const { violations } = await new AxeBuilder({ page })
+      .options({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+      .analyze()
+    assert.deepEqual(
+      violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+      [],
+    )
+  })
+
+test('the script is small, and lies at an address that stays', async () => {
+  const { element: file, files } = readAssets({ siteColor: '#1c3fc4' })
+  const { content } = files.get(file)!
+  assert.ok(gzipSync(content, { level: 9 }).length <= 8 * 1024)
+
+  const reply = await service.get('//embed/calends-calendar.js')
+  assert.equal(reply.text, content.toString())
+  assert.deepEqual(
+    ['content-type', 'cache-control', 'access-control-allow-origin'].map((name) => reply.headers.get(name)),
+    ['text/javascript; charset=utf-8', 'public, max-age=3600', '*'],
+  )
+  const again = await service.get('//embed/calends-calendar.js', {
+    headers: { 'if-none-match': reply.headers.get('etag')! },
+  })
+  assert.equal(again.status, 304)
+})
+
+test('the examples of the document work on the page of somebody else', async () => {
+  const examples = blocks('html')
+  assert.equal(examples.length, 3)
+  for (const example of examples) {
+    const { page, problems } = await open(example)
+    const shown = example.includes('<iframe') ? page.frameLocator('iframe') : page.locator('calends-calendar')
+    await shown
+      .getByRole('link', { name: /Chess evening|Schachabend|^25 ?, 1 / })
+      .first()
+      .waitFor()
+    assert.deepEqual(problems, [])
+  }
+})
+
+test('the document names every attribute, custom property and part', async () => {
+  const document = readFileSync('docs/embedding.md', 'utf8')
+  const named = (name: string) => assert.ok(document.includes(`\`${name}\``), name)
+
+  const { page } = await openElement('')
+  const attributes = await page.evaluate(`customElements.get('calends-calendar').observedAttributes`)
+  const script = readAssets({ siteColor: '#1c3fc4' })
+  const source = script.files.get(script.element)!.content.toString()
+  for (const name of attributes as string[]) named(name)
+  for (const [name] of source.matchAll(/--calends-[\w-]+/g)) named(name)
+  for (const [, name] of source.matchAll(/part:"([\w-]+)"/g)) named(name!)
+})
+
+test('its texts are those of the pages, and are there in each language', () => {
+  for (const [language, catalog] of [
+    ['fr', french],
+    ['de', german],
+  ] as const)
+    for (const [text, translation] of Object.entries(texts[language]!))
+      if (text in catalog) assert.equal(translation, (catalog as Record<string, string>)[text], text)
+})

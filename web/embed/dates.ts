@@ -1,0 +1,77 @@
+/**
+ * Days are texts such as `2026-12-03`, and months `2026-12`. They are formatted as if they were UTC, because they say
+ * already what a calendar on the wall would.
+ */
+
+const dayLength = 86_400_000
+
+const utc = (wall: string) => new Date(`${wall.replace(' ', 'T')}Z`)
+
+const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+
+/** A day stays beside its month. */
+const together = (text: string) => text.replace(/(\d\.?) (?=\p{L})/gu, '$1\u00A0')
+
+/** French writes months small, but not in a heading. */
+export const capitalized = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
+
+export type DateFormat = (wall: string) => string
+
+export const formatterIn =
+  (locale: string) =>
+  (options: Intl.DateTimeFormatOptions): DateFormat => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+    return (wall) => together(format.format(utc(wall)))
+  }
+
+/** `3–5 Dec` */
+export const formatRange = (
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+  first: string,
+  last: string,
+): string =>
+  together(
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).formatRange(utc(first), utc(last)),
+  )
+
+/** Our English is that of Europe; a tag that no browser knows counts as English. */
+export function localeOf(tag: string): string {
+  try {
+    const [locale = 'en'] = Intl.getCanonicalLocales(tag)
+    return locale === 'en' ? 'en-GB' : locale
+  } catch {
+    return 'en-GB'
+  }
+}
+
+/** Where the visitor is. */
+export function today(): string {
+  const now = new Date()
+  return dayOf(new Date(now.getTime() - now.getTimezoneOffset() * 60_000))
+}
+
+export const dayAfter = (day: string, days: number): string =>
+  dayOf(new Date(utc(day).getTime() + days * dayLength))
+
+export const daysBetween = (first: string, last: string): number =>
+  Math.round((utc(last).getTime() - utc(first).getTime()) / dayLength)
+
+export const isMonth = (text: string | null): text is string => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text ?? '')
+
+export const monthAfter = (month: string, months: 1 | -1): string =>
+  dayAfter(`${month}-15`, months * 30).slice(0, 7)
+
+export const lastOfMonth = (month: string): string => dayAfter(`${monthAfter(month, 1)}-01`, -1)
+
+interface WithWeekInfo {
+  readonly weekInfo?: { readonly firstDay: number }
+  getWeekInfo?(): { readonly firstDay: number }
+}
+
+/** How many days of its week lie before a day; weeks start as the locale has it, else on Monday. */
+export function daysIntoWeek(day: string, locale: string): number {
+  const own: Intl.Locale & WithWeekInfo = new Intl.Locale(locale)
+  const { firstDay } = own.getWeekInfo?.() ?? own.weekInfo ?? { firstDay: 1 }
+  return (utc(day).getUTCDay() - firstDay + 7) % 7
+}

@@ -1,0 +1,133 @@
+import { dayAfter, daysBetween, formatRange, formatterIn, today } from './dates.ts'
+import { make } from './dom.ts'
+import type { Settings } from './settings.ts'
+import { feedOf, pageOf, readList, type Found, type ListedEvent, type Sent } from './source.ts'
+import type { Text } from './words.ts'
+
+/** The next events, one below the other: those that run already come first, at most a third of all. */
+
+/** What ends at midnight ends on the day before. */
+export const spanOf = ({ start_date, end_date, all_day }: ListedEvent) => {
+  const [first, end] = [start_date.slice(0, 10), end_date.slice(0, 10)]
+  const last = end > first && end_date.endsWith('00:00:00') ? dayAfter(end, -1) : end
+  const length = Date.parse(`${end_date.replace(' ', 'T')}Z`) - Date.parse(`${start_date.replace(' ', 'T')}Z`)
+  // A night that ends in the morning belongs to its evening.
+  return { first, last, isLong: last > first && (all_day || length >= 86_400_000) }
+}
+
+const statusWords = {
+  cancelled: 'Cancelled',
+  postponed: 'Postponed',
+  rescheduled: 'Rescheduled',
+  'moved-online': 'Moved online',
+  'sold-out': 'Sold out',
+} as const satisfies Record<string, Text>
+
+function statusOf({ event_status, tickets }: ListedEvent): keyof typeof statusWords | undefined {
+  if (event_status !== 'scheduled') return event_status
+  return tickets.length > 0 && tickets.every(({ availability }) => availability === 'sold_out')
+    ? 'sold-out'
+    : undefined
+}
+
+/** Far dates name their year. */
+const daysWithoutYear = 300
+
+function dateWords(event: ListedEvent, { locale, words }: Settings): string {
+  const { first, last, isLong } = spanOf(event)
+  const now = today()
+  const isFar = Math.abs(daysBetween(now, first < now ? last : first)) > daysWithoutYear
+  const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
+  if (isFar) options.year = 'numeric'
+  if (isLong && first < now && last >= now)
+    return words('until {date}', { date: formatterIn(locale)(options)(last) })
+  return isLong ? formatRange(locale, options, first, last) : formatterIn(locale)(options)(first)
+}
+
+/** `18:00`, with its zone where the clocks of the visitor show another time. */
+function timeWords({ start_date, utc_start_date, timezone_abbr }: ListedEvent, { locale }: Settings): string {
+  const time = formatterIn(locale)({ hour: '2-digit', minute: '2-digit' })(start_date)
+  const instant = new Date(`${utc_start_date.replace(' ', 'T')}Z`)
+  const isHere = instant.getTime() === new Date(start_date.replace(' ', 'T')).getTime()
+  return isHere ? time : `${time} ${timezone_abbr}`
+}
+
+const placeOf = ({ venue, event_status }: ListedEvent, { words }: Settings): string =>
+  event_status === 'moved-online'
+    ? words('Online')
+    : [venue]
+        .flat()
+        .map((one) => one.venue)
+        .filter((name) => name !== undefined)
+        .join(', ')
+
+/** Text in another language than the element, for the voice that reads it out. */
+export const languageOf = ({ language }: ListedEvent, { source }: Settings): string | undefined =>
+  source.languages.includes(language) ? undefined : language
+
+function entry(event: ListedEvent, settings: Settings): HTMLLIElement {
+  const status = statusOf(event)
+  const isTimed = !event.all_day && !spanOf(event).isLong
+  const place = placeOf(event, settings)
+  return make(
+    'li',
+    { part: 'event', 'data-status': status },
+    make(
+      'time',
+      { part: 'date', datetime: event.start_date.slice(0, isTimed ? 16 : 10) },
+      dateWords(event, settings),
+      ...(isTimed ? [make('br', {}), timeWords(event, settings)] : []),
+    ),
+    make(
+      'a',
+      { href: event.url },
+      status && make('b', { part: 'status' }, settings.words(statusWords[status])),
+      make('b', { part: 'title', lang: languageOf(event, settings), dir: 'auto' }, event.title),
+      place === '' ? undefined : make('span', { part: 'place' }, place),
+    ),
+  )
+}
+
+/** As many rows as there will be, so that nothing moves when the events arrive. */
+export const waitingList = ({ limit }: Settings): HTMLOListElement =>
+  make(
+    'ol',
+    { part: 'list', 'aria-hidden': 'true' },
+    ...Array.from({ length: limit }, () => make('li', {}, make('b', {}, '\u00A0', make('br', {}), '\u00A0'))),
+  )
+
+export const eventList = (events: readonly ListedEvent[], settings: Settings): HTMLElement =>
+  events.length === 0
+    ? make('p', { part: 'message' }, settings.words('Nothing is planned at the moment.'))
+    : make('ol', { part: 'list' }, ...events.map((event) => entry(event, settings)))
+
+export function listFoot(found: Found, { source, filters, limit, words }: Settings): HTMLElement[] {
+  const all = found.total > limit ? words('All {count} events', { count: found.total }) : undefined
+  return [
+    make('a', { href: pageOf(source, found, '', filters) }, all ?? words('Open the calendar')),
+    make('a', { href: feedOf(source, filters) }, words('Subscribe')),
+  ]
+}
+
+const timeFilters = ['during', 'start_date', 'starts_before', 'end_date']
+
+/** The moment that lists are asked for changes every five minutes alone, so that caches can answer. */
+function wanted({ filters, limit }: Settings): [Sent] | [Sent, Sent] {
+  const all = { ...filters, per_page: String(limit) }
+  if (timeFilters.some((name) => name in filters)) return [all]
+  const moment = new Date(Math.floor(Date.now() / 300_000) * 300_000).toISOString()
+  const notOver = { ...all, strict_dates: 'true', ends_after: moment }
+  const running = { ...notOver, starts_before: 'today', per_page: String(Math.ceil(limit / 3)) }
+  return [{ ...notOver, start_date: 'today' }, running]
+}
+
+export async function readEvents(settings: Settings, signal: AbortSignal): Promise<Found> {
+  const [coming, running] = await Promise.all(
+    wanted(settings).map((sent) => readList(settings.source, sent, signal)),
+  )
+  return {
+    events: [...(running?.events ?? []), ...coming!.events].slice(0, settings.limit),
+    total: coming!.total + (running?.total ?? 0),
+    total_pages: coming!.total_pages,
+  }
+}

@@ -1,0 +1,154 @@
+import { dayAfter, daysIntoWeek, formatterIn, lastOfMonth, today } from './dates.ts'
+import { heard, make } from './dom.ts'
+import { languageOf, spanOf } from './list-view.ts'
+import type { Settings } from './settings.ts'
+import { pageOf, readList, type Found, type ListedEvent } from './source.ts'
+
+/** A month as a table: each day with events leads to its page. */
+
+/** As many events of a month as are read; beyond them every day leads to its page, unseen. */
+const [perPage, mostPages] = [100, 5]
+
+export interface FoundMonth extends Found {
+  readonly counts: ReadonlyMap<string, number>
+  /** What goes on from before its first day to after its last says nothing of a day. */
+  readonly allMonth: readonly ListedEvent[]
+  /** The day from which on not everything was read. */
+  readonly unread: string | undefined
+}
+
+export async function readMonth(
+  { source, narrowing }: Settings,
+  month: string,
+  signal: AbortSignal,
+): Promise<FoundMonth> {
+  const sent = { ...narrowing, during: `${month}-01/${lastOfMonth(month)}`, per_page: String(perPage) }
+  const page = (number: number) => readList(source, { ...sent, page: String(number) }, signal)
+  const first = await page(1)
+  const others = Array.from({ length: Math.min(first.total_pages, mostPages) - 1 }, (_, index) => index + 2)
+  const found = [first, ...(await Promise.all(others.map(page)))]
+  const events = found.flatMap((one) => one.events)
+  const isAllMonth = (event: ListedEvent) => {
+    const span = spanOf(event)
+    return span.first < `${month}-01` && span.last > lastOfMonth(month)
+  }
+  return {
+    ...first,
+    events,
+    counts: countsOf(
+      events.filter((event) => !isAllMonth(event)),
+      month,
+    ),
+    allMonth: events.filter(isAllMonth),
+    unread: first.total_pages > mostPages ? events.at(-1)!.start_date.slice(0, 10) : undefined,
+  }
+}
+
+/** An event counts on the day that it begins on, and one that lasts for days on each of them. */
+function countsOf(events: readonly ListedEvent[], month: string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const event of events) {
+    const { first, last, isLong } = spanOf(event)
+    const end = isLong ? last : first
+    for (
+      let day = first < month ? `${month}-01` : first;
+      day <= end && day.startsWith(month);
+      day = dayAfter(day, 1)
+    )
+      counts.set(day, (counts.get(day) ?? 0) + 1)
+  }
+  return counts
+}
+
+function cell(day: string, found: FoundMonth | undefined, { source, narrowing, words }: Settings) {
+  const number = String(Number(day.slice(8)))
+  const count = found?.counts.get(day) ?? 0
+  const isUnread = found?.unread !== undefined && day >= found.unread
+  const content =
+    count > 0 || isUnread
+      ? make(
+          'a',
+          { part: 'day', href: pageOf(source, found!, `day/${day}/`, narrowing) },
+          make('time', { datetime: day }, number),
+          isUnread ? undefined : heard(`, ${words.count(count)}`),
+        )
+      : number
+  return make('td', day === today() ? { 'aria-current': 'date', part: 'today' } : {}, content)
+}
+
+/** Weeks from the first day of the week on; days of other months are left blank. */
+function weeksOf(month: string, locale: string): (string | undefined)[][] {
+  const before = daysIntoWeek(`${month}-01`, locale)
+  const length = Number(lastOfMonth(month).slice(8))
+  return Array.from({ length: Math.ceil((before + length) / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_, weekday) => {
+      const day = dayAfter(`${month}-01`, 7 * week + weekday - before)
+      return day.startsWith(month) ? day : undefined
+    }),
+  )
+}
+
+function weekdays(month: string, { locale }: Settings): HTMLElement {
+  const first = dayAfter(`${month}-01`, -daysIntoWeek(`${month}-01`, locale))
+  const long = formatterIn(locale)({ weekday: 'long' })
+  const short = formatterIn(locale)({ weekday: 'short' })
+  return make(
+    'tr',
+    {},
+    ...Array.from({ length: 7 }, (_, index) => {
+      const day = dayAfter(first, index)
+      return make('th', { scope: 'col', part: 'weekday' }, make('abbr', { title: long(day) }, short(day)))
+    }),
+  )
+}
+
+export const monthName = (month: string, { locale }: Settings): string =>
+  formatterIn(locale)({ month: 'long', year: 'numeric' })(`${month}-01`)
+
+/** Days have no links until it is known what takes place on them. */
+export const monthTable = (month: string, settings: Settings, found?: FoundMonth): HTMLElement =>
+  make(
+    'table',
+    { part: 'table' },
+    make(
+      'caption',
+      { class: 'heard' },
+      settings.words('Events in {month}', { month: monthName(month, settings) }),
+    ),
+    make('thead', {}, weekdays(month, settings)),
+    make(
+      'tbody',
+      {},
+      ...weeksOf(month, settings.locale).map((week) =>
+        make(
+          'tr',
+          {},
+          ...week.map((day) => (day === undefined ? make('td', {}) : cell(day, found, settings))),
+        ),
+      ),
+    ),
+  )
+
+export const allMonth = ({ allMonth }: FoundMonth, settings: Settings): HTMLElement[] =>
+  allMonth.length === 0
+    ? []
+    : [
+        make(
+          'p',
+          { part: 'all-month' },
+          make('b', {}, settings.words('All month')),
+          ' ',
+          ...allMonth.flatMap((event, index) => [
+            index === 0 ? '' : ' · ',
+            make('a', { href: event.url, lang: languageOf(event, settings), dir: 'auto' }, event.title),
+          ]),
+        ),
+      ]
+
+export const monthFoot = (
+  month: string,
+  found: Found,
+  { source, narrowing, words }: Settings,
+): HTMLElement[] => [
+  make('a', { href: pageOf(source, found, `month/${month}/`, narrowing) }, words('Open the calendar')),
+]

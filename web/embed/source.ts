@@ -1,0 +1,86 @@
+/** What the element reads: the published list of events, as far as it shows them. */
+
+export interface ListedEvent {
+  readonly title: string
+  readonly url: string
+  /** Local time of the event, `2026-12-03 18:00:00`. */
+  readonly start_date: string
+  readonly end_date: string
+  readonly utc_start_date: string
+  readonly timezone_abbr: string
+  readonly all_day: boolean
+  readonly event_status: 'scheduled' | 'cancelled' | 'postponed' | 'rescheduled' | 'moved-online'
+  readonly language: string
+  readonly venue: { readonly venue?: string } | readonly { readonly venue?: string }[]
+  readonly tickets: readonly { readonly availability: string }[]
+}
+
+export interface Found {
+  readonly events: readonly ListedEvent[]
+  readonly total: number
+  readonly total_pages: number
+}
+
+/** A calendar, and the languages to ask it in, the best one first. */
+export interface Source {
+  readonly base: string
+  readonly languages: readonly string[]
+}
+
+export type Sent = Readonly<Record<string, string>>
+
+const fields = [
+  'total',
+  'total_pages',
+  ...[
+    'title',
+    'url',
+    'start_date',
+    'end_date',
+    'utc_start_date',
+    'timezone_abbr',
+    'all_day',
+    'event_status',
+    'language',
+    'venue.venue',
+    'tickets.availability',
+  ].map((field) => `events.${field}`),
+].join(',')
+
+/** Below the address of the calendar, which may be given with the path of its API. */
+export const sourceOf = (address: string, locale: string): Source => ({
+  base: new URL(address, document.baseURI).href.replace(/(?:\/cal\/events\/v1)?\/*$/, ''),
+  languages: [...new Set([new Intl.Locale(locale).language, locale.toLowerCase()])],
+})
+
+const apiOf = ({ base }: Source) => `${base}/cal/events/v1`
+
+/** Languages that a calendar does not have, so that all elements of a page ask for each in vain only once. */
+const refused = new Set<string>()
+
+export async function readList(source: Source, sent: Sent, signal: AbortSignal): Promise<Found> {
+  const language = source.languages.find((one) => !refused.has(`${source.base} ${one}`))
+  const inLanguage: Sent = language === undefined ? {} : { ml_language: language, ml_fallback: 'original' }
+  const query = new URLSearchParams({ ...sent, ...inLanguage, _fields: fields })
+  const response = await fetch(`${apiOf(source)}/events?${query}`, { signal, credentials: 'omit' })
+  if (response.ok) return response.json() as Promise<Found>
+  const problem = await response.json()
+  if (language === undefined || problem.data.params?.ml_language === undefined)
+    throw new Error(problem.message)
+  refused.add(`${source.base} ${language}`)
+  return readList(source, sent, signal)
+}
+
+const withQuery = (address: string, sent: Sent) => {
+  const query = new URLSearchParams(sent).toString()
+  return query === '' ? address : `${address}?${query}`
+}
+
+export const feedOf = (source: Source, sent: Sent): string => withQuery(`${apiOf(source)}/events.ics`, sent)
+
+/** Where the pages are in the language, the service alone knows: the address of each event begins so. */
+export function pageOf({ base, languages }: Source, { events }: Found, path: string, sent: Sent): string {
+  const { url } = events.find(({ language }) => languages.includes(language)) ?? events[0] ?? { url: '' }
+  const pages = /^(.*\/)event\/[^/]*\/$/.exec(url)?.[1] ?? `${base}/`
+  return withQuery(`${pages}${path}`, sent)
+}
