@@ -78,7 +78,7 @@ export async function fillNasty(service: Service): Promise<Nasty> {
     title: 'Symphony concert 1: Beethoven’s Seventh',
     excerpt: 'A symphony that dances from the first bar to the last.',
     description:
-      '<h2>Programme</h2><p>Before the interval a young violinist plays the concerto that made her name.</p><ul><li>Overture</li><li>Concerto</li></ul><table><tr><th>Part</th><td>1</td></tr></table><p><img src="https://elsewhere.example/a.png" alt="Poster"></p>',
+      '<h2>Programme</h2><p>Before the interval a young violinist plays the concerto that made her name.</p><ul><li>Overture</li><li>Concerto</li></ul><table><tr><th>Part</th><td>Donaudampfschifffahrtselektrizitätenhauptbetriebswerk</td></tr></table><pre>a line that is far too long for a telephone and has to be broken somewhere in the middle</pre><blockquote><p>It dances.</p></blockquote><p><img src="https://elsewhere.example/a.png" alt="Poster"></p>',
     start_date: '2026-12-09 19:30',
     end_date: '2026-12-09 21:45',
     categories: [music.id],

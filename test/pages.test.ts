@@ -217,8 +217,62 @@ onEachDatabase(
       assert.match(french, /Symphonie\u00A0: les cordes/)
       assert.match(french, /Mercredi 9\u00A0décembre 2026/)
       assert.match((await page('/de/month/2026-12/')).text, /<h1>Dezember 2026<\/h1>/)
+      const german = (await page('/de/day/2026-12-09/')).text
+      assert.match(german, /<h1><time datetime="2026-12-09">Mittwoch, 9\.\u00A0Dezember<\/time><\/h1>/)
+      assert.match((await page('/de/')).text, /<span class="day-num">9\.<\/span>/)
+      assert.match((await page('/de/?search=symphony')).text, />„symphony“ <span aria-hidden/)
+      assert.match((await page('/fr/month/2031-02/')).text, /Rien en février 2031\./)
       assert.match((await page('/fr/')).text, /Prochains événements/)
       assert.match((await page('/fr/')).text, /<a href="\/event\/market-today\/" lang="en"><bdi>Market today/)
+    })
+
+    test('tables of a description scroll in a frame of their own', async () => {
+      const { body } = await service.post('/events', {
+        title: 'With a table',
+        description: '<table><tr><th>Part</th><td>1</td></tr></table>',
+        start_date: '2019-02-03 10:00',
+        end_date: '2019-02-03 11:00',
+      })
+      const { text } = await page(`/event/${body.slug}/`)
+      assert.match(text, /<div class="wide" tabindex="0"><table>.*<\/table><\/div>/)
+    })
+
+    test('tickets stand in a list with their prices', async () => {
+      const { body } = await service.post('/events', {
+        title: 'With tickets',
+        start_date: '2019-02-03 10:00',
+        end_date: '2019-02-03 11:00',
+        tickets: [
+          { name: 'Front', price: 75, currency: 'CHF', availability: 'sold_out' },
+          { name: 'Back', price: 30, currency: 'CHF' },
+        ],
+      })
+      const { text } = await page(`/event/${body.slug}/`)
+      assert.match(text, /<li><s>Front<\/s> <span class="quiet">Sold out<\/span><\/li>/)
+      assert.match(text, /<li>Back <span class="num">CHF\u00A030\.00<\/span><\/li>/)
+    })
+
+    test('a month names the place of an event whose clock is another one', async () => {
+      await service.post('/events', {
+        title: 'Live from Tokyo',
+        start_date: '2019-02-03 17:00',
+        end_date: '2019-02-03 18:00',
+        timezone: 'Asia/Tokyo',
+      })
+      assert.match((await page('/month/2019-02/')).text, /17:00<\/time> Tokyo<\/span>/)
+    })
+
+    test('the map shows what runs as well as what is to come', async () => {
+      const { body } = await service.post('/venues', { venue: 'Museum', geo_lat: 47.13, geo_lng: 7.24 })
+      const event = await service.post('/events', {
+        title: 'Exhibition of clocks',
+        start_date: '2026-10-20',
+        end_date: '2027-02-16',
+        all_day: true,
+        venue: body.id,
+      })
+      assert.match((await page('/map/')).text, /Museum.*Exhibition of clocks/s)
+      await service.delete(`/events/${event.body.id}?force=true`)
     })
 
     test('every page has one address', async () => {
@@ -313,6 +367,11 @@ onEachDatabase(
       const { text } = await page('/day/2026-11-22/?categories=markets')
       assert.match(text, /Nothing on 22\u00A0November\./)
       assert.match(text, /<a href="\/day\/2026-11-22\/">Without the filters there are 2 events\.<\/a>/)
+      const next = (await page('/day/2026-12-01/?search=symphony')).text
+      assert.match(
+        next,
+        /The next event is <a href="[^"]*"><bdi>Symphony[^<]*<\/bdi><\/a> on <time datetime="2026-12-09 19:30">Wednesday 9\u00A0December at 19:30<\/time>\./,
+      )
       assert.match((await page('/day/2026-12-01/')).text, /Exhibition of fog/)
       assert.match((await page('/day/2027-03-01/?cost=free')).text, /Nothing on 1\u00A0March\./)
     })
@@ -337,7 +396,7 @@ onEachDatabase(
       assert.match((await page('/events/tag/evening/')).text, /Symphony/)
       assert.match(
         (await page('/events/category/')).text,
-        /<a class="cat" data-cat="9" href="\/events\/category\/culture\/">Culture/,
+        /<a class="cat" data-cat="9" href="\/events\/category\/culture\/">Culture<\/a><span class="count">2<\/span>/,
       )
     })
 

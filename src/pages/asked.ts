@@ -10,7 +10,7 @@ import { hasTimes, type Filters } from './filters.ts'
 export interface Asked {
   /** Those that have not ended, from today on, or what the filters say of time. */
   readonly coming: Sent
-  /** Those that began before and go on. */
+  /** Those that began before and go on; what ends soonest comes first, because it is the last chance to see it. */
   readonly running: Sent | undefined
 }
 
@@ -23,7 +23,7 @@ export function askedOf({ filters, narrowing, now, today }: PageContext): Asked 
   const { during, start_date, starts_before, end_date } = filters
   const first = firstDayOf(filters) ?? today
   const midnight = `${first} 00:00:00`
-  const runningThen = { ...narrowing, strict_dates: 'true', starts_before: midnight, ends_after: midnight }
+  const runningThen = runningInto(narrowing, first)
   if (during !== undefined)
     return {
       coming: { ...narrowing, start_date: first, starts_before: during.split('/').at(-1) },
@@ -37,8 +37,26 @@ export function askedOf({ filters, narrowing, now, today }: PageContext): Asked 
   const notOver = { ...narrowing, strict_dates: 'true', ends_after: String(now) }
   return {
     coming: { ...notOver, start_date: midnight },
-    running: { ...notOver, starts_before: midnight },
+    running: { ...notOver, starts_before: midnight, orderby: 'end_date' },
   }
+}
+
+/** What began before a day and has not ended when it begins. */
+export const runningInto = (narrowing: Sent, day: string): Sent => ({
+  ...narrowing,
+  strict_dates: 'true',
+  starts_before: `${day} 00:00:00`,
+  ends_after: `${day} 00:00:00`,
+  orderby: 'end_date',
+})
+
+/** What is not over, whether it runs already or not; or what the filters say of time. */
+export function askedTogether(context: PageContext): Sent {
+  const { filters, narrowing, now } = context
+  if (filters.during !== undefined) return { ...narrowing, during: filters.during }
+  return hasTimes(filters)
+    ? askedOf(context).coming
+    : { ...narrowing, strict_dates: 'true', ends_after: String(now) }
 }
 
 /** Saturday and Sunday: those of this week, also on a Sunday. */

@@ -42,7 +42,7 @@ export type DateStyle = keyof typeof styles
 const utc = (day: string) =>
   Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)))
 
-const digits = /(\d) (?=\p{L})/gu
+const digits = /(\d\.?) (?=\p{L})/gu
 
 /** The day, with a non-breaking space behind each number: "3 May" stays together. */
 export function formatDay(language: string, style: DateStyle, day: string): string {
@@ -51,6 +51,10 @@ export function formatDay(language: string, style: DateStyle, day: string): stri
   const plain = language === 'en' ? text.replace(',', '') : text
   return plain.replace(digits, '$1\u00A0')
 }
+
+/** The number of a day by itself: `3`, in German `3.` */
+export const formatNumeral = (language: string, day: string): string =>
+  /^\d+\.?/.exec(formatDay(language, 'dayMonth', day))?.[0] ?? String(Number(day.slice(8)))
 
 /** `19:30` */
 export const timeOf = (wall: Wall): string => wall.slice(11, 16)

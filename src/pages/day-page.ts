@@ -1,5 +1,5 @@
 import type { PageContext } from './context.ts'
-import { untilTomorrow } from './asked.ts'
+import { runningInto, untilTomorrow } from './asked.ts'
 import { capitalized, dayAfter, formatDay, isDay, monthOf } from './dates.ts'
 import { emptiness } from './empty.ts'
 import { namedSection } from './entry.ts'
@@ -36,14 +36,6 @@ export const beginningOn = (narrowing: Sent, first: string, last = first): Sent 
   starts_before: last,
 })
 
-/** What began before a day and has not ended when it begins. */
-export const runningInto = (narrowing: Sent, day: string): Sent => ({
-  ...narrowing,
-  strict_dates: 'true',
-  starts_before: `${day} 00:00:00`,
-  ends_after: `${day} 00:00:00`,
-})
-
 export async function smallMonth(context: PageContext, day: string): Promise<SafeHtml> {
   const { language, to, filters } = context
   const month = monthOf(day)
@@ -65,6 +57,8 @@ export async function dayPage(context: PageContext): Promise<Page> {
   const running = await listEvents(context, runningInto(narrowing, day), { perPage: runningShown })
   const [before, after] = [dayAfter(day, -1), dayAfter(day, 1)]
   const title = capitalized(formatDay(language, 'full', day))
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4)
+  const heading = isThisYear ? capitalized(formatDay(language, 'weekdayDayMonth', day)) : title
   const stepName = (other: string) => capitalized(formatDay(language, 'shortDay', other))
   const steps = stepLinks(words('Day'), [
     { address: to.day(before, kept), name: stepName(before), rel: 'prev' },
@@ -81,7 +75,7 @@ export async function dayPage(context: PageContext): Promise<Page> {
             isRunning: true,
           }),
         ]
-  const main = html`${pageHead(html`<time datetime="${day}">${title}</time>`, steps)}
+  const main = html`${pageHead(html`<time datetime="${day}">${heading}</time>`, steps)}
     <div class="columns">
       <div class="main-column">
         ${await filtersInForce({ ...context, filters: kept }, (one) => to.day(day, one))}${content}${pageLinks(context, begins.total, (one) => to.day(day, one), eventsPerPage)}

@@ -29,8 +29,12 @@ const linkedImages = (text: string, { links, words }: PageContext) =>
       : `<a href="${source}">${valueOf(tag, 'alt') || escapeText(words('Picture'))}</a>`
   })
 
+/** A table that is wider than the screen scrolls in a frame of its own, by keys as well. */
+const framedTables = (text: string) =>
+  text.replace(/<table\b/g, '<div class="wide" tabindex="0"><table').replaceAll('</table>', '</table></div>')
+
 export const descriptionOf = (text: string, context: PageContext): SafeHtml =>
-  asHtml(linkedImages(outlined(text), context))
+  asHtml(framedTables(linkedImages(outlined(text), context)))
 
 /** A short text of people without its paragraphs, for where a line stands. */
 export const plainOf = (text: string): string =>

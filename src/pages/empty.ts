@@ -57,7 +57,7 @@ export async function emptiness(
   const count = unfiltered && isFiltered(filters) ? await countEvents(context, unfiltered.sent) : 0
   const way: Content =
     next &&
-    html` ${sentenceWith(words('The next event is {title} on {date}.'), { title: eventLink(next), date: whenOf(next, context) })}`
+    html` ${sentenceWith(words('The next event is {title} on {date}.', { title: '{title}', date: '{date}' }), { title: eventLink(next), date: whenOf(next, context) })}`
   return html`<div class="empty stack">
     <p>${sentence}${way}</p>
     ${

@@ -1,6 +1,6 @@
 import { dayOf, isoWithOffset, offsetAt, toInstant, toWall, type Instant } from '../time/index.ts'
 import type { PageContext } from './context.ts'
-import { formatDay, lastDay, timeOf, type DateStyle } from './dates.ts'
+import { formatDay, formatNumeral, lastDay, timeOf, type DateStyle } from './dates.ts'
 import { attribute, flag, html, type Content, type SafeHtml } from './html.ts'
 import { hueOf, venuesOf, type ShownEvent, type ShownTerm } from './shown.ts'
 import { withoutTimes as dayFilters } from './filters.ts'
@@ -65,13 +65,14 @@ export function timesOfDay(event: ShownEvent, { start, end }: Span): SafeHtml {
 
 /** `until 22 December`: the words stand before or behind the date, as the language has it. */
 function until(context: PageContext, day: string): SafeHtml {
-  const [before = '', after = ''] = context.words('until {date}').split('{date}')
+  const [before = '', after = ''] = context.words('until {date}', { date: '{date}' }).split('{date}')
   return html`${before === '' ? '' : html`<span>${before.trim()}</span> `}${dateElement(context, day)}${after}`
 }
 
-function timeLines(event: ShownEvent, span: Span, context: PageContext, isRunning: boolean): Content {
+/** What runs already, and what stands under no day, says only until when it lasts. */
+function timeLines(event: ShownEvent, span: Span, context: PageContext, isBrief: boolean): Content {
   const { words, site } = context
-  if (isRunning && span.isLong) return until(context, span.last)
+  if (isBrief && span.isLong) return until(context, span.last)
   const zone = isElsewhere(span, event, site.timezone)
     ? html` <span>${words('{place} time', { place: placeOfZone(event.timezone) })}</span>`
     : ''
@@ -151,7 +152,7 @@ export function entry(event: ShownEvent, context: PageContext, options: EntryOpt
   const date = isDated && html`<span>${dayText(context, 'short', span.first)}</span> `
   return html`<li>
     <article class="entry"${attribute('data-status', matter)}>
-      <p class="entry-time">${date}${timeLines(event, span, context, isRunning)}</p>
+      <p class="entry-time">${date}${timeLines(event, span, context, isRunning || isDated)}</p>
       ${heading === 2 ? html`<h2 class="entry-title">${link}</h2>` : html`<h3 class="entry-title">${link}</h3>`}
       ${facts(event, context, hasPlace)} ${thumbnail(event.image, context)}
     </article>
@@ -202,7 +203,7 @@ function dayHead(day: string, context: PageContext): SafeHtml {
   const weekday = formatDay(language, 'weekday', day)
   const name = day === today ? words('Today, {weekday}', { weekday }) : capitalizedFor(language, weekday)
   const month = formatDay(language, day.slice(0, 4) === today.slice(0, 4) ? 'month' : 'monthYear', day)
-  return html`<a href="${to.day(day, dayFilters(filters))}"><time datetime="${day}"><span class="day-num">${Number(day.slice(8))}</span> <span class="day-name">${name}</span>
+  return html`<a href="${to.day(day, dayFilters(filters))}"><time datetime="${day}"><span class="day-num">${formatNumeral(language, day)}</span> <span class="day-name">${name}</span>
       <span class="day-month">${month}</span></time></a>`
 }
 

@@ -2,7 +2,7 @@ import { resources } from '../resources/index.ts'
 import { isoWithOffset } from '../time/index.ts'
 import { calendarMenu } from './add-to-calendar.ts'
 import type { PageContext } from './context.ts'
-import { capitalized, formatDay } from './dates.ts'
+import { capitalized, formatDay, formatNumeral } from './dates.ts'
 import { descriptionOf, fact, plainOf, summaryOf } from './description.ts'
 import {
   dayText,
@@ -124,39 +124,36 @@ function whenFact(event: ShownEvent, matter: Matter | undefined, span: Span, con
 }
 
 function whereFact(event: ShownEvent, matter: Matter | undefined, context: PageContext): Content {
-  const { words } = context
-  const places = venuesOf(event).map((venue) => {
-    const lines = [
-      html`<a href="${pathOf(venue.url)}">${typeset(venue.venue, context.language)}</a>`,
-      ...addressLines(venue),
-    ]
-    const text = html`${lines.map((line, index) => (index === 0 ? line : html`<br>${line}`))}`
-    if (matter === 'moved-online') return html`<s>${text}</s>`
-    return html`${text}${event.show_map_link && venue.show_map_link && directions(venue, words)}`
+  const { words, language } = context
+  const isOnline = matter === 'moved-online'
+  const places = venuesOf(event).flatMap((venue): Content[] => {
+    const name = html`<a href="${pathOf(venue.url)}">${typeset(venue.venue, language)}</a>`
+    const text = html`${name}${addressLines(venue).map((line) => html`<br>${line}`)}`
+    return isOnline
+      ? [html`<s>${text}</s>`]
+      : [text, event.show_map_link && venue.show_map_link && directions(venue, words)]
   })
-  return fact(
-    words('Where'),
-    ...places,
-    matter === 'moved-online' && html`<strong>${words('Online')}</strong>`,
-  )
+  return fact(words('Where'), ...places, isOnline && html`<strong>${words('Online')}</strong>`)
 }
 
-function ticketLine(ticket: ShownTicket, { words, language }: PageContext): SafeHtml {
-  const price =
-    ticket.price === undefined
-      ? undefined
-      : ticket.price === 0
-        ? words('Free')
-        : ticket.currency === undefined
-          ? String(ticket.price)
-          : new Intl.NumberFormat(language === 'en' ? 'en-GB' : language, {
-              style: 'currency',
-              currency: ticket.currency,
-            }).format(ticket.price)
-  const isSoldOut = ticket.availability === 'sold_out'
-  const name = html`${ticket.name}${price !== undefined && html` <span class="num">${price}</span>`}`
-  return isSoldOut ? html`<s>${name}</s> ${words('Sold out')}` : name
+function ticketPrice({ price, currency }: ShownTicket, { words, language }: PageContext): Content {
+  if (price === undefined) return undefined
+  if (price === 0) return words('Free')
+  const style = currency === undefined ? {} : ({ style: 'currency', currency } as const)
+  return new Intl.NumberFormat(language === 'en' ? 'en-GB' : language, style).format(price)
 }
+
+/** The kinds of tickets with their prices. One that is sold out stays in the list, because people look for it. */
+const ticketList = (tickets: readonly ShownTicket[], context: PageContext): Content =>
+  tickets.length > 0 &&
+  html`<ul class="tickets">
+    ${tickets.map((ticket) => {
+      const price = ticketPrice(ticket, context)
+      return ticket.availability === 'sold_out'
+        ? html`<li><s>${ticket.name}</s> <span class="quiet">${context.words('Sold out')}</span></li> `
+        : html`<li>${ticket.name}${price !== undefined && html` <span class="num">${price}</span>`}</li> `
+    })}
+  </ul>`
 
 function priceFact(event: ShownEvent, matter: Matter | undefined, context: PageContext): Content {
   const { words } = context
@@ -174,7 +171,7 @@ function priceFact(event: ShownEvent, matter: Matter | undefined, context: PageC
     website !== '' &&
     matter !== 'moved-online' &&
     html`<a href="${linkTo(website)}">${words('Website of the event')}</a>`
-  return fact(words('Price'), price, ...tickets.map((ticket) => ticketLine(ticket, context)), buy, site)
+  return fact(words('Price'), price, ticketList(tickets, context), buy, site)
 }
 
 function factsOf(event: ShownEvent, matter: Matter | undefined, span: Span, context: PageContext): SafeHtml {
@@ -247,7 +244,7 @@ const termAddress = async (event: ShownEvent, context: PageContext): Promise<rea
 function numeral({ first }: Span, { language, today }: PageContext): SafeHtml {
   const month = formatDay(language, first.slice(0, 4) === today.slice(0, 4) ? 'month' : 'monthYear', first)
   return html`<p class="day-date">
-    <time datetime="${first}"><span class="day-num">${Number(first.slice(8))}</span>
+    <time datetime="${first}"><span class="day-num">${formatNumeral(language, first)}</span>
       <b class="day-name">${capitalized(formatDay(language, 'weekday', first))}</b>
       <span class="day-month">${month}</span></time>
   </p> `
@@ -283,9 +280,12 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
         ${lede !== '' && html`<p class="event-lede">${lede}</p>`}
       </header>
       ${picture(event.image, context)}${factsOf(event, matter, span, context)}
-      <div class="event-text stack">
-        ${descriptionOf(event.description, context)} ${tagLinks(event, context)}
-      </div>
+      ${
+        (event.description !== '' || event.tags.length > 0) &&
+        html`<div class="event-text stack">
+          ${descriptionOf(event.description, context)} ${tagLinks(event, context)}
+        </div> `
+      }
     </article>
     ${await related(event, context)}`
   const status = matter === undefined ? '' : `${words(matterWords[matter])}: `

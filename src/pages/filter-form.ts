@@ -143,7 +143,7 @@ function plain(context: PageContext): FilterInForce[] {
   const one = (label: string | undefined | false, ...names: readonly FilterName[]): FilterInForce[] =>
     label ? [{ label, rest: without(filters, 'page', ...names) }] : []
   return [
-    ...one(search && `“${search}”`, 'search'),
+    ...one(search && words('“{words}”', { words: search }), 'search'),
     ...one(
       near && words('Within {n} km of {place}', { n: filters.geoloc_radius ?? defaultRadius, place: near }),
       'near',

@@ -1,5 +1,5 @@
 import type { PageContext } from './context.ts'
-import { formatDay } from './dates.ts'
+import { capitalized, formatDay, timeOf } from './dates.ts'
 import { askedOf, firstDayOf } from './asked.ts'
 import { dayText, namedSection, daySection, pathOf, placeWords, spanOf } from './entry.ts'
 import { listEvents, type Sent } from './event-list.ts'
@@ -47,19 +47,21 @@ async function cover(context: PageContext): Promise<Content> {
 }
 
 function coverEntry(event: ShownEvent, image: Content, context: PageContext): SafeHtml {
-  const { first, last } = spanOf(event, context.site.timezone)
-  const days =
-    first === last
-      ? dayText(context, 'dayMonth', first)
-      : `${dayText(context, 'dayMonth', first)} – ${dayText(context, 'dayMonth', last)}`
+  const { first, last, isLong } = spanOf(event, context.site.timezone)
+  const from = dayText(context, 'dayMonth', first)
+  const when = isLong
+    ? `${from} – ${dayText(context, 'dayMonth', last)}`
+    : event.all_day
+      ? from
+      : `${from}, ${timeOf(event.start_date)}`
   const place = placeWords(event, context.words)
   return html`<article class="entry-cover">
     ${image}
-    <p class="entry-time">${days}</p>
+    <p class="entry-time">${when}</p>
     <h3 class="entry-title">
       <a href="${pathOf(event.url)}"><bdi>${typeset(event.title, event.language)}</bdi></a>
     </h3>
-    <p class="entry-facts">${place !== '' && html`<span>${place}</span>`}</p>
+    ${place !== '' && html`<p class="entry-facts">${typeset(place, context.language)}</p>`}
   </article> `
 }
 
@@ -113,7 +115,7 @@ export async function listPage(context: PageContext): Promise<Page> {
       : await emptyList(context)
   const title = words('Upcoming events')
   const dateline = html`<p>
-    <time datetime="${today}">${capitalize(formatDay(language, 'full', today))}</time>
+    <time datetime="${today}">${capitalized(formatDay(language, 'full', today))}</time>
   </p>`
   const main = html`${pageHead(title, dateline)}${isHome && (await cover(context))}
     <div class="columns">
@@ -135,5 +137,3 @@ export async function listPage(context: PageContext): Promise<Page> {
     validUntil: context.now + 300,
   }
 }
-
-const capitalize = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)

@@ -3,7 +3,7 @@ import { emptiness } from './empty.ts'
 import { entry, pathOf } from './entry.ts'
 import { listEvents, listQuery, type Sent } from './event-list.ts'
 import { filterForm, filtersInForce, quickChoices } from './filter-form.ts'
-import { askedOf } from './asked.ts'
+import { askedTogether } from './asked.ts'
 import { isFiltered } from './filters.ts'
 import { html, type SafeHtml } from './html.ts'
 import { pageHead } from './layout.ts'
@@ -65,9 +65,9 @@ function placeSection(
 }
 
 export async function mapPage(context: PageContext): Promise<Page> {
-  const { words, to, filters, links, narrowing } = context
-  const { coming } = askedOf(context)
-  const sent: Sent = { ...coming, geoloc: 'true' }
+  const { words, to, filters, links } = context
+  const narrowing: Sent = { ...context.narrowing, geoloc: 'true' }
+  const sent = askedTogether({ ...context, narrowing })
   const found = await listEvents(context, sent, { perPage: eventsRead })
   const counts = await context.reads.counts(await listQuery(context, sent), 'venue')
   const places = placesOf(found.items)
@@ -101,7 +101,7 @@ export async function mapPage(context: PageContext): Promise<Page> {
           </div>
           <div class="main-column">${list}</div>`
   const form = await filterForm(context, { action: to.map(), sent, total: found.total, isSheet: true })
-  const main = html`${pageHead(title, summary)}${await quickChoices(context, (one) => to.map(one))}${await filtersInForce(context, (one) => to.map(one))}
+  const main = html`${pageHead(title, summary)}${await quickChoices({ ...context, narrowing }, (one) => to.map(one))}${await filtersInForce(context, (one) => to.map(one))}
     <div class="columns map-split">${content}</div>
     ${form}`
   return {
@@ -111,7 +111,7 @@ export async function mapPage(context: PageContext): Promise<Page> {
     path: to.map(filters),
     filters,
     data: `${links.rest}/events?geoloc=true`,
-    feed: { ...narrowing, geoloc: 'true' },
+    feed: narrowing,
     head: mapOfTiles(context, planned),
     isListed: !isFiltered(filters),
     validUntil: context.now + 300,

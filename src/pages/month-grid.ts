@@ -1,11 +1,13 @@
 import type { PageContext } from './context.ts'
-import { capitalized, formatDay } from './dates.ts'
+import { capitalized, formatDay, formatNumeral } from './dates.ts'
 import {
   dayText,
+  isElsewhere,
   languageOf,
   matterOf,
   matterWords,
   pathOf,
+  placeOfZone,
   programme,
   spanOf,
   timeElement,
@@ -35,10 +37,12 @@ const barLink = ({ event, from, to, lane, begins, ends }: Bar, context: PageCont
 
 function cellEntry(event: ShownEvent, context: PageContext): SafeHtml {
   const matter = matterOf(event)
-  const { start } = spanOf(event, context.site.timezone)
-  return html`<li${hue(event)}><a href="${pathOf(event.url)}"${languageOf(event, context)}>${
-    !event.all_day && timeElement(event.start_date, start, event.timezone)
-  }${matter && matter !== 'sold-out' && html`<b class="status" data-status="${matter}">${context.words(matterWords[matter])}</b>`}<span>${titleOf(event)}</span></a></li>
+  const span = spanOf(event, context.site.timezone)
+  const place = isElsewhere(span, event, context.site.timezone) && html` ${placeOfZone(event.timezone)}`
+  const time =
+    !event.all_day &&
+    html`<span class="month-time">${timeElement(event.start_date, span.start, event.timezone)}${place}</span>`
+  return html`<li${hue(event)}><a href="${pathOf(event.url)}"${languageOf(event, context)}>${time}${matter && matter !== 'sold-out' && html`<b class="status" data-status="${matter}">${context.words(matterWords[matter])}</b>`}<span>${titleOf(event)}</span></a></li>
 `
 }
 
@@ -57,6 +61,10 @@ function cellEntries(day: MonthDay, context: PageContext): Content {
     }
   </ul>`
 }
+
+/** The bars that pass through a day of the week. */
+const runningOn = ({ bars }: MonthWeek, index: number): readonly Bar[] =>
+  bars.filter(({ from, to }) => from <= index && index <= to)
 
 const mostDots = 4
 
@@ -77,7 +85,7 @@ function pick(
   options: GridOptions,
 ): SafeHtml {
   const { words, to, filters } = context
-  const running = week.bars.filter(({ from, to }) => from <= index && index <= to)
+  const running = runningOn(week, index)
   const count = day.total + running.length
   const dots = html`${running.map(({ event, lane }) => html`<i${hue(event)} data-run="${lane}"></i>`)}${day.events
     .slice(0, mostDots)
@@ -102,7 +110,8 @@ function cell(
   const { to, filters, today } = context
   const isOther = !day.day.startsWith(month)
   const bars = week.bars.filter(({ from }) => from === index)
-  return html`<td${flag('data-other', isOther)}${flag('data-past', isPast(day.day, context))}${flag('data-today', day.day === today)}${flag('data-chosen', day.day === options.chosen)}><a class="month-day" href="${to.day(day.day, withoutTimes(filters))}"><time datetime="${day.day}">${Number(day.day.slice(8))}</time></a>${pick(day, week, index, isOther, context, options)}${bars.map((bar) => barLink(bar, context))}${cellEntries(day, context)}</td>
+  const lanes = Math.max(0, ...runningOn(week, index).map(({ lane }) => lane))
+  return html`<td${flag('data-other', isOther)}${flag('data-past', isPast(day.day, context))}${flag('data-today', day.day === today)}${flag('data-chosen', day.day === options.chosen)}${attribute('data-lanes', lanes > 0 && lanes)}><a class="month-day" href="${to.day(day.day, withoutTimes(filters))}"><time datetime="${day.day}">${Number(day.day.slice(8))}</time></a>${pick(day, week, index, isOther, context, options)}${bars.map((bar) => barLink(bar, context))}${cellEntries(day, context)}</td>
 `
 }
 
@@ -126,18 +135,16 @@ function agendaDay(
   context: PageContext,
 ): Content {
   const { words, to, filters, language, today } = context
-  const running = week.bars
-    .filter(({ from, to: last }) => from <= index && index <= last)
-    .map(({ event }) => event)
+  const running = runningOn(week, index).map(({ event }) => event)
   const more = day.total - day.events.length
   if (day.total + running.length === 0) return undefined
   return html`<section class="day" id="d-${day.day}"${flag('data-today', day.day === today)}${flag('data-shown', day.day === shown)}>
     <h2 class="day-date">
-      <a href="${to.day(day.day, withoutTimes(filters))}"><time datetime="${day.day}"><span class="day-num">${Number(day.day.slice(8))}</span>
+      <a href="${to.day(day.day, withoutTimes(filters))}"><time datetime="${day.day}"><span class="day-num">${formatNumeral(language, day.day)}</span>
           <span class="day-name">${capitalized(formatDay(language, 'weekday', day.day))}</span>
           <span class="day-month">${formatDay(language, 'month', day.day)}</span></time></a>
     </h2>
-    ${running.length > 0 && programme(running, context, { isRunning: true })}${day.events.length > 0 && programme(day.events, context)}${
+    ${day.events.length > 0 && programme(day.events, context)}${running.length > 0 && programme(running, context, { isRunning: true })}${
       more > 0 &&
       html`<p>
         <a href="${to.day(day.day, withoutTimes(filters))}">${moreWords(more, words)}</a>
@@ -150,9 +157,7 @@ function agendaDay(
 function shownDay({ weeks, month }: ShownMonth, { today }: PageContext): string | undefined {
   const days = weeks.flatMap((week) =>
     week.days.filter(
-      (day, index) =>
-        day.day.startsWith(month) &&
-        (day.total > 0 || week.bars.some(({ from, to }) => from <= index && index <= to)),
+      (day, index) => day.day.startsWith(month) && (day.total > 0 || runningOn(week, index).length > 0),
     ),
   )
   return (days.find(({ day }) => day >= today) ?? days[0])?.day
@@ -185,7 +190,7 @@ export function monthGrid(shown: ShownMonth, context: PageContext, options: Grid
       </thead>
       <tbody>
         ${weeks.map(
-          (week) => html`<tr${attribute('data-lanes', week.lanes > 0 && week.lanes)}>
+          (week) => html`<tr>
 ${week.days.map((day, index) => cell(day, index, week, month, context, options))}</tr>
 `,
         )}
@@ -200,6 +205,7 @@ ${week.days.map((day, index) => cell(day, index, week, month, context, options))
               day.day.startsWith(month) && agendaDay(day, week, index, shownDay(shown, context), context),
           ),
         )}
+        <p><a class="button" href="#content">${words('Back to the month')}</a></p>
       </div> `
     }
   </div> `

@@ -29,7 +29,7 @@ export async function monthPage(context: PageContext): Promise<Page> {
     ...(month === monthOf(today) ? [] : [{ address: to.month(monthOf(today), kept), name: words('Today') }]),
   ])
   const main = html`${pageHead(title, steps)}${await filtersInForce({ ...context, filters: kept }, (one) => to.month(month, one))}${
-    shown.total === 0 && (await emptyMonth(context, month, title))
+    shown.total === 0 && (await emptyMonth(context, month))
   }${monthGrid(shown, context)}`
   return {
     title,
@@ -46,9 +46,11 @@ export async function monthPage(context: PageContext): Promise<Page> {
   }
 }
 
-const emptyMonth = (context: PageContext, month: string, name: string): Promise<SafeHtml> =>
+const emptyMonth = (context: PageContext, month: string): Promise<SafeHtml> =>
   emptiness(context, {
-    sentence: context.words('Nothing in {month}.', { month: name }),
+    sentence: context.words('Nothing in {month}.', {
+      month: formatDay(context.language, 'monthYear', `${month}-01`),
+    }),
     after: `${dayAfter(`${monthAfter(month, 1)}-01`, -1)} 23:59:59`,
     unfiltered: {
       sent: { during: `${month}-01/${dayAfter(`${monthAfter(month, 1)}-01`, -1)}` },

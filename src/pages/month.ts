@@ -31,7 +31,6 @@ export interface Bar {
 export interface MonthWeek {
   readonly days: readonly MonthDay[]
   readonly bars: readonly Bar[]
-  readonly lanes: number
 }
 
 export interface ShownMonth {
@@ -96,7 +95,9 @@ function arranged(
   days: readonly MonthDay[],
   long: readonly ShownEvent[],
 ): Pick<ShownMonth, 'weeks' | 'allMonth'> {
-  const allMonth = long.filter((event) => coversMonth(event, month, site.timezone))
+  const allMonth = long
+    .filter((event) => coversMonth(event, month, site.timezone))
+    .toSorted((one, other) => one.utc_end_date.localeCompare(other.utc_end_date))
   const others = long.filter((event) => !allMonth.includes(event))
   const weeks = Array.from({ length: days.length / 7 }, (_, index) =>
     weekOf(days.slice(7 * index, 7 * index + 7), others, site.timezone),
@@ -122,7 +123,7 @@ function weekOf(days: readonly MonthDay[], long: readonly ShownEvent[], timezone
       bars.push({ event, from, to, lane: lane + 1, begins: first >= monday, ends: last <= sunday })
     }
   }
-  return { days: withLeft(days, left), bars, lanes: Math.max(0, ...bars.map(({ lane }) => lane)) }
+  return { days: withLeft(days, left), bars }
 }
 
 const withLeft = (

@@ -1,7 +1,7 @@
 import { resources } from '../resources/index.ts'
 import type { PageContext } from './context.ts'
 import { descriptionOf, fact, plainOf, summaryOf } from './description.ts'
-import { languageOf, namedSection, pathOf, programme } from './entry.ts'
+import { languageOf, pathOf, programme } from './entry.ts'
 import { addressesOf, redirectFrom } from './event-page.ts'
 import { listEvents, listItems, type Sent } from './event-list.ts'
 import { html, linkTo, type Content, type SafeHtml } from './html.ts'
@@ -61,7 +61,7 @@ async function programmeOf(
         ? programme(coming.items, context, { isDated: true, hasPlace })
         : html`<p class="hint">${words('Nothing is planned at the moment.')}</p> `
     }${pageLinks(context, coming.total, (filters) => `${path}${filters.page === undefined ? '' : `?page=${filters.page}`}`)}
-    ${namedSection(words('Past events'), past, context, { isDated: true, hasPlace })}
+    ${past.length > 0 && html`<h2>${words('Past events')}</h2> ${programme(past, context, { isDated: true, hasPlace })}`}
   </div> `
 }
 
@@ -108,7 +108,7 @@ export async function venuePage(context: PageContext): Promise<Page | Redirect> 
     <p class="day-date"><b class="day-name">${words('Venue')}</b></p>
     ${headOf(title, venue.description)}${picture(venue.image ?? false, context) ?? (await neighbourhoodOf(venue, context))}
     <dl class="facts">
-      ${fact(words('Address'), lines.length > 0 && html`${lines.map((line, index) => html`${index > 0 && html`<br>`}${line}`)}${venue.show_map_link && directions(venue, words)}`)}${contact(context, venue)}${subscription(context, words('Calendar of this venue'), { venue: String(venue.id) })}
+      ${fact(words('Address'), lines.length > 0 && html`${lines.map((line, index) => html`${index > 0 && html`<br>`}${line}`)}`, venue.show_map_link && directions(venue, words))}${contact(context, venue)}${subscription(context, words('Calendar of this venue'), { venue: String(venue.id) })}
     </dl>
     ${longText(venue.description, context)}${await programmeOf(context, { venue: String(venue.id) }, words('Coming up here'), false)}
   </article>`

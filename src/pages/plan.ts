@@ -43,7 +43,7 @@ const median = (numbers: readonly number[]) =>
 const distance = ({ x, y }: Point) => Math.hypot(x, y)
 
 /** A place far from all others would press these into one spot, so it stands at the edge, in its direction. */
-const farFactor = 4
+const farFactor = 3
 
 interface Planned extends Point {
   readonly isFar: boolean
@@ -67,22 +67,22 @@ function project(places: readonly PlannedPlace[]): Planned[] {
   return spread(points)
 }
 
-const edge = 24
+const [edge, leastApart] = [28, 42]
 
 const clamp = (value: number, length: number) => Math.min(Math.max(value, edge), length - edge)
 
-/** Pins on one spot are moved apart by as little as makes their numbers readable. */
+/** Pins on one spot are moved apart by as little as makes their numbers readable, on the small plan of a phone as well. */
 function spread(points: readonly Planned[]): Planned[] {
   const moved = points.map((point) => ({ ...point }))
-  const least = 2 * pinRadius + 2
-  for (let round = 0; round < 60; round++)
+  for (let round = 0; round < 60; round++) {
     for (const [index, one] of moved.entries())
-      for (const other of moved.slice(index + 1)) pushApart(one, other, least, index)
-  return moved.map(({ x, y, isFar }) => ({
-    x: Math.round(clamp(x, width)),
-    y: Math.round(clamp(y, height)),
-    isFar,
-  }))
+      for (const other of moved.slice(index + 1)) pushApart(one, other, leastApart, index)
+    for (const point of moved) {
+      point.x = clamp(point.x, width)
+      point.y = clamp(point.y, height)
+    }
+  }
+  return moved.map(({ x, y, isFar }) => ({ x: Math.round(x), y: Math.round(y), isFar }))
 }
 
 type Movable = { x: number; y: number }
@@ -103,23 +103,31 @@ interface Box {
   readonly left: number
   readonly right: number
   readonly y: number
+  readonly height: number
 }
 
 const overlaps = (one: Box, other: Box) =>
-  one.left < other.right && other.left < one.right && Math.abs(one.y - other.y) < lineHeight
+  one.left < other.right &&
+  other.left < one.right &&
+  Math.abs(one.y - other.y) < (one.height + other.height) / 2
 
 /** A label stands right of its pin, else left of it, else only the number is left. */
 function placeLabels(
   places: readonly PlannedPlace[],
   points: readonly Point[],
 ): ('right' | 'left' | undefined)[] {
-  const taken: Box[] = points.map(({ x, y }) => ({ left: x - pinRadius, right: x + pinRadius, y }))
+  const taken: Box[] = points.map(({ x, y }) => ({
+    left: x - pinRadius,
+    right: x + pinRadius,
+    y,
+    height: 2 * pinRadius,
+  }))
   return places.map(({ name }, index) => {
     const { x, y } = points[index]!
     const length = name.length * letterWidth
     const boxes = {
-      right: { left: x + pinRadius + 6, right: x + pinRadius + 6 + length, y },
-      left: { left: x - pinRadius - 6 - length, right: x - pinRadius - 6, y },
+      right: { left: x + pinRadius + 6, right: x + pinRadius + 6 + length, y, height: lineHeight },
+      left: { left: x - pinRadius - 6 - length, right: x - pinRadius - 6, y, height: lineHeight },
     }
     const side = (['right', 'left'] as const).find(
       (one) =>

@@ -20,7 +20,7 @@ const titles: Readonly<Record<number, Message>> = {
 
 /** The password travels in the body of a form, because an address would be remembered and logged. */
 const passwordForm = ({ words, request }: PageContext): SafeHtml =>
-  html`<form method="post" action="${request.pathname}" class="search-form"><label class="visually-hidden" for="password">${words('Password of the event')}</label><input class="field" type="password" id="password" name="password" autocomplete="off" required><button class="button" type="submit" data-main>${words('Open')}</button></form>`
+  html`<form method="post" action="${request.pathname}" class="search-form"><label for="password">${words('Password of the event')}</label><input class="field" type="password" id="password" name="password" autocomplete="off" required><button class="button" type="submit" data-main>${words('Open')}</button></form>`
 
 /** A problem as a page of its own, with ways on. */
 export function problemPage(problem: HttpProblem, context: PageContext): Page {

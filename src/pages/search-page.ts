@@ -1,8 +1,8 @@
 import type { PageContext } from './context.ts'
-import { askedOf } from './asked.ts'
+import { askedTogether } from './asked.ts'
 import { emptyList } from './empty.ts'
 import { entry } from './entry.ts'
-import { listEvents, type Sent } from './event-list.ts'
+import { listEvents } from './event-list.ts'
 import { filterForm, filtersInForce } from './filter-form.ts'
 import { hasTimes, without } from './filters.ts'
 import { asHtml, escapeText, html, type Content, type SafeHtml } from './html.ts'
@@ -23,13 +23,16 @@ export function marked(title: string, search: string): SafeHtml {
   return html`${pieces.map((piece, index) => (index % 2 === 1 ? html`<mark>${piece}</mark>` : asHtml(escapeText(piece))))}`
 }
 
+const markedTitle = ({ title, language }: ShownEvent, search: string): SafeHtml =>
+  html`<bdi>${marked(typeset(title, language), search)}</bdi>`
+
 const results = (events: readonly ShownEvent[], search: string, context: PageContext): SafeHtml =>
   html`<ol class="programme">
     ${events.map((event) =>
       entry(event, context, {
         heading: 2,
         isDated: true,
-        title: html`<bdi>${marked(typeset(event.title, event.language), search)}</bdi>`,
+        title: markedTitle(event, search),
       }),
     )}
   </ol> `
@@ -40,14 +43,6 @@ function searchForm({ words, to, filters }: PageContext): SafeHtml {
       ${words('Search')}
     </button>
   </form>`
-}
-
-/** Those that are not over, whenever they began; or when the filters say. */
-function wanted(context: PageContext): Sent {
-  const { narrowing, now, filters } = context
-  return hasTimes(filters)
-    ? askedOf(context).coming
-    : { ...narrowing, strict_dates: 'true', ends_after: String(now) }
 }
 
 /** What is over, newest first: somebody may look for what they missed. */
@@ -64,7 +59,7 @@ async function pastResults(context: PageContext, search: string): Promise<Conten
     html`<section class="day past">
       <h2 class="day-date"><span class="day-name">${words('Past events')}</span></h2>
       <ol class="programme">
-        ${items.map((event) => entry(event, context, { isDated: true, title: html`<bdi>${marked(event.title, search)}</bdi>` }))}
+        ${items.map((event) => entry(event, context, { isDated: true, title: markedTitle(event, search) }))}
       </ol>
     </section> `
   )
@@ -75,7 +70,7 @@ export async function searchPage(context: PageContext): Promise<Page> {
   const search = filters.search
   const title = words('Search')
   const head = pageHead(title, searchForm(context))
-  const asked = wanted(context)
+  const asked = askedTogether(context)
   const found =
     search === undefined ? { items: [], total: 0 } : await listEvents(context, asked, { page, perPage })
   const main =
@@ -86,15 +81,15 @@ export async function searchPage(context: PageContext): Promise<Page> {
           <div class="columns">
             <div class="main-column">
               ${await filtersInForce({ ...context, filters: without(filters, 'search') }, (one) => to.search({ ...one, search }))}
-              <p class="quiet num">
-                ${
-                  found.total > 0 &&
-                  words('{events} with “{words}”', {
+              ${
+                found.total > 0 &&
+                html`<p class="quiet num">
+                  ${words('{events} with “{words}”', {
                     events: words.count(found.total, '{count} event', '{count} events'),
                     words: search,
-                  })
-                }
-              </p>
+                  })}
+                </p> `
+              }
               ${found.items.length > 0 ? results(found.items, search, context) : await emptyList(context)}${pageLinks(context, found.total, (one) => to.search(one))}${await pastResults(context, search)}
             </div>
             ${await filterForm(context, { action: to.search(), sent: asked, total: found.total })}

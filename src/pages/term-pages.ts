@@ -2,7 +2,7 @@ import { resources } from '../resources/index.ts'
 import type { PageContext } from './context.ts'
 import { byDay, pageFilter, pageLinks, perPage } from './list-page.ts'
 import { daySection, languageOf, namedSection, pathOf } from './entry.ts'
-import { listEvents, listItems } from './event-list.ts'
+import { listEvents, listItems, listQuery } from './event-list.ts'
 import { addressesOf, redirectFrom } from './event-page.ts'
 import { descriptionOf, summaryOf } from './description.ts'
 import { html, type Content, type SafeHtml } from './html.ts'
@@ -48,7 +48,13 @@ async function termPage(
   const midnight = `${today} 00:00:00`
   const coming = await listEvents(context, { ...notOver, start_date: midnight }, { page, perPage })
   const running =
-    page > 1 ? undefined : await listEvents(context, { ...notOver, starts_before: midnight }, { perPage: 10 })
+    page > 1
+      ? undefined
+      : await listEvents(
+          context,
+          { ...notOver, starts_before: midnight, orderby: 'end_date' },
+          { perPage: 10 },
+        )
   const title = typeset(term.name, language)
   const children = kind === 'categories' ? await childrenOf(context, term) : undefined
   const isEmpty = coming.items.length + (running?.items.length ?? 0) === 0
@@ -112,11 +118,15 @@ export const categoryPage = (context: PageContext): Promise<Page | Redirect> =>
 export const tagPage = (context: PageContext): Promise<Page | Redirect> =>
   termPage(context, 'tags', context.request.path.slug!)
 
-const branch = (nodes: readonly CategoryNode[], { words, language }: PageContext): SafeHtml => {
+/** How many events each has, with those below it, is how many are still to come: that is what its page shows. */
+async function tree(context: PageContext, categories: readonly ShownTerm[]): Promise<SafeHtml> {
+  const { words, language, now } = context
+  const coming = await listQuery(context, { strict_dates: 'true', ends_after: String(now) })
+  const counts = await context.reads.counts(coming, 'categories')
   const item = (node: CategoryNode): SafeHtml =>
     html`<li>
       <a class="cat" data-cat="${hueOf(node)}" href="${pathOf(node.url!)}">${typeset(node.name, language)}</a>
-      <span class="count">${words.number(node.count ?? 0)}</span>${
+      <span class="count">${words.number(counts.get(node.id) ?? 0)}</span>${
         node.children.length > 0 &&
         html` <ul>
           ${node.children.map(item)}
@@ -124,7 +134,7 @@ const branch = (nodes: readonly CategoryNode[], { words, language }: PageContext
       }
     </li> `
   return html`<ul class="category-tree">
-    ${nodes.map(item)}
+    ${treeOf(categories).map(item)}
   </ul>`
 }
 
@@ -135,7 +145,7 @@ export async function categoriesPage(context: PageContext): Promise<Page> {
   const title = words('All categories')
   const main = html`${pageHead(title)}${
     categories.length > 0
-      ? branch(treeOf(categories), context)
+      ? await tree(context, categories)
       : html`<div class="empty stack">
           <p>
             ${words('There are no categories yet.')}

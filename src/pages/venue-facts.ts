@@ -14,8 +14,7 @@ export const addressLines = ({
   [
     address,
     [zip, city].filter((one) => one).join(' '),
-    stateprovince === city ? undefined : stateprovince,
-    country,
+    [stateprovince === city ? undefined : stateprovince, country].filter((one) => one).join(', '),
   ]
     .filter((line): line is string => line !== undefined && line !== '')
     .map((line) => html`${line}`)
@@ -33,5 +32,5 @@ export function directions(venue: ShownVenue, words: Words): Content {
     geo_lat !== undefined && geo_lng !== undefined
       ? `${map}/directions?to=${geo_lat}%2C${geo_lng}`
       : text !== '' && `${map}/search?query=${encodeURIComponent(text)}`
-  return address && html`<br><a href="${address}">${words('Directions')}</a>`
+  return address && html`<a href="${address}">${words('Directions')}</a>`
 }

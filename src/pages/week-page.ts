@@ -1,8 +1,8 @@
 import type { PageContext } from './context.ts'
 import { byDay } from './list-page.ts'
-import { untilTomorrow } from './asked.ts'
-import { beginningOn, runningInto, smallMonth } from './day-page.ts'
-import { capitalized, dayAfter, formatDay, isoWeekOf, mondayOf } from './dates.ts'
+import { runningInto, untilTomorrow } from './asked.ts'
+import { beginningOn, smallMonth } from './day-page.ts'
+import { capitalized, dayAfter, formatDay, formatNumeral, isoWeekOf, mondayOf } from './dates.ts'
 import { emptiness } from './empty.ts'
 import { daySection, namedSection } from './entry.ts'
 import { listEvents } from './event-list.ts'
@@ -17,16 +17,14 @@ import { pageMissing } from './problem-page.ts'
 const eventsPerPage = 100
 const runningShown = 20
 
-/** `1–7 March 2027`, with as much of the first day as differs from the last. */
-function weekTitle(monday: string, language: string): string {
+/** `1–7 March 2027`: of the first day only what differs from the last, whose year tells that of both. */
+function weekTitle(monday: string, language: string, hasYear: boolean): string {
   const sunday = dayAfter(monday, 6)
-  const style = monday.slice(0, 4) === sunday.slice(0, 4) ? 'dayMonth' : 'dayMonthYear'
   const first =
     monday.slice(0, 7) === sunday.slice(0, 7)
-      ? String(Number(monday.slice(8)))
-      : formatDay(language, style, monday)
-  const dot = language === 'de' && /^\d+$/.test(first) ? '.' : ''
-  return `${first}${dot}${/\D/.test(first) ? ' – ' : '–'}${formatDay(language, 'dayMonthYear', sunday)}`
+      ? `${formatNumeral(language, monday)}–`
+      : `${formatDay(language, 'dayMonth', monday)} – `
+  return `${first}${formatDay(language, hasYear ? 'dayMonthYear' : 'dayMonth', sunday)}`
 }
 
 /** A week, from Monday to Sunday, as its number means it (ISO 8601). */
@@ -42,24 +40,25 @@ export async function weekPage(context: PageContext): Promise<Page> {
   })
   const running = await listEvents(context, runningInto(narrowing, monday), { perPage: runningShown })
   const [before, after] = [isoWeekOf(dayAfter(monday, -7)), isoWeekOf(dayAfter(monday, 7))]
+  const weekName = (week: string) => words('Week {n}', { n: Number(week.slice(6)) })
   const steps = stepLinks(words('Week'), [
-    { address: to.week(before, kept), name: words('Previous week'), rel: 'prev' },
-    { address: to.week(after, kept), name: words('Next week'), rel: 'next' },
+    { address: to.week(before, kept), name: weekName(before), rel: 'prev' },
+    { address: to.week(after, kept), name: weekName(after), rel: 'next' },
     ...(isoWeekOf(today) === isoWeekOf(monday)
       ? []
       : [{ address: to.week(isoWeekOf(today), kept), name: words('Today') }]),
   ])
-  const title = weekTitle(monday, language)
+  const title = weekTitle(monday, language, true)
+  const heading = weekTitle(monday, language, sunday.slice(0, 4) !== today.slice(0, 4))
   const total = begins.total + running.total
   const content: Content =
     total === 0
-      ? await emptyWeek(context, sunday, title)
+      ? await emptyWeek(context, sunday, heading)
       : [
           page === 1 && namedSection(words('Running that week'), running.items, context, { isRunning: true }),
           ...byDay(begins.items, site.timezone).map(([day, events]) => daySection(day, events, context)),
         ]
-  const number = Number(isoWeekOf(monday).slice(6))
-  const main = html`${pageHead(html`${title} <span class="quiet week-number">${words('Week {n}', { n: number })}</span>`, steps)}
+  const main = html`${pageHead(html`${heading} <span class="quiet week-number">${weekName(isoWeekOf(monday))}</span>`, steps)}
     <div class="columns">
       <div class="main-column">
         ${await filtersInForce({ ...context, filters: kept }, (one) => to.week(isoWeekOf(monday), one))}${content}${pageLinks(context, begins.total, (one) => to.week(isoWeekOf(monday), one), eventsPerPage)}
@@ -83,7 +82,7 @@ export async function weekPage(context: PageContext): Promise<Page> {
 
 const emptyWeek = (context: PageContext, sunday: string, title: string): Promise<SafeHtml> =>
   emptiness(context, {
-    sentence: context.words('Nothing from {dates}.', { dates: title }),
+    sentence: context.words('Nothing in the week of {dates}.', { dates: title }),
     after: `${sunday} 23:59:59`,
     unfiltered: {
       sent: { during: `${dayAfter(sunday, -6)}/${sunday}` },
