@@ -9,6 +9,7 @@ import { type Bench } from './measuring.ts'
 import { startKeptPostgres } from './postgres.ts'
 import { residentOf } from './processes.ts'
 import { compile } from './program.ts'
+import { measurePages } from './pages.ts'
 import { measureReading } from './reading.ts'
 import { heading, report, type Row } from './report.ts'
 import { startBare, startLoad, startService } from './servers.ts'
@@ -19,7 +20,7 @@ import { measureWriting } from './writing.ts'
 
 const sizes: Readonly<Record<string, number>> = { '10k': 10_000, '100k': 100_000, '1m': 1_000_000 }
 const engines = ['sqlite', 'postgres'] as const
-const works = ['reading', 'writing', 'starting', 'languages', 'abuse'] as const
+const works = ['reading', 'pages', 'writing', 'starting', 'languages', 'abuse'] as const
 
 type Engine = (typeof engines)[number]
 type Work = (typeof works)[number]
@@ -51,7 +52,7 @@ const program = new Command('npm run bench --')
   .description('Measures the service beside a bare server that sends the same bytes.')
   .option('--sizes <list>', 'numbers of events: 10k, 100k, 1m', among(Object.keys(sizes)), ['100k'])
   .option('--databases <list>', 'sqlite, postgres', among(engines), [...engines])
-  .option('--work <list>', 'reading, writing, starting, languages, abuse', among(works), [...works])
+  .option('--work <list>', 'reading, pages, writing, starting, languages, abuse', among(works), [...works])
   .option('--seconds <n>', 'how long each run under load lasts', wholeSeconds, 2)
   .option('--all', 'every size, on both databases')
   .option('--profile <folder>', 'write a CPU profile of each service there', (folder: string) =>
@@ -116,6 +117,7 @@ async function measure(engine: Engine, events: number, place: Place, compiled: s
     heading(`${events} events on ${titles[engine]}`)
     report({ work: 'ready after', result: service.ready, unit: 'ms' })
     const read = has('reading') ? await measureReading(bench) : []
+    if (has('pages')) await measurePages(bench)
     if (has('writing')) await measureWriting(bench)
     const resident = residentOf(service.pids[0]!)
     report({ work: 'resident after it all', result: resident, unit: 'MB', target: { must: 300 } })
@@ -163,7 +165,7 @@ async function measureOn(engine: Engine, compiled: string) {
   const place = await places[engine](chosen.data, compiled)
   try {
     const bySize: Row[][] = []
-    if (has('reading') || has('writing'))
+    if (has('reading') || has('pages') || has('writing'))
       for (const size of wanted) bySize.push(await measure(engine, sizes[size]!, place, compiled))
     tellGrowth(engine, bySize)
     if (has('abuse'))

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { LargeCalendar } from '../test/large-calendar-rows.ts'
 import { middle } from './calendars.ts'
-import { addresses, newEvent, type WorkName } from './works.ts'
+import { addresses, newEvent, urlOf, type WorkName } from './works.ts'
 
 /** Sends requests to servers, in a separate process. */
 
@@ -37,7 +37,7 @@ function next(request: Asked, nth: number) {
   const caller = { calendar: new LargeCalendar(request.events, middle), nth }
   const path = request.isBare ? '/' : addresses[request.work](caller)
   return {
-    url: `${request.base}${path}`,
+    url: urlOf(request.base, path),
     method: request.work === 'create' ? 'POST' : 'GET',
     body: request.work === 'create' ? JSON.stringify(newEvent(caller)) : undefined,
   }

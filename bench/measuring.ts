@@ -3,7 +3,7 @@ import { middle } from './calendars.ts'
 import { cpuOf } from './processes.ts'
 import { report, type Row, type Target } from './report.ts'
 import type { BareServer, Load, Server, Service } from './servers.ts'
-import { addresses, type WorkName } from './works.ts'
+import { addresses, urlOf, type WorkName } from './works.ts'
 
 /** How a workload is measured: under load next to a bare server, or one request after another. */
 
@@ -73,7 +73,7 @@ export async function compare(
   { name = work as string, isConditional = false } = {},
 ): Promise<Row> {
   const { service, bare, engine } = bench
-  const answer = await fetch(`${service.base}${sample(bench, work)}`)
+  const answer = await fetch(urlOf(service.base, sample(bench, work)))
   const body = Buffer.from(await answer.arrayBuffer())
   const headers: Record<string, string> = isConditional
     ? { 'if-none-match': answer.headers.get('etag')! }
@@ -95,6 +95,33 @@ export async function compare(
     p50: of(ours, 'p50'),
     p99: of(ours, 'p99'),
     bytes: isConditional ? 0 : body.length,
+  }
+  report(row)
+  return row
+}
+
+/** How many times the CPU of one work another takes, both under load and by turns. */
+export async function compareWorks(
+  bench: Bench,
+  work: WorkName,
+  other: WorkName,
+  target: Target,
+): Promise<Row> {
+  const [ours, theirs]: [Measure[], Measure[]] = [[], []]
+  for (let round = 0; round < rounds; round += 1) {
+    ours.push(await underLoad(bench, work, bench.service, {}))
+    theirs.push(await underLoad(bench, other, bench.service, {}))
+  }
+  const of = (measures: readonly Measure[], part: keyof Measure) => median(measures.map((one) => one[part]))
+  const row: Row = {
+    work: `${work}, against ${other}`,
+    result: of(ours, 'cpu') / of(theirs, 'cpu'),
+    unit: 'times',
+    target,
+    cpu: of(ours, 'cpu'),
+    rate: of(ours, 'rate'),
+    p50: of(ours, 'p50'),
+    p99: of(ours, 'p99'),
   }
   report(row)
   return row

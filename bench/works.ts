@@ -92,6 +92,25 @@ export const together: Readonly<Record<string, Address>> = {
 const deepPage: Address = (caller) =>
   `${events(ever)(caller)}&page=${Math.floor(caller.calendar.events / 20) + (caller.nth % 100)}`
 
+const monthText = (nth: number) => {
+  const date = new Date((middle + (((nth * 37) % 240) - 120) * 30.44 * day) * 1_000)
+  return date.toISOString().slice(0, 7)
+}
+
+const pageLanguages = ['', '/fr', '/de'] as const
+
+/** Distinct for 720 times: months of twenty years in three languages. */
+const monthPage: Address = ({ nth }) =>
+  `/${pageLanguages[Math.floor(nth / 240) % 3]}/month/${monthText(nth)}/`
+
+const listOfMonth: Address = ({ nth }) => {
+  const first = `${monthText(nth)}-01`
+  return `/events?start_date=${first}&starts_before=${first.slice(0, 8)}28&per_page=100&ml_language=${['en', 'fr', 'de'][Math.floor(nth / 240) % 3]}&ml_fallback=original`
+}
+
+const listPage: Address = ({ nth }) => `//?start_date=${dayText(aDay(nth))}`
+const listFromDay: Address = ({ nth }) => `/events?start_date=${dayText(aDay(nth))}&per_page=20`
+
 /** Distinct for 360 times. */
 const categoryLists: Address = ({ nth }) =>
   `/categories?per_page=${10 + (nth % 90)}&order=${nth % 180 < 90 ? 'asc' : 'desc'}&orderby=${nth % 360 < 180 ? 'name' : 'count'}`
@@ -105,10 +124,18 @@ export const addresses = {
   'search 10 %, first': events(aCommonWord, is('starts_after=1990-01-01')),
   'search 10 %, after': events(aCommonWord, ever),
   'search 10 % + window': events(aCommonWord, window),
+  'month page': monthPage,
+  'list of a month': listOfMonth,
+  'list page': listPage,
+  'list from a day': listFromDay,
   create: is('/events'),
   ...alone,
   ...together,
 } satisfies Readonly<Record<string, Address>>
+
+/** Addresses that begin with two slashes are pages, which lie at the root of the server. */
+export const urlOf = (base: string, address: string): string =>
+  address.startsWith('//') ? `${new URL(base).origin}${address.slice(1)}` : `${base}${address}`
 
 export type WorkName = keyof typeof addresses
 
