@@ -509,27 +509,27 @@ onEachDatabase(
 )
 
 test('with a prefix, pages and what they load live below it', async (t) => {
-  const service = new Service({ CALENDS_PREFIX: '/agenda', CALENDS_ALIASES: '/wp-json/tribe/events/v1' })
+  const service = new Service({ CALENDS_PREFIX: '/Agenda', CALENDS_ALIASES: '/wp-json/tribe/events/v1' })
   await service.start()
   t.after(() => service.stop())
-  const { body } = await service.post('//agenda/cal/events/v1/events', {
+  const { body } = await service.post('//Agenda/cal/events/v1/events', {
     title: 'One',
     start_date: '2026-12-24 10:00',
     end_date: '2026-12-24 11:00',
   })
 
-  assert.equal(body.url, `${service.origin}/agenda/event/one/`)
-  const { status, text, headers } = await service.get('//agenda/event/one/')
+  assert.equal(body.url, `${service.origin}/Agenda/event/one/`)
+  const { status, text, headers } = await service.get('//Agenda/event/one/')
   assert.equal(status, 200)
-  assert.equal(headers.get('x-cal-api-root'), `${service.origin}/agenda/cal/events/v1`)
+  assert.equal(headers.get('x-cal-api-root'), `${service.origin}/Agenda/cal/events/v1`)
   assert.equal(headers.get('x-tec-api-root'), `${service.origin}/wp-json/tribe/events/v1/`)
   for (const [, address] of text.matchAll(/(?:href|src)="(\/[^"]*)"/g))
-    assert.match(address!, /^\/(?:(?:fr|de)\/)?agenda\/|^\/docs$/)
+    assert.match(address!, /^\/(?:(?:fr|de)\/)?Agenda\/|^\/docs$/)
   const [, style] = /rel="stylesheet" href="([^"]+)"/.exec(text)!
   const asset = await service.get(`/${style}`)
   assert.equal(asset.headers.get('cache-control'), 'public, max-age=31536000, immutable')
   assert.match(asset.headers.get('content-type')!, /^text\/css/)
-  assert.equal((await service.get('//fr/agenda/')).status, 200)
+  assert.equal((await service.get('//fr/Agenda/')).status, 200)
   assert.equal((await service.get('//event/one/')).status, 404)
 })
 
@@ -538,6 +538,13 @@ test('behind a public URL every link leads there', async (t) => {
   await service.start()
   t.after(() => service.stop())
   const { text } = await service.get('//fr/')
+  const created = await service.post('/events', {
+    title: 'One',
+    start_date: '2026-12-24 10:00',
+    end_date: '2026-12-24 11:00',
+  })
+  assert.equal(created.body.url, 'https://town.example/calendar/event/one/')
+  assert.equal((await service.get('//event/one/')).status, 200)
 
   for (const [, address] of text.matchAll(/(?:href|src|action)="(\/[^"]*)"/g))
     assert.match(address!, /^\/calendar\//)

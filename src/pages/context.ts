@@ -28,6 +28,8 @@ export interface PageContext extends PageServices {
   readonly language: string
   readonly words: Words
   readonly links: Links
+  /** The path of the page as links name it: with what a proxy has in front of all our paths. */
+  readonly path: string
   /** `https://host` */
   readonly origin: string
   readonly to: Addresses
@@ -73,6 +75,7 @@ export async function contextOf(
     language,
     words: wordsIn(language),
     links,
+    path: `${rootOf(links.site)}${request.pathname}`,
     origin: new URL(links.site).origin,
     asset: (name: string) => `${rootOf(links.site)}${config.prefix}/assets/${name}`,
     to: pagesIn(links, config, language),

@@ -259,7 +259,7 @@ const tagLinks = ({ tags }: ShownEvent, { to, language }: PageContext): Content 
 
 export async function eventPage(context: PageContext): Promise<Page | Redirect> {
   const { shown: event, isPrivate } = await readResource<ShownEvent>(context, resources.events)
-  const elsewhere = redirectFrom(context.request.pathname, event.url)
+  const elsewhere = redirectFrom(context.path, event.url)
   if (elsewhere !== undefined) return elsewhere
   const { language, site, words } = context
   const span = spanOf(event, site.timezone)

@@ -1,10 +1,11 @@
+import { queryOf } from './addresses.ts'
 import type { PageContext } from './context.ts'
 import { capitalized, formatDay, timeOf } from './dates.ts'
 import { askedOf, firstDayOf } from './asked.ts'
 import { dayText, namedSection, daySection, pathOf, placeWords, spanOf } from './entry.ts'
 import { listEvents, type Sent } from './event-list.ts'
 import { filterForm, quickChoices, filtersInForce } from './filter-form.ts'
-import { isFiltered, without, withoutTimes, type Filters } from './filters.ts'
+import { isFiltered, timesOf, without, withoutTimes, type Filters } from './filters.ts'
 import { html, type Content, type SafeHtml } from './html.ts'
 import { pageHead } from './layout.ts'
 import type { Page } from './page.ts'
@@ -131,7 +132,7 @@ export async function listPage(context: PageContext): Promise<Page> {
     view: 'list',
     path: to.list({ ...filters, ...pageFilter(context) }),
     filters,
-    data: `${links.rest}/events`,
+    data: `${links.rest}/events${queryOf({ ...narrowing, ...timesOf(filters) })}`,
     feed: narrowing,
     isListed: !isFiltered(filters),
     validUntil: context.now + 300,

@@ -37,7 +37,7 @@ async function programmeOf(
   heading: string,
   hasPlace: boolean,
 ): Promise<SafeHtml> {
-  const { words, now, page, request } = context
+  const { words, now, page } = context
   const coming = await listEvents(
     context,
     { ...sent, strict_dates: 'true', ends_after: String(now) },
@@ -53,7 +53,7 @@ async function programmeOf(
           )
         ).items
       : []
-  const path = pathOf(request.pathname)
+  const path = context.path
   return html`<div class="main-column">
     <h2>${heading}</h2>
     ${
@@ -99,7 +99,7 @@ export async function venuePage(context: PageContext): Promise<Page | Redirect> 
   const { shown: venue } = await readResource<
     ShownVenue & Required<Pick<ShownVenue, 'language' | 'rest_url'>>
   >(context, resources.venues)
-  const elsewhere = redirectFrom(context.request.pathname, venue.url)
+  const elsewhere = redirectFrom(context.path, venue.url)
   if (elsewhere !== undefined) return elsewhere
   const { words, language } = context
   const title = typeset(venue.venue, language)
@@ -119,7 +119,7 @@ export async function organizerPage(context: PageContext): Promise<Page | Redire
   const { shown: organizer } = await readResource<
     ShownOrganizer & Required<Pick<ShownOrganizer, 'language' | 'rest_url'>>
   >(context, resources.organizers)
-  const elsewhere = redirectFrom(context.request.pathname, organizer.url)
+  const elsewhere = redirectFrom(context.path, organizer.url)
   if (elsewhere !== undefined) return elsewhere
   const { words, language } = context
   const title = typeset(organizer.organizer, language)

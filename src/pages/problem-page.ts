@@ -19,8 +19,8 @@ const titles: Readonly<Record<number, Message>> = {
 }
 
 /** The password travels in the body of a form, because an address would be remembered and logged. */
-const passwordForm = ({ words, request }: PageContext): SafeHtml =>
-  html`<form method="post" action="${request.pathname}" class="search-form"><label for="password">${words('Password of the event')}</label><input class="field" type="password" id="password" name="password" autocomplete="off" required><button class="button" type="submit" data-main>${words('Open')}</button></form>`
+const passwordForm = ({ words, path }: PageContext): SafeHtml =>
+  html`<form method="post" action="${path}" class="search-form"><label for="password">${words('Password of the event')}</label><input class="field" type="password" id="password" name="password" autocomplete="off" required><button class="button" type="submit" data-main>${words('Open')}</button></form>`
 
 /** A problem as a page of its own, with ways on. */
 export function problemPage(problem: HttpProblem, context: PageContext): Page {

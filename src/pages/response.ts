@@ -68,10 +68,10 @@ export function rightAddress({
   query,
 }: OperationRequest): Redirect | undefined {
   const path = pathname.replace(/\/{2,}/g, '/')
-  const own = mount.language === site.languages[0]
-  const within = own ? path.replace(new RegExp(`^/${mount.language}(?=/|$)`, 'i'), '') : path
-  const slashed = within.endsWith('/') ? within : `${within}/`
-  const right = lowerCased(slashed)
+  const isOwn = mount.language === site.languages[0]
+  const base = isOwn ? mount.path.slice(1 + mount.language!.length) : mount.path
+  const page = lowerCased(path.slice(mount.path.length))
+  const right = `${base}${page.endsWith('/') ? page : `${page}/`}`
   return right === pathname ? undefined : { location: `${links.site}${right}${query}` }
 }
 

@@ -40,7 +40,7 @@ async function termPage(
   slug: string,
 ): Promise<Page | Redirect> {
   const term = await findTerm(context, kind, slug)
-  const elsewhere = redirectFrom(context.request.pathname, term.url)
+  const elsewhere = redirectFrom(context.path, term.url)
   if (elsewhere !== undefined) return elsewhere
   const { words, language, page, now, today, site } = context
   const narrowing = { [kind]: String(term.id) }

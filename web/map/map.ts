@@ -59,12 +59,13 @@ function show(frame: HTMLElement, { tiles, attribution, places, zoomIn, zoomOut 
   leaflet.control.zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut }).addTo(map)
   map.attributionControl.setPrefix(false)
   leaflet.tileLayer(tiles, { attribution: escapeText(attribution), maxZoom: 19 }).addTo(map)
-  for (const place of places) addPlace(map, place)
   map.fitBounds(leaflet.latLngBounds(places.map(({ latitude, longitude }) => [latitude, longitude])), {
     padding: [40, 40],
     maxZoom: 16,
     animate: false,
   })
+  // Markers are made once the map has a place to show.
+  for (const place of places) addPlace(map, place)
 }
 
 /** Leaflet takes an attribution as HTML. */
