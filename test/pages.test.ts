@@ -262,6 +262,18 @@ onEachDatabase(
       assert.match((await page('/month/2019-02/')).text, /17:00<\/time> Tokyo<\/span>/)
     })
 
+    test('of what runs, what ends soonest stands first', async () => {
+      const event = await service.post('/events', {
+        title: 'Fair of lanterns',
+        start_date: '2026-11-01',
+        end_date: '2026-12-01',
+        all_day: true,
+      })
+      const { text } = await page('/')
+      assert.match(text, /Running now.*Fair of lanterns.*Exhibition of fog.*class="day-num"/s)
+      await service.delete(`/events/${event.body.id}?force=true`)
+    })
+
     test('the map shows what runs as well as what is to come', async () => {
       const { body } = await service.post('/venues', { venue: 'Museum', geo_lat: 47.13, geo_lng: 7.24 })
       const event = await service.post('/events', {

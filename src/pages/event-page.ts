@@ -14,7 +14,6 @@ import {
   programme,
   spanOf,
   timesOfDay,
-  timeElement,
   type Matter,
   type Span,
 } from './entry.ts'
@@ -85,7 +84,7 @@ function notice(
 function daysOf({ first, last }: Span, { language }: PageContext): SafeHtml {
   const day = (one: string) =>
     html`<time datetime="${one}">${capitalized(formatDay(language, 'full', one))}</time>`
-  return first === last ? day(first) : html`${day(first)} – ${day(last)}`
+  return first === last ? day(first) : html`${day(first)} –<br>${day(last)}`
 }
 
 /** The zone is named even where it is that of the site, because the reader may be elsewhere. */
@@ -93,11 +92,7 @@ function timeFact(event: ShownEvent, span: Span, context: PageContext): Content 
   const { words } = context
   if (event.all_day) return words('All day')
   const zone = words('{place} time', { place: placeOfZone(event.timezone) })
-  const times = span.isLong
-    ? html`${timeElement(event.start_date, span.start, event.timezone)} –
-      ${timeElement(event.end_date, span.end, event.timezone)}`
-    : timesOfDay(event, span)
-  return html`<b>${times}</b> ${zone}`
+  return html`<b>${timesOfDay(event, span)}</b> ${zone}`
 }
 
 /** A script fills this in where the visitor's clock shows another time. */
