@@ -73,8 +73,6 @@ export const responseTooLarge = (mebibytes: number) =>
     }),
   )
 
-export const isTooLarge = (error: unknown): boolean => error instanceof HttpProblem && error.status === 413
-
 /** The request is not valid HTTP. */
 export const protocolError = (status: number, sentence: LocalizableMessage) =>
   new HttpProblem(status, 'rest_bad_request', sentence)

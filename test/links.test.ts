@@ -39,7 +39,7 @@ for (const file of documents) {
 
   test(`every setting that ${file} names exists`, () => {
     const known = new Set([fileSetting, ...Object.values(settings).map(({ name }) => name)])
-    const unknown = (text.match(/\bCALENDS_[A-Z_]+/g) ?? []).filter((name) => !known.has(name))
+    const unknown = (text.match(/\bCALENDS_[A-Z0-9_]+/g) ?? []).filter((name) => !known.has(name))
     assert.deepEqual(unknown, [])
   })
 }

@@ -1,4 +1,4 @@
-import { isTooLarge } from '../../errors.ts'
+import { HttpProblem } from '../../errors.ts'
 import type { Reads, Store } from '../../store/index.ts'
 
 /** Enough for one query to be worth it, and little to be held for each client. */
@@ -29,3 +29,5 @@ async function* readBatch<T>(store: Store, ids: readonly number[], read: ReadBat
   yield* readBatch(store, ids.slice(0, middle), read)
   yield* readBatch(store, ids.slice(middle), read)
 }
+
+const isTooLarge = (error: unknown): boolean => error instanceof HttpProblem && error.status === 413

@@ -114,4 +114,6 @@ export const document = {
   'Identifies the request; if it is sent again within a day, it is not executed again and the original response is returned':
     'Identifiziert die Anfrage; wird sie innerhalb eines Tages erneut gesendet, wird sie nicht nochmals ausgeführt und die ursprüngliche Antwort zurückgegeben',
   'Images that the site stores': 'Bilder, die die Website speichert',
+  'Media type of the form': 'Medientyp der Form',
+  'Another form of what a route answers': 'Eine andere Form dessen, was eine Route antwortet',
 } as const satisfies Record<keyof typeof french, string>

@@ -110,4 +110,6 @@ export const document = {
   'Identifies the request; if it is sent again within a day, it is not executed again and the original response is returned':
     'Identifie la requête ; si elle est renvoyée dans un délai d’un jour, elle n’est pas exécutée de nouveau et la réponse d’origine est renvoyée',
   'Images that the site stores': 'Images que le site stocke',
+  'Media type of the form': 'Type de média de la forme',
+  'Another form of what a route answers': 'Autre forme de ce qu’une route répond',
 } as const

@@ -111,7 +111,10 @@ const route = Type.Object(
       { description: 'Operations of the route' },
     ),
     _links: Type.Optional(
-      Type.Object({ self: Type.Array(schemaOf('link')) }, { description: 'URL of the route' }),
+      Type.Object(
+        { self: Type.Array(schemaOf('link')), alternate: Type.Optional(Type.Array(schemaOf('form'))) },
+        { description: 'URL of the route' },
+      ),
     ),
   },
   { description: 'A route of the namespace' },
@@ -132,6 +135,12 @@ const argument = Type.Object(
 )
 
 const link = Type.Object({ href: address('Target URL of the link') }, { description: 'A link' })
+
+/** A form beside JSON. */
+const form = Type.Object(
+  { href: address('Target URL of the link'), type: text('Media type of the form') },
+  { description: 'Another form of what a route answers' },
+)
 
 const discovery = Type.Object(
   {
@@ -170,6 +179,7 @@ export const responseSchemas = ({ resources, hasTextAuthors }: ResponseSchemaOpt
   route,
   argument,
   link,
+  form,
   documentation,
   health,
   problem,
