@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -12,15 +12,10 @@ export function compile(folder: string): string {
   mkdirSync(target, { recursive: true })
   copyFileSync(join(project, 'package.json'), join(target, 'package.json'))
   symlinkSync(join(project, 'node_modules'), join(target, 'node_modules'))
-  const { status } = spawnSync(
-    process.execPath,
-    [
-      join(project, 'node_modules/typescript/bin/tsc'),
-      ...['-p', join(project, 'tsconfig.build.json')],
-      ...['--outDir', join(target, 'dist'), '--incremental', 'false', '--tsBuildInfoFile', 'null'],
-    ],
-    { stdio: ['ignore', 'inherit', 'inherit'] },
-  )
+  const { status } = spawnSync(process.execPath, [join(project, 'scripts/build.js')], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   if (status !== 0) throw new Error('The service does not compile.')
+  cpSync(join(project, 'dist'), join(target, 'dist'), { recursive: true })
   return join(target, 'dist/cli/index.js')
 }
