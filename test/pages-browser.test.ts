@@ -21,8 +21,8 @@ const schemes = ['light', 'dark'] as const
 /** Rules of WCAG 2.2 at levels A and AA. */
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-async function assertAccessible(page: Page, name: string) {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+async function assertAccessible(page: Page, name: string, without: string[] = []) {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).disableRules(without).analyze()
   const told = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
   )
@@ -314,7 +314,8 @@ describe('a map of tiles', () => {
     assert.match(await page.locator('.leaflet-control-attribution').innerText(), /© <Survey>/)
     await pin.press('Enter')
     assert.match(page.url(), /#place-1$/)
-    await assertAccessible(page, 'map of tiles')
+    // Pins may cover each other; the list beside them leads to the same places (WCAG 2.5.8, Equivalent).
+    await assertAccessible(page, 'map of tiles', ['target-size'])
     assert.deepEqual(problems, [])
   })
 
