@@ -15,6 +15,20 @@ export const flag = (description: Message) => Type.Boolean({ description })
 /** Hosts, slugs and addresses of websites may have letters of any script (RFC 3987). */
 export const address = (description: Message) => Type.String({ description, format: 'iri' })
 
+/** The envelope of a list: the items under their name, and where the pages beside this one are. */
+export const listOf = (name: string, item: string): TSchema =>
+  Type.Object(
+    {
+      [name]: Type.Array(schemaOf(item), { description: 'The items of the page' }),
+      rest_url: address('URL of this page, with all parameters in effect'),
+      next_rest_url: Type.Optional(address('URL of the next page; absent on the last page')),
+      previous_rest_url: Type.Optional(address('URL of the previous page; absent on the first page')),
+      total: Type.Integer({ description: 'Number of matching items', minimum: 0 }),
+      total_pages: Type.Integer({ description: 'Number of pages', minimum: 0 }),
+    },
+    { description: 'One page of a list' },
+  )
+
 export const id = (description: Message) => Type.Integer({ description, minimum: 0 })
 
 const wall = '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$'

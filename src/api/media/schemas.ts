@@ -1,5 +1,5 @@
 import Type, { type TSchema } from '../../resources/json-schema.ts'
-import { address, id, imageFields, moment, schemaOf, text } from '../../resources/representation.ts'
+import { id, imageFields, listOf, moment, text } from '../../resources/representation.ts'
 
 /** Representations of images (interface: Media). */
 
@@ -31,15 +31,5 @@ export const mediaSchemas: Readonly<Record<string, TSchema>> = {
     },
     { description: 'An image with what it is used for' },
   ),
-  storedImageList: Type.Object(
-    {
-      media: Type.Array(schemaOf('storedImage'), { description: 'The items of the page' }),
-      rest_url: address('URL of this page, with all parameters in effect'),
-      next_rest_url: Type.Optional(address('URL of the next page; absent on the last page')),
-      previous_rest_url: Type.Optional(address('URL of the previous page; absent on the first page')),
-      total: Type.Integer({ description: 'Number of matching items', minimum: 0 }),
-      total_pages: Type.Integer({ description: 'Number of pages', minimum: 0 }),
-    },
-    { description: 'One page of a list' },
-  ),
+  storedImageList: listOf('media', 'storedImage'),
 }

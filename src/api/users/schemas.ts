@@ -1,5 +1,5 @@
 import Type, { type TSchema } from '../../resources/json-schema.ts'
-import { address, flag, id, moment, schemaOf, text } from '../../resources/representation.ts'
+import { flag, id, listOf, moment, schemaOf, text } from '../../resources/representation.ts'
 import { roles } from '../../identity/roles.ts'
 
 /** Representations of users and application passwords (interface: Users). */
@@ -39,17 +39,7 @@ const passwordDates = {
 export const identitySchemas: Readonly<Record<string, TSchema>> = {
   user: Type.Object(userFields, { description: 'A user' }),
   self: Type.Object({ ...userFields, capabilities }, { description: 'The authenticated user' }),
-  userList: Type.Object(
-    {
-      users: Type.Array(schemaOf('user'), { description: 'The items of the page' }),
-      rest_url: address('URL of this page, with all parameters in effect'),
-      next_rest_url: Type.Optional(address('URL of the next page; absent on the last page')),
-      previous_rest_url: Type.Optional(address('URL of the previous page; absent on the first page')),
-      total: Type.Integer({ description: 'Number of matching items', minimum: 0 }),
-      total_pages: Type.Integer({ description: 'Number of pages', minimum: 0 }),
-    },
-    { description: 'One page of a list' },
-  ),
+  userList: listOf('users', 'user'),
   applicationPassword: Type.Object(
     { ...passwordNames, ...passwordDates },
     { description: 'An application password, without the secrets' },

@@ -4,6 +4,7 @@ import {
   address,
   flag,
   id,
+  listOf,
   schemaOf,
   sharedRepresentations,
   text,
@@ -15,18 +16,7 @@ type Schemas = Readonly<Record<string, TSchema>>
 
 const capitalized = (word: string) => `${word[0]!.toUpperCase()}${word.slice(1)}`
 
-const list = ({ name, singular }: Resource): TSchema =>
-  Type.Object(
-    {
-      [name]: Type.Array(schemaOf(singular), { description: 'The items of the page' }),
-      rest_url: address('URL of this page, with all parameters in effect'),
-      next_rest_url: Type.Optional(address('URL of the next page; absent on the last page')),
-      previous_rest_url: Type.Optional(address('URL of the previous page; absent on the first page')),
-      total: Type.Integer({ description: 'Number of matching items', minimum: 0 }),
-      total_pages: Type.Integer({ description: 'Number of pages', minimum: 0 }),
-    },
-    { description: 'One page of a list' },
-  )
+const list = ({ name, singular }: Resource): TSchema => listOf(name, singular)
 
 /** Clients of the incumbent expect a string (interface: Aliases). */
 function withTextAuthor(schema: TSchema): TSchema {
