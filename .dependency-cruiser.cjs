@@ -1,5 +1,5 @@
 /**
- * Arrows point one way: cli → app → server → api, pages → store → resources → text, time. What is drawn in
+ * Arrows point one way: cli → app → server → api, pages → store → resources → recurrence → text, time. What is drawn in
  * docs/architecture.md is checked here, as part of `npm run check`.
  */
 
@@ -9,9 +9,11 @@ const notTests = { pathNot: '\\.test\\.ts$' }
 /** A room, and the rooms that it may import from; their types come from anywhere below. */
 const rooms = {
   'text|time|locales': ['locales', 'errors', 'lazy-require', 'turn'],
-  resources: ['text', 'time', 'locales', 'identity/roles', 'errors', 'group-by', 'turn'],
+  recurrence: ['time', 'locales', 'errors', 'lazy-require'],
+  resources: ['recurrence', 'text', 'time', 'locales', 'identity/roles', 'errors', 'group-by', 'turn'],
   store: [
     'resources',
+    'recurrence',
     'text',
     'time',
     'identity',
@@ -29,6 +31,7 @@ const rooms = {
     'media',
     'store',
     'resources',
+    'recurrence',
     'identity',
     'text',
     'time',
@@ -38,13 +41,14 @@ const rooms = {
     'config',
     'version',
   ],
-  pages: ['api', 'store', 'resources', 'text', 'time', 'locales', 'errors', 'config'],
+  pages: ['api', 'store', 'resources', 'recurrence', 'text', 'time', 'locales', 'errors', 'config'],
   server: [
     'api',
     'pages',
     'media',
     'store',
     'resources',
+    'recurrence',
     'identity',
     'text',
     'time',

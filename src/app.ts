@@ -34,6 +34,9 @@ import { installRootPage } from './server/root/root-page.ts'
 import type { ApiTree, RouteTree } from './server/router.ts'
 import type { Shutdown } from './server/shutdown.ts'
 import { RequestMetrics } from './server/request-metrics.ts'
+import { occurrencesJob, renderOccurrences } from './store/documents/background-rendering.ts'
+import { createJobRunner } from './store/jobs.ts'
+import { createHorizon } from './store/series/horizon.ts'
 import { createStore } from './store/index.ts'
 import type { OpenDatabase } from './store/sql/dialects/dialect.ts'
 import type { Instant } from './time/index.ts'
@@ -72,6 +75,22 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
     database,
     settings: config,
     onError: (error) => app.log.error({ err: error }, 'cannot load the in-memory calendar'),
+    now: nowSeconds,
+  })
+  const horizon = createHorizon({
+    db: database.db,
+    clock: () => ({ now: nowSeconds(), timezone: config.timezone, horizon: config.horizon }),
+    onError: (error) =>
+      app.log.warn({ err: error as Error }, 'occurrences of series are not made up to date'),
+  })
+  const rendering = createJobRunner({
+    db: database.db,
+    now: nowSeconds,
+    handlers: {
+      [occurrencesJob]: (series, signal) => renderOccurrences(database.db, config, series, signal),
+    },
+    onError: (error, { target }) =>
+      app.log.warn({ err: error as Error }, `the occurrences of series ${target} are not rendered`),
   })
   const media = createMedia({
     db: database.db,
@@ -85,9 +104,13 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
   app.addHook('onReady', async () => {
     await store.start()
     media.jobs.start()
+    horizon.start()
+    rendering.start()
   })
   app.addHook('onClose', async () => {
     await media.jobs.stop()
+    await horizon.stop()
+    await rendering.stop()
     await store.stop()
   })
 

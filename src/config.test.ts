@@ -34,6 +34,7 @@ test('without any setting the defaults are in force', () => {
     languages: ['en', 'fr', 'de'],
     perPage: 12,
     maxPerPage: 100,
+    horizon: 24,
     prefix: '',
     aliases: [],
     currency: { symbol: '$', position: 'prefix' },

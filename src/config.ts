@@ -25,6 +25,7 @@ export interface Config {
   readonly languages: readonly string[]
   readonly perPage: number
   readonly maxPerPage: number
+  readonly horizon: number
   /** Without a trailing slash. */
   readonly publicUrl?: string
   /** Empty, or with a leading and without a trailing slash. */

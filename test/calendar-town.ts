@@ -88,6 +88,7 @@ const row = (id: number, one: Happening): Insertable<Database['events']> => ({
   hide_from_listings: Number(one.hidden),
   sticky: 0,
   featured: Number(one.featured),
+  overrides: '',
   post_parent: one.parent,
   event_status: one.event_status,
   tickets: '[]',

@@ -24,6 +24,7 @@ async function fill(service: Service) {
     languages: ['en', 'fr', 'de'],
     perPage: 12,
     maxPerPage: 100,
+    horizon: 24,
     maxTitle: 500,
     maxDescription: 1_048_576,
     maxList: 1_000,

@@ -40,7 +40,12 @@ onEachDatabase((service) => {
     await makeEvent(service, 'Hidden', { ...on('2026-12-01'), categories: [child], hide_from_listings: true })
     await makeEvent(service, 'Protected', { ...on('2026-12-02'), categories: [child], password: 'secret' })
     await makeEvent(service, 'Past', { ...on('2020-12-01'), categories: [child] })
-    store = createStore({ database: service.database, settings: config, onError: assert.ifError })
+    store = createStore({
+      database: service.database,
+      settings: config,
+      onError: assert.ifError,
+      now: () => Math.floor(Date.now() / 1000),
+    })
     await store.start()
   })
   after(() => store.stop())

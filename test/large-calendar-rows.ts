@@ -110,6 +110,7 @@ export function event(calendar: LargeCalendar, index: number): Row<'events'> {
     hide_from_listings: Number(isHidden(index)),
     sticky: 0,
     featured: Number(is(index, 10, 0.005)),
+    overrides: '',
     post_parent: index % 1_000 === 1 ? 2 : 0,
     event_status: is(index, 11, 0.01) ? 'cancelled' : 'scheduled',
     tickets: '[]',

@@ -146,7 +146,12 @@ describe('an operation', () => {
     const pipeline = createPipeline({
       config,
       trees: [{ routes: [greeting], mounts: calendarMounts(config) }],
-      store: createStore({ database, settings: config, onError: assert.ifError }),
+      store: createStore({
+        database,
+        settings: config,
+        onError: assert.ifError,
+        now: () => Math.floor(Date.now() / 1000),
+      }),
       credentialVerifier: { verify: () => Promise.resolve(undefined) },
       limits: createLimits({ now, enabled: false }),
       cache: createAnswerCache(1e6),

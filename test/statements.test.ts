@@ -9,7 +9,7 @@ import { inTransaction } from '../src/store/sql/write-queue.ts'
 import { resources } from '../src/resources/index.ts'
 import { createDatabase } from './postgres.ts'
 
-const view = { resources, caller: undefined, language: 'en' }
+const view = { resources, caller: undefined, language: 'en', now: undefined }
 const read = (db: Kysely<Database>) => load(db, resources.tags, [1], view)
 const prepared = async (db: Kysely<Database>) =>
   (await sql<{ name: string }>`select name from pg_prepared_statements`.execute(db)).rows.map(

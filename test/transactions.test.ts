@@ -25,7 +25,7 @@ function interrupted(db: Kysely<Database>, act: () => Promise<unknown>): Kysely<
 }
 
 onEachDatabase((service) => {
-  const view = { resources, caller: undefined, language: 'en' }
+  const view = { resources, caller: undefined, language: 'en', now: undefined }
 
   test('items deleted during a read are omitted', async (t) => {
     const { db } = service.database

@@ -8,6 +8,7 @@ import { idempotentBatch, writeOnce, writeOnceTogether } from './idempotency.ts'
 import { languagesOf } from './language.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
 import type { ResourceServices } from './service.ts'
+import { countsOfNew, presentCounts } from './scope.ts'
 import { parseParameters, requireCredentials } from './steps.ts'
 import { checking, draftOf, requireFieldPermissions, finishWriteValues, type WriteValues } from './update.ts'
 
@@ -112,9 +113,10 @@ function answerOf(
   const { service, request, writing } = creation
   if (item === undefined) throw new Error(`The ${resource.singular} disappeared while being created`)
   const { caller, language } = writing
+  const body = resource.present(item, service.store.view({ links: request.links, language, caller }))
   return {
     status,
-    body: resource.present(item, service.store.view({ links: request.links, language, caller })),
+    body: presentCounts(resource, body, countsOfNew(item)),
     headers: { location: `${request.links.rest}/${resource.name}/${item.id}` },
     language: item.language,
   }

@@ -3,7 +3,7 @@ import { mayEditAny, type OptionalCaller } from '../identity/roles.ts'
 import type { Parameters, Values } from '../resources/parameter.ts'
 import type { Reader, Resource } from '../resources/resource.ts'
 import type { Reads } from '../store/index.ts'
-import { addDays, startOfDay, toInstant, toWall } from '../time/index.ts'
+import { addDays, addMonths, dayOf, endOfDay, startOfDay, toInstant, toWall } from '../time/index.ts'
 import { jsonList, type FoundList } from './formats/json.ts'
 import { languagesOf } from './language.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
@@ -16,17 +16,21 @@ type ListValues = Values<Parameters> & {
   per_page?: number
   status?: string[] | 'any'
   context?: string
+  series?: string
   ml_language?: string
   ml_fallback?: string
 }
 
 /** Parameters that require permission to edit (interface: Roles). */
 function checkRights(
-  { status, context, missing_translation, outdated_translation }: ListValues,
+  { status, context, missing_translation, outdated_translation, series }: ListValues,
   caller: OptionalCaller,
 ) {
   const asksToEdit =
-    context === 'edit' || missing_translation !== undefined || outdated_translation !== undefined
+    context === 'edit' ||
+    series === 'only' ||
+    missing_translation !== undefined ||
+    outdated_translation !== undefined
   if (asksToEdit && !mayEditAny(caller)) throw permissionError(caller)
   const asksUnpublished = status === 'any' || status?.some((one) => one !== 'publish')
   if (asksUnpublished && !mayEditAny(caller)) throw forbidden()
@@ -116,11 +120,25 @@ export async function handleList(
 ): Promise<OperationResult> {
   const list = await findList(reads, resource, request)
   const { reader, validUntil } = list
+  const page = await jsonList(list)
   return {
-    ...(await jsonList(list)),
+    ...page,
+    headers: { ...page.headers, ...(await horizonHeader(reads, list)) },
     language: reader.language,
     ...(validUntil === undefined ? {} : { validUntil }),
   }
+}
+
+/** A list that ends beyond the horizon says so, because there are no occurrences yet (interface: Series). */
+async function horizonHeader(
+  reads: Reads,
+  { resource, found, request: { site } }: FoundList,
+): Promise<Record<string, string>> {
+  const end = resource.endOfList?.(found.plan.values)
+  if (end === undefined) return {}
+  const horizon = dayOf(addMonths(toWall(site.now, site.timezone), site.horizon))
+  const isBeyond = end > toInstant(endOfDay(`${horizon} 00:00:00`), site.timezone)
+  return isBeyond && (await reads.hasOpenSeries()) ? { 'x-horizon': horizon } : {}
 }
 
 const dateNames = [

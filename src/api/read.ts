@@ -111,6 +111,8 @@ export async function handleRead(
     headers: { link: alternateLinks(Object.keys(item.translations), resource, item.id, request) },
     language: item.language,
     // What a password opened is for the one who knew it.
-    ...(values.password === undefined ? { validUntil: Infinity } : { isPrivate: true }),
+    ...(values.password === undefined
+      ? { validUntil: item.series?.changesAt ?? Infinity }
+      : { isPrivate: true }),
   }
 }

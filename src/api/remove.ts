@@ -9,17 +9,30 @@ import {
 import { mayEditOthers } from '../identity/roles.ts'
 import { message } from '../locales/sentence.ts'
 import type { Parameter, Parameters, Values } from '../resources/parameter.ts'
-import type { Item, Resource } from '../resources/resource.ts'
+import type { Item, OccurrenceCounts, Resource } from '../resources/resource.ts'
 import { language as languageParameter } from '../resources/parameter-types.ts'
 import { parseParameters, throwIfInvalid, requireCredentials } from './steps.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
 import type { ResourceServices } from './service.ts'
-import type { Reads } from '../store/index.ts'
+import type { Reads, Transaction } from '../store/index.ts'
+import type { WriteContext } from '../store/writes.ts'
+import {
+  answeringDryRun,
+  presentCounts,
+  requireWanted,
+  seriesInScope,
+  seriesOf,
+  type ScopeValues,
+} from './scope.ts'
 import { verifyEventPassword } from './read.ts'
 import { findTarget, isTrashed, loadTarget, mayEditItem, type TargetResource } from './target-resource.ts'
 import { checkPrecondition } from './update.ts'
 
-type RemoveValues = Values<Parameters> & { password?: string; force?: boolean; ml_language?: string }
+type RemoveValues = Values<Parameters> & {
+  password?: string
+  force?: boolean
+  ml_language?: string
+} & ScopeValues
 
 async function refuseWrongPassword(service: ResourceServices, item: Item, { password }: RemoveValues) {
   if (
@@ -73,15 +86,36 @@ export async function handleDelete(
   if (isTrashed(item) && !isForced) throw inTrash(resource.singular)
   await refuseWrongPassword(service, item, values)
   const isFinal = isForced || resource.family === 'terms'
-  await store.write(async (transaction) => {
-    const current = await refuseChanged(service, transaction, resource, request, target!, item)
-    await (isFinal
-      ? transaction.remove(resource, current)
-      : transaction.trash(resource, current.id, request.now))
-  })
   const { language } = target!
-  const after = isFinal ? formerly(item) : await reload(service, resource, item, language, request)
-  return answerOf(service, resource, after, language, request)
+  const removed = store.write(async (transaction) => {
+    const current = await refuseChanged(service, transaction, resource, request, target!, item)
+    const context = { site: request.site, caller, language }
+    const changed = await removeInScope(transaction, resource, current, { ...values, isFinal }, context)
+    requireWanted(values, changed)
+    return changed
+  })
+  return answeringDryRun(
+    removed.then(async (changed) => {
+      const after = isFinal ? formerly(item) : await reload(service, resource, item, language, request)
+      return answerOf(service, resource, after, { language, changed }, request)
+    }),
+  )
+}
+
+/** Removes the item, or what it stands for: all that follow from an occurrence, or its whole series. */
+async function removeInScope(
+  transaction: Transaction,
+  resource: Resource,
+  item: Item,
+  { isFinal, ...values }: ScopeValues & { readonly isFinal: boolean },
+  context: WriteContext,
+): Promise<OccurrenceCounts | undefined> {
+  if (!isFinal && values.scope === 'following' && seriesOf(item) !== undefined)
+    return transaction.trashFollowing(item, context)
+  const meant = (await seriesInScope(transaction, resource, item, values, context)) ?? item
+  if (!isFinal) return transaction.trash(resource, meant, context)
+  await transaction.remove(resource, meant)
+  return undefined
 }
 
 /** A permanently deleted resource is returned as it was; an entry with the status `trash`. */
@@ -92,10 +126,10 @@ const answerOf = (
   { store }: ResourceServices,
   resource: Resource,
   item: Item,
-  language: string,
+  { language, changed }: { readonly language: string; readonly changed?: OccurrenceCounts | undefined },
   { links, caller }: OperationRequest,
 ): OperationResult => ({
-  body: resource.present(item, store.view({ links, language, caller })),
+  body: presentCounts(resource, resource.present(item, store.view({ links, language, caller })), changed),
   language: item.language,
 })
 
@@ -148,5 +182,5 @@ export async function handleDeleteTranslation(
     await transaction.removeTranslation(resource, current, language, request.now)
   })
   const after = await reload(service, resource, item, target!.language, request)
-  return answerOf(service, resource, after, target!.language, request)
+  return answerOf(service, resource, after, target!, request)
 }

@@ -96,6 +96,7 @@ function itemOperations(
   const updateFields = {
     ...forUpdate(without(resource.fields, isById ? onlyOnCreate : [...onlyOnCreate, ...notBySlug])),
     ...minor,
+    ...resource.updateParameters,
   }
   const update = (method: 'POST' | 'PUT' | 'PATCH', verb: string): Operation => ({
     method,
@@ -111,7 +112,12 @@ function itemOperations(
   const readAsJson = (request: OperationRequest) =>
     service.store.reading((reads) => handleRead(service, reads, resource, read, request))
   const formOf = formFrom(forms)
-  const deleteParameters = { ...readable, ...(resource.family === 'entries' ? force : {}), ...language }
+  const deleteParameters = {
+    ...readable,
+    ...(resource.family === 'entries' ? force : {}),
+    ...resource.deleteParameters,
+    ...language,
+  }
   return [
     {
       method: 'GET',

@@ -12,6 +12,7 @@ export const siteOf = (config: Config, now: Instant): Site => ({
   maxTitle: config.maxTitle,
   maxDescription: config.maxDescription,
   maxList: config.maxList,
+  horizon: config.horizon,
   geolocation: config.geolocation,
   importsImages: config.outgoing,
   currency: config.currency,

@@ -6,6 +6,7 @@ import type { LookupOptions, Reads } from '../store/index.ts'
 import { writeOnce } from './idempotency.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
 import type { ResourceServices } from './service.ts'
+import { answeringDryRun, presentCounts, requireWanted, seriesInScope, type ScopeValues } from './scope.ts'
 import { parseParameters, throwIfInvalid, requireCredentials } from './steps.ts'
 import {
   findTarget,
@@ -20,7 +21,7 @@ export type WriteValues = Values<Parameters> & {
   password?: string
   reuse?: boolean
   minor?: boolean
-}
+} & ScopeValues
 
 function refuseInvalidParts(error: unknown): never {
   if (!(error instanceof InvalidParts)) throw error
@@ -125,14 +126,25 @@ export async function handleUpdate(
   await loadEditable(latest, resource, values, request, target)
   const { language } = target!
   const finished = await finishWriteValues(resource, values, request)
-  return writeOnce(service, request, resource.name, async (transaction) => {
+  const written = writeOnce(service, request, resource.name, async (transaction) => {
     // Again, because another request may have changed or removed it, or what it refers to, meanwhile.
     await check(transaction)
     const former = await loadEditable(transaction, resource, values, request, target)
     await checkPrecondition(service, transaction, resource, target!, request)
-    const writing = { site, caller, language, former, isMinor: values.minor === true }
-    await transaction.update(resource, former, draftOf(resource, finished, writing), writing)
+    const context = { site, caller, language, isMinor: values.minor === true }
+    const series = await seriesInScope(transaction, resource, former, values, context)
+    const meant = series && resource.forSeries ? resource.forSeries(finished, former, series) : finished
+    const writing = { ...context, former: series ?? former }
+    const changed = await transaction.update(
+      resource,
+      writing.former,
+      draftOf(resource, meant, writing),
+      writing,
+    )
+    requireWanted(values, changed)
     const after = await loadTarget(transaction, resource, request, target)
-    return { body: resource.present(after, view({ links, language, caller })), language: after.language }
+    const body = resource.present(after, view({ links, language, caller }))
+    return { body: presentCounts(resource, body, changed), language: after.language }
   })
+  return answeringDryRun(written)
 }

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { findMediaFaults, remakeSizes, removeOrphans } from '../media/check.ts'
 import { createMediaStorage } from '../media/storage/index.ts'
 import { changeEverything } from '../store/changes/change-log.ts'
+import { findSeriesFaults, repairSeries } from '../store/series/check.ts'
 import type { Db } from '../store/sql/db.ts'
 import type { EventCountTable } from '../store/sql/schema.ts'
 import { rebuildCounts, findIncorrectCounts } from '../store/sql/event-counts.ts'
@@ -19,6 +20,7 @@ const checkSettings = [
   'timezone',
   'languages',
   'currency',
+  'horizon',
   's3Bucket',
   's3Region',
   's3AccessKey',
@@ -42,9 +44,33 @@ export function addCheck(program: Command): void {
 }
 
 async function check(db: Db, config: Config, isRepairing: boolean): Promise<void> {
-  const found = [await checkDerived(db, config, isRepairing), await checkImages(db, config, isRepairing)]
+  const found = [
+    await checkSeries(db, config, isRepairing),
+    await checkDerived(db, config, isRepairing),
+    await checkImages(db, config, isRepairing),
+  ]
   const problems = found.filter((problem) => problem !== undefined)
   if (problems.length > 0) throw new CommandError(problems.join('\n'))
+}
+
+/** Returns what is still wrong afterwards. */
+async function checkSeries(
+  db: Db,
+  { timezone, horizon }: Config,
+  isRepairing: boolean,
+): Promise<string | undefined> {
+  const clock = { now: now(), timezone, horizon }
+  const faults = await findSeriesFaults(db, clock)
+  faults.forEach(({ series, sentence }) => print(`series ${series}: ${sentence}`))
+  if (faults.length === 0) {
+    tellOperator('All series have the occurrences of their rules.')
+    return undefined
+  }
+  const ids = [...new Set(faults.map(({ series }) => series))]
+  if (!isRepairing) return `${ids.length} series are incorrect; repair them with: calends check --repair.`
+  await repairSeries(db, ids, clock)
+  tellOperator(`${ids.length} series were incorrect and have been repaired.`)
+  return undefined
 }
 
 /** Returns what is still wrong afterwards. */

@@ -123,6 +123,12 @@ export const settings: Settings = {
   ),
   perPage: setting('CALENDS_PER_PAGE', '12', wholeNumber(1), 'Items per page if per_page is not sent.'),
   maxPerPage: setting('CALENDS_MAX_PER_PAGE', '100', wholeNumber(1), 'Maximum number of items per page.'),
+  horizon: setting(
+    'CALENDS_HORIZON',
+    '24',
+    wholeNumber(1, 120),
+    'How many months ahead there are occurrences of events that repeat.',
+  ),
   publicUrl: setting(
     'CALENDS_PUBLIC_URL',
     undefined,

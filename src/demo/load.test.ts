@@ -13,6 +13,7 @@ const site: Site = {
   languages: ['en', 'fr', 'de'],
   perPage: 12,
   maxPerPage: 100,
+  horizon: 24,
   maxTitle: 500,
   maxDescription: 1_048_576,
   maxList: 1000,

@@ -179,7 +179,7 @@ class Writer {
   private async update(name: ResourceName, id: number, language: string, sent: Fields) {
     const { resources } = this.parts
     const writing = this.writing(language)
-    const [former] = await load(this.trx, resources[name], [id], { ...writing, resources })
+    const [former] = await load(this.trx, resources[name], [id], { ...writing, resources, now: undefined })
     const draft = await this.draft(resources[name], forUpdate(resources[name].fields), sent, {
       ...writing,
       former: former!,

@@ -5,6 +5,7 @@ import { page } from './de/page.ts'
 import { pages } from './de/pages.ts'
 import { parameters } from './de/parameters.ts'
 import { problems } from './de/problems.ts'
+import { recurrence } from './de/recurrence.ts'
 import { values } from './de/values.ts'
 import type { Message } from './fr.ts'
 
@@ -17,4 +18,5 @@ export const german: Readonly<Record<Message, string>> = {
   ...document,
   ...page,
   ...pages,
+  ...recurrence,
 }

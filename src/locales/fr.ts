@@ -5,6 +5,7 @@ import { page } from './fr/page.ts'
 import { pages } from './fr/pages.ts'
 import { parameters } from './fr/parameters.ts'
 import { problems } from './fr/problems.ts'
+import { recurrence } from './fr/recurrence.ts'
 import { values } from './fr/values.ts'
 
 /** The reference translation: its keys are all English messages. */
@@ -17,6 +18,7 @@ export const french = {
   ...document,
   ...page,
   ...pages,
+  ...recurrence,
 } as const
 
 /** An English text that exists in every language. */

@@ -11,6 +11,7 @@ import { page } from './fr/page.ts'
 import { pages } from './fr/pages.ts'
 import { parameters } from './fr/parameters.ts'
 import { problems } from './fr/problems.ts'
+import { recurrence } from './fr/recurrence.ts'
 import { values } from './fr/values.ts'
 import { catalogs, formatMessage } from './index.ts'
 import { message, pluralMessage } from './sentence.ts'
@@ -34,7 +35,7 @@ test('the languages have the same texts', () => {
 })
 
 test('no text is translated in two places', () => {
-  const subjects = [problems, values, parameters, operations, answers, document, page, pages]
+  const subjects = [problems, values, parameters, operations, answers, document, page, pages, recurrence]
   assert.equal(subjects.flatMap(Object.keys).length, messages.length)
 })
 

@@ -16,6 +16,8 @@ export interface Site {
   readonly maxTitle: number
   readonly maxDescription: number
   readonly maxList: number
+  /** How many months ahead there are occurrences of series. */
+  readonly horizon: number
   readonly geolocation: boolean
   /** Whether images are fetched from the URLs that are given. */
   readonly importsImages: boolean

@@ -14,7 +14,9 @@ import type {
 import type { ValidationError } from '../errors.ts'
 import type { OptionalCaller, ResourceFamily } from '../identity/roles.ts'
 import type { LocalizableMessage } from '../locales/sentence.ts'
-import type { Instant } from '../time/index.ts'
+import type { Recurrence } from '../recurrence/index.ts'
+import type { Instant, Wall } from '../time/index.ts'
+import type { InheritedField } from './events/inheritance.ts'
 import type { Kind, ResourceName } from './kinds.ts'
 import type { Parameters, Site, Values } from './parameter.ts'
 
@@ -88,6 +90,37 @@ export interface Item<Row = AnyRow, Text = AnyText> {
   readonly count: number
   /** From the top down, for what has a page of its own in a tree. */
   readonly ancestors?: readonly Above[] | undefined
+  /** Of an event that repeats. */
+  readonly series?: SeriesState | undefined
+}
+
+/** One occurrence of a series, as the series names it. */
+export interface OccurrenceTime {
+  readonly id: number
+  readonly start_date: Wall
+  readonly end_date: Wall
+  readonly end_utc: Instant
+}
+
+/** What is known of a series beside its event, as somebody may see it (interface: Series). */
+export interface SeriesState {
+  /** Lines of RFC 5545. */
+  readonly recurrence: string
+  /** Local times of the first occurrence as they were sent, also where the clock skips them. */
+  readonly starts: Wall
+  readonly ends: Wall
+  readonly splitFrom: number | null
+  readonly horizon: Wall
+  readonly total: number
+  readonly first: OccurrenceTime | undefined
+  readonly last: OccurrenceTime | undefined
+  readonly previous: OccurrenceTime | undefined
+  /** The first ones that are not over. */
+  readonly upcoming: readonly OccurrenceTime[]
+  /** How many occurrences have something of their own. */
+  readonly overridden: number
+  /** When the next one is over, and another is the next. */
+  readonly changesAt: Instant | undefined
 }
 
 export type AnyRow = Selectable<EntryColumns | TermColumns> & Readonly<Record<string, unknown>>
@@ -104,6 +137,34 @@ export interface Draft {
   readonly text: Readonly<Record<string, unknown>>
   readonly links?: Readonly<Partial<Record<LinkKind, readonly LinkTarget[]>>>
   readonly image?: number | string | null | undefined
+  readonly repeating?: Repeating
+}
+
+/** What a write says of repeating (interface: Series). */
+export interface Repeating {
+  /** Undefined if it stays as it is; null if the repeating ends. */
+  readonly recurrence: Recurrence | null | undefined
+  /** Local times of the first occurrence. */
+  readonly starts: Wall
+  readonly ends: Wall
+  /** The fields that occurrences have of their series, and that the write has set. */
+  readonly written: readonly string[]
+  /** Those that an occurrence is to have of its series again. */
+  readonly inherited: readonly InheritedField[]
+  /** Whether occurrences that are over change too. */
+  readonly reachesPast: boolean
+}
+
+/** What a write has done to the occurrences of a series. */
+export interface OccurrenceCounts {
+  readonly kept: number
+  readonly moved: number
+  readonly created: number
+  readonly trashed: number
+  /** Of those that stay, how many have fields of their own. */
+  readonly overridden: number
+  /** How many are over, and stay as they were. */
+  readonly past: number
 }
 
 /** What a link leads to: something that is there, or something that is made in the same transaction. */
@@ -232,6 +293,9 @@ export interface Resource<
   readonly fields: F
   /** Columns that are computed as a row is read, such as what it inherits from other rows. */
   readonly derivedColumns?: Readonly<Record<string, RawBuilder<unknown>>>
+  /** Parameters of updates and of deletes, beside the fields. */
+  readonly updateParameters?: Parameters
+  readonly deleteParameters?: Parameters
   /** Parameters that only a create takes. */
   readonly onlyOnCreate?: readonly string[]
   /** Fields that an update by slug does not take. */
@@ -251,6 +315,8 @@ export interface Resource<
   /** What only the database can judge in a list's parameters. */
   checkList?(values: Values<L>, lookup: Lookup): Promise<void>
   plan?(values: Values<L>, reader: Reader): ListPlan
+  /** When the last of what a list may hold is over, of parameters after `plan`; Infinity if it has no end. */
+  endOfList?(values: Values<L>): Instant
   readonly filters: Filters<L>
   /** Columns to order by; the last decides. */
   order(values: Values<L>, context: ListContext): readonly Order[]
@@ -258,6 +324,10 @@ export interface Resource<
   visible?(values: Values<L>, context: ListContext): readonly Condition[]
   /** Present where the filters have an answer of the event index too. */
   readonly indexed?: Indexed<L>
+  /** Whether items may be series. */
+  readonly repeats?: true
+  /** What was sent to an occurrence, as it is meant for the whole series. */
+  forSeries?(values: Values<F>, occurrence: I, series: I): Values<F>
   /** Whether items are rendered when they are written, and stored as documents. */
   readonly hasDocuments?: true
   /** What stands above each of these, where they form a tree. */
@@ -273,6 +343,8 @@ export interface Resource<
   presentLinked?(item: I, view: View): Record<string, unknown>
   /** The schemas of what `present` and `presentLinked` give. */
   readonly representation: TSchema
+  /** The representation after a write, with what became of the occurrences. */
+  presentCounts?(body: Record<string, unknown>, changed: OccurrenceCounts): Record<string, unknown>
   readonly linkedRepresentation?: TSchema
   /** Schemas that the representation refers to by name, and that no other has. */
   readonly representationParts?: Readonly<Record<string, TSchema>>

@@ -22,6 +22,7 @@ const sharedHeaders = new Set([
   'x-cal-api-origin',
   'x-cal-api-root',
   'x-cal-api-version',
+  'x-horizon',
   'x-ignored',
   'x-total',
   'x-total-pages',

@@ -10,6 +10,7 @@ export const requestIdHeader = 'x-request-id'
 const exposedHeaders = [
   'X-Total',
   'X-Total-Pages',
+  'X-Horizon',
   'X-Ignored',
   'X-TEC-Total',
   'X-TEC-TotalPages',

@@ -64,13 +64,14 @@ export interface StoreOptions {
   readonly settings: RenderingSettings
   /** Called when what is derived from the data could not be read. */
   readonly onError: (error: unknown) => void
+  readonly now: () => Instant
 }
 
-export function createStore({ database, settings, onError }: StoreOptions): Store {
+export function createStore({ database, settings, onError, now }: StoreOptions): Store {
   const { db, dialect } = database
   const derived = createDerivedState(database, settings, onError)
   const publication = createPublication(db, dialect)
-  const source: ReadSource = { db, dialect, resources, settings, derived }
+  const source: ReadSource = { db, dialect, resources, settings, derived, now }
   const latest = readsOf(source)
 
   return {

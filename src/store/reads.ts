@@ -10,11 +10,13 @@ import { listDays, type TimeRange } from './days.ts'
 import { countLinks } from './link-counts.ts'
 import { listIds, type Listing, type ListQuery } from './list.ts'
 import type { Dialect } from './sql/dialects/dialect.ts'
+import type { Instant } from '../time/index.ts'
 import { shareTurn } from '../turn.ts'
 import { existingIds } from './sql/lookups.ts'
 import { findBySlug, isIdInUse, isSlugInTrash, load, type SlugMatch, type Resources } from './sql/read.ts'
 import { schedulesOf, type Schedule } from './sql/schedules.ts'
 import type { Database, LinkKind } from './sql/schema.ts'
+import { hasOpenSeries } from './series/rows.ts'
 import { settledText } from './sql/settled-texts.ts'
 
 /** What can be read, from the database itself, from a copy of it, or inside a transaction. */
@@ -33,6 +35,8 @@ export interface Reads {
   document(resource: Resource, id: number, options: DocumentOptions): Promise<ComposedEvent | undefined>
   /** What calendars have to know of these events beside their representations; in no order. */
   schedules(ids: readonly number[]): Promise<readonly Schedule[]>
+  /** Whether there are series that go on beyond the horizon. */
+  hasOpenSeries(): Promise<boolean>
   /** The text that was settled under a name, if one was. */
   settled(name: string): Promise<string | undefined>
   /** The live resource with that slug in any language. */
@@ -90,6 +94,7 @@ export interface ReadSource {
   readonly settings: Parameters<typeof viewOf>[0]
   /** What visitors are answered from; undefined in transactions, which see more than it does. */
   readonly derived: DerivedState | undefined
+  readonly now: () => Instant
 }
 
 /** The derived state once it is as new as the database; undefined if it cannot be known how new that is. */
@@ -110,7 +115,13 @@ async function represent(
   const state = caller === undefined && !isSingle ? await currentState(source) : undefined
   if (state !== undefined) return state.composer.items(resource, ids, { language, onlyIn, links })
   const view: View = viewOf(settings, { links, language, caller, isSingle })
-  const items = await load(db, resource, ids, { resources, caller, language, countLanguage: onlyIn })
+  const items = await load(db, resource, ids, {
+    resources,
+    caller,
+    language,
+    countLanguage: onlyIn,
+    now: source.now(),
+  })
   const texts: string[] = []
   for (const item of items) {
     texts.push(JSON.stringify(resource.present(item, view)))
@@ -127,7 +138,8 @@ async function list(source: ReadSource, query: ListQuery): Promise<ListPage> {
   const page = await listIds({ db, dialect, index: state?.index() }, query)
   return {
     ...page,
-    items: () => load(db, resource, page.ids, { resources, caller, language, countLanguage: onlyIn }),
+    items: () =>
+      load(db, resource, page.ids, { resources, caller, language, countLanguage: onlyIn, now: source.now() }),
     representations: (links) => represent(source, resource, page.ids, { links, language, caller, onlyIn }),
   }
 }
@@ -145,13 +157,14 @@ export const readsOf = (source: ReadSource): Reads => {
       const known = version === undefined ? undefined : await index()
       return countLinks({ db, dialect, version, index: known }, query, kind)
     },
-    load: (resource, ids, read) => load(db, resource, ids, { ...read, resources }),
+    load: (resource, ids, read) => load(db, resource, ids, { ...read, resources, now: source.now() }),
     async document(resource, id, { language, links }) {
       if (!resource.hasDocuments) return undefined
       const state = await currentState(source)
       return state?.composer.event(id, { language, onlyIn: undefined, links })
     },
     schedules: (ids) => schedulesOf(db, ids),
+    hasOpenSeries: () => hasOpenSeries(db),
     settled: (name) => settledText(db, name),
     findBySlug: (resource, slug, preferred) => findBySlug(db, resource, slug, preferred),
     isSlugInTrash: (resource, slug) => isSlugInTrash(db, resource, slug),

@@ -1,4 +1,4 @@
-import type { Draft, Item, Resource } from '../resources/resource.ts'
+import type { Draft, Item, OccurrenceCounts, Resource } from '../resources/resource.ts'
 import { readsOf, type Reads, type ReadSource } from './reads.ts'
 import {
   create,
@@ -13,6 +13,7 @@ import { updateCounts } from './sql/event-counts.ts'
 import { settle } from './sql/settled-texts.ts'
 import type { Trx } from './sql/write-queue.ts'
 import { readTouched } from './changes/change-log.ts'
+import { splitSeries, trashFollowing } from './series/changes.ts'
 import { remove, removeTranslation, trash, update } from './sql/update.ts'
 
 export type { Claim, PreparedDraft, StoredAnswer }
@@ -31,9 +32,22 @@ export interface Transaction extends Reads {
     context: Omit<WriteContext, 'site'>,
     compared?: readonly string[],
   ): Promise<number | undefined>
-  /** Merges a draft into a resource: what was not sent stays. */
-  update(resource: Resource, former: Item, draft: Draft, context: WriteContext): Promise<void>
-  trash(resource: Resource, id: number, now: number): Promise<void>
+  /** Merges a draft into a resource: what was not sent stays. Of an event that repeats, says what became of its dates. */
+  update(
+    resource: Resource,
+    former: Item,
+    draft: Draft,
+    context: WriteContext,
+  ): Promise<OccurrenceCounts | undefined>
+  trash(
+    resource: Resource,
+    item: Item,
+    context: Pick<WriteContext, 'site'>,
+  ): Promise<OccurrenceCounts | undefined>
+  /** An occurrence and all later ones become a series of their own; returns its id. */
+  splitSeries(occurrence: Item, context: WriteContext): Promise<number>
+  /** An occurrence and all later ones go to the trash. */
+  trashFollowing(occurrence: Item, context: Pick<WriteContext, 'site'>): Promise<OccurrenceCounts>
   /** Removes for good, with every link to it. */
   remove(resource: Resource, item: Item): Promise<void>
   removeTranslation(resource: Resource, item: Item, language: string, now: number): Promise<void>
@@ -70,7 +84,9 @@ export function transactionOf(trx: Trx, source: ReadSource): Transaction {
       findDuplicate(trx, resource, values, { ...context, resources }, compared),
     update: (resource, former, draft, context) =>
       written(update(trx, resource, former, draft, { ...context, resources })),
-    trash: (resource, id, now) => trash(trx, resource, id, now),
+    trash: (resource, item, context) => written(trash(trx, resource, item, context)),
+    splitSeries: (occurrence, context) => written(splitSeries(trx, occurrence, { ...context, resources })),
+    trashFollowing: (occurrence, context) => written(trashFollowing(trx, occurrence, context)),
     remove: (resource, item) => remove(trx, resource, item),
     removeTranslation: (resource, item, language, now) =>
       removeTranslation(trx, resource, item, language, now),

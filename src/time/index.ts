@@ -12,12 +12,24 @@ export {
   dayOf,
   details,
   endOfDay,
+  exists,
+  secondsOf,
   secondsOfDay,
   startOfDay,
+  wallOf,
   weekdayOf,
   type Instant,
   type Wall,
   type WallDetails,
 } from './walls.ts'
 export { transitionsBetween, type Transition } from './transitions.ts'
-export { isFixed, isoWithOffset, offsetAt, offsetText, readZone, toInstant, toWall } from './zones.ts'
+export {
+  findZone,
+  isFixed,
+  isoWithOffset,
+  offsetAt,
+  offsetText,
+  readZone,
+  toInstant,
+  toWall,
+} from './zones.ts'

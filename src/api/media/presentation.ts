@@ -26,7 +26,13 @@ async function describeUses(
   for (const [table, ofTable] of groupBy(uses, (use) => use.table)) {
     const resource = resources[table]
     const ids = ofTable.map(({ id }) => id)
-    const items = await load(db, resource, ids, { resources, caller, language, isLinked: true })
+    const items = await load(db, resource, ids, {
+      resources,
+      caller,
+      language,
+      isLinked: true,
+      now: undefined,
+    })
     const imageOf = new Map(ofTable.map(({ id, image }) => [id, image]))
     for (const { id, text } of items)
       described.push({

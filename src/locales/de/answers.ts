@@ -221,4 +221,35 @@ export const answers = {
   'The entries that show the image and that the caller may read':
     'Die Einträge, die das Bild zeigen und die der Aufrufende lesen darf',
   'An image with what it is used for': 'Ein Bild mit seinen Verwendungen',
+  'ID of the occurrence': 'ID des Termins',
+  'URL of the occurrence in the API': 'URL des Termins in der API',
+  'Occurrences that stay as they are in time': 'Termine, deren Zeit bleibt',
+  'Occurrences that take place at another time': 'Termine, die zu anderer Zeit stattfinden',
+  'Occurrences that are new': 'Neue Termine',
+  'Occurrences that went to the trash': 'Termine, die in den Papierkorb gelegt wurden',
+  'Of the occurrences that stay, those that have fields of their own':
+    'Von den bleibenden Terminen die mit eigenen Feldern',
+  'Occurrences that are over and stay as they were': 'Vergangene Termine, die bleiben, wie sie waren',
+  'What became of the occurrences; only in answers to writes':
+    'Was aus den Terminen wurde; nur in Antworten auf Schreibzugriffe',
+  'How many occurrences there are': 'Anzahl der Termine',
+  'The first occurrence': 'Der erste Termin',
+  'The last occurrence that there is': 'Der letzte vorhandene Termin',
+  'The first occurrence that is not over': 'Der erste Termin, der nicht vorbei ist',
+  'The last occurrence that is over': 'Der letzte vergangene Termin',
+  'When the last occurrence starts': 'Beginn des letzten Termins',
+  'When the last occurrence of the rule starts; null if it goes on without end':
+    'Beginn des letzten Termins der Regel; null, wenn sie kein Ende hat',
+  'Dates that are left out, and occurrences with fields of their own':
+    'Ausgelassene Termine und Termine mit eigenen Feldern',
+  'The day up to which there are occurrences': 'Der Tag, bis zu dem es Termine gibt',
+  'ID of the series that this one was split from': 'ID der Reihe, von der diese abgetrennt wurde',
+  'The series; only of events that repeat': 'Die Reihe; nur bei wiederholten Veranstaltungen',
+  'Lines of RFC 5545; only of a series': 'Zeilen nach RFC 5545; nur bei einer Reihe',
+  'Where the rule of the series placed the occurrence, in its time zone':
+    'Wohin die Regel der Reihe den Termin gelegt hat, in ihrer Zeitzone',
+  'Fields that the occurrence does not have of its series':
+    'Felder, die der Termin nicht von seiner Reihe hat',
+  'The day up to which there are occurrences, where the list ends later':
+    'Der Tag, bis zu dem es Termine gibt, wenn die Liste später endet',
 } as const satisfies Record<keyof typeof french, string>

@@ -181,4 +181,15 @@ export const parameters = {
   'Whether to delete an image in use, and remove it from everything that shows it':
     'Ob ein verwendetes Bild gelöscht und überall entfernt werden soll',
   'Unique identifier of the image': 'Eindeutige Kennung des Bildes',
+  'What the write is about: this occurrence, all that follow from it, or the whole series':
+    'Worum es geht: dieser Termin, dieser und alle folgenden, oder die ganze Reihe',
+  'Whether only to count what would become of the occurrences of the series':
+    'Gibt an, ob nur gezählt wird, was aus den Terminen der Reihe würde',
+  'Whether occurrences that are over change too': 'Gibt an, ob sich auch vergangene Termine ändern',
+  'Fields that the occurrence has of its series again, as overrides names them':
+    'Felder, die der Termin wieder von seiner Reihe übernimmt, wie overrides sie nennt',
+  'How the event repeats: lines RRULE, RDATE and EXDATE of RFC 5545; empty to end the repeating':
+    'Wie sich die Veranstaltung wiederholt: Zeilen RRULE, RDATE und EXDATE nach RFC 5545; leer, um die Wiederholung zu beenden',
+  'Of events that repeat: all occurrences, the next one of each series, or the series themselves':
+    'Von wiederholten Veranstaltungen: alle Termine, der nächste jeder Reihe oder die Reihen selbst',
 } as const satisfies Record<keyof typeof french, string>

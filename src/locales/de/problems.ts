@@ -92,4 +92,10 @@ export const problems = {
     'Die Datei ist zu groß; höchstens {limit} Bytes sind erlaubt.',
   'The image does not exist.': 'Das Bild gibt es nicht.',
   'An image in use would be deleted without force.': 'Ein verwendetes Bild würde ohne force gelöscht.',
+  'Must be lines of RFC 5545, as a list or a string.':
+    'Muss aus Zeilen nach RFC 5545 bestehen, als Liste oder als Text.',
+  '{name} is no field that occurrences inherit; use {fields}, texts of translations as in title@fr.':
+    '{name} ist kein Feld, das Termine von der Reihe übernehmen; möglich sind {fields}, Texte von Übersetzungen wie title@fr.',
+  'An occurrence has no recurrence of its own: send it to the series, or with scope=following or scope=all.':
+    'Ein Termin hat keine eigene Wiederholung: Senden Sie sie an die Reihe oder mit scope=following oder scope=all.',
 } as const satisfies Record<keyof typeof french, string>

@@ -5,7 +5,9 @@ import { draftEntry, sentOnly, setFlag } from '../entries.ts'
 import { InvalidParts, type Values } from '../parameter.ts'
 import type { Draft, Item, LinkTarget, Writing } from '../resource.ts'
 import { costToKeep, isFree } from './cost.ts'
+import { isHidden, isSeries, listingOf } from './listing.ts'
 import { endsEarly } from './queries.ts'
+import { repeatingOf, type EventTimes } from './repeating.ts'
 import type { fields } from './schema.ts'
 import { settleTicket } from './tickets.ts'
 import { times } from './times.ts'
@@ -89,6 +91,22 @@ function sequenceOf(
   return before.sequence + Number(isChanged)
 }
 
+/** A series stays one until its repeating ends, which its occurrences follow. */
+function listing({ hide_from_listings, recurrence }: EventValues, former: FormerRow): number {
+  const isHiddenNow = setFlag(
+    hide_from_listings,
+    former === undefined ? undefined : Number(isHidden(former)),
+    false,
+  )
+  const repeats = former === undefined ? Boolean(recurrence) : isSeries(former)
+  return listingOf({ isHidden: isHiddenNow === 1, isSeries: repeats })
+}
+
+const repeatingPart = (values: EventValues, time: EventTimes, writing: Writing): Pick<Draft, 'repeating'> => {
+  const repeating = repeatingOf(values, time, writing)
+  return repeating === undefined ? {} : { repeating }
+}
+
 export function draft(values: EventValues, writing: Writing): Draft {
   const former = writing.former?.row as FormerRow
   const time = times(values, former, writing.site.timezone)
@@ -106,7 +124,7 @@ export function draft(values: EventValues, writing: Writing): Draft {
       sequence: sequenceOf({ ...time, event_status }, linked, writing.former),
       show_map: setFlag(values.show_map, former?.show_map, true),
       show_map_link: setFlag(values.show_map_link, former?.show_map_link, true),
-      hide_from_listings: setFlag(values.hide_from_listings, former?.hide_from_listings, false),
+      hide_from_listings: listing(values, former),
       sticky: setFlag(values.sticky, former?.sticky, false),
       featured: setFlag(values.featured, former?.featured, false),
       post_parent: values.post_parent === null ? 0 : (values.post_parent ?? former?.post_parent ?? 0),
@@ -118,5 +136,6 @@ export function draft(values: EventValues, writing: Writing): Draft {
     text: sentOnly({ title, description, excerpt, website, cost, slug: values.slug }),
     links: linked,
     image: values.image,
+    ...repeatingPart(values, time, writing),
   }
 }

@@ -9,9 +9,11 @@ import { inlineBreaches } from './inline.ts'
 import type { EventItem } from './item.ts'
 import { present } from './presentation.ts'
 import { filters } from './filters.ts'
-import { check, checkList, indexed, order, plan, visible } from './queries.ts'
+import { check, checkList, endOfList, indexed, order, plan, visible } from './queries.ts'
 import { representation, eventParts } from './representation.ts'
-import { fields, listParameters, readParameters } from './schema.ts'
+import { withCounts } from './repeating-presentation.ts'
+import { forSeries } from './repeating.ts'
+import { deleteParameters, fields, listParameters, readParameters, updateParameters } from './schema.ts'
 
 type EventValues = Values<typeof fields>
 
@@ -57,10 +59,16 @@ export const events = defineResource<typeof fields, typeof listParameters, Event
   searched: (_, text) => [text.title, htmlToText(text.description ?? ''), htmlToText(text.excerpt ?? '')],
   checkList,
   plan,
+  endOfList,
   filters,
   order,
   indexed,
   hasDocuments: true,
+  repeats: true,
+  updateParameters,
+  deleteParameters,
+  forSeries,
+  presentCounts: withCounts,
   visible,
   present,
   representation,

@@ -128,6 +128,31 @@ const attendance = ({ row }: EventItem) =>
 const time = ({ row }: EventItem, wall: string, instant: number) =>
   row.all_day === 1 ? dayOf(wall) : isoWithOffset(instant, row.timezone)
 
+/** Whole series are named by their address in the API, because that stays. */
+const addressOf = (id: number, { links }: View) => `${links.rest}/events/${id}`
+
+/** An occurrence names its series, and a series what is to come. */
+function repeating({ row, text, series }: EventItem, view: View, place: unknown): JsonLd {
+  if (row.recurrence_id !== null)
+    return {
+      superEvent: { '@type': 'EventSeries', '@id': addressOf(row.post_parent, view), name: text.title },
+    }
+  if (series === undefined) return {}
+  const at = (wall: string) => (row.all_day === 1 ? dayOf(wall) : inZone(wall, row.timezone))
+  return {
+    '@type': 'EventSeries',
+    '@id': addressOf(row.id, view),
+    subEvent: series.upcoming.map(({ id, start_date, end_date }) => ({
+      '@type': 'Event',
+      '@id': addressOf(id, view),
+      name: text.title,
+      startDate: at(start_date),
+      endDate: at(end_date),
+      location: place,
+    })),
+  }
+}
+
 /** schema.org `Event` with everything that the event rich results of search engines require (interface: Event representation). */
 export function eventJsonLd(item: EventItem, event: Presented, view: View): JsonLd {
   const { row, text } = item
@@ -135,6 +160,7 @@ export function eventJsonLd(item: EventItem, event: Presented, view: View): Json
     organization(one as unknown as OrganizerItem, view),
   )
   const sold = offers(item, event, view)
+  const place = location(item, event, view)
   return inContext(
     known({
       '@type': 'Event',
@@ -146,12 +172,13 @@ export function eventJsonLd(item: EventItem, event: Presented, view: View): Json
       eventAttendanceMode: attendance(item),
       startDate: time(item, row.start_date, row.start_utc),
       endDate: time(item, row.end_date, row.end_utc),
-      location: location(item, event, view),
+      location: place,
       ...(view.hasSlots
         ? slotFor('organizer', 'organization', item.targets?.organizer ?? [])
         : { organizer: organizers.length === 1 ? organizers[0] : organizers }),
       offers: sold.length === 1 ? sold[0] : sold,
       inLanguage: item.language,
+      ...repeating(item, view, place),
     }),
   )
 }

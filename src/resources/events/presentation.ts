@@ -12,6 +12,8 @@ import { venues } from '../venues/index.ts'
 import { freeWord, presentCost } from './cost.ts'
 import type { EventItem } from './item.ts'
 import { eventJsonLd } from './json-ld.ts'
+import { isHidden } from './listing.ts'
+import { presentRepeating } from './repeating-presentation.ts'
 import type { Ticket } from './tickets.ts'
 
 /** The kinds of resources that an event links to. */
@@ -59,7 +61,7 @@ const dates = (row: EventItem['row']) => {
 const flags = (row: EventItem['row']) => ({
   show_map: row.show_map === 1,
   show_map_link: row.show_map_link === 1,
-  hide_from_listings: row.hide_from_listings === 1,
+  hide_from_listings: isHidden(row),
   sticky: row.sticky === 1,
   featured: row.featured === 1,
 })
@@ -119,6 +121,7 @@ export function present(whole: EventItem, view: View): Record<string, unknown> {
     ticketed: row.ticketed === 1,
     tickets: JSON.parse(row.tickets) as Ticket[],
     event_status: row.event_status,
+    ...presentRepeating(item, view),
     ...presentLanguages(item as Item, 'event', 'events', view),
   }
   return view.isSingle ? { ...event, json_ld: eventJsonLd(item, event, view) } : event

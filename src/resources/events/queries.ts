@@ -14,9 +14,10 @@ import {
   type Instant,
   type Moment,
 } from '../../time/index.ts'
-import { nameMatches, placeIn, sortedName } from '../conditions.ts'
+import { isAmong, nameMatches, placeIn, sortedName } from '../conditions.ts'
 import { checkEntry, visibleEntries } from '../entries.ts'
 import { checkAround, withRadius } from '../geography.ts'
+import { seriesListings } from './listing.ts'
 import { linkNames, type Bound } from './filters.ts'
 import { checkAllIds, checkEvent, checkIds, resolveTerms, termsNamed } from '../reference-checks.ts'
 import type { Values } from '../parameter.ts'
@@ -126,6 +127,15 @@ function shownDates(values: ListValues, { site: { timezone } }: Reader): Record<
   }
 }
 
+/** The earliest of all ends that were named. */
+export function endOfList(values: ListValues): Instant {
+  const bounds = [values.end_date, values.ends_before, values.starts_before] as unknown as (
+    Bound | undefined
+  )[]
+  const ends = bounds.flatMap((one) => one?.at ?? [])
+  return Math.min(...ends, values.during?.to ?? Infinity)
+}
+
 const dayEdges = { start_date: '00:00:00', end_date: '23:59:59' } as const
 
 const shownMoment = (moment: Moment, timezone: string) =>
@@ -142,11 +152,14 @@ const withoutDates = (values: ListValues): ListValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !dateParameters.includes(name)))
 
 /** Hidden events stay out of lists, unless somebody who may edit asks for them (interface: Event filters). */
-function isListed({ context, include }: ListValues, { caller }: ListContext): Condition[] {
+function isListed({ context, include, series }: ListValues, { caller }: ListContext): Condition[] {
+  if (series === 'only') return [isAmong(sql.ref('events.hide_from_listings'), seriesListings)]
   const asksAll = (context === 'edit' || include !== undefined) && mayEditAny(caller)
   if (!asksAll) return [sql<SqlBool>`events.hide_from_listings = 0`]
   if (mayEditOthers(caller)) return [sql<SqlBool>`events.hide_from_listings in (0, 1)`]
-  return [sql<SqlBool>`(events.hide_from_listings = 0 or events.author = ${caller?.id ?? 0})`]
+  return [
+    sql<SqlBool>`events.hide_from_listings in (0, 1) and (events.hide_from_listings = 0 or events.author = ${caller?.id ?? 0})`,
+  ]
 }
 
 export const visible = (values: ListValues, context: ListContext): Condition[] => [
@@ -158,7 +171,8 @@ const isPublished = (status: ListValues['status']) =>
   Array.isArray(status) && status.every((one) => one === 'publish')
 
 export const indexed: Indexed<typeof listParameters> = {
-  isPublic: ({ status, context, include }, { caller }) =>
+  isPublic: ({ status, context, include, series }, { caller }) =>
+    series !== 'only' &&
     (isPublished(status) || status == null) &&
     context !== 'edit' &&
     !(mayEditAny(caller) && (status == null || include != null)),

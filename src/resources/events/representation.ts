@@ -77,6 +77,71 @@ const linked = {
   organizer: Type.Array(schemaOf('organizer'), { description: 'Organizers of the event' }),
 }
 
+const nothing = { type: 'null' }
+
+const occurrence = (description: Message) =>
+  Type.Union(
+    [
+      Type.Object({
+        id: id('ID of the occurrence'),
+        start_date: moment('Start, in the event time zone'),
+        rest_url: address('URL of the occurrence in the API'),
+      }),
+      nothing,
+    ],
+    { description },
+  )
+
+const count = (description: Message) => Type.Integer({ description, minimum: 0 })
+
+const changed = Type.Object(
+  {
+    kept: count('Occurrences that stay as they are in time'),
+    moved: count('Occurrences that take place at another time'),
+    created: count('Occurrences that are new'),
+    trashed: count('Occurrences that went to the trash'),
+    overridden: count('Of the occurrences that stay, those that have fields of their own'),
+    past: count('Occurrences that are over and stay as they were'),
+  },
+  { description: 'What became of the occurrences; only in answers to writes' },
+)
+
+const seriesFacts = Type.Object(
+  {
+    total: Type.Optional(count('How many occurrences there are')),
+    first: Type.Optional(occurrence('The first occurrence')),
+    last: Type.Optional(occurrence('The last occurrence that there is')),
+    next: Type.Optional(occurrence('The first occurrence that is not over')),
+    previous: Type.Optional(occurrence('The last occurrence that is over')),
+    until: Type.Optional(
+      Type.Union([moment('When the last occurrence starts'), nothing], {
+        description: 'When the last occurrence of the rule starts; null if it goes on without end',
+      }),
+    ),
+    exceptions: Type.Optional(count('Dates that are left out, and occurrences with fields of their own')),
+    horizon: Type.Optional(text('The day up to which there are occurrences', ['2028-11-30'])),
+    split_from: Type.Optional(id('ID of the series that this one was split from')),
+    changed: Type.Optional(changed),
+  },
+  { description: 'The series; only of events that repeat' },
+)
+
+const repeating = {
+  recurrence: Type.Optional(
+    Type.Array(Type.String(), { description: 'Lines of RFC 5545; only of a series' }),
+  ),
+  recurrence_id: Type.Optional(
+    moment('Where the rule of the series placed the occurrence, in its time zone'),
+  ),
+  overrides: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Fields that the occurrence does not have of its series',
+      examples: [['title', 'title@fr']],
+    }),
+  ),
+  series: Type.Optional(seriesFacts),
+}
+
 /** The representation of an event, in the field order of the interface (interface: Event representation). */
 export const representation = Type.Object(
   {
@@ -104,6 +169,7 @@ export const representation = Type.Object(
     ticketed: flag('Whether the event has tickets'),
     tickets: Type.Array(schemaOf('ticket'), { description: 'Tickets for the event' }),
     event_status: Type.Enum([...eventStatuses], { description: 'Whether the event takes place as planned' }),
+    ...repeating,
     ...languages,
     json_ld: linkedData('The event as schema.org data; only when a single event is read'),
   },

@@ -18,6 +18,7 @@ import {
   moment,
   plain,
   readId,
+  readList,
   readText,
   slug,
   timeZone,
@@ -25,10 +26,36 @@ import {
 } from '../parameter-types.ts'
 import type { Parameter, Site } from '../parameter.ts'
 import { readCost } from './cost.ts'
+import { inheritedFields, readInherited, type InheritedField } from './inheritance.ts'
 import { tickets } from './tickets.ts'
 import type { Message } from '../../locales/fr.ts'
 
 const none = { default: null }
+
+const scopes = ['this', 'following', 'all'] as const
+
+/** Longer than the longest recurrence that is read. */
+const longestRecurrence = 100_000
+
+const isListOfLines = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((line) => typeof line === 'string')
+
+/** Lines of RFC 5545; what they say depends on the start of the event, so it is read with that. */
+const recurrence: Parameter<string> = kind(
+  {
+    type: 'array',
+    items: { type: 'string' },
+    description:
+      'How the event repeats: lines RRULE, RDATE and EXDATE of RFC 5545; empty to end the repeating',
+    accepted: { type: ['array', 'string'], items: { type: 'string' } },
+  },
+  (value) => {
+    const text = isListOfLines(value) ? value.join('\n') : value
+    return typeof text === 'string' && text.length <= longestRecurrence
+      ? text
+      : refuse('rest_invalid_recurrence', message('Must be lines of RFC 5545, as a list or a string.'))
+  },
+)
 
 export const eventStatuses = ['scheduled', 'cancelled', 'postponed', 'rescheduled', 'moved-online'] as const
 
@@ -91,8 +118,56 @@ export const fields = {
   tickets,
   event_status: choice('Whether the event takes place as planned', eventStatuses),
   password,
+  recurrence,
   ...language,
 }
+
+const scope = {
+  scope: choice(
+    'What the write is about: this occurrence, all that follow from it, or the whole series',
+    scopes,
+    {
+      default: 'this',
+    },
+  ),
+  dry_run: flag('Whether only to count what would become of the occurrences of the series', {
+    default: false,
+  }),
+}
+
+const inherit: Parameter<InheritedField[]> = kind(
+  {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'Fields that the occurrence has of its series again, as overrides names them',
+    accepted: { type: ['array', 'string'], items: { type: 'string' } },
+  },
+  (value, site) => readList(value, site).map((name) => readField(String(name).trim(), site.languages)),
+)
+
+function readField(name: string, languages: readonly string[]): InheritedField {
+  return (
+    readInherited(name, languages) ??
+    refuse(
+      'rest_invalid_field',
+      message(
+        '{name} is no field that occurrences inherit; use {fields}, texts of translations as in title@fr.',
+        {
+          name,
+          fields: inheritedFields,
+        },
+      ),
+    )
+  )
+}
+
+export const updateParameters = {
+  ...scope,
+  past: flag('Whether occurrences that are over change too', { default: false }),
+  inherit,
+}
+
+export const deleteParameters = scope
 
 export const readParameters = { password: { ...password, empty: 'read' as const } }
 
@@ -153,6 +228,10 @@ export const listParameters = {
     during,
     modified_after: moment('Events modified after the given date'),
     event_status: choice('Events that take place as planned, or those that do not', eventStatuses),
+    series: choice(
+      'Of events that repeat: all occurrences, the next one of each series, or the series themselves',
+      ['expand', 'next', 'only'],
+    ),
   }),
   orderby: filled(choice('Field to sort by', eventOrders)),
 }

@@ -18,6 +18,8 @@ const untracked = undefined
 /** Every table has its entry here, so a new one does not compile before somebody has decided what it shows in. */
 export const tracking: { readonly [Table in keyof Database]: Tracking | undefined } = {
   events: { resource: 'events', id: 'id' },
+  // The other columns say how far its occurrences have been made.
+  series: { resource: 'events', id: 'id', columns: ['id', 'recurrence', 'starts', 'ends', 'split_from'] },
   event_texts: { resource: 'events', id: 'id' },
   // The other columns of a link are derived from its event.
   event_links: { resource: 'events', id: 'event_id', columns: ['event_id', 'kind', 'position', 'target'] },

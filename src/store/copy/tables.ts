@@ -45,6 +45,7 @@ const plans: { readonly [Name in Copied]: CopyPlan<Name> } = {
   organizers: { key: ['id'] },
   organizer_texts: { key: ['text_id'], autoIncrementColumn: 'text_id' },
   events: { key: ['id'] },
+  series: { key: ['id'] },
   event_texts: { key: ['text_id'], autoIncrementColumn: 'text_id' },
   event_links: { key: ['event_id', 'kind', 'position'] },
   event_counts: { key: ['kind', 'target', 'language'] },

@@ -2,6 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../sql/schema.ts'
 import type { Db } from '../sql/db.ts'
+import { groupBy } from '../../group-by.ts'
+import { enqueueJob } from '../jobs.ts'
+import { prepareByIds } from '../sql/prepared-queries.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import type { StoredDocument } from './stored-documents.ts'
 import { eventDocuments, renderDocuments, type RenderingSettings } from './render.ts'
@@ -35,13 +38,17 @@ async function beginRendering(trx: Trx, fingerprint: string): Promise<number> {
 
 const idsAtOnce = 1_000
 
-/** A program of another version, or with other settings, deletes documents; the service renders them when it starts again. */
-async function deferRendering(trx: Trx, ids: readonly number[]): Promise<void> {
+async function deleteDocuments(trx: Trx, ids: readonly number[]): Promise<void> {
   for (let from = 0; from < ids.length; from += idsAtOnce)
     await trx
       .deleteFrom('event_documents')
       .where('id', 'in', ids.slice(from, from + idsAtOnce))
       .execute()
+}
+
+/** A program of another version, or with other settings, deletes documents; the service renders them when it starts again. */
+async function deferRendering(trx: Trx, ids: readonly number[]): Promise<void> {
+  await deleteDocuments(trx, ids)
   await trx.updateTable('renderings').set({ is_complete: 0 }).execute()
 }
 
@@ -53,9 +60,69 @@ export async function updateDocuments(
 ): Promise<void> {
   if (ids.length === 0) return
   const rendering = settings && (await renderingOf(trx, fingerprintOf(settings)))
-  await (rendering === undefined
-    ? deferRendering(trx, ids)
-    : renderDocuments(trx, ids, settings!, rendering.id))
+  if (rendering === undefined) return deferRendering(trx, ids)
+  const left = await deferOccurrences(trx, ids)
+  await renderDocuments(trx, left, settings!, rendering.id)
+}
+
+/** More occurrences of a series than this are rendered afterwards, because other writers wait meanwhile. */
+const mostRenderedAtOnce = 10
+
+/** The kind of job that renders what a series lacks. */
+export const occurrencesJob = 'occurrences'
+
+const seriesOfEvents = prepareByIds<{ id: number; series: number }>((db, ids) =>
+  db
+    .selectFrom('events')
+    .select(['id', 'post_parent as series'])
+    .where('id', 'in', ids)
+    .where('recurrence_id', 'is not', null),
+)
+
+/** Deletes the documents of series that have changed as a whole, and asks for new ones; returns the other events. */
+async function deferOccurrences(trx: Trx, ids: readonly number[]): Promise<readonly number[]> {
+  if (ids.length <= mostRenderedAtOnce) return ids
+  const bySeries = groupBy(await seriesOfEvents(trx, ids), ({ series }) => series)
+  const deferred = new Set<number>()
+  for (const [series, events] of bySeries) {
+    if (events.length <= mostRenderedAtOnce) continue
+    await enqueueJob(trx, occurrencesJob, series, 0)
+    for (const { id } of events) deferred.add(id)
+  }
+  await deleteDocuments(trx, [...deferred])
+  return ids.filter((id) => !deferred.has(id))
+}
+
+const occurrencesWithout = prepareByIds<{ id: number }>((db, series, [rendering]) =>
+  db
+    .selectFrom('events')
+    .select('id')
+    .where('recurrence_id', 'is not', null)
+    .where('status', '=', sql.lit('publish'))
+    .where(
+      sql<boolean>`not exists (select 1 from event_documents where event_documents.id = events.id and rendering = ${rendering!})`,
+    )
+    .where('post_parent', 'in', series)
+    .limit(sql.lit(backgroundBatchSize)),
+)
+
+/** Renders the occurrences of a series that have no documents; they are read without meanwhile. */
+export async function renderOccurrences(
+  { writes }: Db,
+  settings: RenderingSettings,
+  series: number,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let isDone = false; !isDone && !signal.aborted;) {
+    isDone = await writes.withoutVersionChange(async (trx) => {
+      const rendering = await renderingOf(trx, fingerprintOf(settings))
+      if (rendering === undefined) return true
+      const ids = (await occurrencesWithout(trx, [series], [rendering.id])).map(({ id }) => id)
+      await renderDocuments(trx, ids, settings, rendering.id)
+      return ids.length < backgroundBatchSize
+    })
+    await turn()
+  }
 }
 
 /** Published events without a document of the rendering, from an id on. */
@@ -66,7 +133,7 @@ async function missing(
   count: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from events where status = 'publish' and id > ${after}
+    select id from events where status = 'publish' and hide_from_listings < 2 and id > ${after}
       and not exists (select 1 from event_documents where event_documents.id = events.id and rendering = ${rendering})
     order by id limit ${count}`.execute(db)
   return rows.map(({ id }) => id)
@@ -139,6 +206,10 @@ async function nextEventIds(db: Kysely<Database>, after: number): Promise<number
     .selectFrom('events')
     .select('id')
     .where('id', '>', after)
+    // These are about to be rendered.
+    .where(
+      sql<boolean>`not exists (select 1 from jobs where kind = ${occurrencesJob} and target = events.post_parent)`,
+    )
     .orderBy('id')
     .limit(compareBatchSize)
     .execute()

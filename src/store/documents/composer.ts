@@ -216,7 +216,13 @@ class Composition {
     const { generation } = fragments
     const resource = resources[name]
     const view = viewWithSlots(settings, language)
-    const items = await load(db(), resource, ids, { resources, caller: undefined, language, isLinked: true })
+    const items = await load(db(), resource, ids, {
+      resources,
+      caller: undefined,
+      language,
+      isLinked: true,
+      now: undefined,
+    })
     const readable = new Map(
       items.filter((item) => isReadable(item, undefined)).map((item) => [item.id, item]),
     )

@@ -4,6 +4,8 @@ import { prepareByIds } from '../sql/prepared-queries.ts'
 import { loadInLanguages } from '../sql/read.ts'
 import { insertRows } from '../sql/insert-rows.ts'
 import type { Database } from '../sql/schema.ts'
+import type { EventItem } from '../../resources/events/item.ts'
+import { isSeries } from '../../resources/events/listing.ts'
 import { resources } from '../../resources/index.ts'
 import { linkSlots, toTextWithSlots } from '../../resources/json-template.ts'
 import { shareTurn } from '../../turn.ts'
@@ -81,7 +83,8 @@ type Document = Omit<StoredDocument, 'rendering'>
 
 function documentOf(item: Item, language: string, settings: RenderingSettings): Document[] {
   const { id, row, translations } = item
-  if (row.status !== 'publish') return []
+  // What a series shows changes with its occurrences, and with the clock.
+  if (row.status !== 'publish' || isSeries(row as unknown as EventItem['row'])) return []
   const { text, jsonLd } = render(resources.events, item, settings, language)
   return [
     {

@@ -4,6 +4,7 @@ import { termsNamed } from '../../resources/reference-checks.ts'
 import type { Draft, Item, LinkTarget, Resource, Writing } from '../../resources/resource.ts'
 import { sortKey } from '../../text/search.ts'
 import { shareTurn } from '../../turn.ts'
+import { beginSeries, clockOf } from '../series/changes.ts'
 import { load, asUntyped, type Resources } from './read.ts'
 import { allocateIds } from './ids.ts'
 import { imageColumn } from './images.ts'
@@ -50,7 +51,8 @@ export async function findDuplicate(
     .where('live', '=', 1)
     .orderBy('id')
     .execute()
-  const items = await load(trx, resource, [...new Set(named.map(({ id }) => id as number))], view)
+  const ids = [...new Set(named.map(({ id }) => id as number))]
+  const items = await load(trx, resource, ids, { ...view, now: undefined })
   const compared = fields.filter((field) => typeof values[field] === 'string')
   return items.find(
     ({ row, text, translations }) =>
@@ -126,7 +128,10 @@ export async function createAll(
   await insertRows(trx, resource.name, rows)
   await insertTexts(trx, resource, prepared, rows as unknown as Item['row'][])
   if (resource.links !== undefined) await insertLinks(trx, prepared, rows as unknown as EventTable[])
-  for (const [index, { draft }] of prepared.entries()) await resource.afterWrite?.(trx, ids[index]!, draft)
+  for (const [index, { draft, view }] of prepared.entries()) {
+    await resource.afterWrite?.(trx, ids[index]!, draft)
+    if (draft.repeating !== undefined) await beginSeries(trx, ids[index]!, draft.repeating, clockOf(view))
+  }
   return ids
 }
 

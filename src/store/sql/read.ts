@@ -14,6 +14,10 @@ import type {
   ResourceName,
   Translation,
 } from '../../resources/resource.ts'
+import { isSeries } from '../../resources/events/listing.ts'
+import type { Instant } from '../../time/index.ts'
+import type { EventRow } from '../series/rows.ts'
+import { seriesStates } from '../series/state.ts'
 import { prepareByIds, preparedPerKey } from './prepared-queries.ts'
 import { allLanguages } from './event-counts.ts'
 import type { Database, EventLinkTable, ImageTable, LinkKind, TextColumns } from './schema.ts'
@@ -30,6 +34,8 @@ export interface ReadContext {
   readonly countLanguage?: string | undefined
   /** What stands inside an event has no page in its own right. */
   readonly isLinked?: true
+  /** When series are asked for what is next of them; undefined where none can be among the items. */
+  readonly now: Instant | undefined
 }
 
 type StoredText = Selectable<TextColumns> & Readonly<Record<string, unknown>>
@@ -119,7 +125,7 @@ export function assemble(
   row: AnyRow,
   texts: readonly StoredText[],
   language: string,
-  parts: Pick<Item, 'links' | 'targets' | 'image' | 'count' | 'ancestors'>,
+  parts: Pick<Item, 'links' | 'targets' | 'image' | 'count' | 'ancestors' | 'series'>,
 ): Item {
   const original = texts.find((text) => text.language === row.original_language)
   if (original === undefined) throw new Error(`${resource.singular} ${row.id} has no original text`)
@@ -235,6 +241,18 @@ async function loadParts(
   })
 }
 
+const statesOf = (
+  db: Kysely<Database>,
+  { repeats }: Resource,
+  parts: readonly ItemParts[],
+  { caller, now }: ReadContext,
+) => {
+  const ids = repeats
+    ? parts.filter(({ row }) => isSeries(row as unknown as EventRow)).map(({ row }) => row.id)
+    : []
+  return ids.length === 0 || now === undefined ? undefined : seriesStates(db, ids, { caller, now })
+}
+
 /** The items of these ids, in their order; ids that are not there are left out. */
 export async function load(
   db: Kysely<Database>,
@@ -247,6 +265,7 @@ export async function load(
   const counts = await countsOf(db, resource, ids, view.countLanguage)
   const links = await linksOf(db, resource, ids, view)
   const above = view.isLinked ? undefined : await resource.above?.(db, ids)
+  const series = await statesOf(db, resource, parts, view)
   const byId = new Map(
     parts.map(({ row, texts, image }) => [
       row.id,
@@ -255,6 +274,7 @@ export async function load(
         image,
         count: counts.get(row.id) ?? 0,
         ancestors: above?.get(row.id),
+        series: series?.get(row.id),
       }),
     ]),
   )

@@ -53,10 +53,15 @@ export interface EventTable extends EntryColumns {
   end_utc: number
   show_map: Flag
   show_map_link: Flag
-  hide_from_listings: Flag
+  /** Why it is in no list: see resources/events/listing.ts. */
+  hide_from_listings: number
   sticky: Flag
   featured: Flag
   post_parent: number
+  /** Of an occurrence: the local time at which the rule of its series, which is its parent, has placed it. */
+  recurrence_id: string | null
+  /** Of an occurrence: the fields that are its own and not those of its series, each between blanks: ` title title@fr `. */
+  overrides: string
   event_status: string
   /** JSON list of tickets. */
   tickets: string
@@ -66,6 +71,22 @@ export interface EventTable extends EntryColumns {
   password: string | null
   /** How often its time, place or status has changed: SEQUENCE of RFC 5545. */
   sequence: number
+}
+
+/** What makes an event a series: when its occurrences are (interface: Series). */
+export interface SeriesTable {
+  id: number
+  /** Lines of RFC 5545, each on its own. */
+  recurrence: string
+  /** Local times of the first occurrence as they were sent, also where the clock skips them. */
+  starts: string
+  ends: string
+  /** The series that this one was split from. */
+  split_from: number | null
+  /** Up to which local time there are occurrences. */
+  horizon: string
+  /** When the next of them is to be made; null if all are. */
+  due: number | null
 }
 
 export interface EventTextTable extends TextColumns {
@@ -285,6 +306,7 @@ export interface Database {
   entry_ids: IdTable
   term_ids: IdTable
   events: EventTable
+  series: SeriesTable
   event_texts: EventTextTable
   event_links: EventLinkTable
   venues: VenueTable

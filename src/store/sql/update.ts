@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { Draft, Item, Resource } from '../../resources/resource.ts'
+import type { Draft, Item, OccurrenceCounts, Resource } from '../../resources/resource.ts'
 import { resolveLinks, idSequenceOf, withoutDeleted, type WritingView } from './create.ts'
+import { removeRepeating, trashRepeating, writeRepeating } from '../series/changes.ts'
 import { imageColumn } from './images.ts'
 import { asUntyped } from './read.ts'
 import { insertRows } from './insert-rows.ts'
@@ -25,8 +26,24 @@ async function writeLinks(trx: Trx, id: number, draft: Draft, view: WritingView)
   }
 }
 
-/** Merges a draft into what is there: what was not sent stays (interface: Updating events). */
+/**
+ * Merges a draft into what is there: what was not sent stays (interface: Updating events). Of an event that repeats,
+ * what became of its occurrences is returned.
+ */
 export async function update(
+  trx: Trx,
+  resource: Resource,
+  previous: Item,
+  draft: Draft,
+  view: WritingView,
+): Promise<OccurrenceCounts | undefined> {
+  const write = (whole: Draft) => updateOne(trx, resource, previous, whole, view)
+  if (draft.repeating !== undefined) return writeRepeating(trx, previous, draft, view, write)
+  await write(draft)
+  return undefined
+}
+
+async function updateOne(
   trx: Trx,
   resource: Resource,
   previous: Item,
@@ -43,18 +60,27 @@ export async function update(
   await resource.afterWrite?.(trx, previous.id, draft)
 }
 
-export async function trash(trx: Trx, resource: Resource, id: number, now: number): Promise<void> {
+export async function trash(
+  trx: Trx,
+  resource: Resource,
+  item: Item,
+  view: Pick<WritingView, 'site'>,
+): Promise<OccurrenceCounts | undefined> {
+  if (resource.repeats) return trashRepeating(trx, item, view)
+  const { id } = item
   await asUntyped(trx)
     .updateTable(resource.name)
-    .set({ status: 'trash', modified: now })
+    .set({ status: 'trash', modified: view.site.now })
     .where('id', '=', id)
     .execute()
   await updateDerivedText(trx, resource, id)
+  return undefined
 }
 
 /** Removes for good, with every link from it and to it. */
 export async function remove(trx: Trx, resource: Resource, item: Item): Promise<void> {
   await resource.beforeRemove?.(trx, item)
+  if (resource.repeats) await removeRepeating(trx, item)
   const { id } = item
   if (resource.links !== undefined) await trx.deleteFrom('event_links').where('event_id', '=', id).execute()
   await asUntyped(trx).deleteFrom(resource.texts).where('id', '=', id).execute()

@@ -78,6 +78,7 @@ function successHeaders(operation: Operation) {
       'Cache-Control',
       ...(operation.method === 'GET' ? ['ETag'] : []),
       ...(isList(operation) ? ['X-Total', 'X-Total-Pages', 'Link'] : []),
+      ...(listsSeries(operation) ? ['X-Horizon'] : []),
       ...(operation.method === 'GET' && isItem(operation) ? ['Link'] : []),
       ...(operation.success === 201 ? ['Location'] : []),
       ...limits,
@@ -105,6 +106,8 @@ const succeeded = (operation: Operation, t: Translate, content: Content) => ({
   headers: successHeaders(operation),
   content,
 })
+
+const listsSeries = ({ parameters }: Operation) => Object.hasOwn(parameters, 'series')
 
 const reuses = ({ parameters, success }: Operation) => success === 201 && Object.hasOwn(parameters, 'reuse')
 

@@ -8,6 +8,10 @@ const header = (description: Message, schema: object = { type: 'string' }) => ({
 export const headers = {
   'X-Total': header('Number of matching items', { type: 'integer' }),
   'X-Total-Pages': header('Number of pages', { type: 'integer' }),
+  'X-Horizon': header('The day up to which there are occurrences, where the list ends later', {
+    type: 'string',
+    format: 'date',
+  }),
   'X-Ignored': header('Names of parameters that were sent but do not exist'),
   Link: header('URLs of other pages, or of the other languages (RFC 8288)'),
   ETag: header('Strong ETag of the representation'),

@@ -10,6 +10,7 @@ import { outdatedFields } from './0007-outdated-fields.ts'
 import { slugsInTheTrash } from './0008-slugs-in-the-trash.ts'
 import { storedImages } from './0009-stored-images.ts'
 import { sequencesOfEvents } from './0010-sequences-of-events.ts'
+import { series } from './0011-series.ts'
 
 /** Oldest first. */
 const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -23,6 +24,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0008-slugs-in-the-trash': slugsInTheTrash(),
   '0009-stored-images': storedImages(dialect),
   '0010-sequences-of-events': sequencesOfEvents(dialect),
+  '0011-series': series(dialect),
 })
 
 /**

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { linesOf, readRecurrence, shifted, wallsOf, withDate, without, type First } from './index.ts'
+
+const first: First = { start: '2027-03-02 19:00:00', timezone: 'Europe/Paris', allDay: false }
+const window = { until: '2028-01-01 00:00:00', limit: 10 }
+
+test('a date can be taken out and put back', () => {
+  const recurrence = readRecurrence(['RRULE:FREQ=DAILY;COUNT=3', 'RDATE:20270401T120000'], first)
+  for (const wall of wallsOf(recurrence, first, window)) {
+    const smaller = without(recurrence, wall)
+    assert.ok(!wallsOf(smaller, first, window).includes(wall))
+    assert.deepEqual(withDate(smaller, first, wall), recurrence)
+  }
+})
+
+test('one date of an excluded day can be put back alone', () => {
+  const lines = ['RRULE:FREQ=DAILY;COUNT=5;BYHOUR=9,19', 'EXDATE;VALUE=DATE:20270303']
+  const recurrence = withDate(readRecurrence(lines, first), first, '2027-03-03 09:00:00')
+  assert.deepEqual(linesOf(recurrence, first), [lines[0], 'EXDATE:20270303T190000'])
+})
+
+test('a date that the rule does not yield becomes an RDATE', () => {
+  const recurrence = withDate(readRecurrence('RRULE:FREQ=DAILY;COUNT=3', first), first, '2027-03-03 12:00:00')
+  assert.deepEqual(recurrence.dates, ['2027-03-03 12:00:00'])
+})
+
+test('dates move with the time of day, and the last day stays included', () => {
+  const later: First = { ...first, start: '2027-03-02 20:00:00' }
+  for (const until of ['20270305T180000Z', '20270305T190000', '20270305']) {
+    const lines = [
+      `RRULE:FREQ=DAILY;UNTIL=${until}`,
+      'RDATE:20270401T190000,20270402T120000',
+      'EXDATE:20270303T190000',
+    ]
+    const recurrence = shifted(readRecurrence(lines, first), first, later)
+    assert.deepEqual(wallsOf(recurrence, later, window), [
+      '2027-03-02 20:00:00',
+      '2027-03-04 20:00:00',
+      '2027-03-05 20:00:00',
+      '2027-04-01 20:00:00',
+      '2027-04-02 12:00:00',
+    ])
+  }
+})
+
+test('an event that becomes all-day keeps its days, and those it left out', () => {
+  const allDay: First = { ...first, start: '2027-03-02 00:00:00', allDay: true }
+  const lines = [
+    'RRULE:FREQ=DAILY;UNTIL=20270305T180000Z',
+    'EXDATE:20270303T190000',
+    'EXDATE;VALUE=DATE:20270304',
+  ]
+  const days = shifted(readRecurrence(lines, first), first, allDay)
+  assert.deepEqual(wallsOf(days, allDay, window), ['2027-03-02 00:00:00', '2027-03-05 00:00:00'])
+  assert.deepEqual(wallsOf(shifted(days, allDay, first), first, window), [
+    '2027-03-02 19:00:00',
+    '2027-03-05 19:00:00',
+  ])
+})
+
+test('in another zone the wall clocks stay, with the same last day', () => {
+  const there: First = { ...first, timezone: 'Asia/Tokyo' }
+  const recurrence = readRecurrence('RRULE:FREQ=DAILY;UNTIL=20270304T180000Z', first)
+  assert.deepEqual(
+    wallsOf(shifted(recurrence, first, there), there, window),
+    wallsOf(recurrence, first, window),
+  )
+})

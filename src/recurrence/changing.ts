@@ -1,0 +1,68 @@
+import { addDays, dayOf, endOfDay, startOfDay, toInstant, toWall, type Wall } from '../time/index.ts'
+import { wallsOf } from './dates.ts'
+import { partsOf, ruleOf, untilWall } from './parts.ts'
+import {
+  basic,
+  fromBasic,
+  inOrder,
+  isExcluded,
+  startOf,
+  timeOf,
+  type First,
+  type Recurrence,
+} from './recurrence.ts'
+
+/** EXDATE for a date. */
+export const without = (recurrence: Recurrence, wall: Wall): Recurrence =>
+  isExcluded(recurrence)(wall)
+    ? recurrence
+    : { ...recurrence, excluded: inOrder([...recurrence.excluded, wall]) }
+
+/** The inverse of `without`; a date that the rule does not yield becomes an RDATE. */
+export function withDate(recurrence: Recurrence, first: First, wall: Wall): Recurrence {
+  const day = dayOf(wall)
+  const onDay = { from: startOfDay(wall), until: endOfDay(wall), limit: 2_000 }
+  const all = wallsOf({ ...recurrence, excluded: [] }, first, onDay)
+  const isDayOut = recurrence.excluded.includes(day)
+  const kept = recurrence.excluded.filter((date) => date !== wall && date !== day)
+  const others = isDayOut ? all.filter((date) => date !== wall) : []
+  return {
+    ...recurrence,
+    dates: all.includes(wall) ? recurrence.dates : inOrder([...recurrence.dates, wall]),
+    excluded: inOrder([...kept, ...others]),
+  }
+}
+
+/**
+ * The recurrence after its time of day, its zone or `all_day` has changed: RDATE and EXDATE at the old time of day move to
+ * the new one, and UNTIL still includes the same last day.
+ */
+export function shifted({ rule, dates, excluded }: Recurrence, from: First, to: First): Recurrence {
+  const [oldTime, newTime] = [from, to].map((first) => timeOf(startOf(first)))
+  const move = (date: string): string => {
+    if (to.allDay) return startOfDay(date)
+    return timeOf(date) === oldTime ? `${dayOf(date)} ${newTime}` : date
+  }
+  return {
+    rule: rule && withUntil(rule, from, to),
+    dates: inOrder(dates.map(move)),
+    excluded: inOrder(excluded.map(move)),
+  }
+}
+
+function withUntil(rule: string, from: First, to: First): string {
+  const parts = new Map(partsOf(rule))
+  const until = parts.get('UNTIL')
+  const [oldTime, newTime] = [from, to].map((first) => timeOf(startOf(first)))
+  const isSame = from.timezone === to.timezone && oldTime === newTime
+  if (until === undefined || until.length === 8 || isSame) return rule
+  const wall = until.endsWith('Z')
+    ? toWall(toInstant(fromBasic(until), 'UTC'), from.timezone)
+    : untilWall(until)
+  const hasTimes = parts.has('BYHOUR') || parts.has('BYMINUTE') || parts.has('BYSECOND')
+  const isWhole = oldTime !== newTime && (to.allDay || !hasTimes)
+  return ruleOf(parts.set('UNTIL', isWhole ? basic(lastDay(wall, oldTime!)) : basic(wall)))
+}
+
+/** The last day on which the time of day is not after the wall clock. */
+const lastDay = (wall: Wall, time: string): string => dayOf(timeOf(wall) >= time ? wall : addDays(wall, -1))

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { linesOf, readRecurrence, wallsOf, type First } from './index.ts'
+
+const market: First = { start: '2027-03-02 19:00:00', timezone: 'Europe/Paris', allDay: false }
+
+const datesOf = (lines: string, first = market, limit = 5) =>
+  wallsOf(readRecurrence(lines, first), first, { until: '2040-01-01 00:00:00', limit })
+
+test('the start is the first date and counts, even if the rule does not yield it', () => {
+  assert.deepEqual(datesOf('RRULE:FREQ=WEEKLY;BYDAY=WE;COUNT=3'), [
+    '2027-03-02 19:00:00',
+    '2027-03-03 19:00:00',
+    '2027-03-10 19:00:00',
+  ])
+})
+
+test('RDATE adds dates, and EXDATE takes out those of the rule, of RDATE, and the first', () => {
+  const lines = [
+    'RRULE:FREQ=DAILY;COUNT=4',
+    'RDATE:20270302T210000,20270401T120000,20270402T120000',
+    'EXDATE:20270302T190000,20270402T120000',
+    'EXDATE;VALUE=DATE:20270304',
+  ].join('\n')
+  assert.deepEqual(datesOf(lines, market, 10), [
+    '2027-03-02 21:00:00',
+    '2027-03-03 19:00:00',
+    '2027-03-05 19:00:00',
+    '2027-04-01 12:00:00',
+  ])
+})
+
+test('the lines that are shown are read as the same recurrence', () => {
+  const lines = ['RRULE:FREQ=DAILY;COUNT=4', 'RDATE:20270401T120000', 'EXDATE;VALUE=DATE:20270303']
+  const recurrence = readRecurrence(lines, market)
+  assert.deepEqual(linesOf(recurrence, market), lines)
+  assert.deepEqual(readRecurrence(linesOf(recurrence, market), market), recurrence)
+})

@@ -1,0 +1,70 @@
+import { addDays, type Wall } from '../time/index.ts'
+import { ruleWalls } from './engine.ts'
+import { partsOf, untilWall } from './parts.ts'
+import { inOrder, isExcluded, startOf, type First, type Recurrence } from './recurrence.ts'
+
+export interface Window {
+  readonly from?: Wall
+  /** Included. */
+  readonly until: Wall
+  readonly limit: number
+}
+
+const earliest = '0001-01-01 00:00:00'
+const latest = '9999-12-31 23:59:59'
+
+/** When the occurrences begin, in order, each once. */
+export const wallsOf = (
+  recurrence: Recurrence,
+  first: First,
+  { from = earliest, until, limit }: Window,
+): Wall[] => {
+  const isOut = isExcluded(recurrence)
+  const found: Wall[] = []
+  for (const wall of merged(recurrence, first, from, until)) {
+    if (found.length >= limit) break
+    if (!isOut(wall)) found.push(wall)
+  }
+  return found
+}
+
+/** The dates of the rule and RDATE in order, with those that EXDATE takes out. */
+function* merged({ rule, dates }: Recurrence, first: First, from: Wall, until: Wall): Generator<Wall> {
+  const start = startOf(first)
+  const single = inOrder(rule === undefined ? [start, ...dates] : dates).filter(
+    (wall) => wall >= from && wall <= until,
+  )
+  let next = 0
+  for (const wall of rule === undefined || until < start ? [] : ruleWalls(rule, first, from, until)) {
+    while (next < single.length && single[next]! < wall) yield single[next++]!
+    if (single[next] === wall) next += 1
+    yield wall
+  }
+  yield* single.slice(next)
+}
+
+/** Whether the rule goes on for ever. */
+export const isEndless = ({ rule }: Recurrence): boolean => {
+  if (rule === undefined) return false
+  const parts = partsOf(rule)
+  return !parts.has('COUNT') && !parts.has('UNTIL')
+}
+
+/** When the last occurrence begins; undefined if there is no last one, or none at all. */
+export const lastWall = (recurrence: Recurrence, first: First): Wall | undefined => {
+  if (isEndless(recurrence)) return undefined
+  const isOut = isExcluded(recurrence)
+  for (const from of backwards(recurrence)) {
+    let last: Wall | undefined
+    for (const wall of merged(recurrence, first, from, latest)) if (!isOut(wall)) last = wall
+    if (last !== undefined) return last
+  }
+  return undefined
+}
+
+/** Ever earlier days before UNTIL, because a rule can have millions of dates before its last one. */
+function backwards({ rule = '' }: Recurrence): Wall[] {
+  const until = partsOf(rule).get('UNTIL')
+  if (until === undefined) return [earliest]
+  return [...[2, 40, 400, 4_000].map((days) => addDays(untilWall(until), -days)), earliest]
+}

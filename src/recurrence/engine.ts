@@ -1,0 +1,170 @@
+import { DateTime, DtStart, RRule, RRuleSet } from 'rrule-rust'
+import { addDays, endOfDay, startOfDay, toInstant, toWall, weekdayOf, type Wall } from '../time/index.ts'
+import { partsOf, ruleOf, untilWall, weekdays, type Frequency, type Parts } from './parts.ts'
+import { basic, daysBetween, fromBasic, startOf, timeOf, type First } from './recurrence.ts'
+import { isInWeeks } from './weeks.ts'
+
+/**
+ * Engines expand a rule that is written out: what RFC 5545 takes from DTSTART stands in the rule, and it counts from the
+ * beginning of a period. So all of them see the whole of the first period (BYSETPOS), and may begin at a later one.
+ */
+export interface WrittenOut {
+  readonly rule: string
+  readonly anchor: Wall
+}
+
+/** After this many years we stop looking for the next date of a rule. */
+const patience = 100
+
+const number = (text: string) => String(Number(text))
+
+const timeParts = ['BYHOUR', 'BYMINUTE', 'BYSECOND']
+
+/** RFC 5545 3.3.10: what is missing comes from DTSTART; parts of the time are ignored if that is a date. */
+export function writtenOutParts(rule: string, first: First): Parts {
+  const parts = new Map(partsOf(rule))
+  const start = startOf(first)
+  timeParts.forEach((name, place) => {
+    if (first.allDay || !parts.has(name)) parts.set(name, number(timeOf(start).split(':')[place]!))
+  })
+  for (const [name, value] of defaultDays(parts, start)) parts.set(name, value)
+  return parts
+}
+
+function defaultDays(parts: Parts, start: Wall): [string, string][] {
+  const frequency = parts.get('FREQ') as Frequency
+  const hasDays = ['BYDAY', 'BYMONTHDAY', 'BYYEARDAY'].some((name) => parts.has(name))
+  if (frequency === 'DAILY' || hasDays) return []
+  if (frequency === 'WEEKLY' || parts.has('BYWEEKNO')) return [['BYDAY', weekdays[weekdayOf(start)]!]]
+  const day: [string, string] = ['BYMONTHDAY', number(start.slice(8, 10))]
+  const isOnceAYear = frequency === 'YEARLY' && !parts.has('BYMONTH')
+  return isOnceAYear ? [['BYMONTH', number(start.slice(5, 7))], day] : [day]
+}
+
+/** The rule without its end, beginning with the last period of its rhythm that starts no later than `from`. */
+export function writeOut(rule: string, first: First, from: Wall): WrittenOut {
+  const parts = new Map(writtenOutParts(rule, first))
+  parts.delete('COUNT')
+  parts.delete('UNTIL')
+  const begin = periodsOf(parts, startOf(first))
+  const ahead = Math.max(0, begin.periodsUntil(from))
+  const interval = Number(parts.get('INTERVAL') ?? 1)
+  return { rule: ruleOf(parts), anchor: begin.after(ahead - (ahead % interval)) }
+}
+
+interface Periods {
+  readonly periodsUntil: (wall: Wall) => number
+  readonly after: (periods: number) => Wall
+}
+
+/** The days, weeks, months or years of a rule, counted from the one with its start. */
+export function periodsOf(parts: Parts, start: Wall): Periods {
+  const frequency = parts.get('FREQ') as Frequency
+  if (frequency === 'DAILY' || frequency === 'WEEKLY') {
+    const days = frequency === 'DAILY' ? 1 : 7
+    const firstDay = weekdays.indexOf(parts.get('WKST') ?? 'MO')
+    const begin = startOfDay(days === 1 ? start : addDays(start, -((weekdayOf(start) - firstDay + 7) % 7)))
+    return {
+      periodsUntil: (wall) => Math.floor(daysBetween(begin, wall) / days),
+      after: (periods) => addDays(begin, periods * days),
+    }
+  }
+  const months = frequency === 'MONTHLY' ? 1 : 12
+  const monthOf = (wall: Wall) => Number(wall.slice(0, 4)) * 12 + Number(wall.slice(5, 7)) - 1
+  const begin = Math.floor(monthOf(start) / months)
+  return {
+    periodsUntil: (wall) => Math.floor(monthOf(wall) / months) - begin,
+    after: (periods) => firstOfMonth((begin + periods) * months),
+  }
+}
+
+const firstOfMonth = (month: number): Wall => {
+  const year = String(Math.floor(month / 12)).padStart(4, '0')
+  return `${year}-${String((month % 12) + 1).padStart(2, '0')}-01 00:00:00`
+}
+
+const latest = '9999-12-31 23:59:59'
+
+const patienceFrom = (wall: Wall): Wall => {
+  const year = Number(wall.slice(0, 4)) + patience
+  return year > 9999 ? latest : `${year}-12-31 23:59:59`
+}
+
+/**
+ * What the first engine yields from a wall clock up to and including another, as if the zone had no transitions. It looks
+ * for the next date up to year 9999, so it works as close to that year as the calendar, which repeats, allows.
+ */
+function* expand({ rule: whole, anchor }: WrittenOut, from: Wall, until: Wall): Generator<Wall> {
+  if (anchor > until) return
+  const { rule, isMeant } = withoutWeeks(whole)
+  const ahead = Math.floor((9999 - Number(until.slice(0, 4))) / cycle) * cycle
+  const set = new RRuleSet({
+    dtstart: new DtStart(DateTime.fromString(`${basic(addYears(anchor, ahead))}Z`), 'UTC'),
+    rrules: [RRule.fromString(`${rule};UNTIL=${basic(addYears(until, ahead))}Z`)],
+  })
+  set.cache.disable()
+  for (const date of set) {
+    const wall = addYears(fromBasic(date.toString().replace(/^.*:/, '')), -ahead)
+    if (wall >= from && isMeant(wall)) yield wall
+  }
+}
+
+/** In years: dates and weekdays of the Gregorian calendar repeat. */
+const cycle = 400
+
+const addYears = (wall: Wall, years: number): Wall =>
+  String(Number(wall.slice(0, 4)) + years).padStart(4, '0') + wall.slice(4)
+
+/** BYWEEKNO as a filter of our own; BYSETPOS, which counts what is filtered, leaves it to the engine. */
+function withoutWeeks(rule: string): { rule: string; isMeant: (wall: Wall) => boolean } {
+  const parts = new Map(partsOf(rule))
+  if (!parts.has('BYWEEKNO') || parts.has('BYSETPOS')) return { rule, isMeant: () => true }
+  const isMeant = isInWeeks(parts)
+  parts.delete('BYWEEKNO')
+  return { rule: ruleOf(parts), isMeant }
+}
+
+/** Whether UNTIL includes a wall clock: a day is included whole, UTC is an instant (interface: Series). */
+const includes = (until: string | undefined, zone: string): ((wall: Wall) => boolean) => {
+  if (until === undefined) return () => true
+  if (!until.endsWith('Z')) return (wall) => wall <= untilWall(until)
+  const last = toInstant(fromBasic(until), 'UTC')
+  return (wall) => toInstant(wall, zone) <= last
+}
+
+/** The end of UNTIL with a day to spare, because the clocks of the zone are settled by `includes`. */
+const bound = (until: string, zone: string): Wall =>
+  until.endsWith('Z')
+    ? endOfDay(addDays(toWall(toInstant(fromBasic(until), 'UTC'), zone), 1))
+    : untilWall(until)
+
+/**
+ * The dates of the rule with its first, from one wall clock up to and including another. The first is a date and counts
+ * in COUNT even if the rule does not yield it.
+ */
+export function* ruleWalls(rule: string, first: First, from: Wall, until: Wall): Generator<Wall> {
+  const start = startOf(first)
+  const parts = partsOf(rule)
+  const count = Number(parts.get('COUNT') ?? Infinity)
+  const isIncluded = includes(parts.get('UNTIL'), first.timezone)
+  if (start >= from && start <= until) yield start
+  const end = parts.has('UNTIL') ? bound(parts.get('UNTIL')!, first.timezone) : latest
+  const begin = count === Infinity && from > start ? from : start
+  let counted = 1
+  for (const wall of expand(writeOut(rule, first, begin), begin, end < until ? end : until)) {
+    if (wall === start || !isIncluded(wall)) continue
+    counted += 1
+    if (counted > count) return
+    if (wall >= from) yield wall
+  }
+}
+
+/** The first date that the rule itself yields within the next hundred years, whatever its end. */
+export const yieldsDate = (rule: string, first: First): boolean => {
+  const start = startOf(first)
+  return !expand(writeOut(rule, first, start), start, patienceFrom(start)).next().done
+}
+
+/** Whether the rule itself yields the wall clock, whatever its end. */
+export const yields = (rule: string, first: First, wall: Wall): boolean =>
+  wall >= startOf(first) && expand(writeOut(rule, first, wall), wall, wall).next().value === wall

@@ -1,0 +1,19 @@
+import { ValidationError } from '../errors.ts'
+import type { Message } from '../locales/fr.ts'
+import { message, type SentenceValues } from '../locales/sentence.ts'
+
+/** A content line (RFC 5545 3.1), unfolded. */
+export interface Line {
+  readonly text: string
+  readonly name: string
+  readonly parameters: ReadonlyMap<string, string>
+  readonly value: string
+}
+
+const longestQuotation = 80
+
+/** Names the line, so that people find it among many. */
+export const fault = ({ text }: Pick<Line, 'text'>, sentence: Message, values: SentenceValues = {}) => {
+  const line = text.length > longestQuotation ? `${text.slice(0, longestQuotation)}…` : text
+  return new ValidationError('rest_invalid_recurrence', message(sentence, { line, ...values }))
+}

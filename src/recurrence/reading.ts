@@ -1,0 +1,138 @@
+import { dayOf, exists, findZone, startOfDay, toInstant, toWall, type Wall } from '../time/index.ts'
+import { yieldsDate } from './engine.ts'
+import { fault, type Line } from './fault.ts'
+import { readRule } from './parts.ts'
+import { fromBasic, inOrder, startOf, timeOf, type First, type Recurrence } from './recurrence.ts'
+import { agree } from './second-opinion.ts'
+
+const longestText = 20_000
+const mostDates = 2_000
+
+const contentLine = /^(?<name>[A-Z-]+)(?<parameters>(?:;[A-Z-]+=(?:"[^"]*"|[^";:]*))*):(?<value>.*)$/is
+const parameter = /;(?<name>[^=]+)=(?:"(?<quoted>[^"]*)"|(?<plain>[^;]*))/g
+
+/** Reads lines of RFC 5545, as a list or one text; throws a validation error that names the line and its fault. */
+export function readRecurrence(input: string | readonly string[], first: First): Recurrence {
+  const lines = linesIn(input).map(readLine)
+  const recurrence = recurrenceIn(lines, first)
+  const [rule, second] = rulesIn(lines)
+  if (second) throw fault(second, '"{line}": there can be only one RRULE.')
+  if (!rule && recurrence.dates.length === 0)
+    throw fault(lines[0] ?? { text: '' }, '"{line}": an RRULE or RDATE is needed.')
+  if (rule) checkDates(rule, recurrence.rule!, first)
+  return recurrence
+}
+
+/** Reads lines that `linesOf` has written: there may be none left, and what they yield is known. */
+export const readStored = (text: string, first: First): Recurrence =>
+  recurrenceIn(linesIn(text).map(readLine), first)
+
+const rulesIn = (lines: readonly Line[]) => lines.filter(({ name }) => name === 'RRULE')
+
+function recurrenceIn(lines: readonly Line[], first: First): Recurrence {
+  const [rule] = rulesIn(lines)
+  return {
+    rule: rule && readRule(rule),
+    dates: datesIn(lines, 'RDATE', first) as Wall[],
+    excluded: datesIn(lines, 'EXDATE', first),
+  }
+}
+
+/** RFC 5545 3.1: a line that begins with a blank continues the one before. */
+function linesIn(input: string | readonly string[]): string[] {
+  const text = typeof input === 'string' ? input : input.join('\n')
+  if (text.length > longestText)
+    throw fault({ text }, '"{line}": at most {maximum} characters are possible.', { maximum: longestText })
+  const unfolded = text.replace(/(?:\r\n|\n|\r)[ \t]/g, '')
+  return unfolded
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+function readLine(text: string): Line {
+  const { name = '', parameters = '', value = '' } = contentLine.exec(text)?.groups ?? {}
+  const line: Line = {
+    text,
+    name: name.toUpperCase(),
+    parameters: new Map(
+      [...parameters.matchAll(parameter)].map(({ groups }) => [
+        groups!.name!.toUpperCase(),
+        groups!.quoted ?? groups!.plain!,
+      ]),
+    ),
+    value: value.trim(),
+  }
+  if (['RRULE', 'RDATE', 'EXDATE'].includes(line.name)) return line
+  if (line.name === 'DTSTART')
+    throw fault(line, '"{line}": there is no DTSTART; start_date is the start of the first occurrence.')
+  if (line.name === 'DTEND' || line.name === 'DURATION')
+    throw fault(line, '"{line}": end_date is the end of the first occurrence.')
+  throw fault(line, '"{line}": only lines that begin with RRULE:, RDATE: or EXDATE: are possible.')
+}
+
+function datesIn(lines: readonly Line[], name: string, first: First): string[] {
+  const found = lines
+    .filter((line) => line.name === name)
+    .flatMap((line) =>
+      line.value.split(',').map((value) => readDate(line, value.trim().toUpperCase(), first)),
+    )
+  if (found.length > mostDates)
+    throw fault({ text: name }, '"{line}": at most {maximum} dates are possible.', { maximum: mostDates })
+  return inOrder(found)
+}
+
+const forms = { day: /^\d{8}$/, time: /^\d{8}T\d{6}Z?$/ }
+
+function readDate(line: Line, value: string, first: First): string {
+  const kind = line.parameters.get('VALUE')?.toUpperCase()
+  if (kind === 'PERIOD' || value.includes('/'))
+    throw fault(line, '"{line}": PERIOD is not supported; all occurrences have the duration of the first.')
+  const isDay = forms.day.test(value)
+  const wall = fromBasic(value)
+  const isDate = isDay ? kind !== 'DATE-TIME' : forms.time.test(value) && kind !== 'DATE'
+  if (!isDate || !exists(isDay ? `${wall} 00:00:00` : wall))
+    throw fault(line, '"{line}": "{value}" is not a date such as 20270302T190000.', {
+      value: value.slice(0, 20),
+    })
+  return placed(line, isDay ? wall : inZone(line, wall, value, first), first)
+}
+
+/** A day is the day of an all-day event, or the time of day of the start; as EXDATE it is whatever falls on it. */
+function placed(line: Line, date: string, first: First): string {
+  if (first.allDay) return checkStart(line, startOfDay(date), first)
+  if (date.length > 10 || line.name === 'EXDATE') return checkStart(line, date, first)
+  return checkStart(line, `${date} ${timeOf(first.start)}`, first)
+}
+
+const checkStart = (line: Line, date: string, first: First): string => {
+  if (line.name !== 'RDATE' || date >= startOf(first)) return date
+  throw fault(line, '"{line}": {value} lies before start_date.', { value: dayOf(date) })
+}
+
+function inZone(line: Line, wall: Wall, value: string, { timezone }: First): Wall {
+  const name = value.endsWith('Z') ? 'UTC' : line.parameters.get('TZID')
+  if (name === undefined) return wall
+  const zone = findZone(name)
+  if (!zone) throw fault(line, '"{line}": the time zone "{zone}" is not known.', { zone: name.slice(0, 50) })
+  return zone === timezone ? wall : toWall(toInstant(wall, zone), timezone)
+}
+
+function checkDates(line: Line, rule: string, first: First): void {
+  if (!hasDates(line, rule, first))
+    throw fault(line, '"{line}": this rule yields no date within a hundred years.')
+  if (!agree(rule, first))
+    throw fault(
+      line,
+      '"{line}": calendars read this rule differently; write it in another way, or list the dates with RDATE.',
+    )
+}
+
+function hasDates(line: Line, rule: string, first: First): boolean {
+  try {
+    return yieldsDate(rule, first)
+  } catch {
+    // The engine refuses numbers that no period of the frequency can reach.
+    throw fault(line, '"{line}": a number in BYDAY or BYSETPOS is too large for this FREQ.')
+  }
+}

@@ -1,0 +1,56 @@
+import type { RRuleTemporal } from 'rrule-temporal'
+import { lazyRequire } from '../lazy-require.ts'
+import { endOfDay, addMonths, weekdayOf, type Wall } from '../time/index.ts'
+import { ruleWalls, writeOut, type WrittenOut } from './engine.ts'
+import { partsOf, ruleOf, weekdays } from './parts.ts'
+import { basic, fromBasic, startOf, type First } from './recurrence.ts'
+
+/** Rules are only checked when they are written. */
+const library = lazyRequire<{ RRuleTemporal: typeof RRuleTemporal }>('rrule-temporal')
+
+const compared = 50
+const years = 10
+
+/** Whether another engine finds the same dates: the next fifty, at most ten years ahead. */
+export function agree(rule: string, first: First, from: Wall = startOf(first)): boolean {
+  const endless = new Map(partsOf(rule))
+  endless.delete('COUNT')
+  endless.delete('UNTIL')
+  const start = startOf(first)
+  const begin = from < start ? start : from
+  const end = endOfDay(addMonths(begin, 12 * years))
+  const ours = take(ruleWalls(ruleOf(endless), first, begin, end), start)
+  const theirs = take(others(writeOut(rule, first, begin), begin, ours.at(-1) ?? end), start)
+  return ours.join() === theirs.join()
+}
+
+/** Without the start, because only one of the engines is asked for it. */
+function take(walls: Iterable<Wall>, start: Wall): Wall[] {
+  const found: Wall[] = []
+  for (const wall of walls) {
+    if (wall !== start) found.push(wall)
+    if (found.length === compared) break
+  }
+  return found
+}
+
+function others({ rule, anchor }: WrittenOut, from: Wall, until: Wall): Wall[] {
+  const parts = partsOf(rule)
+  const isMeant = onWeekdays(parts.get('BYYEARDAY') === undefined ? undefined : parts.get('BYDAY'))
+  // It places the last days of the last week of a year into the year before.
+  const isEarlier = parts.has('BYWEEKNO') && !parts.has('INTERVAL')
+  const found: Wall[] = []
+  new (library().RRuleTemporal)({
+    rruleString: `DTSTART:${basic(isEarlier ? addMonths(anchor, -12) : anchor)}Z\nRRULE:${rule};UNTIL=${basic(until)}Z`,
+    maxIterations: 100_000,
+  }).all((date) => {
+    const wall = fromBasic(`${date.toString().slice(0, 19).replace(/[-:]/g, '')}`)
+    if (wall >= from && isMeant(wall)) found.push(wall)
+    return found.length <= compared
+  })
+  return found
+}
+
+/** rrule-temporal 2.2 does not narrow BYYEARDAY by BYDAY. */
+const onWeekdays = (names: string | undefined): ((wall: Wall) => boolean) =>
+  names === undefined ? () => true : (wall) => names.split(',').includes(weekdays[weekdayOf(wall)]!)

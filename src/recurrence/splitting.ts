@@ -1,0 +1,78 @@
+import { addDays, dayOf, type Wall } from '../time/index.ts'
+import { wallsOf } from './dates.ts'
+import { periodsOf, ruleWalls, writtenOutParts, yields } from './engine.ts'
+import { fault } from './fault.ts'
+import { partsOf, ruleOf } from './parts.ts'
+import { basic, startOf, wallAfter, wallBefore, type First, type Recurrence } from './recurrence.ts'
+
+const latest = '9999-12-31 23:59:59'
+const mostListed = 1_000
+
+const goesOn = (rule: string, first: First, from: Wall): boolean =>
+  !ruleWalls(rule, first, from, latest).next().done
+
+/** The dates before a wall clock. */
+export function endedBefore(recurrence: Recurrence, first: First, wall: Wall): Recurrence {
+  const { rule } = recurrence
+  const dates = recurrence.dates.filter((date) => date < wall)
+  return {
+    rule: rule !== undefined && goesOn(rule, first, wall) ? withEnd(rule, first, wall) : rule,
+    // A series needs a line: one that is left with its first date lists it.
+    dates: rule === undefined && dates.length === 0 ? [startOf(first)] : dates,
+    excluded: recurrence.excluded.filter((date) => date < wall),
+  }
+}
+
+function withEnd(rule: string, { allDay }: First, wall: Wall): string {
+  const parts = new Map(partsOf(rule))
+  parts.delete('COUNT')
+  parts.delete('UNTIL')
+  parts.set('UNTIL', allDay ? basic(dayOf(addDays(wall, -1))) : basic(wallBefore(wall)))
+  return ruleOf(parts)
+}
+
+/** The dates from a wall clock on, which is one of them and the start of the new series. */
+export function continuedFrom(recurrence: Recurrence, first: First, wall: Wall): Recurrence {
+  const dates = recurrence.dates.filter((date) => date > wall)
+  const excluded = recurrence.excluded.filter((date) => date >= (date.length === 10 ? dayOf(wall) : wall))
+  const { rule } = recurrence
+  if (rule === undefined || !goesOn(rule, first, wall)) return listed(dates, excluded, wall)
+  if (yields(rule, first, wall)) return { rule: withoutCounted(rule, first, wall, 0), dates, excluded }
+  return fromOther({ rule, dates, excluded }, first, wall)
+}
+
+const listed = (dates: readonly Wall[], excluded: readonly string[], wall: Wall): Recurrence => ({
+  rule: undefined,
+  dates: dates.length === 0 ? [wall] : dates,
+  excluded,
+})
+
+/** COUNT less the dates that lie before, and one more for a start that the rule does not yield. */
+function withoutCounted(rule: string, first: First, wall: Wall, more: 0 | 1): string {
+  const parts = new Map(partsOf(rule))
+  const count = parts.get('COUNT')
+  if (count === undefined) return rule
+  const before = ruleWalls(rule, first, startOf(first), wallBefore(wall))
+  return ruleOf(parts.set('COUNT', String(Number(count) - [...before].length + more)))
+}
+
+/** From a date that the rule does not yield, so that nothing can be left to the new start. */
+function fromOther({ rule, dates, excluded }: Recurrence & { rule: string }, first: First, wall: Wall) {
+  const parts = new Map(writtenOutParts(withoutCounted(rule, first, wall, 1), first))
+  const isInRhythm =
+    periodsOf(parts, startOf(first)).periodsUntil(wall) % Number(parts.get('INTERVAL') ?? 1) === 0
+  if (first.allDay) for (const name of ['BYHOUR', 'BYMINUTE', 'BYSECOND']) parts.delete(name)
+  if (isInRhythm) return { rule: ruleOf(parts), dates, excluded }
+  if (!parts.has('COUNT') && !parts.has('UNTIL')) throw cannotSplit(rule, wall)
+  const window = { from: wallAfter(wall), until: latest, limit: mostListed + 1 }
+  const walls = wallsOf({ rule, dates, excluded: [] }, first, window)
+  if (walls.length > mostListed) throw cannotSplit(rule, wall)
+  return listed(walls, excluded, wall)
+}
+
+const cannotSplit = (rule: string, wall: Wall) =>
+  fault(
+    { text: `RRULE:${rule}` },
+    '"{line}": cannot be continued from {day}, which is not a date of this rule; split at one of its dates.',
+    { day: dayOf(wall) },
+  )

@@ -1,0 +1,21 @@
+import { addDays, weekdayOf, type Wall } from '../time/index.ts'
+import { weekdays, type Parts } from './parts.ts'
+import { daysBetween } from './recurrence.ts'
+
+/** RFC 5545 3.3.10: a week belongs to the year that has at least four of its days. */
+const weekOf = (wall: Wall, firstDay: number): { year: string; week: number } => {
+  const fourthDay = addDays(wall, 3 - ((weekdayOf(wall) - firstDay + 7) % 7))
+  const year = fourthDay.slice(0, 4)
+  return { year, week: Math.floor(daysBetween(`${year}-01-01 00:00:00`, fourthDay) / 7) + 1 }
+}
+
+/** Whether a wall clock lies in the weeks of BYWEEKNO; engines err in the days around New Year. */
+export const isInWeeks = (parts: Parts): ((wall: Wall) => boolean) => {
+  const numbers = new Set(parts.get('BYWEEKNO')?.split(',').map(Number))
+  const firstDay = weekdays.indexOf(parts.get('WKST') ?? 'MO')
+  return (wall) => {
+    const { year, week } = weekOf(wall, firstDay)
+    const weeks = weekOf(`${year}-12-28 00:00:00`, firstDay).week
+    return numbers.has(week) || numbers.has(week - weeks - 1)
+  }
+}

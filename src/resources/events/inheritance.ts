@@ -1,0 +1,87 @@
+import type { EventTable, LinkKind } from '../../store/sql/schema.ts'
+
+/** What an occurrence has of its series until it is set on the occurrence itself (interface: Series). */
+
+/** Columns of the event itself, by field. */
+const columns = {
+  author: ['author'],
+  date: ['date'],
+  status: ['status'],
+  image: ['image'],
+  cost: ['is_free'],
+  show_map: ['show_map'],
+  show_map_link: ['show_map_link'],
+  hide_from_listings: ['hide_from_listings'],
+  sticky: ['sticky'],
+  featured: ['featured'],
+  tickets: ['tickets', 'ticketed'],
+  event_status: ['event_status'],
+  password: ['password'],
+} as const satisfies Readonly<Record<string, readonly (keyof EventTable)[]>>
+
+const texts = ['title', 'description', 'excerpt', 'website', 'cost'] as const
+
+/** Those that search looks into. */
+const searched: readonly string[] = ['title', 'description', 'excerpt']
+
+const links: readonly LinkKind[] = ['categories', 'tags', 'venue', 'organizer']
+
+/** Together they say when an occurrence takes place: who sets one of them, sets its time. */
+const times = ['start_date', 'end_date', 'timezone', 'all_day'] as const
+
+/** Fields under another name than the one that they are kept by. */
+const aliases: Readonly<Record<string, string>> = { date_utc: 'date' }
+
+export const inheritedFields: readonly string[] = [
+  ...new Set([...Object.keys(columns), ...texts, ...links, ...times]),
+]
+
+/** A field as `overrides` names it; texts belong to a language, which that of the original need not name. */
+export interface InheritedField {
+  readonly field: string
+  /** Undefined: that of the original. */
+  readonly language: string | undefined
+}
+
+const isText = (field: string) => (texts as readonly string[]).includes(field)
+
+/** Reads `title@fr`; undefined if there is no such field. */
+export function readInherited(name: string, languages: readonly string[]): InheritedField | undefined {
+  const [field = '', language, ...rest] = name.split('@')
+  if (!inheritedFields.includes(field) || rest.length > 0) return undefined
+  if (language !== undefined && !(isText(field) && languages.includes(language))) return undefined
+  return { field, language }
+}
+
+/** How `overrides` names a field that was set in a language. */
+export const overrideName = (field: string, language: string, original: string): string =>
+  isText(field) && language !== original ? `${field}@${language}` : field
+
+/** The fields that a write has set, as far as occurrences have them of their series. */
+export const inheritedAmong = (names: readonly string[]): readonly string[] => [
+  ...new Set(names.map((name) => aliases[name] ?? name).filter((name) => inheritedFields.includes(name))),
+]
+
+/** A set of names as the column holds it. */
+export const overridesColumn = (names: readonly string[]): string =>
+  names.length === 0 ? '' : ` ${[...new Set(names)].toSorted().join(' ')} `
+
+export const overridesOf = ({ overrides }: Pick<EventTable, 'overrides'>): readonly string[] =>
+  overrides.split(' ').filter(Boolean)
+
+export const hasOwnTime = (event: Pick<EventTable, 'overrides'>): boolean =>
+  overridesOf(event).some((name) => (times as readonly string[]).includes(name))
+
+export const setsTime = (fields: readonly string[]): boolean =>
+  fields.some((name) => (times as readonly string[]).includes(name))
+
+/** The columns of the event that hold these fields. */
+export const columnsOf = (fields: readonly string[]): readonly (keyof EventTable)[] =>
+  fields.flatMap((field) => columns[field as keyof typeof columns] ?? [])
+
+export const textsAmong = (fields: readonly string[]): readonly string[] => fields.filter(isText)
+
+export const linksAmong = (fields: readonly string[]): readonly LinkKind[] =>
+  links.filter((kind) => fields.includes(kind))
+
+export const isSearched = (field: string): boolean => searched.includes(field)

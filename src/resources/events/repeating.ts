@@ -1,0 +1,129 @@
+import { ValidationError } from '../../errors.ts'
+import { message } from '../../locales/sentence.ts'
+import { readRecurrence, readStored, shifted, type First, type Recurrence } from '../../recurrence/index.ts'
+import { momentToWall, secondsOf, wallOf, type Moment, type Wall } from '../../time/index.ts'
+import { InvalidParts, type Values } from '../parameter.ts'
+import type { Repeating, Writing } from '../resource.ts'
+import { inheritedAmong } from './inheritance.ts'
+import type { EventItem } from './item.ts'
+import { isSeries } from './listing.ts'
+import type { fields, updateParameters } from './schema.ts'
+import type { times } from './times.ts'
+
+/** What a write says of repeating (interface: Series). */
+
+type SeriesValues = Values<typeof fields> & Values<typeof updateParameters>
+
+export type EventTimes = ReturnType<typeof times>
+
+const fault = (error: ValidationError) => new InvalidParts([], new Map([['recurrence', error]]))
+
+function read(lines: string, first: First): Recurrence {
+  try {
+    return readRecurrence(lines, first)
+  } catch (error) {
+    throw error instanceof ValidationError ? fault(error) : error
+  }
+}
+
+const noneOfItsOwn = () =>
+  new ValidationError(
+    'rest_invalid_recurrence',
+    message(
+      'An occurrence has no recurrence of its own: send it to the series, or with scope=following or scope=all.',
+    ),
+  )
+
+interface Ends {
+  readonly starts: Wall
+  readonly ends: Wall
+}
+
+/** The local times as they were sent: also where the clock skips them. */
+function endsOf(values: SeriesValues, time: EventTimes, former: EventItem | undefined): Ends {
+  const { timezone, all_day } = time
+  if (all_day === 1) return { starts: time.start_date, ends: time.end_date }
+  const wall = (moment: Moment | null | undefined, kept: Wall | undefined, shown: Wall) =>
+    moment ? momentToWall(moment, timezone) : (kept ?? shown)
+  const { series } = former ?? {}
+  const wasAllDay = former?.row.all_day === 1
+  return {
+    starts: wall(values.start_date, wasAllDay ? undefined : series?.starts, time.start_date),
+    ends: wall(values.end_date, wasAllDay ? undefined : series?.ends, time.end_date),
+  }
+}
+
+const firstOf = (
+  { starts }: Pick<Ends, 'starts'>,
+  { timezone, all_day }: Pick<EventTimes, 'timezone' | 'all_day'>,
+) => ({
+  start: starts,
+  timezone,
+  allDay: all_day === 1,
+})
+
+const isSame = (one: First, other: First) =>
+  one.start === other.start && one.timezone === other.timezone && one.allDay === other.allDay
+
+/** A series keeps its rule; single dates move with the time of its first occurrence. */
+function keptRecurrence({ row, series }: EventItem, first: First): Recurrence | undefined {
+  if (series === undefined) return undefined
+  const before = firstOf(series, row)
+  return isSame(before, first) ? undefined : shifted(readStored(series.recurrence, before), before, first)
+}
+
+/** Undefined for a single event that stays one. */
+export function repeatingOf(
+  values: SeriesValues,
+  time: EventTimes,
+  { former }: Writing,
+): Repeating | undefined {
+  const event = former as unknown as EventItem | undefined
+  const isOccurrence = event !== undefined && event.row.recurrence_id !== null
+  const isRepeating = isOccurrence || (event !== undefined && isSeries(event.row))
+  if (isOccurrence && values.recurrence) throw fault(noneOfItsOwn())
+  if (!isRepeating && !values.recurrence) return undefined
+  const ends = endsOf(values, time, event)
+  const first = firstOf(ends, time)
+  const sent = Object.keys(values).filter((name) => values[name as keyof SeriesValues] !== undefined)
+  return {
+    ...ends,
+    recurrence: sentRecurrence(values, first) ?? keptOf(values, event, first),
+    written: inheritedAmong(sent),
+    inherited: values.inherit ?? [],
+    reachesPast: values.past === true,
+  }
+}
+
+const sentRecurrence = ({ recurrence }: SeriesValues, first: First) =>
+  typeof recurrence === 'string' ? read(recurrence, first) : undefined
+
+const keptOf = ({ recurrence }: SeriesValues, event: EventItem | undefined, first: First) =>
+  recurrence === null ? null : event && keptRecurrence(event, first)
+
+const shift = (wall: Wall, seconds: number) => wallOf(secondsOf(wall) + seconds)
+
+const asMoment = (wall: Wall): Moment => ({ wall, hasTime: true })
+
+/** A new time of an occurrence moves the whole series by as much; it lasts as long as the occurrence is to last. */
+function timesForSeries(values: SeriesValues, { row }: EventItem, series: EventItem): Partial<SeriesValues> {
+  const { start_date, end_date } = values
+  if (!start_date && !end_date) return {}
+  const zone = values.timezone ?? series.row.timezone
+  const placed = row.recurrence_id!
+  const starts = start_date ? momentToWall(start_date, zone) : placed
+  const begin = shift(series.series!.starts, secondsOf(starts) - secondsOf(placed))
+  const ownStart = start_date ? starts : row.start_date
+  const length = end_date ? secondsOf(momentToWall(end_date, zone)) - secondsOf(ownStart) : undefined
+  return {
+    ...(start_date ? { start_date: asMoment(begin) } : {}),
+    ...(length === undefined ? {} : { end_date: asMoment(shift(begin, length)) }),
+  }
+}
+
+/** What was sent to an occurrence, as it is meant for its whole series. */
+export function forSeries(values: SeriesValues, occurrence: EventItem, series: EventItem): SeriesValues {
+  const { post_parent, ...others } = values
+  const parent = post_parent === undefined || post_parent === series.id ? {} : { post_parent }
+  return { ...others, ...parent, ...timesForSeries(values, occurrence, series) }
+}

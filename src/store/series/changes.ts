@@ -1,0 +1,380 @@
+import { events } from '../../resources/events/index.ts'
+import {
+  overrideName,
+  overridesColumn,
+  overridesOf,
+  setsTime,
+  hasOwnTime,
+  type InheritedField,
+} from '../../resources/events/inheritance.ts'
+import { isHidden, isSeries, listingOf } from '../../resources/events/listing.ts'
+import type { Draft, Item, OccurrenceCounts, Repeating } from '../../resources/resource.ts'
+import { continuedFrom, endedBefore, wallsOf } from '../../recurrence/index.ts'
+import { secondsOf, wallOf } from '../../time/index.ts'
+import type { WritingView } from '../sql/create.ts'
+import { allocateIds } from '../sql/ids.ts'
+import { insertRows } from '../sql/insert-rows.ts'
+import { findFreeSlugs } from '../sql/slugs.ts'
+import { textsOf } from '../sql/texts.ts'
+import type { Trx } from '../sql/write-queue.ts'
+import { arrange } from './arrange.ts'
+import { leaveOut, takeIn, textOf } from './dates.ts'
+import { detachEvents, insertLinks, textsWith, trashEvents } from './occurrences.ts'
+import { placed, recurrenceOf, type Clock } from './placement.ts'
+import { reachOccurrences } from './reach.ts'
+import {
+  findSeries,
+  firstOf,
+  isInTrash,
+  occurrencesOf,
+  readSeries,
+  type EventRow,
+  type Series,
+} from './rows.ts'
+
+/** Everything that may happen to a series and to its occurrences; each function runs inside one transaction. */
+
+export const clockOf = ({ site }: Pick<WritingView, 'site'>): Clock => ({
+  now: site.now,
+  timezone: site.timezone,
+  horizon: site.horizon,
+})
+
+const rowOf = (item: Item) => item.row as unknown as EventRow
+
+export const isOccurrence = (row: Pick<EventRow, 'recurrence_id'>): boolean => row.recurrence_id !== null
+
+const none: OccurrenceCounts = { kept: 0, moved: 0, created: 0, trashed: 0, overridden: 0, past: 0 }
+
+const insertRule = (
+  trx: Trx,
+  id: number,
+  { recurrence, starts, ends }: Pick<Series['rule'], 'recurrence' | 'starts' | 'ends'>,
+  splitFrom: number | null,
+) =>
+  trx
+    .insertInto('series')
+    .values({ id, recurrence, starts, ends, split_from: splitFrom, horizon: starts, due: null })
+    .execute()
+
+/** Begins a series with an event that was made as its first record. */
+export async function beginSeries(
+  trx: Trx,
+  id: number,
+  { recurrence, starts, ends }: Repeating,
+  clock: Clock,
+): Promise<OccurrenceCounts> {
+  const [event] = await trx.selectFrom('events').selectAll().where('id', '=', id).execute()
+  const rule = { id, recurrence: '', starts, ends, split_from: null, horizon: starts, due: null }
+  await insertRule(trx, id, { ...rule, recurrence: textOf({ event: event!, rule }, recurrence!) }, null)
+  return arrange(trx, await readSeries(trx, id), clock, true)
+}
+
+/** A copy of an event as the record of a series, with addresses of its own. */
+async function copyAsSeries(trx: Trx, event: EventRow, clock: Clock): Promise<number> {
+  const [id] = await allocateIds(trx, 'entry_ids', 'event', 1)
+  const listing = listingOf({ isHidden: isHidden(event), isSeries: true })
+  const row = {
+    ...event,
+    id: id!,
+    hide_from_listings: listing,
+    recurrence_id: null,
+    overrides: '',
+    modified: clock.now,
+  }
+  await insertRows(trx, 'events', [row])
+  const texts = await textsOf(trx, events, event.id)
+  const slugs = [...new Set(texts.flatMap(({ slug }) => slug ?? []))]
+  const free = slugs.length === 0 ? [] : await findFreeSlugs(trx, events, slugs)
+  await insertRows(
+    trx,
+    'event_texts',
+    textsWith(texts, id!, (slug) => free[slugs.indexOf(slug)]!, clock.now),
+  )
+  await insertLinks(trx, event.id, [row])
+  return id!
+}
+
+/** An event that repeats from now on is the first occurrence of its series, and keeps its id and its address. */
+async function repeatEvent(
+  trx: Trx,
+  id: number,
+  repeating: Repeating,
+  clock: Clock,
+): Promise<OccurrenceCounts> {
+  const [event] = await trx.selectFrom('events').selectAll().where('id', '=', id).execute()
+  const series = await copyAsSeries(trx, event!, clock)
+  await trx
+    .updateTable('events')
+    .set({ post_parent: series, recurrence_id: repeating.starts, overrides: '' })
+    .where('id', '=', id)
+    .execute()
+  return beginSeries(trx, series, repeating, clock)
+}
+
+/** Past occurrences and the next one become events of their own; the series itself goes, and so do the later ones. */
+async function endSeries(trx: Trx, { event }: Series, clock: Clock): Promise<OccurrenceCounts> {
+  const live = (await occurrencesOf(trx, event.id)).filter((row) => !isInTrash(row))
+  const past = live.filter(({ end_utc }) => end_utc <= clock.now)
+  const [next, ...later] = live
+    .filter(({ end_utc }) => end_utc > clock.now)
+    .toSorted((one, other) => one.start_utc - other.start_utc)
+  await trashEvents(trx, later, clock.now)
+  await detachEvents(trx, event.id)
+  await trx.deleteFrom('series').where('id', '=', event.id).execute()
+  const listing = listingOf({ isHidden: isHidden(event), isSeries: false })
+  await trx.updateTable('events').set({ hide_from_listings: listing }).where('id', '=', event.id).execute()
+  await trashEvents(trx, [event], clock.now)
+  return { ...none, kept: next === undefined ? 0 : 1, trashed: later.length, past: past.length }
+}
+
+const hasOtherDates = (before: Item, { event, rule }: Series): boolean => {
+  const { series, row } = before
+  const former = rowOf({ ...before, row })
+  return (
+    series?.recurrence !== rule.recurrence ||
+    series.starts !== rule.starts ||
+    series.ends !== rule.ends ||
+    former.timezone !== event.timezone ||
+    former.all_day !== event.all_day
+  )
+}
+
+const isRestored = (former: Item, { event }: Series) => isInTrash(rowOf(former)) && !isInTrash(event)
+
+async function writeRule(trx: Trx, id: number, { recurrence, starts, ends }: Repeating) {
+  const series = await readSeries(trx, id)
+  const text = recurrence
+    ? { recurrence: textOf({ ...series, rule: { ...series.rule, starts } }, recurrence) }
+    : {}
+  await trx
+    .updateTable('series')
+    .set({ starts, ends, ...text })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A series whose event has been written: its occurrences follow. */
+async function updateSeries(
+  trx: Trx,
+  former: Item,
+  repeating: Repeating,
+  view: WritingView,
+): Promise<OccurrenceCounts> {
+  const clock = clockOf(view)
+  const { id } = former
+  if (repeating.recurrence === null) return endSeries(trx, await readSeries(trx, id), clock)
+  await writeRule(trx, id, repeating)
+  const series = await readSeries(trx, id)
+  const { reachesPast, written } = repeating
+  const rows = (await occurrencesOf(trx, id)).filter(({ end_utc }) => reachesPast || end_utc > clock.now)
+  const reach = { fields: written, languages: [view.language], now: clock.now }
+  await reachOccurrences(trx, series, rows, reach)
+  if (isInTrash(series.event)) return none
+  if (isRestored(former, series)) return arrange(trx, series, clock, true)
+  if (hasOtherDates(former, series)) return arrange(trx, series, clock, reachesPast)
+  const live = rows.filter((row) => !isInTrash(row))
+  return {
+    ...none,
+    kept: live.length,
+    overridden: live.filter((row) => overridesOf(row).length > 0).length,
+    past: reachesPast ? 0 : await countPast(trx, id, clock),
+  }
+}
+
+async function countPast(trx: Trx, id: number, { now }: Clock): Promise<number> {
+  const { n } = await trx
+    .selectFrom('events')
+    .select((eb) => eb.fn.countAll().as('n'))
+    .where('post_parent', '=', id)
+    .where('recurrence_id', 'is not', null)
+    .where('status', '<>', 'trash')
+    .where('end_utc', '<=', now)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** The fields that an occurrence has of its own after a write. */
+function ownAfter(row: EventRow, { written, inherited }: Repeating, { language }: WritingView): string[] {
+  const original = row.original_language
+  const given = new Set(inherited.map((one) => overrideName(one.field, one.language ?? original, original)))
+  const kept = overridesOf(row).filter((name) => !given.has(name))
+  return [...kept, ...written.map((field) => overrideName(field, language, original))]
+}
+
+/** Whoever comes back as the series is has no status of its own. */
+async function writtenTo(trx: Trx, row: EventRow, { repeating, row: columns }: Draft): Promise<Repeating> {
+  const isBack = isInTrash(row) && columns.status !== 'trash'
+  const series = isBack ? await findSeries(trx, row.post_parent) : undefined
+  const isAsSeries = series?.event.status === columns.status
+  return {
+    ...repeating!,
+    written: repeating!.written.filter((field) => !(isAsSeries && field === 'status')),
+  }
+}
+
+const isDetached = (row: EventRow, { row: columns }: Draft) => columns.post_parent !== row.post_parent
+
+/** The draft of an occurrence, with what makes it one. */
+async function occurrenceDraft(trx: Trx, row: EventRow, draft: Draft, view: WritingView): Promise<Draft> {
+  if (isDetached(row, draft)) return { ...draft, row: { ...draft.row, recurrence_id: null, overrides: '' } }
+  const own = ownAfter(row, await writtenTo(trx, row, draft), view)
+  return { ...draft, row: { ...draft.row, overrides: overridesColumn(own) } }
+}
+
+/** Gives an occurrence the fields of its series again. */
+async function giveBack(trx: Trx, id: number, inherited: readonly InheritedField[], view: WritingView) {
+  if (inherited.length === 0) return
+  const [row] = await trx.selectFrom('events').selectAll().where('id', '=', id).execute()
+  const series = row && (await findSeries(trx, row.post_parent))
+  if (series === undefined) return
+  const { now, timezone } = clockOf(view)
+  const languages = [...new Set(inherited.map(({ language }) => language ?? row!.original_language))]
+  for (const language of languages) {
+    const fields = inherited
+      .filter((one) => (one.language ?? row!.original_language) === language)
+      .map(({ field }) => field)
+    await reachOccurrences(trx, series, [row!], { fields, languages: [language], now })
+  }
+  if (setsTime(inherited.map(({ field }) => field)) && !hasOwnTime(row!))
+    await trx
+      .updateTable('events')
+      .set(placed(series, row!.recurrence_id!, timezone))
+      .where('id', '=', id)
+      .execute()
+}
+
+/** What happens beside the write of an occurrence itself. */
+async function followOccurrence(
+  trx: Trx,
+  row: EventRow,
+  draft: Draft,
+  view: WritingView,
+): Promise<OccurrenceCounts> {
+  if (isDetached(row, draft)) await leaveOut(trx, row)
+  else if (isInTrash(row) && draft.row.status !== 'trash') await takeIn(trx, row)
+  if (!isDetached(row, draft)) await giveBack(trx, row.id, draft.repeating!.inherited, view)
+  const isMoved = draft.row.start_utc !== row.start_utc || draft.row.end_utc !== row.end_utc
+  return { ...none, [isMoved ? 'moved' : 'kept']: 1 }
+}
+
+/** A write of an event that repeats: `write` writes the event itself. Returns what became of its occurrences. */
+export async function writeRepeating(
+  trx: Trx,
+  former: Item,
+  draft: Draft,
+  view: WritingView,
+  write: (draft: Draft) => Promise<void>,
+): Promise<OccurrenceCounts> {
+  const row = rowOf(former)
+  const repeating = draft.repeating!
+  if (isOccurrence(row)) {
+    await write(await occurrenceDraft(trx, row, draft, view))
+    return followOccurrence(trx, row, draft, view)
+  }
+  await write(draft)
+  if (isSeries(row)) return updateSeries(trx, former, repeating, view)
+  return repeating.recurrence ? repeatEvent(trx, former.id, repeating, clockOf(view)) : none
+}
+
+/** Whether an occurrence is the first that its series has. */
+const isFirst = (series: Series, wall: string): boolean => {
+  const [first] = wallsOf(recurrenceOf(series), firstOf(series), { until: wall, limit: 1 })
+  return first === undefined || first >= wall
+}
+
+const moveTo = (trx: Trx, from: number, to: number, wall: string) =>
+  trx
+    .updateTable('events')
+    .set({ post_parent: to })
+    .where('post_parent', '=', from)
+    .where('recurrence_id', '>=', wall)
+    .execute()
+
+/** The series ends before this occurrence, and begins no other one. */
+async function endBefore(trx: Trx, series: Series, wall: string) {
+  const ended = endedBefore(recurrenceOf(series), firstOf(series), wall)
+  await trx
+    .updateTable('series')
+    .set({ recurrence: textOf(series, ended), due: null })
+    .where('id', '=', series.event.id)
+    .execute()
+}
+
+/**
+ * A new series that begins with this occurrence and takes over the later ones as they are; the series itself, where it
+ * is the first. Returns the id of the series that the occurrence is of now.
+ */
+export async function splitSeries(trx: Trx, occurrence: Item, view: WritingView): Promise<number> {
+  const { post_parent, recurrence_id } = rowOf(occurrence)
+  const series = await readSeries(trx, post_parent)
+  const wall = recurrence_id!
+  if (isFirst(series, wall)) return post_parent
+  const clock = clockOf(view)
+  const rest = continuedFrom(recurrenceOf(series), firstOf(series), wall)
+  const length = secondsOf(series.rule.ends) - secondsOf(series.rule.starts)
+  const rule = { ...series.rule, starts: wall, ends: wallOf(secondsOf(wall) + length) }
+  const event = { ...series.event, ...placed(series, wall, clock.timezone) }
+  const id = await copyAsSeries(trx, event, clock)
+  await insertRule(trx, id, { ...rule, recurrence: textOf({ event, rule }, rest) }, post_parent)
+  await moveTo(trx, post_parent, id, wall)
+  await endBefore(trx, series, wall)
+  await arrange(trx, await readSeries(trx, id), clock, false)
+  return id
+}
+
+/** The series ends before this occurrence; it and the later ones go to the trash. */
+export async function trashFollowing(
+  trx: Trx,
+  occurrence: Item,
+  view: Pick<WritingView, 'site'>,
+): Promise<OccurrenceCounts> {
+  const row = rowOf(occurrence)
+  const series = await readSeries(trx, row.post_parent)
+  const clock = clockOf(view)
+  if (isFirst(series, row.recurrence_id!)) return trashSeries(trx, series.event, clock)
+  await endBefore(trx, series, row.recurrence_id!)
+  await trashEvents(trx, [row], clock.now)
+  const counts = await arrange(trx, await readSeries(trx, series.event.id), clock, false)
+  return { ...counts, trashed: counts.trashed + 1 }
+}
+
+async function trashSeries(trx: Trx, event: EventRow, { now }: Clock): Promise<OccurrenceCounts> {
+  const rows = (await occurrencesOf(trx, event.id)).filter((row) => !isInTrash(row))
+  await trashEvents(trx, [event, ...rows], now)
+  return { ...none, trashed: rows.length }
+}
+
+/** What goes to the trash with an event; undefined if it neither is a series nor belongs to one. */
+export async function trashRepeating(
+  trx: Trx,
+  item: Item,
+  view: Pick<WritingView, 'site'>,
+): Promise<OccurrenceCounts | undefined> {
+  const row = rowOf(item)
+  const clock = clockOf(view)
+  if (isSeries(row)) return trashSeries(trx, row, clock)
+  await trashEvents(trx, [row], clock.now)
+  if (!isOccurrence(row)) return undefined
+  await leaveOut(trx, row)
+  return { ...none, trashed: 1 }
+}
+
+const inBatches = async (ids: readonly number[], run: (some: readonly number[]) => Promise<unknown>) => {
+  for (let from = 0; from < ids.length; from += 1_000) await run(ids.slice(from, from + 1_000))
+}
+
+/** What is removed for good with an event: all occurrences of a series; the date of an occurrence is left out. */
+export async function removeRepeating(trx: Trx, item: Item): Promise<void> {
+  const row = rowOf(item)
+  if (isOccurrence(row) && !isInTrash(row)) await leaveOut(trx, row)
+  if (!isSeries(row)) return
+  const ids = (await occurrencesOf(trx, row.id)).map(({ id }) => id)
+  await inBatches(ids, async (some) => {
+    await trx.deleteFrom('event_links').where('event_id', 'in', some).execute()
+    await trx.deleteFrom('event_texts').where('id', 'in', some).execute()
+    await trx.deleteFrom('events').where('id', 'in', some).execute()
+    await trx.deleteFrom('entry_ids').where('id', 'in', some).execute()
+  })
+  await trx.deleteFrom('series').where('id', '=', row.id).execute()
+}

@@ -1,0 +1,180 @@
+import type { Kysely } from 'kysely'
+import {
+  columnsOf,
+  inheritedFields,
+  linksAmong,
+  overrideName,
+  overridesOf,
+  readInherited,
+  textsAmong,
+} from '../../resources/events/inheritance.ts'
+import { seriesListings } from '../../resources/events/listing.ts'
+import { groupBy } from '../../group-by.ts'
+import type { Db } from '../sql/db.ts'
+import { prepareByIds } from '../sql/prepared-queries.ts'
+import type { Database, EventLinkTable } from '../sql/schema.ts'
+import type { StoredText } from '../sql/slugs.ts'
+import { inTransaction } from '../sql/write-queue.ts'
+import { arrange, planArrangement } from './arrange.ts'
+import { inheritedRow } from './occurrences.ts'
+import type { Clock } from './placement.ts'
+import { reachOccurrences } from './reach.ts'
+import { findSeries, isInTrash, occurrencesOf, type EventRow, type Series } from './rows.ts'
+
+/** Whether series are what their rules and their events say. */
+
+export interface SeriesFault {
+  readonly series: number
+  readonly sentence: string
+}
+
+type Link = Pick<EventLinkTable, 'event_id' | 'kind' | 'position' | 'target'>
+
+const textsOfEvents = prepareByIds<StoredText>((db, ids) =>
+  db.selectFrom('event_texts').selectAll().where('id', 'in', ids),
+)
+
+const linksOfEvents = prepareByIds<Link>((db, ids) =>
+  db
+    .selectFrom('event_links')
+    .select(['event_id', 'kind', 'position', 'target'])
+    .where('event_id', 'in', ids),
+)
+
+const linksAs = (links: readonly Link[], kind: string) =>
+  links
+    .filter((link) => link.kind === kind)
+    .toSorted((one, other) => one.position - other.position)
+    .map(({ target }) => target)
+    .join(' ')
+
+/** What occurrences are compared with. */
+interface Compared {
+  readonly event: EventRow
+  readonly texts: ReadonlyMap<number, readonly StoredText[]>
+  readonly links: ReadonlyMap<number, readonly Link[]>
+}
+
+/** Fields that an occurrence has neither of its series nor of its own. */
+function differences(row: EventRow, { event, texts, links }: Compared): string[] {
+  const own = overridesOf(row)
+  const ofSeries = inheritedFields.filter((field) => !own.includes(field))
+  const columns = ofSeries.filter((field) => columnsOf([field]).some((name) => row[name] !== event[name]))
+  const linked = linksAmong(ofSeries).filter(
+    (kind) => linksAs(links.get(row.id) ?? [], kind) !== linksAs(links.get(event.id) ?? [], kind),
+  )
+  const told = (texts.get(event.id) ?? []).flatMap((text) => {
+    const mine = texts.get(row.id)?.find(({ language }) => language === text.language)
+    return textsAmong(inheritedFields)
+      .filter((field) => (mine?.[field] ?? null) !== (text[field] ?? null))
+      .map((field) => overrideName(field, text.language, row.original_language))
+      .filter((name) => !own.includes(name))
+  })
+  return [...new Set([...columns, ...linked, ...told])]
+}
+
+async function compared(db: Kysely<Database>, series: Series, rows: readonly EventRow[]): Promise<Compared> {
+  const ids = [series.event.id, ...rows.map(({ id }) => id)]
+  const texts = await textsOfEvents(db, ids)
+  const links = await linksOfEvents(db, ids)
+  return {
+    event: inheritedRow(series),
+    texts: groupBy(texts, ({ id }) => id),
+    links: groupBy(links, ({ event_id }) => event_id),
+  }
+}
+
+const isUnknown = (name: string) => readInherited(name.split('@')[0]!, []) === undefined
+
+/** What is wrong with one series, a sentence each. */
+async function faultsOf(db: Kysely<Database>, series: Series, clock: Clock): Promise<string[]> {
+  const { due } = series.rule
+  const plan = await planArrangement(db, series, clock, false)
+  const awaited = due !== null && due <= clock.now ? 0 : plan.created.length + plan.restored.length
+  const rows = [...plan.kept, ...plan.moved]
+  const against = await compared(db, series, rows)
+  return [
+    ...(awaited > 0 ? [`${awaited} occurrences are missing`] : []),
+    ...plan.moved.map(({ id }) => `occurrence ${id} is not where the rule places it`),
+    ...plan.trashed.map(({ id }) => `occurrence ${id} is none that the rule yields`),
+    ...rows.flatMap((row) => {
+      const fields = differences(row, against)
+      return fields.length === 0 ? [] : [`occurrence ${row.id} differs in ${fields.join(', ')}`]
+    }),
+    ...rows.flatMap((row) =>
+      overridesOf(row)
+        .filter(isUnknown)
+        .map((name) => `occurrence ${row.id} overrides ${name}, which is no field`),
+    ),
+  ]
+}
+
+const seriesIds = async (db: Kysely<Database>): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('events')
+      .select('id')
+      .where('hide_from_listings', 'in', [...seriesListings])
+      .where('status', '<>', 'trash')
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => id)
+
+/** Occurrences whose series is gone. */
+const orphans = (db: Kysely<Database>): Promise<EventRow[]> =>
+  db
+    .selectFrom('events')
+    .selectAll()
+    .where('recurrence_id', 'is not', null)
+    .where('post_parent', 'not in', (eb) => eb.selectFrom('series').select('id'))
+    .execute()
+
+/** All that is wrong; series in the trash are not looked at. */
+export async function findSeriesFaults(db: Kysely<Database>, clock: Clock): Promise<SeriesFault[]> {
+  const faults: SeriesFault[] = []
+  for (const id of await seriesIds(db)) {
+    const series = await findSeries(db, id)
+    const sentences = series === undefined ? ['the rule is missing'] : await faultsOf(db, series, clock)
+    faults.push(...sentences.map((sentence) => ({ series: id, sentence })))
+  }
+  for (const { id, post_parent } of await orphans(db))
+    faults.push({ series: post_parent, sentence: `occurrence ${id} is left without its series` })
+  return faults
+}
+
+/** An event whose rule is missing is a single one. */
+const makeSingle = (db: Db, id: number) =>
+  inTransaction(db, async (trx) => {
+    await trx.updateTable('events').set({ hide_from_listings: 1 }).where('id', '=', id).execute()
+  })
+
+const freeOrphans = (db: Db) =>
+  inTransaction(db, async (trx) => {
+    for (const { id } of await orphans(trx))
+      await trx
+        .updateTable('events')
+        .set({ post_parent: 0, recurrence_id: null, overrides: '' })
+        .where('id', '=', id)
+        .execute()
+  })
+
+/** Gives these series the occurrences of their rules, and the occurrences what they have of their series. */
+export async function repairSeries(db: Db, ids: readonly number[], clock: Clock): Promise<void> {
+  for (const id of ids)
+    if ((await findSeries(db, id)) === undefined) await makeSingle(db, id)
+    else await inTransaction(db, (trx) => repairOne(trx, id, clock))
+  await freeOrphans(db)
+}
+
+async function repairOne(trx: Parameters<typeof arrange>[0], id: number, clock: Clock): Promise<void> {
+  const series = (await findSeries(trx, id))!
+  const { now } = clock
+  const rows = (await occurrencesOf(trx, id)).filter((row) => !isInTrash(row) && row.end_utc > now)
+  const known = rows.map((row) => ({
+    ...row,
+    overrides: overridesOf(row).some(isUnknown) ? '' : row.overrides,
+  }))
+  const languages = series.event.languages.trim().split(' ')
+  await reachOccurrences(trx, series, known, { fields: inheritedFields, languages, now })
+  await arrange(trx, series, clock, false)
+}

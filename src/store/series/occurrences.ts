@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import { events } from '../../resources/events/index.ts'
+import { isHidden, listingOf } from '../../resources/events/listing.ts'
+import { dayOf, type Wall } from '../../time/index.ts'
+import { shareTurn } from '../../turn.ts'
+import { linkColumnsOf } from '../sql/event-counts.ts'
+import { allocateIds } from '../sql/ids.ts'
+import { insertRows } from '../sql/insert-rows.ts'
+import { prepareByIds } from '../sql/prepared-queries.ts'
+import { findFreeSlugs, type StoredText } from '../sql/slugs.ts'
+import { textsOf } from '../sql/texts.ts'
+import type { Trx } from '../sql/write-queue.ts'
+import { placed, type Clock } from './placement.ts'
+import { isInTrash, type EventRow, type Series } from './rows.ts'
+
+/** Making occurrences, and taking them into the trash and out of it. */
+
+/** What an occurrence has of the event of its series at first: everything but its own time and place in it. */
+export const inheritedRow = ({ event }: Series): EventRow => ({
+  ...event,
+  hide_from_listings: listingOf({ isHidden: isHidden(event), isSeries: false }),
+  post_parent: event.id,
+})
+
+/** The address of an occurrence: that of the series, with the day. */
+export const datedSlug = (slug: string, wall: Wall) => `${slug}-${dayOf(wall)}`
+
+/** The slugs of these occurrences: as many for each as the series has, in their order. */
+async function slugsFor(trx: Trx, slugs: readonly string[], walls: readonly Wall[]): Promise<string[][]> {
+  const wanted = walls.flatMap((wall) => slugs.map((slug) => datedSlug(slug, wall)))
+  const free = wanted.length === 0 ? [] : await findFreeSlugs(trx, events, wanted)
+  return walls.map((_, index) => free.slice(index * slugs.length, (index + 1) * slugs.length))
+}
+
+/** The texts of a series for one of its occurrences. */
+export const textsWith = (
+  texts: readonly StoredText[],
+  id: number,
+  slugOf: (slug: string) => string,
+  now: number,
+) =>
+  texts.map(({ text_id: _, ...text }) => ({
+    ...text,
+    id,
+    slug: text.slug === null ? null : slugOf(text.slug),
+    modified: now,
+  }))
+
+async function insertTexts(
+  trx: Trx,
+  series: Series,
+  ids: readonly number[],
+  walls: readonly Wall[],
+  now: number,
+) {
+  const texts = await textsOf(trx, events, series.event.id)
+  const slugs = [...new Set(texts.flatMap(({ slug }) => slug ?? []))]
+  const given = await slugsFor(trx, slugs, walls)
+  const rows: object[] = []
+  for (const [index, id] of ids.entries()) {
+    rows.push(...textsWith(texts, id, (slug) => given[index]![slugs.indexOf(slug)]!, now))
+    await shareTurn()
+  }
+  await insertRows(trx, 'event_texts', rows)
+}
+
+/** Gives these events the links of another. */
+export async function insertLinks(trx: Trx, of: number, rows: readonly EventRow[]): Promise<void> {
+  const links = await trx.selectFrom('event_links').selectAll().where('event_id', '=', of).execute()
+  await insertRows(
+    trx,
+    'event_links',
+    rows.flatMap((row) => links.map((link) => ({ ...link, event_id: row.id, ...linkColumnsOf(row) }))),
+  )
+}
+
+/** Makes an occurrence for each of these local times, with everything that the series has. */
+export async function makeOccurrences(
+  trx: Trx,
+  series: Series,
+  walls: readonly Wall[],
+  { now, timezone }: Clock,
+): Promise<void> {
+  if (walls.length === 0) return
+  const ids = await allocateIds(trx, 'entry_ids', 'event', walls.length)
+  const inherited = inheritedRow(series)
+  const rows = walls.map((wall, index) => ({
+    ...inherited,
+    ...placed(series, wall, timezone),
+    id: ids[index]!,
+    recurrence_id: wall,
+    overrides: '',
+    sequence: 0,
+    modified: now,
+  }))
+  await insertRows(trx, 'events', rows)
+  await insertTexts(trx, series, ids, walls, now)
+  await insertLinks(trx, series.event.id, rows)
+}
+
+const setStatus = prepareByIds((db, ids, [status, now]) =>
+  db.updateTable('events').set({ status: status!, modified: now! }).where('id', 'in', ids),
+)
+
+const setLive = prepareByIds((db, ids, [live]) =>
+  db.updateTable('event_texts').set({ live: live! }).where('id', 'in', ids),
+)
+
+/** Makes all occurrences of a series events of their own. */
+export const detachEvents = (trx: Trx, series: number): Promise<unknown> =>
+  trx
+    .updateTable('events')
+    .set({ post_parent: 0, recurrence_id: null, overrides: '' })
+    .where('post_parent', '=', series)
+    .where('recurrence_id', 'is not', null)
+    .execute()
+
+/** Their addresses are free for others from then on. */
+export async function trashEvents(trx: Trx, rows: readonly EventRow[], now: number): Promise<void> {
+  const ids = rows.filter((row) => !isInTrash(row)).map(({ id }) => id)
+  await setStatus(trx, ids, ['trash', now])
+  await setLive(trx, ids, [0])
+}
+
+const textsInTrash = prepareByIds<Pick<StoredText, 'text_id' | 'slug'>>((db, ids) =>
+  db
+    .selectFrom('event_texts')
+    .select(['text_id', 'slug'])
+    .where('id', 'in', ids)
+    .where('live', '=', sql.lit(0)),
+)
+
+/** Takes them out of the trash; an address that somebody else has taken meanwhile is numbered. */
+export async function restoreEvents(
+  trx: Trx,
+  rows: readonly EventRow[],
+  status: string,
+  now: number,
+): Promise<void> {
+  const ids = rows.filter(isInTrash).map(({ id }) => id)
+  const slugs = [...new Set((await textsInTrash(trx, ids)).flatMap(({ slug }) => slug ?? []))]
+  const free = slugs.length === 0 ? [] : await findFreeSlugs(trx, events, slugs)
+  for (const [index, slug] of slugs.entries())
+    if (free[index] !== slug)
+      await trx
+        .updateTable('event_texts')
+        .set({ slug: free[index]! })
+        .where('slug', '=', slug)
+        .where('id', 'in', ids)
+        .execute()
+  await setStatus(trx, ids, [status, now])
+  await setLive(trx, ids, [1])
+}

@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import { events } from '../../resources/events/index.ts'
+import {
+  columnsOf,
+  isSearched,
+  linksAmong,
+  overrideName,
+  overridesOf,
+  textsAmong,
+} from '../../resources/events/inheritance.ts'
+import type { Instant } from '../../time/index.ts'
+import { groupBy } from '../../group-by.ts'
+import { prepareByIds } from '../sql/prepared-queries.ts'
+import { insertRows } from '../sql/insert-rows.ts'
+import type { LinkKind } from '../sql/schema.ts'
+import { findFreeSlugs, type StoredText } from '../sql/slugs.ts'
+import { textRow, textsOf } from '../sql/texts.ts'
+import type { Trx } from '../sql/write-queue.ts'
+import { datedSlug, inheritedRow, textsWith } from './occurrences.ts'
+import { isInTrash, rewriteEvents, type EventRow, type Series } from './rows.ts'
+
+/** What is written to a series reaches the occurrences that do not have it of their own. */
+
+export interface Reach {
+  /** The fields that were written. */
+  readonly fields: readonly string[]
+  /** The languages that texts were written in. */
+  readonly languages: readonly string[]
+  readonly now: Instant
+}
+
+const hasOwn = (row: EventRow, field: string, language: string) =>
+  overridesOf(row).includes(overrideName(field, language, row.original_language))
+
+/** The event of an occurrence with the columns that it has of its series. */
+function reached(row: EventRow, inherited: EventRow, { fields, now }: Reach): EventRow {
+  const taken = fields.filter((field) => !hasOwn(row, field, row.original_language))
+  const columns = columnsOf(taken).filter((column) => column !== 'status' || !isInTrash(row))
+  const isNews = ['event_status', 'venue'].some((field) => taken.includes(field))
+  return {
+    ...row,
+    ...Object.fromEntries(columns.map((column) => [column, inherited[column]])),
+    sequence: row.sequence + Number(isNews),
+    modified: now,
+  }
+}
+
+const deleteLinks = prepareByIds((db, ids, [kind]) =>
+  db.deleteFrom('event_links').where('kind', '=', kind!).where('event_id', 'in', ids),
+)
+
+/** What links carry of their event is derived at the end of the transaction. */
+const placeholderColumns = { visible: 0, start_utc: 0, end_utc: 0 }
+
+async function reachLinks(trx: Trx, { event }: Series, rows: readonly EventRow[], kind: LinkKind) {
+  const ids = rows.filter((row) => !hasOwn(row, kind, '')).map(({ id }) => id)
+  const links = await trx
+    .selectFrom('event_links')
+    .selectAll()
+    .where('event_id', '=', event.id)
+    .where('kind', '=', kind)
+    .execute()
+  await deleteLinks(trx, ids, [kind])
+  await insertRows(
+    trx,
+    'event_links',
+    ids.flatMap((id) => links.map((link) => ({ ...link, event_id: id, ...placeholderColumns }))),
+  )
+}
+
+const ownTexts = prepareByIds<StoredText>((db, ids, [language]) =>
+  db.selectFrom('event_texts').selectAll().where('language', '=', language!).where('id', 'in', ids),
+)
+
+const textIds = prepareByIds<{ id: number }>((db, ids, [language]) =>
+  db.selectFrom('event_texts').select('id').where('language', '=', language!).where('id', 'in', ids),
+)
+
+/** Occurrences whose texts take all that was written, and what search finds them by, are written in one statement. */
+async function writeSame(trx: Trx, text: StoredText, ids: readonly number[], { fields, now }: Reach) {
+  const taken = textsAmong(fields)
+  const columns = { ...Object.fromEntries(taken.map((field) => [field, text[field] ?? null])), modified: now }
+  const derived = taken.some(isSearched) ? { search: text.search, sort: text.sort } : {}
+  for (let from = 0; from < ids.length; from += 1_000)
+    await trx
+      .updateTable('event_texts')
+      .set({ ...columns, ...derived })
+      .where('language', '=', text.language)
+      .where('id', 'in', ids.slice(from, from + 1_000))
+      .execute()
+}
+
+/** The others each have a text of their own. */
+async function writeMixed(trx: Trx, text: StoredText, rows: readonly EventRow[], { fields, now }: Reach) {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const texts = await ownTexts(trx, [...byId.keys()], [text.language])
+  const mixed = texts.map((own) => {
+    const row = byId.get(own.id)!
+    const taken = textsAmong(fields).filter((field) => !hasOwn(row, field, text.language))
+    const values = Object.fromEntries(taken.map((field) => [field, text[field] ?? null]))
+    return textRow(events, row, { ...own, ...values, modified: now })
+  })
+  const columns = [...textsAmong(fields), 'search', 'sort', 'modified']
+  await insertRows(
+    trx,
+    'event_texts',
+    mixed,
+    `on conflict (text_id) do update set ${columns.map((name) => `"${name}" = excluded."${name}"`).join(', ')}`,
+  )
+}
+
+/** A language that the series speaks from now on. */
+async function beginTexts(trx: Trx, text: StoredText, rows: readonly EventRow[], now: Instant) {
+  const wanted = rows.map((row) => datedSlug(text.slug ?? '', row.recurrence_id!))
+  const slugs = text.slug === null ? [] : await findFreeSlugs(trx, events, wanted)
+  const texts = rows.flatMap((row, index) =>
+    textsWith([text], row.id, () => slugs[index]!, now).map((one) => ({
+      ...one,
+      live: Number(!isInTrash(row)),
+    })),
+  )
+  await insertRows(trx, 'event_texts', texts)
+}
+
+async function reachTexts(trx: Trx, text: StoredText, rows: readonly EventRow[], reach: Reach) {
+  const ids = rows.map(({ id }) => id)
+  const known = new Set((await textIds(trx, ids, [text.language])).map(({ id }) => id))
+  const isMixed = (row: EventRow) => textsOfEvents.some((field) => hasOwn(row, field, text.language))
+  const there = groupBy(
+    rows.filter(({ id }) => known.has(id)),
+    isMixed,
+  )
+  await beginTexts(
+    trx,
+    text,
+    rows.filter(({ id }) => !known.has(id)),
+    reach.now,
+  )
+  await writeSame(
+    trx,
+    text,
+    (there.get(false) ?? []).map(({ id }) => id),
+    reach,
+  )
+  await writeMixed(trx, text, there.get(true) ?? [], reach)
+}
+
+const textsOfEvents = textsAmong(events.translated)
+
+/** The other languages are as outdated as those of the series; which languages there are may have changed. */
+async function updateLanguages(trx: Trx, ids: readonly number[], texts: readonly StoredText[]) {
+  for (const { language, outdated_fields } of texts)
+    await setOutdated(trx, ids, [outdated_fields, language, outdated_fields])
+  await setLanguages(trx, ids)
+}
+
+const setOutdated = prepareByIds((db, ids, [outdated, language, compared]) =>
+  db
+    .updateTable('event_texts')
+    .set({ outdated_fields: outdated! })
+    .where('language', '=', language!)
+    .where(sql<boolean>`coalesce(outdated_fields, '-') <> coalesce(cast(${compared!} as text), '-')`)
+    .where('id', 'in', ids),
+)
+
+const setLanguages = prepareByIds((db, ids) =>
+  db
+    .updateTable('events')
+    .set({
+      languages: sql`(select ' ' || string_agg(language, ' ' order by language) || ' ' from event_texts where event_texts.id = events.id)`,
+    })
+    .where('id', 'in', ids),
+)
+
+/** Writes what the series has into these occurrences, as far as it is not their own. */
+export async function reachOccurrences(
+  trx: Trx,
+  series: Series,
+  rows: readonly EventRow[],
+  reach: Reach,
+): Promise<void> {
+  if (rows.length === 0 || reach.fields.length === 0) return
+  const inherited = inheritedRow(series)
+  await rewriteEvents(
+    trx,
+    rows.map((row) => reached(row, inherited, reach)),
+  )
+  for (const kind of linksAmong(reach.fields)) await reachLinks(trx, series, rows, kind)
+  const texts = await textsOf(trx, events, series.event.id)
+  if (textsAmong(reach.fields).length === 0) return
+  for (const text of texts.filter(({ language }) => reach.languages.includes(language)))
+    await reachTexts(trx, text, rows, reach)
+  await updateLanguages(
+    trx,
+    rows.map(({ id }) => id),
+    texts,
+  )
+}

@@ -1,0 +1,133 @@
+import { sql, type Kysely } from 'kysely'
+import type { OccurrenceTime, SeriesState } from '../../resources/resource.ts'
+import { mayEditAny, type OptionalCaller } from '../../identity/roles.ts'
+import type { Instant } from '../../time/index.ts'
+import { groupBy } from '../../group-by.ts'
+import { prepareByIds } from '../sql/prepared-queries.ts'
+import type { Database } from '../sql/schema.ts'
+import { seriesRules, type SeriesRow } from './rows.ts'
+
+/** What a series shows of its occurrences, read for a page of series at once. */
+
+interface Sum {
+  readonly id: number
+  readonly total: number
+  readonly overridden: number
+  readonly first: number | null
+  readonly last: number | null
+  readonly previous: number | null
+}
+
+/** The id of one occurrence of the series of the row, the first in an order. */
+const occurrence = (isSeen: string, condition: string, direction: 'asc' | 'desc') =>
+  `(select one.id from events as one where one.post_parent = series.id and one.recurrence_id is not null and ${isSeen} ${condition}
+    order by one.start_utc ${direction}, one.id ${direction} limit 1)`
+
+const sumsFor = (isSeen: string) =>
+  prepareByIds<Sum>((db, ids, [now]) =>
+    db
+      .selectFrom('series')
+      .select([
+        'series.id',
+        sql<number>`(select count(*) from events as one where one.post_parent = series.id and one.recurrence_id is not null and ${sql.raw(isSeen)})`.as(
+          'total',
+        ),
+        sql<number>`(select count(*) from events as one where one.post_parent = series.id and one.recurrence_id is not null and one.overrides <> '' and ${sql.raw(isSeen)})`.as(
+          'overridden',
+        ),
+        sql<number | null>`${sql.raw(occurrence(isSeen, '', 'asc'))}`.as('first'),
+        sql<number | null>`${sql.raw(occurrence(isSeen, '', 'desc'))}`.as('last'),
+        sql<
+          number | null
+        >`(select one.id from events as one where one.post_parent = series.id and one.recurrence_id is not null and ${sql.raw(isSeen)} and one.end_utc <= ${now!} order by one.start_utc desc, one.id desc limit 1)`.as(
+          'previous',
+        ),
+      ])
+      .where('series.id', 'in', ids),
+  )
+
+/** How many are named of what is to come. */
+const mostUpcoming = 20
+
+interface Occurrence extends OccurrenceTime {
+  readonly series: number
+}
+
+const upcomingFor = (isSeen: string) =>
+  prepareByIds<Occurrence>((db, ids, [now]) =>
+    db
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('events as one')
+          .select(['one.id', 'one.post_parent as series', 'one.start_date', 'one.end_date', 'one.end_utc'])
+          .select(
+            sql<number>`row_number() over (partition by one.post_parent order by one.start_utc, one.id)`.as(
+              'place',
+            ),
+          )
+          .where('one.recurrence_id', 'is not', null)
+          .where(sql<boolean>`${sql.raw(isSeen)}`)
+          .where('one.end_utc', '>', now!)
+          .where('one.post_parent', 'in', ids)
+          .as('upcoming'),
+      )
+      .select(['id', 'series', 'start_date', 'end_date', 'end_utc'])
+      .where('place', '<=', sql.lit(mostUpcoming))
+      .orderBy('series')
+      .orderBy('place'),
+  )
+
+/** Visitors see what is published; who may edit sees all that is not in the trash. */
+const seenBy = { visitors: "one.status = 'publish'", editors: "one.status <> 'trash'" }
+
+const queries = {
+  visitors: { sums: sumsFor(seenBy.visitors), upcoming: upcomingFor(seenBy.visitors) },
+  editors: { sums: sumsFor(seenBy.editors), upcoming: upcomingFor(seenBy.editors) },
+}
+
+const times = prepareByIds<OccurrenceTime>((db, ids) =>
+  db.selectFrom('events').select(['id', 'start_date', 'end_date', 'end_utc']).where('id', 'in', ids),
+)
+
+function stateOf(
+  rule: SeriesRow,
+  sum: Sum,
+  upcoming: readonly OccurrenceTime[],
+  byId: ReadonlyMap<number, OccurrenceTime>,
+): SeriesState {
+  const named = (id: number | null) => (id === null ? undefined : byId.get(id))
+  return {
+    recurrence: rule.recurrence,
+    starts: rule.starts,
+    ends: rule.ends,
+    splitFrom: rule.split_from,
+    horizon: rule.horizon,
+    total: Number(sum.total),
+    overridden: Number(sum.overridden),
+    first: named(sum.first),
+    last: named(sum.last),
+    previous: named(sum.previous),
+    upcoming,
+    changesAt: upcoming[0]?.end_utc,
+  }
+}
+
+/** The state of each of these series; what is no series is left out. */
+export async function seriesStates(
+  db: Kysely<Database>,
+  ids: readonly number[],
+  { caller, now }: { readonly caller: OptionalCaller; readonly now: Instant },
+): Promise<ReadonlyMap<number, SeriesState>> {
+  const rules = await seriesRules(db, ids)
+  if (rules.length === 0) return new Map()
+  const { sums, upcoming } = queries[mayEditAny(caller) ? 'editors' : 'visitors']
+  const found = await sums(db, ids, [now])
+  const named = found.flatMap(({ first, last, previous }) => [first, last, previous])
+  const rows = await times(db, [...new Set(named.filter((id) => id !== null))])
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const sumById = new Map(found.map((sum) => [sum.id, sum]))
+  const ahead = groupBy(await upcoming(db, ids, [now]), ({ series }) => series)
+  return new Map(
+    rules.map((rule) => [rule.id, stateOf(rule, sumById.get(rule.id)!, ahead.get(rule.id) ?? [], byId)]),
+  )
+}
