@@ -1,4 +1,4 @@
-import { forbidden } from '../errors.ts'
+import { forbidden, invalidParameters, ValidationError } from '../errors.ts'
 import type { Item, OccurrenceCounts, Resource } from '../resources/resource.ts'
 import type { WriteContext } from '../store/writes.ts'
 import type { Transaction } from '../store/index.ts'
@@ -52,6 +52,12 @@ async function loadSeries(
   return series
 }
 
+/** Some rules cannot be said in two parts. */
+function refuseSplit(error: unknown): never {
+  if (error instanceof ValidationError) throw invalidParameters(new Map([['scope', error]]))
+  throw error
+}
+
 /** The series that a write to an occurrence is about; undefined if it is about the item itself. */
 export async function seriesInScope(
   transaction: Transaction,
@@ -64,7 +70,7 @@ export async function seriesInScope(
   if (id === undefined || (scope !== 'following' && scope !== 'all')) return undefined
   const series = await loadSeries(transaction, resource, id, context)
   if (scope === 'all') return series
-  const split = await transaction.splitSeries(item, context)
+  const split = await transaction.splitSeries(item, context).catch(refuseSplit)
   return split === id ? series : loadSeries(transaction, resource, split, context)
 }
 

@@ -1,16 +1,8 @@
-import { addDays, dayOf, endOfDay, startOfDay, toInstant, toWall, type Wall } from '../time/index.ts'
+import { dayOf, endOfDay, startOfDay, type Wall } from '../time/index.ts'
 import { wallsOf } from './dates.ts'
-import { partsOf, ruleOf, untilWall } from './parts.ts'
-import {
-  basic,
-  fromBasic,
-  inOrder,
-  isExcluded,
-  startOf,
-  timeOf,
-  type First,
-  type Recurrence,
-} from './recurrence.ts'
+import { partsOf, ruleOf } from './parts.ts'
+import { basic, inOrder, isExcluded, startOf, timeOf, type First, type Recurrence } from './recurrence.ts'
+import { lastDay, untilIn } from './until.ts'
 
 /** EXDATE for a date. */
 export const without = (recurrence: Recurrence, wall: Wall): Recurrence =>
@@ -56,13 +48,8 @@ function withUntil(rule: string, from: First, to: First): string {
   const [oldTime, newTime] = [from, to].map((first) => timeOf(startOf(first)))
   const isSame = from.timezone === to.timezone && oldTime === newTime
   if (until === undefined || until.length === 8 || isSame) return rule
-  const wall = until.endsWith('Z')
-    ? toWall(toInstant(fromBasic(until), 'UTC'), from.timezone)
-    : untilWall(until)
+  const wall = untilIn(until, from)
   const hasTimes = parts.has('BYHOUR') || parts.has('BYMINUTE') || parts.has('BYSECOND')
   const isWhole = oldTime !== newTime && (to.allDay || !hasTimes)
-  return ruleOf(parts.set('UNTIL', isWhole ? basic(lastDay(wall, oldTime!)) : basic(wall)))
+  return ruleOf(parts.set('UNTIL', isWhole ? basic(lastDay(wall, startOf(from))) : basic(wall)))
 }
-
-/** The last day on which the time of day is not after the wall clock. */
-const lastDay = (wall: Wall, time: string): string => dayOf(timeOf(wall) >= time ? wall : addDays(wall, -1))

@@ -1,7 +1,8 @@
 import { addDays, type Wall } from '../time/index.ts'
 import { ruleWalls } from './engine.ts'
-import { partsOf, untilWall } from './parts.ts'
+import { partsOf } from './parts.ts'
 import { inOrder, isExcluded, startOf, type First, type Recurrence } from './recurrence.ts'
+import { untilIn } from './until.ts'
 
 export interface Window {
   readonly from?: Wall
@@ -54,7 +55,7 @@ export const isEndless = ({ rule }: Recurrence): boolean => {
 export const lastWall = (recurrence: Recurrence, first: First): Wall | undefined => {
   if (isEndless(recurrence)) return undefined
   const isOut = isExcluded(recurrence)
-  for (const from of backwards(recurrence)) {
+  for (const from of backwards(recurrence, first)) {
     let last: Wall | undefined
     for (const wall of merged(recurrence, first, from, latest)) if (!isOut(wall)) last = wall
     if (last !== undefined) return last
@@ -63,8 +64,8 @@ export const lastWall = (recurrence: Recurrence, first: First): Wall | undefined
 }
 
 /** Ever earlier days before UNTIL, because a rule can have millions of dates before its last one. */
-function backwards({ rule = '' }: Recurrence): Wall[] {
+function backwards({ rule = '' }: Recurrence, first: First): Wall[] {
   const until = partsOf(rule).get('UNTIL')
   if (until === undefined) return [earliest]
-  return [...[2, 40, 400, 4_000].map((days) => addDays(untilWall(until), -days)), earliest]
+  return [...[2, 40, 400, 4_000].map((days) => addDays(untilIn(until, first), -days)), earliest]
 }

@@ -1,7 +1,8 @@
 import { DateTime, DtStart, RRule, RRuleSet } from 'rrule-rust'
-import { addDays, endOfDay, startOfDay, toInstant, toWall, weekdayOf, type Wall } from '../time/index.ts'
-import { partsOf, ruleOf, untilWall, weekdays, type Frequency, type Parts } from './parts.ts'
+import { addDays, startOfDay, weekdayOf, type Wall } from '../time/index.ts'
+import { partsOf, ruleOf, weekdays, type Frequency, type Parts } from './parts.ts'
 import { basic, daysBetween, fromBasic, startOf, timeOf, type First } from './recurrence.ts'
+import { includes, untilIn } from './until.ts'
 import { isInWeeks } from './weeks.ts'
 
 /**
@@ -124,20 +125,6 @@ function withoutWeeks(rule: string): { rule: string; isMeant: (wall: Wall) => bo
   return { rule: ruleOf(parts), isMeant }
 }
 
-/** Whether UNTIL includes a wall clock: a day is included whole, UTC is an instant (interface: Series). */
-const includes = (until: string | undefined, zone: string): ((wall: Wall) => boolean) => {
-  if (until === undefined) return () => true
-  if (!until.endsWith('Z')) return (wall) => wall <= untilWall(until)
-  const last = toInstant(fromBasic(until), 'UTC')
-  return (wall) => toInstant(wall, zone) <= last
-}
-
-/** The end of UNTIL with a day to spare, because the clocks of the zone are settled by `includes`. */
-const bound = (until: string, zone: string): Wall =>
-  until.endsWith('Z')
-    ? endOfDay(addDays(toWall(toInstant(fromBasic(until), 'UTC'), zone), 1))
-    : untilWall(until)
-
 /**
  * The dates of the rule with its first, from one wall clock up to and including another. The first is a date and counts
  * in COUNT even if the rule does not yield it.
@@ -148,7 +135,8 @@ export function* ruleWalls(rule: string, first: First, from: Wall, until: Wall):
   const count = Number(parts.get('COUNT') ?? Infinity)
   const isIncluded = includes(parts.get('UNTIL'), first.timezone)
   if (start >= from && start <= until) yield start
-  const end = parts.has('UNTIL') ? bound(parts.get('UNTIL')!, first.timezone) : latest
+  // With a day to spare, because clocks that are set back show a time twice.
+  const end = parts.has('UNTIL') ? addDays(untilIn(parts.get('UNTIL')!, first), 1) : latest
   const begin = count === Infinity && from > start ? from : start
   let counted = 1
   for (const wall of expand(writeOut(rule, first, begin), begin, end < until ? end : until)) {

@@ -1,6 +1,5 @@
-import { exists, type Wall } from '../time/index.ts'
-import { fromBasic } from './recurrence.ts'
 import { fault, type Line } from './fault.ts'
+import { isUntil } from './until.ts'
 
 export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
 
@@ -10,11 +9,11 @@ export type Parts = ReadonlyMap<string, string>
 export const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
 const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']
-const until = /^\d{8}(?:T\d{6}Z?)?$/
 const byDay = /^(?<place>[+-]?\d{1,2})?(?:SU|MO|TU|WE|TH|FR|SA)$/
 
 /** More than any calendar contains, and few enough to be counted from the first on each request. */
 const mostDates = 10_000
+const longestRule = 5_000
 const mostTimesADay = 288
 
 /** Whether a text is a whole number within the bounds; a negative one counts from the end. */
@@ -30,11 +29,6 @@ const listOf = (isValid: (text: string) => boolean) => (text: string) => text.sp
 const isWeekday = (text: string) => {
   const { place } = byDay.exec(text)?.groups ?? {}
   return byDay.test(text) && (place === undefined || isNumber(1, 53, true)(place))
-}
-
-export const isUntil = (text: string): boolean => {
-  const wall = fromBasic(text)
-  return until.test(text) && exists(wall.length === 10 ? `${wall} 00:00:00` : wall)
 }
 
 /** RFC 5545 3.3.10: the parts and their values. */
@@ -71,6 +65,8 @@ export const ruleOf = (parts: Parts): string => [...parts].map((part) => part.jo
 
 /** The rule in upper case, or a validation error that names its line and the fault. */
 export function readRule(line: Line): string {
+  if (line.value.length > longestRule)
+    throw fault(line, '"{line}": at most {maximum} characters are possible.', { maximum: longestRule })
   const rule = line.value.toUpperCase().replace(/;$/, '')
   const names = rule.split(';').map((part) => part.split('=')[0]!)
   const parts = partsOf(rule)
@@ -111,9 +107,3 @@ const timesADay = (parts: Parts): number =>
     (product, name) => product * new Set(parts.get(name)?.split(',')).size || product,
     1,
   )
-
-/** The wall clock of UNTIL, if it is one. */
-export const untilWall = (value: string): Wall => {
-  const wall = fromBasic(value)
-  return wall.length === 10 ? `${wall} 23:59:59` : wall
-}

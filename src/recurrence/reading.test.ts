@@ -94,5 +94,21 @@ test('what cannot be read is refused with its line and the fault', () => {
     assert.match(faultOf(line, start), new RegExp(`^"${line.slice(0, 70).replace(/[+]/g, '.')}.*${fault}`))
   }
   assert.match(faultOf(['RRULE:FREQ=DAILY', 'RRULE:FREQ=WEEKLY']), /only one RRULE/)
-  assert.match(faultOf(`RRULE:FREQ=DAILY${';'.repeat(30_000)}`), /20000 characters/)
+  assert.match(faultOf(`RRULE:FREQ=DAILY${';'.repeat(5_000)}`), /at most 5000 characters/)
+  assert.match(faultOf(`RDATE:${' '.repeat(100_000)}`), /at most 100000 characters/)
+})
+
+test('as many dates as are possible can be sent back as they are shown', () => {
+  const days = Array.from(
+    { length: 2_000 },
+    (_, place) =>
+      20300101 + (place % 28) + 100 * (Math.floor(place / 28) % 12) + 10_000 * Math.floor(place / 336),
+  )
+  const recurrence = readRecurrence(
+    [`RDATE;VALUE=DATE:${days.join()}`, `EXDATE:${days.map((day) => `${day}T190000`).join()}`],
+    first,
+  )
+  assert.equal(recurrence.dates.length, 2_000)
+  assert.deepEqual(readRecurrence(linesOf(recurrence, first), first), recurrence)
+  assert.throws(() => readRecurrence([`RDATE;VALUE=DATE:${days.join()},20500101`], first), ValidationError)
 })

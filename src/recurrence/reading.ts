@@ -5,7 +5,8 @@ import { readRule } from './parts.ts'
 import { fromBasic, inOrder, startOf, timeOf, type First, type Recurrence } from './recurrence.ts'
 import { agree } from './second-opinion.ts'
 
-const longestText = 20_000
+/** Enough for as many RDATE and EXDATE as are possible, in the form in which they are shown. */
+const longestText = 100_000
 const mostDates = 2_000
 
 const contentLine = /^(?<name>[A-Z-]+)(?<parameters>(?:;[A-Z-]+=(?:"[^"]*"|[^";:]*))*):(?<value>.*)$/is

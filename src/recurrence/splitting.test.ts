@@ -70,6 +70,6 @@ test('the two parts of a series have the dates of the whole', () => {
       assert.deepEqual(readRecurrence(linesOf(before, first), first), before)
       assert.deepEqual(readRecurrence(linesOf(after, next), next), after)
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   )
 })
