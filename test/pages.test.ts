@@ -370,6 +370,46 @@ onEachDatabase(
       assert.match(text, /Free <span class="count">1<\/span>/)
     })
 
+    test('a day, a week and a month have the form of the list, but for dates', async () => {
+      for (const [path, count] of [
+        ['/day/2026-11-21/', 3],
+        ['/week/2026-W47/', 4],
+        ['/month/2026-11/', 4],
+      ] as const) {
+        const { text } = await page(`${path}?categories=culture,markets&start_date=2026-01-01`)
+        const form = new RegExp(`<form action="${path}">.*?</form>`, 's').exec(text)![0]
+        assert.match(form, /name="categories" value="markets" checked/, path)
+        assert.match(form, /type="radio" name="cost" value="free"/)
+        assert.doesNotMatch(form, /start_date|starts_before/)
+        assert.match(form, /Show 2 events/)
+        assert.match(
+          text,
+          new RegExp(`href="${path}\\?categories=culture">Markets <span aria-hidden="true">×`),
+        )
+        assert.match(text, /href="#filters">Filters</)
+        assert.match((await page(path)).text, new RegExp(`All<span class="count">${count}<`))
+      }
+    })
+
+    test('a day, a week and a month name the same events as data', async () => {
+      const { text } = await page('/week/2026-W47/?categories=markets')
+      const [, address] = /<link rel="alternate" type="application\/json" href="([^"]+)"/.exec(text)!
+      const { events } = await (await fetch(address!.replaceAll('&amp;', '&'))).json()
+      assert.deepEqual(
+        events.map(({ title }: Json) => title),
+        ['Market today'],
+      )
+    })
+
+    test('before the first period of the calendar there is none', async () => {
+      for (const path of ['/day/1000-01-01/', '/month/1000-01/'])
+        assert.ok(!(await page(path)).text.includes('rel="prev"'), path)
+    })
+
+    test('the results of a search can be filtered on a phone as well', async () => {
+      assert.match((await page('/search/?search=market')).text, /href="#filters">Filters</)
+    })
+
     test('a filter that cannot be read is said so', async () => {
       const { text } = await page('/?categories=nothing-such', 400)
       assert.match(text, /This filter cannot be understood/)
