@@ -394,7 +394,7 @@ onEachDatabase(
     test('a day, a week and a month name the same events as data', async () => {
       const { text } = await page('/week/2026-W47/?categories=markets')
       const [, address] = /<link rel="alternate" type="application\/json" href="([^"]+)"/.exec(text)!
-      const { events } = await (await fetch(address!.replaceAll('&amp;', '&'))).json()
+      const { events } = (await (await fetch(address!.replaceAll('&amp;', '&'))).json()) as Json
       assert.deepEqual(
         events.map(({ title }: Json) => title),
         ['Market today'],

@@ -333,7 +333,7 @@ export async function filterForm(
 ): Promise<SafeHtml> {
   const { words, filters } = context
   return html`<aside class="filters" id="filters" aria-labelledby="filters-title"${flag('data-sheet', isSheet)}>
-    <form action="${action}">
+    <form action="${action}" autocomplete="off">
       <div class="filters-head">
         <h2 id="filters-title">${words('Filter events')}</h2>
         <a class="button only-sheet" href="#content">${words('Close')}</a>
@@ -341,6 +341,7 @@ export async function filterForm(
       ${keptFields(filters)}${await categoryField(context, sent)}${await priceField(context, sent)}${hasDates && whenField(context)}${whereField(context)}<button class="button" type="submit" data-main>
         ${words.count(total, 'Show {count} event', 'Show {count} events')}
       </button>
+      <p class="visually-hidden" role="status" data-found="${words.count(total, '{count} event', '{count} events')}"></p>
     </form>
   </aside> `
 }
