@@ -320,6 +320,26 @@ onEachDatabase((service) => {
       assert.deepEqual(listed.image.sizes, sizes)
     })
 
+    test('is offered by pages in WebP, and in the format of the picture for the others', async () => {
+      const { body: image } = await upload(service, await photograph(1_600, 1_200))
+      const fields = { image: image.id, start_date: '2031-05-03 10:00', end_date: '2031-05-03 11:00' }
+      const { body: event } = await service.post('/events', anEvent(fields))
+      const { sizes } = await withAllSizes(image.id)
+      for (const [path, { url }] of [
+        [`//event/${event.slug}/`, sizes.large],
+        ['//day/2031-05-03/', sizes.medium],
+      ] as const) {
+        const { text } = await service.get(path)
+        const [, source, shown] = /<picture><source type="image\/webp" srcset="([^"]+)"><img ([^>]+)>/.exec(
+          text,
+        )!
+        assert.match(shown!, new RegExp(`src="${url}" alt="" width="\\d+" height="\\d+"`))
+        const { response, content } = await read(source!)
+        assert.equal(response.headers.get('content-type'), 'image/webp')
+        assert.equal((await sharp(content).metadata()).format, 'webp')
+      }
+    })
+
     test('is taken off by force alone', async () => {
       const { body: image } = await upload(service, await plain(200, 200).png().toBuffer())
       const { body: event } = await service.post('/events', anEvent({ image: image.id }))
