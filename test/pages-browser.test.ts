@@ -85,6 +85,7 @@ describe('pages in a browser', () => {
     venue: `/venue/${nasty.hall.slug}/`,
     categories: '/events/category/',
     category: '/events/category/culture/',
+    accessibility: '/accessibility/',
     missing: '/event/nowhere/',
   })
 

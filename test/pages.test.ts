@@ -128,6 +128,7 @@ onEachDatabase(
         'search/',
         'search/?search=symphony',
         'search/?search=nothing+of+the+kind',
+        'accessibility/',
         'events/category/',
         'events/category/culture/',
         'events/category/culture/music/',
@@ -377,7 +378,7 @@ onEachDatabase(
         ['/month/2026-11/', 4],
       ] as const) {
         const { text } = await page(`${path}?categories=culture,markets&start_date=2026-01-01`)
-        const form = new RegExp(`<form action="${path}">.*?</form>`, 's').exec(text)![0]
+        const form = new RegExp(`<form action="${path}"[^>]*>.*?</form>`, 's').exec(text)![0]
         assert.match(form, /name="categories" value="markets" checked/, path)
         assert.match(form, /type="radio" name="cost" value="free"/)
         assert.doesNotMatch(form, /start_date|starts_before/)
@@ -520,6 +521,20 @@ onEachDatabase(
       await page(`/event/${body.slug}/`, 404)
     })
 
+    test('the accessibility statement is linked from every page, in its language', async () => {
+      for (const [path, title] of [
+        ['/', 'Accessibility statement'],
+        ['/fr/', 'Déclaration d’accessibilité'],
+        ['/de/', 'Erklärung zur Barrierefreiheit'],
+      ] as const) {
+        assert.match((await page(path)).text, new RegExp(`<li><a href="${path}accessibility/">`))
+        const { text } = await page(`${path}accessibility/`)
+        assert.equal(titleOf(text), title)
+        assert.match(text, /WCAG\) 2\.2/)
+      }
+      assert.match((await page('/accessibility/')).text, /tell the operator of this website/)
+    })
+
     test('search engines find every page by the sitemap, with its languages', async () => {
       const robots = (await service.get('//robots.txt')).text
       assert.match(robots, new RegExp(`Sitemap: ${service.origin}/sitemap\\.xml`))
@@ -601,6 +616,19 @@ test('behind a public URL every link leads there', async (t) => {
   for (const [, address] of text.matchAll(/(?:href|src|action)="(\/[^"]*)"/g))
     assert.match(address!, /^\/calendar\//)
   assert.match(text, /<link rel="canonical" href="https:\/\/town\.example\/calendar\/fr\/">/)
+})
+
+test('the accessibility statement says how to reach the operator', async (t) => {
+  for (const [contact, link] of [
+    ['web@town.example', 'mailto:web@town.example'],
+    ['https://town.example/contact?from=calendar', 'https://town.example/contact?from=calendar'],
+  ] as const) {
+    const service = new Service({ CALENDS_CONTACT: contact })
+    await service.start()
+    t.after(() => service.stop())
+    const { text } = await service.get('//accessibility/')
+    assert.ok(text.includes(`Contact: <a href="${link}">${contact}</a>`))
+  }
 })
 
 test('without pages the API stands alone', async (t) => {

@@ -106,6 +106,7 @@ function footer(context: PageContext, page: Page): SafeHtml {
         <li><a href="${feedAddress(context, page.feed)}">${words('Subscribe to this calendar')}</a></li>
         <li><a href="${to.embed()}">${words('Embed it')}</a></li>
         <li><a href="${rootOf(links.site)}/docs">${words('Open data')}</a></li>
+        <li><a href="${to.at('accessibility')}">${words('Accessibility')}</a></li>
       </ul>
       <fieldset class="scheme">
         <legend>${words('Appearance')}</legend>
