@@ -453,6 +453,38 @@ onEachDatabase((service) => {
       assert.deepEqual([head.headers.get('content-type'), (await head.text()).length], ['image/jpeg', 0])
     })
 
+    test('may be read in parts', async () => {
+      const { body } = await upload(service, await photograph(400, 300))
+      const { content, response } = await read(body.url)
+      const size = content.length
+      const part = async (headers: Record<string, string>, method = 'GET') => {
+        const reply = await fetch(body.url, { method, headers })
+        const { status } = reply
+        return [status, reply.headers.get('content-range'), Buffer.from(await reply.arrayBuffer())]
+      }
+      assert.equal(response.headers.get('accept-ranges'), 'bytes')
+      const etag = response.headers.get('etag')!
+      const range = 'bytes=10-19'
+      const isTenBytes = [206, `bytes 10-19/${size}`, content.subarray(10, 20)]
+      assert.deepEqual(await part({ range }), isTenBytes)
+      assert.deepEqual(await part({ range, 'if-range': etag }), isTenBytes)
+      assert.deepEqual(await part({ range: 'bytes=-10' }), [
+        206,
+        `bytes ${size - 10}-${size - 1}/${size}`,
+        content.subarray(-10),
+      ])
+      for (const headers of [
+        { range, 'if-range': '"another"' },
+        { range, 'if-range': `W/${etag}` },
+        { range, 'if-range': new Date().toUTCString() },
+        { range: 'bytes=0-1,5-6' },
+      ] as Record<string, string>[])
+        assert.deepEqual(await part(headers), [200, null, content])
+      assert.deepEqual(await part({ range: `bytes=${size}-` }), [416, `bytes */${size}`, Buffer.alloc(0)])
+      assert.deepEqual(await part({ range, 'if-none-match': etag }), [304, null, Buffer.alloc(0)])
+      assert.deepEqual(await part({ range }, 'HEAD'), [200, null, Buffer.alloc(0)])
+    })
+
     test('that is unknown is not found', async () => {
       const { body } = await upload(service, await plain(64, 64).png().toBuffer())
       for (const name of [
@@ -461,8 +493,8 @@ onEachDatabase((service) => {
         '.unfinished-1',
         body.url.split('/').at(-1).replace('full', 'large'),
       ]) {
-        const { response } = await read(`${service.origin}/media/${name}`)
-        assert.equal(response.status, 404, name)
+        for (const headers of [{}, { range: 'bytes=0-1' }] as Record<string, string>[])
+          assert.equal((await fetch(`${service.origin}/media/${name}`, { headers })).status, 404, name)
       }
       const written = await fetch(body.url, { method: 'DELETE' })
       assert.equal(written.status, 405)
