@@ -7,6 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { useBrowser } from './browser.ts'
+import { until } from './images.ts'
 import { fillNasty, type Nasty } from './nasty-calendar.ts'
 import { Service } from './service.ts'
 
@@ -52,6 +53,9 @@ const isFocused = (one: unknown): boolean => {
   const element = one as { readonly ownerDocument: { readonly activeElement: unknown } }
   return element.ownerDocument.activeElement === element
 }
+
+/** Asked again and again from outside, because the policy of the page keeps `waitForFunction` from asking twice. */
+const comesTrue = (page: Page, expression: string) => until(() => page.evaluate<boolean>(expression), Boolean)
 
 describe('pages in a browser', () => {
   const service = new Service({
@@ -195,11 +199,11 @@ describe('pages in a browser', () => {
     await page.goto(at('/'))
     const opener = page.getByRole('link', { name: 'Filters' })
     await opener.press('Enter')
-    await page.waitForFunction(`document.activeElement?.closest('.filters') !== null`)
+    await comesTrue(page, `document.activeElement?.closest('.filters') !== null`)
     await page.keyboard.press('Shift+Tab')
     assert.ok(await page.evaluate<boolean>(`document.activeElement?.closest('.filters') !== null`))
     await page.keyboard.press('Escape')
-    await page.waitForFunction(`document.activeElement?.textContent === 'Filters'`)
+    await comesTrue(page, `document.activeElement?.textContent === 'Filters'`)
     assert.ok(!(await page.getByRole('heading', { name: 'Filter events' }).isVisible()))
   })
 
@@ -314,7 +318,7 @@ describe('pages in a browser', () => {
       assert.ok(await button.isVisible())
       await page.keyboard.press('Escape')
       await page.getByRole('link', { name: 'Culture Remove' }).waitFor()
-      await page.waitForFunction(`document.activeElement?.textContent === 'Filters'`)
+      await comesTrue(page, `document.activeElement?.textContent === 'Filters'`)
       assert.ok(!(await button.isVisible()))
       assert.deepEqual(problems, [])
     })
