@@ -38,6 +38,8 @@ export interface Config {
   readonly siteColor: string
   /** Path of an image. */
   readonly siteLogo?: string
+  /** An e-mail address or a URL. */
+  readonly contact?: string
   /** Template of addresses with `{z}`, `{x}` and `{y}`. */
   readonly mapTiles?: string
   readonly mapAttribution: string

@@ -153,7 +153,7 @@ onEachDatabase((service) => {
 
   test('the log is trimmed now and then', async () => {
     const { db } = service.database
-    await db.updateTable('state').set({ value: 49_999 }).execute()
+    await db.updateTable('state').set({ value: 49_999 }).where('name', '=', 'version').execute()
     await db
       .insertInto('changes')
       .values({ version: 39_999, resource: '', id: 0, former: null })

@@ -104,6 +104,15 @@ test('the list shows what runs, then what comes, with dates, places and what is 
   assert.deepEqual(new Set(origins), new Set([service.origin, new URL(page.url()).origin]))
 })
 
+test('of what runs, what ends soonest stands first, as on the pages', async (t) => {
+  const quilts = { title: 'Quilts', start_date: '2026-11-10', end_date: '2026-12-01', all_day: true }
+  const { body } = await service.post('/events', quilts)
+  t.after(() => service.delete(`/events/${body.id}?force=true`))
+  const { calendar } = await openElement('limit="6"')
+  const titles = await calendar.locator('[part=title]').allInnerTexts()
+  assert.deepEqual(titles.slice(0, 2), ['Quilts', 'Glass, an exhibition'])
+})
+
 test('a title leads to the page of the event, and the foot to the list with its filters', async () => {
   const { calendar } = await openElement('categories="music" limit="1"')
 

@@ -40,6 +40,9 @@ describe('with a bucket', () => {
       const content = Buffer.from(await response.arrayBuffer())
       assert.deepEqual(content, bucket.files.get(url.split('/').at(-1)!)!.content)
       assert.equal(response.headers.get('content-type'), 'image/jpeg')
+      const part = await fetch(url, { headers: { range: 'bytes=0-1' } })
+      assert.deepEqual([part.status, part.headers.get('content-range')], [206, `bytes 0-1/${content.length}`])
+      assert.deepEqual(Buffer.from(await part.arrayBuffer()), content.subarray(0, 2))
     }
     assert.equal((await fetch(urls[0]!, { method: 'HEAD' })).status, 200)
     await service.delete(`//api/cal/admin/v1/media/${body.id}`)

@@ -320,6 +320,26 @@ onEachDatabase((service) => {
       assert.deepEqual(listed.image.sizes, sizes)
     })
 
+    test('is offered by pages in WebP, and in the format of the picture for the others', async () => {
+      const { body: image } = await upload(service, await photograph(1_600, 1_200))
+      const fields = { image: image.id, start_date: '2031-05-03 10:00', end_date: '2031-05-03 11:00' }
+      const { body: event } = await service.post('/events', anEvent(fields))
+      const { sizes } = await withAllSizes(image.id)
+      for (const [path, { url }] of [
+        [`//event/${event.slug}/`, sizes.large],
+        ['//day/2031-05-03/', sizes.medium],
+      ] as const) {
+        const { text } = await service.get(path)
+        const [, source, shown] = /<picture><source type="image\/webp" srcset="([^"]+)"><img ([^>]+)>/.exec(
+          text,
+        )!
+        assert.match(shown!, new RegExp(`src="${url}" alt="" width="\\d+" height="\\d+"`))
+        const { response, content } = await read(source!)
+        assert.equal(response.headers.get('content-type'), 'image/webp')
+        assert.equal((await sharp(content).metadata()).format, 'webp')
+      }
+    })
+
     test('is taken off by force alone', async () => {
       const { body: image } = await upload(service, await plain(200, 200).png().toBuffer())
       const { body: event } = await service.post('/events', anEvent({ image: image.id }))
@@ -433,6 +453,38 @@ onEachDatabase((service) => {
       assert.deepEqual([head.headers.get('content-type'), (await head.text()).length], ['image/jpeg', 0])
     })
 
+    test('may be read in parts', async () => {
+      const { body } = await upload(service, await photograph(400, 300))
+      const { content, response } = await read(body.url)
+      const size = content.length
+      const part = async (headers: Record<string, string>, method = 'GET') => {
+        const reply = await fetch(body.url, { method, headers })
+        const { status } = reply
+        return [status, reply.headers.get('content-range'), Buffer.from(await reply.arrayBuffer())]
+      }
+      assert.equal(response.headers.get('accept-ranges'), 'bytes')
+      const etag = response.headers.get('etag')!
+      const range = 'bytes=10-19'
+      const isTenBytes = [206, `bytes 10-19/${size}`, content.subarray(10, 20)]
+      assert.deepEqual(await part({ range }), isTenBytes)
+      assert.deepEqual(await part({ range, 'if-range': etag }), isTenBytes)
+      assert.deepEqual(await part({ range: 'bytes=-10' }), [
+        206,
+        `bytes ${size - 10}-${size - 1}/${size}`,
+        content.subarray(-10),
+      ])
+      for (const headers of [
+        { range, 'if-range': '"another"' },
+        { range, 'if-range': `W/${etag}` },
+        { range, 'if-range': new Date().toUTCString() },
+        { range: 'bytes=0-1,5-6' },
+      ] as Record<string, string>[])
+        assert.deepEqual(await part(headers), [200, null, content])
+      assert.deepEqual(await part({ range: `bytes=${size}-` }), [416, `bytes */${size}`, Buffer.alloc(0)])
+      assert.deepEqual(await part({ range, 'if-none-match': etag }), [304, null, Buffer.alloc(0)])
+      assert.deepEqual(await part({ range }, 'HEAD'), [200, null, Buffer.alloc(0)])
+    })
+
     test('that is unknown is not found', async () => {
       const { body } = await upload(service, await plain(64, 64).png().toBuffer())
       for (const name of [
@@ -441,8 +493,8 @@ onEachDatabase((service) => {
         '.unfinished-1',
         body.url.split('/').at(-1).replace('full', 'large'),
       ]) {
-        const { response } = await read(`${service.origin}/media/${name}`)
-        assert.equal(response.status, 404, name)
+        for (const headers of [{}, { range: 'bytes=0-1' }] as Record<string, string>[])
+          assert.equal((await fetch(`${service.origin}/media/${name}`, { headers })).status, 404, name)
       }
       const written = await fetch(body.url, { method: 'DELETE' })
       assert.equal(written.status, 405)

@@ -7,6 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { useBrowser } from './browser.ts'
+import { until } from './images.ts'
 import { fillNasty, type Nasty } from './nasty-calendar.ts'
 import { Service } from './service.ts'
 
@@ -53,6 +54,9 @@ const isFocused = (one: unknown): boolean => {
   return element.ownerDocument.activeElement === element
 }
 
+/** Asked again and again from outside, because the policy of the page keeps `waitForFunction` from asking twice. */
+const comesTrue = (page: Page, expression: string) => until(() => page.evaluate<boolean>(expression), Boolean)
+
 describe('pages in a browser', () => {
   const service = new Service({
     CALENDS_TIMEZONE: 'Europe/Zurich',
@@ -85,6 +89,7 @@ describe('pages in a browser', () => {
     venue: `/venue/${nasty.hall.slug}/`,
     categories: '/events/category/',
     category: '/events/category/culture/',
+    accessibility: '/accessibility/',
     missing: '/event/nowhere/',
   })
 
@@ -194,11 +199,11 @@ describe('pages in a browser', () => {
     await page.goto(at('/'))
     const opener = page.getByRole('link', { name: 'Filters' })
     await opener.press('Enter')
-    await page.waitForFunction(`document.activeElement?.closest('.filters') !== null`)
+    await comesTrue(page, `document.activeElement?.closest('.filters') !== null`)
     await page.keyboard.press('Shift+Tab')
     assert.ok(await page.evaluate<boolean>(`document.activeElement?.closest('.filters') !== null`))
     await page.keyboard.press('Escape')
-    await page.waitForFunction(`document.activeElement?.textContent === 'Filters'`)
+    await comesTrue(page, `document.activeElement?.textContent === 'Filters'`)
     assert.ok(!(await page.getByRole('heading', { name: 'Filter events' }).isVisible()))
   })
 
@@ -260,9 +265,73 @@ describe('pages in a browser', () => {
   test('forms leave empty fields out of the address', async () => {
     const { page } = await visit({ viewport: { width: 1440, height: 900 } })
     await page.goto(at('/'))
-    await page.getByLabel('Free', { exact: false }).last().check()
+    await page.getByLabel('Town or postcode').fill('2502')
     await page.getByRole('button', { name: /^Show/ }).click()
-    assert.equal(page.url(), at('/?cost=free'))
+    assert.equal(page.url(), at('/?near=2502&geoloc_radius=20'))
+  })
+
+  test('a filter applies when it is chosen, without moving the focus or what is being typed', async () => {
+    const { page, problems } = await visit({ viewport: { width: 1440, height: 900 } })
+    await page.goto(at('/'))
+    await page.getByLabel('To', { exact: true }).fill('2026-12-31')
+    const box = page.getByRole('checkbox', { name: /^Culture/ })
+    await box.focus()
+    const top = await box.evaluate((one) => one.getBoundingClientRect().top)
+    await box.press('Space')
+    await page.waitForURL(at('/?categories=culture&starts_before=2026-12-31'))
+    await page.getByRole('link', { name: 'Culture Remove' }).waitFor()
+    assert.ok(await box.evaluate(isFocused))
+    assert.equal(await box.evaluate((one) => one.getBoundingClientRect().top), top)
+    const total = await page.getByRole('button', { name: /^Show/ }).innerText()
+    const told = await page.locator('.filters [data-found]').innerText()
+    assert.ok(/^\d+ events?$/.test(told) && total === `Show ${told}`, `${total}, ${told}`)
+    assert.match(
+      (await page.getByRole('link', { name: 'Month', exact: true }).getAttribute('href'))!,
+      /categories=culture/,
+    )
+    await assertAccessible(page, 'filtered')
+    await page.goBack()
+    await page.waitForURL(at('/'))
+    assert.ok(!(await box.isChecked()))
+    assert.deepEqual(problems, [])
+  })
+
+  test('arrow keys pass over choices without asking for each', async () => {
+    const { page, requests } = await visit({ viewport: { width: 1440, height: 900 } })
+    await page.goto(at('/'))
+    await page.getByRole('radio', { name: /^All/ }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.waitForURL(at('/?cost=paid'))
+    assert.ok(await page.getByRole('radio', { name: /^Paid/ }).evaluate(isFocused))
+    assert.ok(!requests.includes(at('/?cost=free')))
+  })
+
+  for (const path of ['/', '/day/2026-11-28/', '/month/2026-12/', '/map/'])
+    test(`on a phone the sheet of ${path} stays open while filters are chosen`, async () => {
+      const { page, problems } = await visit({ viewport: { width: 360, height: 800 } })
+      await page.goto(at(path))
+      await page.getByRole('link', { name: 'Filters' }).click()
+      await page.getByRole('checkbox', { name: /^Culture/ }).check()
+      await page.waitForURL(at(`${path}?categories=culture#filters`))
+      const button = page.getByRole('button', { name: /^Show/ })
+      assert.ok(await button.isVisible())
+      await page.keyboard.press('Escape')
+      await page.getByRole('link', { name: 'Culture Remove' }).waitFor()
+      await comesTrue(page, `document.activeElement?.textContent === 'Filters'`)
+      assert.ok(!(await button.isVisible()))
+      assert.deepEqual(problems, [])
+    })
+
+  test('without a connection a filter that was chosen leaves the page as it is', async () => {
+    const { page } = await visit({ viewport: { width: 1440, height: 900 } })
+    await page.goto(at('/'))
+    await page.context().setOffline(true)
+    const failed = page.waitForEvent('requestfailed')
+    await page.getByRole('checkbox', { name: /^Culture/ }).check()
+    await failed
+    assert.ok(await page.getByRole('heading', { name: 'Upcoming events' }).isVisible())
+    assert.equal(page.url(), at('/'))
   })
 
   test('what is printed is the programme alone', async () => {

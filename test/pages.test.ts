@@ -128,6 +128,7 @@ onEachDatabase(
         'search/',
         'search/?search=symphony',
         'search/?search=nothing+of+the+kind',
+        'accessibility/',
         'events/category/',
         'events/category/culture/',
         'events/category/culture/music/',
@@ -370,6 +371,46 @@ onEachDatabase(
       assert.match(text, /Free <span class="count">1<\/span>/)
     })
 
+    test('a day, a week and a month have the form of the list, but for dates', async () => {
+      for (const [path, count] of [
+        ['/day/2026-11-21/', 3],
+        ['/week/2026-W47/', 4],
+        ['/month/2026-11/', 4],
+      ] as const) {
+        const { text } = await page(`${path}?categories=culture,markets&start_date=2026-01-01`)
+        const form = new RegExp(`<form action="${path}"[^>]*>.*?</form>`, 's').exec(text)![0]
+        assert.match(form, /name="categories" value="markets" checked/, path)
+        assert.match(form, /type="radio" name="cost" value="free"/)
+        assert.doesNotMatch(form, /start_date|starts_before/)
+        assert.match(form, /Show 2 events/)
+        assert.match(
+          text,
+          new RegExp(`href="${path}\\?categories=culture">Markets <span aria-hidden="true">×`),
+        )
+        assert.match(text, /href="#filters">Filters</)
+        assert.match((await page(path)).text, new RegExp(`All<span class="count">${count}<`))
+      }
+    })
+
+    test('a day, a week and a month name the same events as data', async () => {
+      const { text } = await page('/week/2026-W47/?categories=markets')
+      const [, address] = /<link rel="alternate" type="application\/json" href="([^"]+)"/.exec(text)!
+      const { events } = (await (await fetch(address!.replaceAll('&amp;', '&'))).json()) as Json
+      assert.deepEqual(
+        events.map(({ title }: Json) => title),
+        ['Market today'],
+      )
+    })
+
+    test('before the first period of the calendar there is none', async () => {
+      for (const path of ['/day/1000-01-01/', '/month/1000-01/'])
+        assert.ok(!(await page(path)).text.includes('rel="prev"'), path)
+    })
+
+    test('the results of a search can be filtered on a phone as well', async () => {
+      assert.match((await page('/search/?search=market')).text, /href="#filters">Filters</)
+    })
+
     test('a filter that cannot be read is said so', async () => {
       const { text } = await page('/?categories=nothing-such', 400)
       assert.match(text, /This filter cannot be understood/)
@@ -480,6 +521,20 @@ onEachDatabase(
       await page(`/event/${body.slug}/`, 404)
     })
 
+    test('the accessibility statement is linked from every page, in its language', async () => {
+      for (const [path, title] of [
+        ['/', 'Accessibility statement'],
+        ['/fr/', 'Déclaration d’accessibilité'],
+        ['/de/', 'Erklärung zur Barrierefreiheit'],
+      ] as const) {
+        assert.match((await page(path)).text, new RegExp(`<li><a href="${path}accessibility/">`))
+        const { text } = await page(`${path}accessibility/`)
+        assert.equal(titleOf(text), title)
+        assert.match(text, /WCAG\) 2\.2/)
+      }
+      assert.match((await page('/accessibility/')).text, /tell the operator of this website/)
+    })
+
     test('search engines find every page by the sitemap, with its languages', async () => {
       const robots = (await service.get('//robots.txt')).text
       assert.match(robots, new RegExp(`Sitemap: ${service.origin}/sitemap\\.xml`))
@@ -561,6 +616,19 @@ test('behind a public URL every link leads there', async (t) => {
   for (const [, address] of text.matchAll(/(?:href|src|action)="(\/[^"]*)"/g))
     assert.match(address!, /^\/calendar\//)
   assert.match(text, /<link rel="canonical" href="https:\/\/town\.example\/calendar\/fr\/">/)
+})
+
+test('the accessibility statement says how to reach the operator', async (t) => {
+  for (const [contact, link] of [
+    ['web@town.example', 'mailto:web@town.example'],
+    ['https://town.example/contact?from=calendar', 'https://town.example/contact?from=calendar'],
+  ] as const) {
+    const service = new Service({ CALENDS_CONTACT: contact })
+    await service.start()
+    t.after(() => service.stop())
+    const { text } = await service.get('//accessibility/')
+    assert.ok(text.includes(`Contact: <a href="${link}">${contact}</a>`))
+  }
 })
 
 test('without pages the API stands alone', async (t) => {

@@ -96,7 +96,11 @@ export class FakeBucket {
     const file = this.files.get(name)
     if (request.method === 'DELETE') return response.writeHead(this.files.delete(name) ? 204 : 404).end()
     if (file === undefined) return response.writeHead(404).end('NoSuchKey')
-    return response.setHeader('content-type', file.type).end(file.content)
+    response.setHeader('content-type', file.type)
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+    const content = first === undefined ? file.content : file.content.subarray(+first, +last! + 1)
+    response.writeHead(first === undefined ? 200 : 206, { 'content-length': content.length })
+    return response.end(content)
   }
 
   private page(token: string | null): string {

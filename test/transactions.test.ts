@@ -48,7 +48,8 @@ onEachDatabase((service) => {
 
   test('a failed transaction leaves no changes, and only conflicts are retried', async () => {
     const { db, dialect } = service.database
-    const version = async () => (await db.selectFrom('state').selectAll().executeTakeFirstOrThrow()).value
+    const version = async () =>
+      (await db.selectFrom('state').selectAll().where('name', '=', 'version').executeTakeFirstOrThrow()).value
     const before = await version()
     let tries = 0
     const failing = inTransaction(db, async (trx) => {

@@ -17,7 +17,13 @@ onEachDatabase(
     before(() => documentsMade(service.database.db))
 
     const versionNow = async () =>
-      (await service.database.db.selectFrom('state').selectAll().executeTakeFirstOrThrow()).value
+      (
+        await service.database.db
+          .selectFrom('state')
+          .selectAll()
+          .where('name', '=', 'version')
+          .executeTakeFirstOrThrow()
+      ).value
 
     const addUser = (username: string) =>
       inTransaction(service.database.db, (trx) => createUser(trx, { username, role: 'author' }, 1))

@@ -178,6 +178,12 @@ export const settings: Settings = {
     matching(/\.(?:svg|png|webp|jpe?g)$/i, 'the path of an SVG, PNG, WebP or JPEG file'),
     'File with the mark of the calendar: before its name, and as the icon of its pages.',
   ),
+  contact: setting(
+    'CALENDS_CONTACT',
+    undefined,
+    matching(/^(?:https?:\/\/\S+|[^\s@/:]+@[^\s@/:]+)$/i, 'an e-mail address, or the URL of a web page'),
+    'Where visitors can report what keeps them from using the pages; named in the accessibility statement.',
+  ),
   mapTiles: setting(
     'CALENDS_MAP_TILES',
     undefined,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { unavailable } from '../errors.ts'
-import type { Focus, Image, SizeName, StoredSize } from '../resources/images.ts'
+import { webpOf, type Focus, type Image, type SizeName, type StoredSize } from '../resources/images.ts'
 import type { Encoded, Picture, Size } from './picture.ts'
 import type { MediaStorage } from './storage/index.ts'
 
@@ -33,7 +33,8 @@ function reportingStorage(storage: MediaStorage, onError: OnError): MediaStorage
     })
   return {
     put: (name, content) => reported(storage.put(name, content), name),
-    open: (name) => reported(storage.open(name), name),
+    open: (name, part) => reported(storage.open(name, part), name),
+    sizeOf: (name) => reported(storage.sizeOf(name), name),
     remove: (name) => reported(storage.remove(name), name),
     list: () => storage.list(),
   }
@@ -57,12 +58,15 @@ export function createMediaFiles(wanted: MediaStorage, onError: OnError): MediaF
       return { name, width, height, extension, placeholder, ...(await put(name, 'full', whole)) }
     },
     async putSize(name, use, { main, webp }, focus) {
+      const stored = await put(name, use, main)
+      const webpFile = webpOf(stored.file)
+      await storage.put(webpFile, webp.content)
       return {
-        ...(await put(name, use, main)),
+        ...stored,
         width: main.width,
         height: main.height,
         'mime-type': main.extension === 'jpg' ? 'image/jpeg' : 'image/png',
-        webp: await put(name, use, webp),
+        webp: { file: webpFile, filesize: webp.content.length },
         ...(use === 'thumbnail' ? { focus } : {}),
       }
     },

@@ -60,7 +60,8 @@ export const formatNumeral = (language: string, day: string): string =>
 export const timeOf = (wall: Wall): string => wall.slice(11, 16)
 
 /** The first letter as a title has it: French writes months and weekdays small. */
-export const capitalized = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
+export const capitalized = (text: string, language: string): string =>
+  text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
 
 const startOfWeeks = new Map<string, number>()
 

@@ -4,7 +4,6 @@ import { pathOf, spanOf } from './entry.ts'
 import { listEvents, countEvents, type Sent } from './event-list.ts'
 import { isFiltered } from './filters.ts'
 import { html, asHtml, escapeText, type Content, type SafeHtml } from './html.ts'
-import type { Message } from '../locales/fr.ts'
 import type { ShownEvent } from './shown.ts'
 import { typeset } from './words.ts'
 
@@ -43,8 +42,6 @@ export interface Emptiness {
   readonly unfiltered?: {
     readonly sent: Sent
     readonly address: string
-    readonly singular: Message
-    readonly plural: Message
   }
 }
 
@@ -63,7 +60,7 @@ export async function emptiness(
     ${
       count > 0 &&
       html`<p class="hint">
-        <a href="${unfiltered!.address}">${words.count(count, unfiltered!.singular, unfiltered!.plural)}</a>
+        <a href="${unfiltered!.address}">${words.count(count, 'Without the filters there is {count} event.', 'Without the filters there are {count} events.')}</a>
       </p> `
     }
   </div> `
@@ -85,8 +82,6 @@ export function emptyList(context: PageContext): Promise<SafeHtml> {
     unfiltered: {
       sent: { strict_dates: 'true', start_date: `${today} 00:00:00`, ends_after: String(now) },
       address: to.list(),
-      singular: 'Without the filters there is {count} event.',
-      plural: 'Without the filters there are {count} events.',
     },
   })
 }

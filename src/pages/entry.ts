@@ -1,6 +1,6 @@
 import { dayOf, isoWithOffset, offsetAt, toInstant, toWall, type Instant } from '../time/index.ts'
 import type { PageContext } from './context.ts'
-import { formatDay, formatNumeral, lastDay, timeOf, type DateStyle } from './dates.ts'
+import { capitalized, formatDay, formatNumeral, lastDay, timeOf, type DateStyle } from './dates.ts'
 import { attribute, flag, html, type Content, type SafeHtml } from './html.ts'
 import { hueOf, venuesOf, type ShownEvent, type ShownTerm } from './shown.ts'
 import { withoutTimes as dayFilters } from './filters.ts'
@@ -201,12 +201,8 @@ export function daySection(
 function dayHead(day: string, context: PageContext): SafeHtml {
   const { language, words, today, to, filters } = context
   const weekday = formatDay(language, 'weekday', day)
-  const name = day === today ? words('Today, {weekday}', { weekday }) : capitalizedFor(language, weekday)
+  const name = day === today ? words('Today, {weekday}', { weekday }) : capitalized(weekday, language)
   const month = formatDay(language, day.slice(0, 4) === today.slice(0, 4) ? 'month' : 'monthYear', day)
   return html`<a href="${to.day(day, dayFilters(filters))}"><time datetime="${day}"><span class="day-num">${formatNumeral(language, day)}</span> <span class="day-name">${name}</span>
       <span class="day-month">${month}</span></time></a>`
 }
-
-/** English and German write weekdays with a capital letter anyway; a heading has one in every language. */
-const capitalizedFor = (language: string, text: string) =>
-  text.charAt(0).toLocaleUpperCase(language) + text.slice(1)

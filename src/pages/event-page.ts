@@ -1,7 +1,7 @@
 import { resources } from '../resources/index.ts'
 import { isoWithOffset } from '../time/index.ts'
 import { calendarMenu } from './add-to-calendar.ts'
-import type { PageContext } from './context.ts'
+import { freshFor, type PageContext } from './context.ts'
 import { capitalized, formatDay, formatNumeral } from './dates.ts'
 import { descriptionOf, fact, plainOf, summaryOf } from './description.ts'
 import {
@@ -83,7 +83,7 @@ function notice(
 
 function daysOf({ first, last }: Span, { language }: PageContext): SafeHtml {
   const day = (one: string) =>
-    html`<time datetime="${one}">${capitalized(formatDay(language, 'full', one))}</time>`
+    html`<time datetime="${one}">${capitalized(formatDay(language, 'full', one), language)}</time>`
   return first === last ? day(first) : html`${day(first)} –<br>${day(last)}`
 }
 
@@ -240,7 +240,7 @@ function numeral({ first }: Span, { language, today }: PageContext): SafeHtml {
   const month = formatDay(language, first.slice(0, 4) === today.slice(0, 4) ? 'month' : 'monthYear', first)
   return html`<p class="day-date">
     <time datetime="${first}"><span class="day-num">${formatNumeral(language, first)}</span>
-      <b class="day-name">${capitalized(formatDay(language, 'weekday', first))}</b>
+      <b class="day-name">${capitalized(formatDay(language, 'weekday', first), language)}</b>
       <span class="day-month">${month}</span></time>
   </p> `
 }
@@ -297,6 +297,6 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
     image: event.image !== false && isOwn(event.image, context) ? event.image.url : undefined,
     jsonLd: event.json_ld,
     isPrivate,
-    validUntil: context.now + 300,
+    validUntil: context.now + freshFor,
   }
 }

@@ -72,9 +72,13 @@ export async function quickChoices(
           </li> `,
       )}
     </ul>
-    <a class="only-sheet" data-edge href="#filters">${words('Filters')}</a>
+    ${sheetLink(context)}
   </nav> `
 }
+
+/** Opens the form where it is a sheet. */
+const sheetLink = ({ words }: PageContext) =>
+  html`<a class="only-sheet" data-edge href="#filters">${words('Filters')}</a>`
 
 interface FilterInForce {
   readonly label: string
@@ -166,9 +170,11 @@ function plain(context: PageContext): FilterInForce[] {
 export async function filtersInForce(
   context: PageContext,
   address: (filters: Filters) => string,
+  { hasSheetLink = false } = {},
 ): Promise<Content> {
   const { words, filters } = context
-  if (!isFiltered(filters)) return undefined
+  if (!isFiltered(filters))
+    return hasSheetLink && html`<p class="quick only-sheet">${sheetLink(context)}</p> `
   const kinds = ['categories', 'tags', 'venue', 'organizer'] as const
   const inForce = [
     ...(await Promise.all(kinds.map((kind) => linked(context, kind)))).flat(),
@@ -183,7 +189,7 @@ export async function filtersInForce(
           </li>`,
       )}
     </ul>
-    <a href="${address({})}">${words('Clear all')}</a>
+    <a href="${address({})}">${words('Clear all')}</a>${hasSheetLink && html` ${sheetLink(context)}`}
   </div> `
 }
 
@@ -317,22 +323,25 @@ export interface FormOptions {
   readonly total: number
   /** Opened by a link on every screen, where there is no room for a column. */
   readonly isSheet?: boolean
+  /** Left out where the page stands for a time of its own. */
+  readonly hasDates?: boolean
 }
 
 export async function filterForm(
   context: PageContext,
-  { action, sent, total, isSheet = false }: FormOptions,
+  { action, sent, total, isSheet = false, hasDates = true }: FormOptions,
 ): Promise<SafeHtml> {
   const { words, filters } = context
   return html`<aside class="filters" id="filters" aria-labelledby="filters-title"${flag('data-sheet', isSheet)}>
-    <form action="${action}">
+    <form action="${action}" autocomplete="off">
       <div class="filters-head">
         <h2 id="filters-title">${words('Filter events')}</h2>
         <a class="button only-sheet" href="#content">${words('Close')}</a>
       </div>
-      ${keptFields(filters)}${await categoryField(context, sent)}${await priceField(context, sent)}${whenField(context)}${whereField(context)}<button class="button" type="submit" data-main>
+      ${keptFields(filters)}${await categoryField(context, sent)}${await priceField(context, sent)}${hasDates && whenField(context)}${whereField(context)}<button class="button" type="submit" data-main>
         ${words.count(total, 'Show {count} event', 'Show {count} events')}
       </button>
+      <p class="visually-hidden" role="status" data-found="${words.count(total, '{count} event', '{count} events')}"></p>
     </form>
   </aside> `
 }

@@ -1,16 +1,17 @@
 import { askedOf, untilTomorrow } from './asked.ts'
-import type { PageContext } from './context.ts'
-import { capitalized, formatDay, isMonth, monthAfter, monthOf } from './dates.ts'
+import { freshFor, type PageContext } from './context.ts'
+import { isMonth, monthOf } from './dates.ts'
 import { emptyList } from './empty.ts'
 import { daySection } from './entry.ts'
 import { listEvents } from './event-list.ts'
-import { withoutTimes } from './filters.ts'
 import { asHtml, attribute, html, toText, type Content, type SafeHtml } from './html.ts'
-import { isRightToLeft, pageHead, stepLinks, type Step } from './layout.ts'
+import { isRightToLeft, pageHead, stepLinks } from './layout.ts'
 import { byDay, pageLinks, perPage, runningSection } from './list-page.ts'
 import { monthGrid } from './month-grid.ts'
 import { readMonth } from './month.ts'
+import { monthPeriod } from './month-page.ts'
 import type { Page } from './page.ts'
+import { neighbours, timeless, type Period } from './period.ts'
 import { pageMissing } from './problem-page.ts'
 
 /** Pages inside pages of others (interface: Embedding): their content alone, without masthead, filters and footer. */
@@ -51,36 +52,25 @@ export async function listFrame(context: PageContext): Promise<Page> {
     path: to.list(filters),
     data: `${links.rest}/events`,
     feed: narrowing,
-    validUntil: context.now + 300,
+    validUntil: context.now + freshFor,
     isFramed: true,
   }
 }
 
-export async function monthFrame(context: PageContext): Promise<Page> {
-  const { language, words, to, today, filters, links, narrowing, request } = context
+export async function monthFrame(asked: PageContext): Promise<Page> {
+  const context = timeless(asked)
+  const { words, to, today, filters, links, narrowing, request } = context
   const month = request.path.month ?? monthOf(today)
   if (!isMonth(month)) throw pageMissing()
-  const shown = await readMonth(context, month)
-  const kept = withoutTimes(filters)
-  const step = (other: string, rel: 'prev' | 'next'): Step[] =>
-    isMonth(other)
-      ? [
-          {
-            address: to.at(`embed/month/${other}`, { ...kept, ...looksOf(context) }),
-            name: capitalized(formatDay(language, 'month', `${other}-01`)),
-            rel,
-          },
-        ]
-      : []
-  const title = capitalized(formatDay(language, 'monthYear', `${month}-01`))
-  const steps = stepLinks(words('Month'), [
-    ...step(monthAfter(month, -1), 'prev'),
-    ...step(monthAfter(month, 1), 'next'),
-  ])
+  const period: Period = {
+    ...monthPeriod(context, month),
+    addressAt: (day, kept) => to.at(`embed/month/${monthOf(day)}`, { ...kept, ...looksOf(context) }),
+  }
+  const steps = stepLinks(words('Month'), neighbours(context, period))
   return {
-    title,
-    main: html`${pageHead(title, steps)}${leavingFrame(monthGrid(shown, context))}`,
-    path: to.month(month, kept),
+    title: period.title,
+    main: html`${pageHead(period.heading, steps)}${leavingFrame(monthGrid(await readMonth(context, month), context))}`,
+    path: to.month(month, filters),
     data: `${links.rest}/events`,
     feed: narrowing,
     validUntil: untilTomorrow(context),

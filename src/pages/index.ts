@@ -1,6 +1,7 @@
 import type { Endpoint, OperationRequest, OperationResult } from '../api/operation.ts'
 import type { HttpProblem } from '../errors.ts'
 import type { Parameters } from '../resources/parameter.ts'
+import { accessibilityPage } from './accessibility-page.ts'
 import { contextOf, type PageContext, type PageServices } from './context.ts'
 import { dayPage } from './day-page.ts'
 import { embedPage } from './embed-page.ts'
@@ -33,6 +34,7 @@ const pages: Readonly<Record<string, MakePage>> = {
   '/day/{day}': dayPage,
   '/map': mapPage,
   '/search': searchPage,
+  '/accessibility': accessibilityPage,
   '/embed': embedPage,
   '/embed/list': listFrame,
   '/embed/month': monthFrame,

@@ -1,6 +1,6 @@
 import type { Message } from '../locales/fr.ts'
 import { rootOf, type PageContext } from './context.ts'
-import { isoWeekOf, monthOf } from './dates.ts'
+import { capitalized, isoWeekOf, monthOf } from './dates.ts'
 import { attribute, dataScript, flag, html, type Content, type SafeHtml } from './html.ts'
 import type { Page, View } from './page.ts'
 import { withoutTimes } from './filters.ts'
@@ -29,7 +29,7 @@ function nativeName(language: string): string {
   const known = nativeNames.get(language)
   if (known !== undefined) return known
   const name = new Intl.DisplayNames([language, 'en'], { type: 'language' }).of(language) ?? language
-  const title = name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+  const title = capitalized(name, language)
   nativeNames.set(language, title)
   return title
 }
@@ -106,6 +106,7 @@ function footer(context: PageContext, page: Page): SafeHtml {
         <li><a href="${feedAddress(context, page.feed)}">${words('Subscribe to this calendar')}</a></li>
         <li><a href="${to.embed()}">${words('Embed it')}</a></li>
         <li><a href="${rootOf(links.site)}/docs">${words('Open data')}</a></li>
+        <li><a href="${to.at('accessibility')}">${words('Accessibility')}</a></li>
       </ul>
       <fieldset class="scheme">
         <legend>${words('Appearance')}</legend>

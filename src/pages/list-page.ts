@@ -1,5 +1,5 @@
 import { queryOf } from './addresses.ts'
-import type { PageContext } from './context.ts'
+import { freshFor, type PageContext } from './context.ts'
 import { capitalized, formatDay, timeOf } from './dates.ts'
 import { askedOf, firstDayOf } from './asked.ts'
 import { dayText, namedSection, daySection, pathOf, placeWords, spanOf } from './entry.ts'
@@ -116,7 +116,7 @@ export async function listPage(context: PageContext): Promise<Page> {
       : await emptyList(context)
   const title = words('Upcoming events')
   const dateline = html`<p>
-    <time datetime="${today}">${capitalized(formatDay(language, 'full', today))}</time>
+    <time datetime="${today}">${capitalized(formatDay(language, 'full', today), language)}</time>
   </p>`
   const main = html`${pageHead(title, dateline)}${isHome && (await cover(context))}
     <div class="columns">
@@ -135,6 +135,6 @@ export async function listPage(context: PageContext): Promise<Page> {
     data: `${links.rest}/events${queryOf({ ...narrowing, ...timesOf(filters) })}`,
     feed: narrowing,
     isListed: !isFiltered(filters),
-    validUntil: context.now + 300,
+    validUntil: context.now + freshFor,
   }
 }

@@ -1,4 +1,4 @@
-import type { PageContext } from './context.ts'
+import { freshFor, type PageContext } from './context.ts'
 import { emptiness } from './empty.ts'
 import { entry, pathOf } from './entry.ts'
 import { listEvents, listQuery, type Sent } from './event-list.ts'
@@ -114,7 +114,7 @@ export async function mapPage(context: PageContext): Promise<Page> {
     feed: narrowing,
     head: mapOfTiles(context, planned),
     isListed: !isFiltered(filters),
-    validUntil: context.now + 300,
+    validUntil: context.now + freshFor,
   }
 }
 
@@ -125,7 +125,5 @@ const emptyMap = (context: PageContext): Promise<SafeHtml> =>
     unfiltered: {
       sent: { geoloc: 'true', strict_dates: 'true', ends_after: String(context.now) },
       address: context.to.map(),
-      singular: 'Without the filters there is {count} event.',
-      plural: 'Without the filters there are {count} events.',
     },
   })

@@ -111,7 +111,7 @@ function cell(
   const isOther = !day.day.startsWith(month)
   const bars = week.bars.filter(({ from }) => from === index)
   const lanes = Math.max(0, ...runningOn(week, index).map(({ lane }) => lane))
-  return html`<td${flag('data-other', isOther)}${flag('data-past', isPast(day.day, context))}${flag('data-today', day.day === today)}${flag('data-chosen', day.day === options.chosen)}${attribute('data-lanes', lanes > 0 && lanes)}><a class="month-day" href="${to.day(day.day, withoutTimes(filters))}"><time datetime="${day.day}">${Number(day.day.slice(8))}</time></a>${pick(day, week, index, isOther, context, options)}${bars.map((bar) => barLink(bar, context))}${cellEntries(day, context)}</td>
+  return html`<td${flag('data-other', isOther)}${flag('data-past', isPast(day.day, context))}${flag('data-today', day.day === today)}${flag('data-chosen', day.day === options.chosen)}${attribute('data-lanes', lanes > 0 && lanes)}><a class="month-day" href="${to.day(day.day, withoutTimes(filters))}"><time datetime="${day.day}">${Number(day.day.slice(8))}</time></a>${pick(day, week, index, isOther, context, options)}${!options.isSmall && [...bars.map((bar) => barLink(bar, context)), cellEntries(day, context)]}</td>
 `
 }
 
@@ -121,7 +121,7 @@ const weekdays = (days: readonly MonthDay[], language: string): SafeHtml =>
     ${days.map(
       ({ day }) =>
         html`<th scope="col">
-          <abbr title="${capitalized(formatDay(language, 'weekday', day))}">${capitalized(formatDay(language, 'shortWeekday', day))}</abbr>
+          <abbr title="${capitalized(formatDay(language, 'weekday', day), language)}">${capitalized(formatDay(language, 'shortWeekday', day), language)}</abbr>
         </th>`,
     )}
   </tr>`
@@ -141,7 +141,7 @@ function agendaDay(
   return html`<section class="day" id="d-${day.day}"${flag('data-today', day.day === today)}${flag('data-shown', day.day === shown)}>
     <h2 class="day-date">
       <a href="${to.day(day.day, withoutTimes(filters))}"><time datetime="${day.day}"><span class="day-num">${formatNumeral(language, day.day)}</span>
-          <span class="day-name">${capitalized(formatDay(language, 'weekday', day.day))}</span>
+          <span class="day-name">${capitalized(formatDay(language, 'weekday', day.day), language)}</span>
           <span class="day-month">${formatDay(language, 'month', day.day)}</span></time></a>
     </h2>
     ${day.events.length > 0 && programme(day.events, context)}${running.length > 0 && programme(running, context, { isRunning: true })}${

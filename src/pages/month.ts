@@ -38,8 +38,6 @@ export interface ShownMonth {
   readonly weeks: readonly MonthWeek[]
   /** What lasts from before the first day to after the last. */
   readonly allMonth: readonly ShownEvent[]
-  /** How many events there are in the weeks shown. */
-  readonly total: number
 }
 
 /** As many entries as a day has room for, and as many bars as a month. */
@@ -70,12 +68,11 @@ export async function readMonth(context: PageContext, month: string): Promise<Sh
   ])
   const ids = pages.flatMap((page) => page.ids)
   const events = await eventsById(context, ids)
-  const total = pages.reduce((sum, page) => sum + page.total, long.total)
   const monthDays = days.map((day, index): MonthDay => {
     const page = pages[index]!
     return { day, events: page.ids.flatMap((id) => events.get(id) ?? []), total: page.total }
   })
-  return { month, total, ...arranged(context, month, monthDays, long.items) }
+  return { month, ...arranged(context, month, monthDays, long.items) }
 }
 
 async function eventsById(context: PageContext, ids: readonly number[]): Promise<Map<number, ShownEvent>> {

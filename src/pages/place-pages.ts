@@ -1,5 +1,5 @@
 import { resources } from '../resources/index.ts'
-import type { PageContext } from './context.ts'
+import { freshFor, type PageContext } from './context.ts'
 import { descriptionOf, fact, plainOf, summaryOf } from './description.ts'
 import { languageOf, pathOf, programme } from './entry.ts'
 import { addressesOf, redirectFrom } from './event-page.ts'
@@ -168,6 +168,6 @@ const pageOf = (
     data: shown.rest_url!,
     feed,
     jsonLd: (shown as { readonly json_ld?: unknown }).json_ld,
-    validUntil: context.now + 300,
+    validUntil: context.now + freshFor,
   }
 }

@@ -1,4 +1,4 @@
-import type { PageContext } from './context.ts'
+import { freshFor, type PageContext } from './context.ts'
 import { askedTogether } from './asked.ts'
 import { emptyList } from './empty.ts'
 import { entry } from './entry.ts'
@@ -80,7 +80,7 @@ export async function searchPage(context: PageContext): Promise<Page> {
       : html`${head}
           <div class="columns">
             <div class="main-column">
-              ${await filtersInForce({ ...context, filters: without(filters, 'search') }, (one) => to.search({ ...one, search }))}
+              ${await filtersInForce({ ...context, filters: without(filters, 'search') }, (one) => to.search({ ...one, search }), { hasSheetLink: true })}
               ${
                 found.total > 0 &&
                 html`<p class="quiet num">
@@ -102,6 +102,6 @@ export async function searchPage(context: PageContext): Promise<Page> {
     filters,
     data: `${links.rest}/events${search === undefined ? '' : `?search=${encodeURIComponent(search)}`}`,
     isListed: search === undefined,
-    validUntil: context.now + 300,
+    validUntil: context.now + freshFor,
   }
 }

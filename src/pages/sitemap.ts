@@ -74,7 +74,14 @@ const urlSet = (addresses: readonly Address[]): SafeHtml =>
 /** The views that do not stand for one resource: the months to come are a year, because links lead on from there. */
 function viewAddresses({ site, origin, in: pagesIn, today }: PageContext): Address[] {
   const months = Array.from({ length: 12 }, (_, index) => monthAfter(monthOf(today), index))
-  const paths = ['', 'map/', 'search/', 'events/category/', ...months.map((month) => `month/${month}/`)]
+  const paths = [
+    '',
+    'map/',
+    'search/',
+    'events/category/',
+    'accessibility/',
+    ...months.map((month) => `month/${month}/`),
+  ]
   return paths.flatMap((path) => {
     const languages = site.languages.map(
       (language) => [language, `${origin}${pagesIn(language).base}/${path}`] as const,

@@ -1,5 +1,5 @@
 import { resources } from '../resources/index.ts'
-import type { PageContext } from './context.ts'
+import { freshFor, type PageContext } from './context.ts'
 import { byDay, pageFilter, pageLinks, perPage } from './list-page.ts'
 import { daySection, languageOf, namedSection, pathOf } from './entry.ts'
 import { listEvents, listItems, listQuery } from './event-list.ts'
@@ -88,7 +88,7 @@ async function termPage(
     data: term.urls.self,
     feed: narrowing,
     filters: narrowing,
-    validUntil: now + 300,
+    validUntil: now + freshFor,
   }
 }
 
@@ -153,5 +153,5 @@ export async function categoriesPage(context: PageContext): Promise<Page> {
           </p>
         </div>`
   }`
-  return { title, main, path: to.categories(), data: `${links.rest}/categories`, validUntil: now + 300 }
+  return { title, main, path: to.categories(), data: `${links.rest}/categories`, validUntil: now + freshFor }
 }

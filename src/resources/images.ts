@@ -37,13 +37,19 @@ export const focusOf = ({ focus_x, focus_y }: Pick<Image, 'focus_x' | 'focus_y'>
   y: focus_y,
 })
 
+/** A size in WebP has the name of the size itself, but for its ending (interface: Image files). */
+export const webpOf = (file: string): string => file.replace(/\.(?:jpg|png)$/, '.webp')
+
 /** Every file of an image. */
 export const filesOf = (image: Pick<Image, 'file' | 'sizes'>): string[] => [
   ...(image.file === null ? [] : [image.file]),
   ...Object.values(sizesOf(image)).flatMap(({ file, webp }) => [file, webp.file]),
 ]
 
-/** `k3v9…-medium-3fa9c2d10b7e.jpg`: the name of the image, which of its files it is, and what is in it. */
+/**
+ * `k3v9…-medium-3fa9c2d10b7e.jpg`: the name of the image, which of its files it is, and what is in it, or for WebP in the
+ * file that it stands for.
+ */
 const fileName = /^([a-z0-9]{16})-(?:full|thumbnail|medium|large)-[0-9a-f]{16}\.(?:jpg|png|webp)$/
 
 export const isFileName = (name: string): boolean => fileName.test(name)

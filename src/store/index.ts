@@ -9,6 +9,7 @@ import type { OpenDatabase } from './sql/dialects/dialect.ts'
 import { createPublication } from './sql/scheduled-publication.ts'
 import type { Resources } from './sql/read.ts'
 import { inBatch, inTransaction, type WriteBatch, type Write } from './sql/write-queue.ts'
+import { createDateOfVersion, type DateOfVersion } from './version-dates.ts'
 import { transactionOf, type Transaction } from './writes.ts'
 
 export type { TimeRange } from './days.ts'
@@ -47,6 +48,8 @@ export interface Store {
   changes(since: number): Promise<Changes>
   /** The version of the committed data; undefined if it is not known for certain just now. */
   version(): number | undefined
+  /** When a version of the data was first answered from. */
+  readonly dateOf: DateOfVersion
   /** Publishes what is due; undefined if the version is not known, or has changed meanwhile. */
   moment(now: Instant): Promise<Moment | undefined>
   /** How a caller sees items. */
@@ -93,6 +96,7 @@ export function createStore({ database, settings, onError, now }: StoreOptions):
     batch: (finish) => ({ finish: (trx, prepared) => finish(transactionOf(trx, source), prepared) }),
     changes: (since) => changesSince(db, since),
     version: () => dialect.version(),
+    dateOf: createDateOfVersion(db),
     async moment(now) {
       const before = dialect.version()
       const known = before === undefined ? undefined : publication.known(before, now)

@@ -117,7 +117,9 @@ function wanted({ filters, limit }: Settings): [Sent] | [Sent, Sent] {
   if (timeFilters.some((name) => name in filters)) return [all]
   const moment = new Date(Math.floor(Date.now() / 300_000) * 300_000).toISOString()
   const notOver = { ...all, strict_dates: 'true', ends_after: moment }
-  const running = { ...notOver, starts_before: 'today', per_page: String(Math.ceil(limit / 3)) }
+  // What ends soonest comes first, as on the pages: it is the last chance to see it.
+  const few = String(Math.ceil(limit / 3))
+  const running = { ...notOver, starts_before: 'today', orderby: 'end_date', per_page: few }
   return [{ ...notOver, start_date: 'today' }, running]
 }
 

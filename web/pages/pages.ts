@@ -1,6 +1,7 @@
 import { rememberScheme } from './scheme.ts'
 import { closeMenus } from './menus.ts'
 import { offerNearMe } from './near-me.ts'
+import { applyFiltersAtOnce } from './filters.ts'
 import { shortenAddresses } from './forms.ts'
 import { keepFocusInSheets } from './sheets.ts'
 import { showVisitorTimes } from './visitor-time.ts'
@@ -10,5 +11,6 @@ rememberScheme()
 showVisitorTimes()
 offerNearMe()
 shortenAddresses()
+applyFiltersAtOnce()
 keepFocusInSheets()
 closeMenus()

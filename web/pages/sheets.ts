@@ -6,22 +6,16 @@ const focusable =
  * were opened.
  */
 export function keepFocusInSheets(): void {
-  let opener: HTMLElement | undefined
   const openSheet = () => {
     const sheet = document.querySelector<HTMLElement>('.filters:target')
     return sheet !== null && getComputedStyle(sheet).position === 'fixed' ? sheet : undefined
   }
-  document.addEventListener('click', ({ target }) => {
-    const link = (target as Element).closest<HTMLElement>('a[href="#filters"]')
-    if (link !== null) opener = link
-  })
+  let wasOpen = openSheet() !== undefined
   addEventListener('hashchange', () => {
     const sheet = openSheet()
     if (sheet !== undefined) sheet.querySelector<HTMLElement>(focusable)?.focus()
-    else if (opener !== undefined) {
-      opener.focus()
-      opener = undefined
-    }
+    else if (wasOpen) document.querySelector<HTMLElement>('a[href="#filters"]')?.focus()
+    wasOpen = sheet !== undefined
   })
   document.addEventListener('keydown', (event) => {
     const sheet = openSheet()

@@ -10,7 +10,6 @@ import type { OperationRequest, OperationResult } from '../operation.ts'
 import { totalHeaders } from '../pagination.ts'
 import type { ResourceServices } from '../service.ts'
 import { inBatches } from './batches.ts'
-import { createChangeClock, type ChangeClock } from './change-clock.ts'
 import { createFeedHost } from './feed-host.ts'
 
 /** Lists and single reads in other forms than JSON (interface: Feeds and exports). */
@@ -25,14 +24,12 @@ export interface FeedRequest {
 export interface FeedServices {
   readonly store: Store
   readonly config: Config
-  readonly changedAt: ChangeClock
   readonly hostOf: (request: OperationRequest) => Promise<string>
 }
 
 export const feedServices = ({ store, config }: ResourceServices): FeedServices => ({
   store,
   config,
-  changedAt: createChangeClock(),
   hostOf: createFeedHost(store),
 })
 
@@ -84,6 +81,10 @@ const stateOf = (
     sent.only_with_upcoming === undefined ? 0 : now,
   ])
 
+/** The date of the data, because that of what is listed does not tell when something was removed. */
+const changedAt = async (store: Store, version: number | undefined, now: Instant): Promise<Instant> =>
+  version === undefined ? now : store.dateOf(version, now)
+
 /** Windows move at midnight, and what begins "in an hour" at any time. */
 function modifiedAt({ request: { site, now }, validUntil }: FoundList, changed: Instant): Instant {
   if (validUntil === undefined) return now
@@ -92,11 +93,11 @@ function modifiedAt({ request: { site, now }, validUntil }: FoundList, changed: 
 
 /** A list in another form: all that matches, unless a page is asked for. */
 export async function handleFeed(services: FeedServices, asked: FeedRequest): Promise<OperationResult> {
-  const { store, changedAt, hostOf } = services
+  const { store, hostOf } = services
   const { form, resource, request } = asked
   const host = await hostOf(request)
   const version = store.version()
-  const changed = changedAt(version, request.now)
+  const changed = await changedAt(store, version, request.now)
   const { daysBack } = form
   const list = await store.reading((reads) =>
     findList(reads, resource, askedAs(asked), { isWhole: true, daysBack }),
@@ -138,10 +139,10 @@ export async function handleReadInForm(
   asked: FeedRequest,
   readAsJson: (request: OperationRequest) => Promise<OperationResult>,
 ): Promise<OperationResult> {
-  const { store, changedAt, hostOf } = services
+  const { store, hostOf } = services
   const { form, resource, request } = asked
   const host = await hostOf(request)
-  const modified = changedAt(store.version(), request.now)
+  const modified = await changedAt(store, store.version(), request.now)
   const found = await readAsJson(askedAs(asked))
   const item = itemOf(found.bodyParts?.join('') ?? JSON.stringify(found.body))
   const { id } = item.shown

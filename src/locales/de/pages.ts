@@ -147,6 +147,29 @@ export const pages: Readonly<Record<keyof typeof french, string>> = {
   'Zoom in': 'Vergrößern',
   'Zoom out': 'Verkleinern',
   'No coming event has a place on the map.': 'Keine kommende Veranstaltung hat einen Ort auf der Karte.',
+  Accessibility: 'Barrierefreiheit',
+  'Accessibility statement': 'Erklärung zur Barrierefreiheit',
+  'Everybody should be able to use this calendar.': 'Alle sollen diesen Kalender benutzen können.',
+  Conformance: 'Konformität',
+  'Its pages are made to conform to level AA of the Web Content Accessibility Guidelines (WCAG) 2.2.':
+    'Angestrebt wird die Stufe AA der Richtlinien für barrierefreie Webinhalte (WCAG) 2.2.',
+  'They can be used by keyboard and with a screen reader, enlarged to 400%, in light and in dark colours, on paper, and without scripts.':
+    'Die Seiten lassen sich mit der Tastatur und mit einem Screenreader benutzen, auf 400 % vergrößert, in hellen und in dunklen Farben, auf Papier und ohne Skripte.',
+  'Those who make the software check this with automated tests and by hand. There has been no independent audit.':
+    'Das Team der Software prüft das mit automatischen Tests und von Hand. Eine unabhängige Prüfung gab es nicht.',
+  'Known limitations': 'Bekannte Einschränkungen',
+  'Titles, descriptions and images come from those who announce the events. Images may have no alternative text, and texts may be in another language than the page.':
+    'Titel, Beschreibungen und Bilder stammen von denen, die die Veranstaltungen ankündigen. Einem Bild kann der Alternativtext fehlen, und ein Text kann in einer anderen Sprache sein als die Seite.',
+  'The map shows where events take place to those who see it. The list beside it has the same places in words.':
+    'Die Karte zeigt die Orte denen, die sie sehen. Die Liste daneben nennt dieselben Orte in Worten.',
+  'Websites that the calendar links to, such as those that sell tickets, are not covered by this statement.':
+    'Diese Erklärung gilt nicht für Websites, auf die der Kalender verweist, etwa die von Vorverkaufsstellen.',
+  'Report a barrier': 'Barriere melden',
+  'If something keeps you from using this calendar, tell the operator of this website which page it is and what happens there.':
+    'Wenn Sie etwas daran hindert, diesen Kalender zu benutzen, nennen Sie dem Betreiber dieser Website die Seite und was dort geschieht.',
+  'If something keeps you from using this calendar, tell us which page it is and what happens there.':
+    'Wenn Sie etwas daran hindert, diesen Kalender zu benutzen, nennen Sie uns die Seite und was dort geschieht.',
+  'Contact: {address}': 'Kontakt: {address}',
   Appearance: 'Darstellung',
   Automatic: 'Automatisch',
   Light: 'Hell',

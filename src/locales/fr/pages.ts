@@ -146,6 +146,29 @@ export const pages = {
   'Zoom in': 'Zoom avant',
   'Zoom out': 'Zoom arrière',
   'No coming event has a place on the map.': 'Aucun événement à venir n’a de lieu sur la carte.',
+  Accessibility: 'Accessibilité',
+  'Accessibility statement': 'Déclaration d’accessibilité',
+  'Everybody should be able to use this calendar.': 'Tout le monde doit pouvoir utiliser cet agenda.',
+  Conformance: 'Conformité',
+  'Its pages are made to conform to level AA of the Web Content Accessibility Guidelines (WCAG) 2.2.':
+    'Ses pages visent le niveau AA des règles pour l’accessibilité des contenus Web (WCAG) 2.2.',
+  'They can be used by keyboard and with a screen reader, enlarged to 400%, in light and in dark colours, on paper, and without scripts.':
+    'Elles s’utilisent au clavier et avec un lecteur d’écran, agrandies à 400 %, en clair comme en sombre, sur papier et sans scripts.',
+  'Those who make the software check this with automated tests and by hand. There has been no independent audit.':
+    'L’équipe du logiciel le vérifie par des tests automatiques et à la main. Il n’y a pas eu d’audit indépendant.',
+  'Known limitations': 'Limites connues',
+  'Titles, descriptions and images come from those who announce the events. Images may have no alternative text, and texts may be in another language than the page.':
+    'Les titres, les descriptions et les images viennent des personnes qui annoncent les événements. Il peut manquer un texte de remplacement à une image, et un texte peut être dans une autre langue que la page.',
+  'The map shows where events take place to those who see it. The list beside it has the same places in words.':
+    'La carte montre les lieux aux personnes qui la voient. La liste à côté donne les mêmes lieux en toutes lettres.',
+  'Websites that the calendar links to, such as those that sell tickets, are not covered by this statement.':
+    'Cette déclaration ne porte pas sur les sites vers lesquels l’agenda renvoie, comme ceux des billetteries.',
+  'Report a barrier': 'Signaler un obstacle',
+  'If something keeps you from using this calendar, tell the operator of this website which page it is and what happens there.':
+    'Si quelque chose vous empêche d’utiliser cet agenda, indiquez au responsable de ce site de quelle page il s’agit et ce qui s’y passe.',
+  'If something keeps you from using this calendar, tell us which page it is and what happens there.':
+    'Si quelque chose vous empêche d’utiliser cet agenda, indiquez-nous de quelle page il s’agit et ce qui s’y passe.',
+  'Contact: {address}': 'Contact : {address}',
   Appearance: 'Apparence',
   Automatic: 'Automatique',
   Light: 'Clair',

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AwsClient } from 'aws4fetch'
-import { contentTypeOf, type ListedFile, type MediaStorage } from './storage.ts'
+import { contentTypeOf, type ListedFile, type MediaStorage, type Part } from './storage.ts'
 
 /** Images in a bucket of any store that speaks the protocol of S3, addressed by path. */
 
@@ -21,7 +21,12 @@ const timeoutMs = 30_000
 
 const mayPass = (status: number) => status === 429 || status >= 500
 
-type Send = (method: string, path: string, body?: Buffer) => Promise<Response>
+interface Sent {
+  readonly body?: Buffer
+  readonly part?: Part
+}
+
+type Send = (method: string, path: string, sent?: Sent) => Promise<Response>
 
 /** Only the answer has to come in time: a visitor may read its body slowly. */
 async function answerTo(request: Request): Promise<Response> {
@@ -37,7 +42,7 @@ async function answerTo(request: Request): Promise<Response> {
 /** Sends signed requests; what may pass is tried again. */
 function senderFor({ url, region, accessKey, secretKey }: Bucket): Send {
   let client: AwsClient | undefined
-  const sign = async (method: string, path: string, body?: Buffer) => {
+  const sign = async (method: string, path: string, { body, part }: Sent) => {
     const { AwsClient } = await import('aws4fetch')
     client ??= new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: 's3', region })
     const headers = {
@@ -46,12 +51,13 @@ function senderFor({ url, region, accessKey, secretKey }: Bucket): Send {
         .update(body ?? '')
         .digest('hex'),
       ...(body === undefined ? {} : { 'content-type': contentTypeOf(path) }),
+      ...(part === undefined ? {} : { range: `bytes=${part.first}-${part.last}` }),
     }
     return client.sign(`${url}${path}`, { method, headers, ...(body === undefined ? {} : { body }) })
   }
-  return async (method, path, body) => {
+  return async (method, path, sent = {}) => {
     for (let attempt = 1; ; attempt += 1) {
-      const outcome = await answerTo(await sign(method, path, body)).catch((error: unknown) => ({ error }))
+      const outcome = await answerTo(await sign(method, path, sent)).catch((error: unknown) => ({ error }))
       if (!('error' in outcome) && !mayPass(outcome.status)) return outcome
       if (attempt === attempts)
         throw new Error(`the bucket did not answer ${method} ${path}`, {
@@ -84,16 +90,23 @@ export function createBucketStorage(bucket: Bucket): MediaStorage {
   const send = senderFor(bucket)
   return {
     async put(name, content) {
-      await requireSuccess(await send('PUT', `/${name}`, content), `store ${name}`)
+      await requireSuccess(await send('PUT', `/${name}`, { body: content }), `store ${name}`)
     },
-    async open(name) {
-      const response = await send('GET', `/${name}`)
+    async open(name, part) {
+      const response = await send('GET', `/${name}`, part && { part })
       if (response.status === 404) return undefined
       await requireSuccess(response, `give ${name}`)
+      if (part !== undefined && response.status !== 206) throw new Error('the bucket gives no parts of files')
       return {
         size: Number(response.headers.get('content-length')),
         stream: Readable.fromWeb(response.body as ReadableStream),
       }
+    },
+    async sizeOf(name) {
+      const response = await send('HEAD', `/${name}`)
+      if (response.status === 404) return undefined
+      await requireSuccess(response, `tell the size of ${name}`)
+      return Number(response.headers.get('content-length'))
     },
     async remove(name) {
       const response = await send('DELETE', `/${name}`)

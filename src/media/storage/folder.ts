@@ -52,12 +52,14 @@ export function createFolderStorage(folder: string): MediaStorage {
       }
       await syncFolder(folder)
     },
-    async open(name) {
+    async open(name, part) {
       const file = await ifThere(open(join(folder, name), 'r'))
       if (file === undefined) return undefined
-      const { size } = await file.stat()
-      return { size, stream: file.createReadStream() }
+      if (part === undefined) return { size: (await file.stat()).size, stream: file.createReadStream() }
+      const { first: start, last: end } = part
+      return { size: end - start + 1, stream: file.createReadStream({ start, end }) }
     },
+    sizeOf: async (name) => (await ifThere(stat(join(folder, name))))?.size,
     remove: (name) => rm(join(folder, name), { force: true }),
     async *list() {
       const directory = await ifThere(opendir(folder))

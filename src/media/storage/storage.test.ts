@@ -72,6 +72,15 @@ for (const [what, open] of storages)
       assert.deepEqual(Buffer.concat(await file!.stream.toArray()), content)
     })
 
+    test('gives back a part, and tells the size', async () => {
+      const file = await storage.open('a.jpg', { first: 10, last: 1_009 })
+      assert.equal(file!.size, 1_000)
+      assert.deepEqual(Buffer.concat(await file!.stream.toArray()), content.subarray(10, 1_010))
+      assert.equal(await storage.sizeOf('a.jpg'), content.length)
+      assert.equal(await storage.sizeOf('unknown.jpg'), undefined)
+      assert.equal(await storage.open('unknown.jpg', { first: 0, last: 1 }), undefined)
+    })
+
     test('lists everything, on however many pages', async () => {
       for (const name of ['b.png', 'c.webp', 'd.jpg', 'e.jpg']) await storage.put(name, content)
       assert.deepEqual(await names(), ['a.jpg', 'b.png', 'c.webp', 'd.jpg', 'e.jpg'])

@@ -1,7 +1,14 @@
 import type { Readable } from 'node:stream'
 
-/** A file that is being read. */
+/** A part of a file: its first and its last byte, counted from 0. */
+export interface Part {
+  readonly first: number
+  readonly last: number
+}
+
+/** A file, or a part of one, that is being read. */
 export interface OpenFile {
+  /** How many bytes the stream has. */
   readonly size: number
   readonly stream: Readable
 }
@@ -16,8 +23,10 @@ export interface ListedFile {
 export interface MediaStorage {
   /** Resolves once the file survives a crash. */
   put(name: string, content: Buffer): Promise<void>
-  /** Undefined if there is no such file. */
-  open(name: string): Promise<OpenFile | undefined>
+  /** Undefined if there is no such file. The part must lie within it. */
+  open(name: string, part?: Part): Promise<OpenFile | undefined>
+  /** In bytes; undefined if there is no such file. */
+  sizeOf(name: string): Promise<number | undefined>
   /** Nothing happens if there is no such file. */
   remove(name: string): Promise<void>
   /** Everything that is there, half-written files too. */

@@ -1,14 +1,16 @@
-import type { FastifyInstance } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { noRoute } from '../../errors.ts'
 import { contentTypeOf, type MediaStorage } from '../../media/storage/index.ts'
 import { isFileName } from '../../resources/images.ts'
+import { partOf } from '../byte-range.ts'
 import { registerGetRoute } from '../health.ts'
 import { matchesETag } from '../validators.ts'
 import { contentSecurityPolicy } from './page.ts'
 
 /** A file never changes, because its name tells its content. */
-const unchanging = { 'cache-control': 'public, max-age=31536000, immutable' }
+const unchanging = { 'cache-control': 'public, max-age=31536000, immutable', 'accept-ranges': 'bytes' }
 
 /** The files of images (interface: Image files). */
 export function installMedia(
@@ -19,23 +21,45 @@ export function installMedia(
   registerGetRoute(
     app,
     `${prefix}/media/:name`,
-    async (request, reply) => {
+    (request, reply) => {
       const { name } = request.params as { name: string }
       if (!isFileName(name)) throw noRoute()
-      if (mediaPublicUrl !== undefined)
-        return reply
-          .header('cache-control', 'public, max-age=3600')
-          .redirect(`${mediaPublicUrl}/${name}`, 302)
-      const file = await storage.open(name)
-      if (file === undefined) throw noRoute()
-      const etag = `"${name}"`
-      reply.headers({ ...unchanging, etag, 'content-security-policy': contentSecurityPolicy('sandbox') })
-      const isKnown = matchesETag(request.headers['if-none-match'] ?? '', etag, true)
-      if (isKnown || request.method === 'HEAD') file.stream.destroy()
-      if (isKnown) return reply.code(304).send()
-      reply.type(contentTypeOf(name)).header('content-length', file.size)
-      return reply.send(request.method === 'HEAD' ? undefined : file.stream)
+      return mediaPublicUrl === undefined
+        ? sendFile(storage, name, request, reply)
+        : reply.header('cache-control', 'public, max-age=3600').redirect(`${mediaPublicUrl}/${name}`, 302)
     },
     { isOperation: false },
   )
+}
+
+/** A part goes on from what the client has, so it must be of the same file (RFC 9110 13.1.5). */
+const rangeAsked = ({ range, 'if-range': ifRange }: IncomingHttpHeaders, etag: string): string | undefined =>
+  ifRange === undefined || ifRange === etag ? range : undefined
+
+async function sendFile(
+  storage: MediaStorage,
+  name: string,
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const etag = `"${name}"`
+  const isKnown = matchesETag(headers['if-none-match'], etag, true)
+  const hasBody = method === 'GET' && !isKnown
+  const range = hasBody ? rangeAsked(headers, etag) : undefined
+  // A bucket is asked for the size only where no whole file tells it.
+  const size = hasBody && range === undefined ? undefined : await found(storage.sizeOf(name))
+  const part = range === undefined ? undefined : partOf(range, size!)
+  if (part === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
+  const file = hasBody ? await found(storage.open(name, part)) : undefined
+  reply.headers({ ...unchanging, etag, 'content-security-policy': contentSecurityPolicy('sandbox') })
+  if (isKnown) return reply.code(304).send()
+  if (part !== undefined) reply.code(206).header('content-range', `bytes ${part.first}-${part.last}/${size}`)
+  reply.type(contentTypeOf(name)).header('content-length', file?.size ?? size)
+  return reply.send(file?.stream)
+}
+
+async function found<T>(search: Promise<T | undefined>): Promise<T> {
+  const result = await search
+  if (result === undefined) throw noRoute()
+  return result
 }

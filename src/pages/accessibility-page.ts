@@ -1,0 +1,56 @@
+import type { PageContext } from './context.ts'
+import { sentenceWith } from './empty.ts'
+import { html, linkTo, type Content } from './html.ts'
+import { pageHead } from './layout.ts'
+import type { Page } from './page.ts'
+
+/** The accessibility statement, as public bodies owe one to their visitors (Directive (EU) 2016/2102, Article 7). */
+
+const limitations = [
+  'Titles, descriptions and images come from those who announce the events. Images may have no alternative text, and texts may be in another language than the page.',
+  'The map shows where events take place to those who see it. The list beside it has the same places in words.',
+  'Websites that the calendar links to, such as those that sell tickets, are not covered by this statement.',
+] as const
+
+function report({ words, config: { contact } }: PageContext): Content {
+  if (contact === undefined)
+    return html`<p>
+      ${words('If something keeps you from using this calendar, tell the operator of this website which page it is and what happens there.')}
+    </p>`
+  const address = /^https?:/i.test(contact) ? contact : `mailto:${contact}`
+  const link = html`<a href="${linkTo(address)}">${contact}</a>`
+  return html`<p>
+      ${words('If something keeps you from using this calendar, tell us which page it is and what happens there.')}
+    </p>
+    <p>${sentenceWith(words('Contact: {address}', { address: '{address}' }), { address: link })}</p>`
+}
+
+export function accessibilityPage(context: PageContext): Promise<Page> {
+  const { words, to, links } = context
+  const title = words('Accessibility statement')
+  const main = html`${pageHead(title)}
+    <div class="main-column"><div class="event-text stack">
+      <p>${words('Everybody should be able to use this calendar.')}</p>
+      <h2>${words('Conformance')}</h2>
+      <p>${words('Its pages are made to conform to level AA of the Web Content Accessibility Guidelines (WCAG) 2.2.')}</p>
+      <p>
+        ${words('They can be used by keyboard and with a screen reader, enlarged to 400%, in light and in dark colours, on paper, and without scripts.')}
+      </p>
+      <p>
+        ${words('Those who make the software check this with automated tests and by hand. There has been no independent audit.')}
+      </p>
+      <h2>${words('Known limitations')}</h2>
+      <ul>
+        ${limitations.map((one) => html`<li>${words(one)}</li> `)}
+      </ul>
+      <h2>${words('Report a barrier')}</h2>
+      ${report(context)}
+    </div></div>`
+  return Promise.resolve({
+    title,
+    main,
+    path: to.at('accessibility'),
+    data: `${links.rest}/events`,
+    validUntil: Infinity,
+  })
+}

@@ -1,0 +1,58 @@
+import type { Instant } from '../time/index.ts'
+import { databaseVersionOf } from './changes/version-tracker.ts'
+import type { Db } from './sql/db.ts'
+
+/**
+ * When a version of the data was first answered from, by whichever process, in the data itself: so all processes give a
+ * version the same date, and none goes back when it starts. The date is never earlier than what the version has changed,
+ * also where something was removed, and two versions never share a second, because a client that knows the date of the
+ * first would never see the other; rather the date runs ahead of the clock.
+ */
+export type DateOfVersion = (version: number, now: Instant) => Promise<Instant>
+
+const names = ['dated_version', 'date_of_version']
+
+interface Dated {
+  readonly version: number
+  readonly date: Instant
+}
+
+async function lastDated(db: Pick<Db, 'selectFrom'>): Promise<Dated> {
+  const rows = await db.selectFrom('state').selectAll().where('name', 'in', names).execute()
+  const [version = -1, date = 0] = names.map((one) => rows.find(({ name }) => name === one)?.value)
+  return { version: Number(version), date: Number(date) }
+}
+
+export function createDateOfVersion(db: Db): DateOfVersion {
+  let known: Dated | undefined
+
+  const settle = (version: number, now: Instant) =>
+    db.writes.withoutVersionChange(async (trx) => {
+      const last = await lastDated(trx)
+      if (last.version >= version) return last
+      const date = Math.max(now, last.date + 1)
+      await trx.deleteFrom('state').where('name', 'in', names).execute()
+      const values = [version, date].map((value, index) => ({ name: names[index]!, value }))
+      await trx.insertInto('state').values(values).execute()
+      return { version, date }
+    })
+
+  async function dateOf(version: number, now: Instant): Promise<Instant> {
+    const last = await lastDated(db)
+    const dated = last.version < version ? await settle(version, now) : last
+    // Another process has answered from a newer one; a second before is no earlier than the date of this one.
+    return dated.version === version ? dated.date : dated.date - 1
+  }
+
+  return async (version, now) => {
+    if (known?.version === version) return known.date
+    try {
+      known = { version, date: await dateOf(databaseVersionOf(version), now) }
+      return known.date
+    } catch (error) {
+      // What can be read is answered, even while nothing can be written.
+      if (!db.dialect.isUnavailable(error)) throw error
+      return now
+    }
+  }
+}
