@@ -23,32 +23,16 @@ import { nativeName } from './layout.ts'
 import type { Page, Redirect } from './page.ts'
 import { isOwn, picture } from './pictures.ts'
 import { readResource } from './read-resource.ts'
+import { addressesOf, redirectFrom } from './resource-address.ts'
+import { pageFilter } from './list-page.ts'
+import { programmeOf, subscription } from './place-pages.ts'
+import { isSeries, nextDate, oncePerSeries, repeatFact, ruleOf, type ShownSeries } from './series.ts'
 import { addressLines, directions } from './venue-facts.ts'
 import { hueOf, venuesOf, type ShownEvent, type ShownTerm, type ShownTicket } from './shown.ts'
 import { typeset } from './words.ts'
 import type { Message } from '../locales/fr.ts'
 
 /** One event: when, where, for how much, and what is the matter. */
-
-/** Where the page of a resource is in each language that it has a text in. */
-export const addressesOf = (shown: {
-  readonly translations?: ShownEvent['translations']
-}): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(shown.translations ?? {}).map(([language, { url }]) => [language, pathOf(url)]),
-  )
-
-/** Sends readers to the one right address: another slug, another case, a missing slash. */
-export const redirectFrom = (pathname: string, url: string): Redirect | undefined =>
-  decoded(pathname) === decoded(pathOf(url)) ? undefined : { location: url }
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
 
 const notices: Readonly<Record<Matter, Message>> = {
   cancelled: 'This event does not take place.',
@@ -99,6 +83,18 @@ function timeFact(event: ShownEvent, span: Span, context: PageContext): Content 
 const visitorTime = (event: ShownEvent, span: Span, { words }: PageContext): Content =>
   !event.all_day &&
   html`<dd class="quiet" data-visitor-time data-start="${isoWithOffset(span.start, 'UTC')}" data-end="${isoWithOffset(span.end, 'UTC')}" data-zone="${event.timezone}" data-label="${words('Where you are ({zone})', { zone: '{zone}' })}" hidden></dd>`
+
+/** When a series takes place: its rule, its time of day, and its next date. */
+async function repeatingWhen(series: ShownSeries, span: Span, context: PageContext): Promise<SafeHtml> {
+  const { words, language, now } = context
+  const coming = { post_parent: String(series.id), strict_dates: 'true', ends_after: String(now) }
+  const [upcoming] = (await listEvents(context, coming, { perPage: 1 })).items
+  return html`<div>
+    <dt>${words('When')}</dt>
+    <dd>${ruleOf(series, language)}<br>${timeFact(series, span, context)}</dd>
+    <dd>${nextDate(upcoming, context)}</dd>
+  </div> `
+}
 
 function whenFact(event: ShownEvent, matter: Matter | undefined, span: Span, context: PageContext): SafeHtml {
   const { words } = context
@@ -169,11 +165,19 @@ function priceFact(event: ShownEvent, matter: Matter | undefined, context: PageC
   return fact(words('Price'), price, ticketList(tickets, context), buy, site)
 }
 
-function factsOf(event: ShownEvent, matter: Matter | undefined, span: Span, context: PageContext): SafeHtml {
+async function factsOf(
+  event: ShownEvent,
+  matter: Matter | undefined,
+  span: Span,
+  context: PageContext,
+): Promise<SafeHtml> {
   const { words, language } = context
+  const when = isSeries(event)
+    ? await repeatingWhen(event, span, context)
+    : whenFact(event, matter, span, context)
   const others = Object.entries(event.translations).filter(([one]) => one !== event.language)
   return html`<dl class="facts">
-    ${whenFact(event, matter, span, context)}${whereFact(event, matter, context)}${priceFact(event, matter, context)}${fact(
+    ${when}${await repeatFact(event, context)}${whereFact(event, matter, context)}${priceFact(event, matter, context)}${fact(
       words('Organizer'),
       ...event.organizer.map(
         (one) => html`<a href="${pathOf(one.url)}">${typeset(one.organizer, language)}</a>`,
@@ -185,9 +189,12 @@ function factsOf(event: ShownEvent, matter: Matter | undefined, span: Span, cont
           ([one, { url }], index) =>
             html`${index > 0 && ', '}<a href="${pathOf(url)}" lang="${one}" hreflang="${one}">${nativeName(one)}</a>`,
         )}`,
-    )}
+    )}${isSeries(event) && subscription(context, words('Calendar of this series'), feedOf(event))}
   </dl> `
 }
+
+/** All dates of a series. */
+const feedOf = ({ id }: ShownEvent) => ({ post_parent: String(id) })
 
 /** Others of the same kind, and where there are none, at the same place. */
 async function related(event: ShownEvent, context: PageContext): Promise<Content> {
@@ -211,7 +218,8 @@ async function related(event: ShownEvent, context: PageContext): Promise<Content
       : []),
   ]
   for (const [name, sent] of ways) {
-    const { items } = await listEvents(context, { ...coming, ...sent }, { perPage: 3 })
+    const found = await listEvents(context, { ...coming, ...sent }, { perPage: 12 })
+    const items = oncePerSeries(found.items, event).slice(0, 3)
     if (items.length > 0)
       return html`<div class="main-column">
         <section class="day" aria-labelledby="related">
@@ -252,6 +260,12 @@ const tagLinks = ({ tags }: ShownEvent, { to, language }: PageContext): Content 
     ${tags.map(({ name, slug }, index) => html`${index > 0 && ' · '}<a href="${to.tag(slug)}">${typeset(name, language)}</a>`)}
   </p> `
 
+/** The dates of a series may take several pages. */
+function addressOf(event: ShownEvent, context: PageContext): string {
+  const { page } = isSeries(event) ? pageFilter(context) : {}
+  return `${pathOf(event.url)}${page === undefined ? '' : `?page=${page}`}`
+}
+
 export async function eventPage(context: PageContext): Promise<Page | Redirect> {
   const { shown: event, isPrivate } = await readResource<ShownEvent>(context, resources.events)
   const elsewhere = redirectFrom(context.path, event.url)
@@ -263,7 +277,7 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
   const categories = await termAddress(event, context)
   const lede = plainOf(event.excerpt)
   const main = html`<article class="event"${attribute('data-status', matter)}${languageOf(event, context)}>
-      ${notice(matter, event, context, span)}${numeral(span, context)}
+      ${notice(matter, event, context, span)}${isSeries(event) ? html`<p class="day-date"><b class="day-name">${words('Series')}</b></p> ` : numeral(span, context)}
       <header class="event-head">
         <p class="event-kind">
           ${categories.map(
@@ -274,7 +288,7 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
         <h1 class="event-title"><bdi>${title}</bdi></h1>
         ${lede !== '' && html`<p class="event-lede">${lede}</p>`}
       </header>
-      ${picture(event.image, context)}${factsOf(event, matter, span, context)}
+      ${picture(event.image, context)}${await factsOf(event, matter, span, context)}
       ${
         (event.description !== '' || event.tags.length > 0) &&
         html`<div class="event-text stack">
@@ -282,7 +296,7 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
         </div> `
       }
     </article>
-    ${await related(event, context)}`
+    ${isSeries(event) ? await programmeOf(context, feedOf(event), words('Dates'), true) : await related(event, context)}`
   const status = matter === undefined ? '' : `${words(matterWords[matter])}: `
   const description = summaryOf(event.excerpt, event.description)
   return {
@@ -291,7 +305,8 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
       ? {}
       : { description: `${dayText(context, 'dayMonth', span.first)}: ${description}` }),
     main,
-    path: pathOf(event.url),
+    path: addressOf(event, context),
+    ...(isSeries(event) ? { feed: feedOf(event) } : {}),
     translations: addressesOf(event),
     data: event.rest_url,
     image: event.image !== false && isOwn(event.image, context) ? event.image.url : undefined,

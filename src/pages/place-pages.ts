@@ -2,7 +2,7 @@ import { resources } from '../resources/index.ts'
 import { freshFor, type PageContext } from './context.ts'
 import { descriptionOf, fact, plainOf, summaryOf } from './description.ts'
 import { languageOf, pathOf, programme } from './entry.ts'
-import { addressesOf, redirectFrom } from './event-page.ts'
+import { addressesOf, redirectFrom } from './resource-address.ts'
 import { listEvents, listItems, type Sent } from './event-list.ts'
 import { html, linkTo, type Content, type SafeHtml } from './html.ts'
 import { feedAddress } from './layout.ts'
@@ -27,11 +27,15 @@ const contact = (context: PageContext, { website, phone, email }: Partial<ShownO
     email && html`<a href="mailto:${email}">${email}</a>`,
   )
 
-const subscription = (context: PageContext, name: string, feed: Readonly<Record<string, string>>): Content =>
+export const subscription = (
+  context: PageContext,
+  name: string,
+  feed: Readonly<Record<string, string>>,
+): Content =>
   fact(name, html`<a class="button" href="${feedAddress(context, feed)}">${context.words('Subscribe')}</a>`)
 
 /** What comes up, and below it what was on lately. */
-async function programmeOf(
+export async function programmeOf(
   context: PageContext,
   sent: Sent,
   heading: string,

@@ -102,6 +102,12 @@ export interface ShownEvent extends Shown {
   readonly venue: ShownVenue | readonly ShownVenue[]
   readonly organizer: readonly ShownOrganizer[]
   readonly tickets: readonly ShownTicket[]
+  readonly post_parent: number
+  /** Of an occurrence. */
+  readonly recurrence_id?: string
+  /** Of a series. */
+  readonly recurrence?: readonly string[]
+  readonly series?: { readonly total: number }
   readonly event_status: 'scheduled' | 'cancelled' | 'postponed' | 'rescheduled' | 'moved-online'
   readonly json_ld?: unknown
 }

@@ -190,4 +190,10 @@ export const pages: Readonly<Record<keyof typeof french, string>> = {
   'Nothing is at this address. It may have been mistyped, or the event has another name now.':
     'An dieser Adresse ist nichts. Vielleicht ist sie falsch geschrieben, oder die Veranstaltung heißt jetzt anders.',
   'It was taken out of the calendar.': 'Sie wurde aus dem Kalender genommen.',
+  'All dates': 'Alle Termine',
+  'Next date': 'Nächster Termin',
+  'There are no more dates.': 'Es gibt keine weiteren Termine.',
+  'Calendar of this series': 'Kalender dieser Reihe',
+  Dates: 'Termine',
+  Series: 'Reihe',
 }

@@ -189,4 +189,10 @@ export const pages = {
   'Nothing is at this address. It may have been mistyped, or the event has another name now.':
     'Il n’y a rien à cette adresse. Elle contient peut-être une faute, ou l’événement a changé de nom.',
   'It was taken out of the calendar.': 'Il a été retiré de l’agenda.',
+  'All dates': 'Toutes les dates',
+  'Next date': 'Prochaine date',
+  'There are no more dates.': 'Il n’y a plus de dates.',
+  'Calendar of this series': 'Calendrier de cette série',
+  Dates: 'Dates',
+  Series: 'Série',
 } as const

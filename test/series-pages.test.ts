@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { anEvent, onEachDatabase, type Json } from './service.ts'
+import { assertValid } from './valid-html.ts'
+
+/** What visitors see of events that repeat. */
+
+onEachDatabase((service) => {
+  let series: Json
+  before(async () => {
+    series = (
+      await service.post(
+        '/events',
+        anEvent({
+          title: 'Choir',
+          start_date: '2026-11-03 19:30:00',
+          end_date: '2026-11-03 21:30:00',
+          categories: ['Music'],
+          recurrence: ['RRULE:FREQ=WEEKLY;COUNT=40', 'EXDATE:20261229T193000'],
+        }),
+      )
+    ).body
+    await service.patch(`/events/${series.id}?ml_language=de`, { title: 'Chor' })
+    await service.post('/events', anEvent({ title: 'Other', categories: ['Music'] }))
+  })
+
+  const page = async (path: string) => {
+    const reply = await service.get(`/${path}`)
+    assert.equal(reply.status, 200, path)
+    await assertValid(reply.text)
+    return reply.text
+  }
+  const titles = (text: string) =>
+    [...text.matchAll(/class="entry-title">.*?<bdi>(.*?)<\/bdi>/gs)].map(([, one]) => one)
+
+  test('the page of a series says how it repeats, and holds its dates, those to come first', async () => {
+    const text = await page('/event/choir/')
+    assert.match(text, /Every Tuesday/)
+    assert.match(text, /Next date: <a href="\/event\/choir-2026-11-24\/">Tuesday\s24\sNovember\s2026<\/a>/)
+    assert.match(text, /<a class="button" href="[^"]*events\.ics\?post_parent=\d+"/)
+    assert.match(text, /"@type":"EventSeries"/)
+    const second = await page('/event/choir/?page=2')
+    assert.notDeepEqual(titles(second), [])
+    assert.match(await page('/de/event/chor/'), /Jeden Dienstag/)
+  })
+
+  test('the page of an occurrence leads to all dates, and does not offer the others as similar', async () => {
+    const text = await page('/event/choir-2026-12-01/')
+    assert.match(
+      text,
+      /<dt>Repeats<\/dt>\s*<dd>Every Tuesday[^<]*<\/dd><dd><a href="\/event\/choir\/">All dates<\/a>/,
+    )
+    assert.deepEqual(titles(text), ['Other'])
+    assert.match(text, /"superEvent"/)
+    assert.match(await page('/de/event/chor-2026-12-01/'), /<a href="\/de\/event\/chor\/">Alle Termine<\/a>/)
+  })
+
+  test('a series that is over has no next date; one that is not published is not named', async () => {
+    const old = (
+      await service.post(
+        '/events',
+        anEvent({
+          title: 'Old',
+          start_date: '2026-09-01 10:00',
+          end_date: '2026-09-01 11:00',
+          recurrence: 'RRULE:FREQ=DAILY;COUNT=2',
+        }),
+      )
+    ).body
+    assert.match(await page('/event/old/'), /There are no more dates\./)
+    const { events } = (await service.get(`/events?post_parent=${old.id}&start_date=2000-01-01`)).body
+    await service.patch(`/events/${events[0].id}`, { status: 'publish' })
+    await service.patch(`/events/${old.id}`, { status: 'draft', past: true })
+    assert.equal((await service.get('//event/old/')).status, 404)
+    assert.doesNotMatch(await page('/event/old-2026-09-01/'), /<dt>Repeats/)
+  })
+})
