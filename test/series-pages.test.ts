@@ -27,7 +27,7 @@ onEachDatabase((service) => {
   const page = async (path: string) => {
     const reply = await service.get(`/${path}`)
     assert.equal(reply.status, 200, path)
-    await assertValid(reply.text)
+    await assertValid(reply.text, path)
     return reply.text
   }
   const titles = (text: string) =>
