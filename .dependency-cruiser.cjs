@@ -38,7 +38,7 @@ const rooms = {
     'config',
     'version',
   ],
-  pages: ['api', 'store', 'resources', 'text', 'time', 'locales', 'errors', 'config'],
+  pages: ['api', 'store', 'resources', 'text', 'time', 'locales', 'errors', 'group-by', 'config'],
   server: [
     'api',
     'pages',
