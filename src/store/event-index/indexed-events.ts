@@ -3,7 +3,7 @@ import { EventColumns } from './event-columns.ts'
 import { durationClassOf, durationTarget } from '../../resources/events/duration-classes.ts'
 import { EventTargets } from './event-targets.ts'
 import { PostingList } from './posting-list.ts'
-import type { Counting, TargetGroups } from './target-counts.ts'
+import type { Counting, CountedGroups } from './target-counts.ts'
 
 /** An event as the calendar knows it. */
 export interface IndexedEvent {
@@ -16,7 +16,7 @@ export interface IndexedEvent {
 }
 
 /** Number of the implicit target that contains all events. */
-const everything = 0
+export const everything = 0
 
 /** What was found out about the events as they are now. */
 class Known<T> {
@@ -56,7 +56,7 @@ export class IndexedEvents {
   /** How many events each target has, by who asked for which list; thousands of targets take some hundred kilobytes. */
   readonly counts = new Known<ReadonlyMap<number, number>>(16)
   /** Which targets count together. */
-  groups = new WeakMap<Counting, TargetGroups>()
+  groups = new WeakMap<Counting, CountedGroups>()
 
   /** The number of a target; undefined if no event ever linked it. */
   numberOf(name: string): number | undefined {

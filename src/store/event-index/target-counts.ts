@@ -1,4 +1,10 @@
-import type { IndexedEvents } from './indexed-events.ts'
+import { Bitset } from './bitset.ts'
+import { hasOnlyWindow, runQuery, type CalendarQuery } from './calendar-query.ts'
+import { certainStarts, rangeOf, sliceByStart } from './event-range.ts'
+import type { TargetGroups } from './event-targets.ts'
+import { everything, type IndexedEvents } from './indexed-events.ts'
+import type { StrategyThresholds } from './target-filters.ts'
+import type { TimeWindow } from './time-window.ts'
 
 /** What is counted: whoever counts the same again gives the same object, because its groups are found once. */
 export interface Counting {
@@ -12,40 +18,83 @@ export interface Counting {
 export type TargetCounts = ReadonlyMap<number, number>
 
 /** Everything that counts together has one group; an ID may have several targets, such as of protected events. */
-export interface TargetGroups {
-  /** By the number of the target. */
-  readonly ofTarget: readonly (readonly number[] | undefined)[]
-  /** The ID of each group. */
-  readonly ids: readonly number[]
+export interface CountedGroups extends TargetGroups {
+  /** The targets of each group. */
+  readonly members: readonly (readonly number[])[]
 }
 
-function groupsOf(events: IndexedEvents, counting: Counting): TargetGroups {
+function groupsOf(events: IndexedEvents, counting: Counting): CountedGroups {
   const groups = events.groups.get(counting) ?? findGroups(events, counting)
   events.groups.set(counting, groups)
   return groups
 }
 
-function findGroups(events: IndexedEvents, { kinds, lines }: Counting): TargetGroups {
-  const groups = new Map<number, number>()
+function findGroups(events: IndexedEvents, { kinds, lines }: Counting): CountedGroups {
+  const ids = new Map<number, number>()
   const groupOf = (id: number) => {
-    const group = groups.get(id) ?? groups.size
-    groups.set(id, group)
+    const group = ids.get(id) ?? ids.size
+    ids.set(id, group)
     return group
   }
-  const ofTarget = Array.from<readonly number[] | undefined>({ length: events.targets })
-  for (const [number, id] of kinds.flatMap((kind) => events.numbersOfKind(kind)))
-    ofTarget[number] = (lines?.get(id) ?? [id]).map(groupOf)
-  return { ofTarget, ids: [...groups.keys()] }
+  const ofTarget = new Map(
+    kinds
+      .flatMap((kind) => events.numbersOfKind(kind))
+      .map(([number, id]) => [number, (lines?.get(id) ?? [id]).map(groupOf)] as const),
+  )
+  const groups: number[] = []
+  const firsts = new Uint32Array(events.targets + 1)
+  const members = Array.from(ids, (): number[] => [])
+  for (let target = 0; target < events.targets; target++) {
+    for (const group of ofTarget.get(target) ?? []) {
+      groups.push(group)
+      members[group]!.push(target)
+    }
+    firsts[target + 1] = groups.length
+  }
+  return { groups: Uint32Array.from(groups), firsts, ids: [...ids.keys()], members }
 }
 
-/** How many of the events have each target, or one that lies below it. */
+/**
+ * In a window, by the postings of what is counted, because these lie together in memory, and events apart. Postings know
+ * when events start; those few that the bounds of their ends add or leave out are looked at.
+ */
+function countInWindow(events: IndexedEvents, window: TimeWindow, groups: CountedGroups): Uint32Array {
+  const [from, to] = certainStarts(window)
+  const { runningBefore, posting, excludedPositions } = rangeOf(events, everything, window)
+  const added = events.eventTargets.countGroups(runningBefore, groups)
+  const left = events.eventTargets.countGroups(
+    excludedPositions.map((place) => posting.ids[place]!),
+    groups,
+  )
+  return Uint32Array.from(
+    groups.members,
+    (targets, group) => countStarts(events, targets, from, to) + added[group]! - left[group]!,
+  )
+}
+
+/** How many events with any of the targets begin within the bounds. */
+function countStarts(events: IndexedEvents, targets: readonly number[], from: number, to: number): number {
+  const slices = targets.map((target) => sliceByStart(events.posting(target), from, to))
+  if (slices.length === 1) return slices[0]!.to - slices[0]!.from
+  const bits = new Bitset(events.columns.start.length)
+  for (const slice of slices) bits.addAll(slice.posting.ids, slice.from, slice.to)
+  return bits.count()
+}
+
+/** How many events of the query have each target, or one that lies below it. */
 export function countTargets(
   events: IndexedEvents,
-  ids: readonly number[],
+  query: CalendarQuery,
   counting: Counting,
+  limits: StrategyThresholds,
 ): TargetCounts {
   const groups = groupsOf(events, counting)
-  const counts = events.eventTargets.countGroups(ids, groups.ofTarget, groups.ids.length)
+  const counts = hasOnlyWindow(query)
+    ? countInWindow(events, query.window, groups)
+    : events.eventTargets.countGroups(
+        runQuery(events, query, { offset: 0, limit: Infinity }, limits).ids,
+        groups,
+      )
   return new Map(
     groups.ids.map((id, group) => [id, counts[group]!] as const).filter(([, count]) => count > 0),
   )
