@@ -260,7 +260,8 @@ export function createComposer(parts: ComposerParts): Composer {
     if (resource.name !== 'events' || ids.length === 0) return []
     const { generation } = fragments
     const texts = await textsOf(db(), ids, language, fingerprint)
-    for (const { id, text } of texts) fragments.set(generation, 'events', id, `item ${language}`, text)
+    for (const { id, text } of texts)
+      fragments.setIfRepeated(generation, 'events', id, `item ${language}`, text)
     return texts.map(({ id, text }) => [id, text] as const)
   }
 
