@@ -16,7 +16,7 @@ export interface EventRange {
 }
 
 /** A part of a posting, or all events of a class of durations. */
-interface PostingSlice {
+export interface PostingSlice {
   readonly posting: PostingList
   readonly from: number
   readonly to: number

@@ -1,6 +1,6 @@
 import { Bitset } from './bitset.ts'
 import { hasOnlyWindow, runQuery, type CalendarQuery } from './calendar-query.ts'
-import { certainStarts, rangeOf, sliceByStart } from './event-range.ts'
+import { certainStarts, rangeOf, sliceByStart, type PostingSlice } from './event-range.ts'
 import type { TargetGroups } from './event-targets.ts'
 import { everything, type IndexedEvents } from './indexed-events.ts'
 import type { StrategyThresholds } from './target-filters.ts'
@@ -66,18 +66,18 @@ function countInWindow(events: IndexedEvents, window: TimeWindow, groups: Counte
     excludedPositions.map((place) => posting.ids[place]!),
     groups,
   )
-  return Uint32Array.from(
-    groups.members,
-    (targets, group) => countStarts(events, targets, from, to) + added[group]! - left[group]!,
-  )
+  const bits = new Bitset(events.columns.start.length)
+  return Uint32Array.from(groups.members, (targets, group) => {
+    const slices = targets.map((target) => sliceByStart(events.posting(target), from, to))
+    return countSlices(slices, bits) + added[group]! - left[group]!
+  })
 }
 
-/** How many events with any of the targets begin within the bounds. */
-function countStarts(events: IndexedEvents, targets: readonly number[], from: number, to: number): number {
-  const slices = targets.map((target) => sliceByStart(events.posting(target), from, to))
+/** How many events there are in any of the slices; the bits are room for marking them. */
+function countSlices(slices: readonly PostingSlice[], bits: Bitset): number {
   if (slices.length === 1) return slices[0]!.to - slices[0]!.from
-  const bits = new Bitset(events.columns.start.length)
-  for (const slice of slices) bits.addAll(slice.posting.ids, slice.from, slice.to)
+  bits.clear()
+  for (const { posting, from, to } of slices) bits.addAll(posting.ids, from, to)
   return bits.count()
 }
 
