@@ -97,15 +97,22 @@ const monthText = (nth: number) => {
   return date.toISOString().slice(0, 7)
 }
 
-const pageLanguages = ['', '/fr', '/de'] as const
+const pageLanguages = ['en', 'fr', 'de'] as const
 
-/** Distinct for 720 times: months of twenty years in three languages. */
-const monthPage: Address = ({ nth }) =>
-  `/${pageLanguages[Math.floor(nth / 240) % 3]}/month/${monthText(nth)}/`
+/** Distinct for 720 times: months of twenty years, each in three languages, so that every run has as many of each. */
+const monthAndLanguage = (nth: number) => ({
+  month: monthText(Math.floor(nth / 3)),
+  language: pageLanguages[nth % 3]!,
+})
+
+const monthPage: Address = ({ nth }) => {
+  const { month, language } = monthAndLanguage(nth)
+  return `/${language === 'en' ? '' : `/${language}`}/month/${month}/`
+}
 
 const listOfMonth: Address = ({ nth }) => {
-  const first = `${monthText(nth)}-01`
-  return `/events?start_date=${first}&starts_before=${first.slice(0, 8)}28&per_page=100&ml_language=${['en', 'fr', 'de'][Math.floor(nth / 240) % 3]}&ml_fallback=original`
+  const { month, language } = monthAndLanguage(nth)
+  return `/events?start_date=${month}-01&starts_before=${month}-28&per_page=100&ml_language=${language}&ml_fallback=original`
 }
 
 const listPage: Address = ({ nth }) => `//?start_date=${dayText(aDay(nth))}`

@@ -1,10 +1,12 @@
 import { toInstant, type Instant } from '../time/index.ts'
 import type { PageContext } from './context.ts'
-import { dayAfter, firstOfWeek, weekdayNumber } from './dates.ts'
+import { dayAfter, firstOfWeek, isDay, weekdayNumber } from './dates.ts'
 import type { Sent } from './event-list.ts'
 import { hasTimes, type Filters } from './filters.ts'
 
 /** What the filters of a page ask the list for. */
+
+export type AskingContext = Pick<PageContext, 'filters' | 'narrowing' | 'now' | 'today'>
 
 /** Parameters of the list that filters stand for. */
 export interface Asked {
@@ -19,7 +21,7 @@ export const firstDayOf = ({ during, start_date }: Filters): string | undefined 
   /^\d{4}-\d{2}-\d{2}/.exec(during ?? start_date ?? '')?.[0]
 
 /** What is on now comes first, and apart, so that a list does not begin with exhibitions of last year. */
-export function askedOf({ filters, narrowing, now, today }: PageContext): Asked {
+export function askedOf({ filters, narrowing, now, today }: AskingContext): Asked {
   const { during, start_date, starts_before, end_date } = filters
   const first = firstDayOf(filters) ?? today
   const midnight = `${first} 00:00:00`
@@ -51,12 +53,23 @@ export const runningInto = (narrowing: Sent, day: string): Sent => ({
 })
 
 /** What is not over, whether it runs already or not; or what the filters say of time. */
-export function askedTogether(context: PageContext): Sent {
+export function askedTogether(context: AskingContext): Sent {
   const { filters, narrowing, now } = context
   if (filters.during !== undefined) return { ...narrowing, during: filters.during }
   return hasTimes(filters)
     ? askedOf(context).coming
     : { ...narrowing, strict_dates: 'true', ends_after: String(now) }
+}
+
+const areDays = (during: string) => during.split('/').every(isDay)
+
+/** Lists that have together whatever `askedOf` asks for, each event once: one of them wherever one can say it. */
+export function askedInAll(context: AskingContext): readonly Sent[] {
+  const { filters } = context
+  if (filters.during === undefined ? !hasTimes(filters) : areDays(filters.during))
+    return [askedTogether(context)]
+  const { coming, running } = askedOf(context)
+  return running === undefined ? [coming] : [coming, running]
 }
 
 /** Saturday and Sunday: those of this week, also on a Sunday. */

@@ -1,4 +1,4 @@
-import { dayOf, type Wall } from '../time/index.ts'
+import { dayOf, remembering, type Wall } from '../time/index.ts'
 
 /**
  * Days and times as people read them. Wall-clock texts are formatted as if they were UTC, because they say already what
@@ -10,17 +10,23 @@ const localeOf = (language: string) => (language === 'en' ? 'en-GB' : language)
 
 type Options = Readonly<Intl.DateTimeFormatOptions>
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
+type FormatDay = (day: string) => string
+
+const formatters = new Map<string, FormatDay>()
 
 /** Kept, because making one takes longer than using it a hundred times; there are few of them for each language. */
-function formatter(language: string, name: string, options: Options): Intl.DateTimeFormat {
+function formatter(language: string, name: string, options: Options): FormatDay {
   const key = `${language} ${name}`
   const known = formatters.get(key)
   if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' })
+  const made = remembering((day: string) => plainDay(format.format(utc(day)), language), daysRemembered)
   formatters.set(key, made)
   return made
 }
+
+/** Pages name the same days again and again, those of some years. */
+const daysRemembered = 2_000
 
 const styles = {
   weekday: { weekday: 'long' },
@@ -44,13 +50,15 @@ const utc = (day: string) =>
 
 const digits = /(\d\.?) (?=\p{L})/gu
 
-/** The day, with a non-breaking space behind each number: "3 May" stays together. */
-export function formatDay(language: string, style: DateStyle, day: string): string {
-  const text = formatter(language, style, styles[style]).format(utc(day))
+/** A non-breaking space behind each number: "3 May" stays together. */
+function plainDay(text: string, language: string): string {
   // English of Britain sets a comma behind the weekday, which a printed programme does without.
   const plain = language === 'en' ? text.replace(',', '') : text
   return plain.replace(digits, '$1\u00A0')
 }
+
+export const formatDay = (language: string, style: DateStyle, day: string): string =>
+  formatter(language, style, styles[style])(day.slice(0, 10))
 
 /** The number of a day by itself: `3`, in German `3.` */
 export const formatNumeral = (language: string, day: string): string =>

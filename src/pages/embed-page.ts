@@ -8,7 +8,7 @@ import { attribute, flag, html, toText, type Content, type SafeHtml } from './ht
 import { nativeName, pageHead } from './layout.ts'
 import type { Page } from './page.ts'
 import type { ShownVenue } from './shown.ts'
-import { filterValue, readCategories, treeOf, type CategoryNode } from './terms.ts'
+import { categoryTree, filterValue, type CategoryNode } from './terms.ts'
 
 /** What others copy to show the calendar on pages of their own, as an element or in a frame. */
 
@@ -107,7 +107,7 @@ async function form(context: PageContext, { view, language, limit, filters }: Ch
     { value: 'list', name: words('List') },
     { value: 'month', name: words('Month') },
   ]
-  const categories = categoryOptions(treeOf(await readCategories(context)))
+  const categories = categoryOptions(await categoryTree(context))
   const all = (name: string): Option => ({ value: '', name })
   return html`<form class="embed-form" action="${to.embed()}">
 ${Object.entries(without(filters, 'categories', 'venue')).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value!}">`)}

@@ -25,9 +25,10 @@ const longFrom = 86_400
 export function spanOf(event: ShownEvent, timezone: string): Span {
   const start = toInstant(event.utc_start_date, 'UTC')
   const end = toInstant(event.utc_end_date, 'UTC')
-  const [first, last] = event.all_day
-    ? [event.start_date, event.end_date]
-    : [toWall(start, timezone), toWall(end, timezone)]
+  const [first, last] =
+    event.all_day || event.timezone === timezone
+      ? [event.start_date, event.end_date]
+      : [toWall(start, timezone), toWall(end, timezone)]
   const isLong = event.all_day ? dayOf(last) > dayOf(first) : end - start >= longFrom
   return { start, end, first: dayOf(first), last: lastDay(first, last), isLong }
 }
@@ -55,7 +56,7 @@ export const placeOfZone = (zone: string): string =>
 
 /** Whether clocks where the event is show another time than those of the site. */
 export const isElsewhere = ({ start }: Span, { timezone }: ShownEvent, site: string): boolean =>
-  offsetAt(start, timezone) !== offsetAt(start, site)
+  timezone !== site && offsetAt(start, timezone) !== offsetAt(start, site)
 
 /** `19:30–21:45`; one time where the event has no length. */
 export function timesOfDay(event: ShownEvent, { start, end }: Span): SafeHtml {

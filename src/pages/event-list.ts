@@ -25,17 +25,25 @@ const readerOf = ({ site, language }: ListingContext): Reader => ({
   onlyIn: undefined,
 })
 
+async function readValues(
+  { reads, site, request }: ListingContext,
+  sent: Sent,
+  resource: Resource,
+  parameters: Parameters = resource.listParameters,
+): Promise<Values<Parameters>> {
+  const { values, errors } = parseParameters(parameters, { ...request, sent })
+  await resource.checkList?.(values, reads.lookup({ site, caller: undefined, errors }))
+  throwIfInvalid(errors)
+  return values
+}
+
 /** The list that parameters mean; throws a problem if one cannot be read. */
 export async function listQuery(
   context: ListingContext,
   sent: Sent,
   resource: Resource = resources.events,
 ): Promise<Listing> {
-  const { reads, site, request } = context
-  const { values, errors } = parseParameters(resource.listParameters, { ...request, sent })
-  await resource.checkList?.(values as Values<Parameters>, reads.lookup({ site, caller: undefined, errors }))
-  throwIfInvalid(errors)
-  return { resource, values, reader: readerOf(context) }
+  return { resource, values: await readValues(context, sent, resource), reader: readerOf(context) }
 }
 
 export interface FoundItems<T> {
@@ -67,6 +75,24 @@ export const listEvents = (
   paging: PageOf,
 ): Promise<FoundItems<ShownEvent>> => listItems(context, resources.events, sent, paging)
 
-export async function countEvents(context: ListingContext, sent: Sent): Promise<number> {
-  return (await context.reads.list({ ...(await listQuery(context, sent)), page: 1, perPage: 0 })).total
+const countListed = async ({ reads }: ListingContext, listing: Listing): Promise<number> =>
+  (await reads.list({ ...listing, page: 1, perPage: 0 })).total
+
+export const countEvents = async (context: ListingContext, sent: Sent): Promise<number> =>
+  countListed(context, await listQuery(context, sent))
+
+/** Counts lists by the parameters that each has of its own; those that all of them share are read and checked once. */
+export async function counterOf(
+  context: ListingContext,
+  shared: Sent,
+): Promise<(own: Sent) => Promise<number>> {
+  const common = await listQuery(context, shared)
+  const { resource } = common
+  return async (own) => {
+    const parameters = Object.fromEntries(
+      Object.entries(resource.listParameters).filter(([name]) => name in own),
+    )
+    const values = await readValues(context, own, resource, parameters)
+    return countListed(context, { ...common, values: { ...common.values, ...values } })
+  }
 }

@@ -2,13 +2,13 @@ import type { Message } from '../locales/fr.ts'
 import { resources } from '../resources/index.ts'
 import type { PageContext } from './context.ts'
 import { dayAfter, formatDay, isDay } from './dates.ts'
-import { countEvents, listItems, listQuery, sentWithout, type Sent } from './event-list.ts'
+import { counterOf, listItems, listQuery, sentWithout, type Sent } from './event-list.ts'
 import { isFiltered, without, withoutTimes, type FilterName, type Filters } from './filters.ts'
 import { attribute, flag, html, type Content, type SafeHtml } from './html.ts'
-import { askedOf, weekendOf } from './asked.ts'
+import { askedInAll, weekendOf } from './asked.ts'
 import { defaultRadius } from './narrowing.ts'
 import { hueOf, type ShownOrganizer, type ShownTerm, type ShownVenue } from './shown.ts'
-import { filterValue, readCategories, treeOf, type CategoryNode } from './terms.ts'
+import { categoryTree, filterValue, type CategoryNode } from './terms.ts'
 
 /** The filters of a list: quick choices above it, those in force, and the form beside it. Every choice is a link. */
 
@@ -41,34 +41,32 @@ function choicesOf({ filters, today }: PageContext): readonly Choice[] {
   ]
 }
 
-/** What a list with these filters would show: what begins, and what runs already. */
-async function countWith(context: PageContext, filters: Filters, narrowing: Sent): Promise<number> {
-  const { coming, running } = askedOf({ ...context, filters, narrowing })
-  const counts = [coming, running].map((sent) => (sent === undefined ? 0 : countEvents(context, sent)))
-  return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0)
-}
+const costAlone = ({ cost }: Filters): Sent => (cost === undefined ? {} : { cost })
 
-/** The narrowing of the page with another choice of price; the others stand in it already. */
-const withCost = (narrowing: Sent, cost: string | undefined): Sent =>
-  cost === undefined ? sentWithout(narrowing, 'cost') : { ...narrowing, cost }
+/** What the list would show with each choice: what begins, and what runs already. Choices differ in time and price alone. */
+async function countsOf(context: PageContext, choices: readonly Choice[]): Promise<readonly number[]> {
+  const count = await counterOf(context, sentWithout(context.narrowing, 'cost'))
+  return Promise.all(
+    choices.map(async ({ filters }) => {
+      const lists = askedInAll({ ...context, filters, narrowing: costAlone(filters) })
+      return (await Promise.all(lists.map(count))).reduce((sum, one) => sum + one, 0)
+    }),
+  )
+}
 
 export async function quickChoices(
   context: PageContext,
   address: (filters: Filters) => string,
 ): Promise<SafeHtml> {
-  const { words, narrowing } = context
-  const choices = await Promise.all(
-    choicesOf(context).map(async (choice) => ({
-      ...choice,
-      count: await countWith(context, choice.filters, withCost(narrowing, choice.filters.cost)),
-    })),
-  )
+  const { words } = context
+  const choices = choicesOf(context)
+  const counts = await countsOf(context, choices)
   return html`<nav class="quick" aria-label="${words('When')}">
     <ul>
       ${choices.map(
-        ({ name, filters, isChosen, count }) =>
+        ({ name, filters, isChosen }, index) =>
           html`<li>
-            <a href="${address(filters)}"${isChosen && html` aria-current="true"`}>${words(name)} <span class="count">${words.number(count)}</span></a>
+            <a href="${address(filters)}"${isChosen && html` aria-current="true"`}>${words(name)} <span class="count">${words.number(counts[index]!)}</span></a>
           </li> `,
       )}
     </ul>
@@ -230,10 +228,10 @@ function categoryFacets(
 }
 
 async function categoryField(context: PageContext, sent: Sent): Promise<Content> {
-  const categories = await readCategories(context)
+  const categories = await categoryTree(context)
   if (categories.length === 0) return undefined
   const { words, to, filters } = context
-  const { nodes, isWhole } = pruned(treeOf(categories), mostCategories)
+  const { nodes, isWhole } = pruned(categories, mostCategories)
   const others = sentWithout(sent, 'categories')
   const counts = await context.reads.counts(await listQuery(context, others), 'categories')
   const chosen = new Set(listed(filters.categories))
@@ -245,21 +243,24 @@ async function categoryField(context: PageContext, sent: Sent): Promise<Content>
   </fieldset> `
 }
 
-async function priceField(context: PageContext, sent: Sent): Promise<SafeHtml> {
+const prices = [
+  ['', 'All'],
+  ['free', 'Free'],
+  ['paid', 'Paid'],
+] as const
+
+async function priceField(context: PageContext, sent: Sent, total: number): Promise<SafeHtml> {
   const { words, filters } = context
-  const choices = [
-    ['', 'All'],
-    ['free', 'Free'],
-    ['paid', 'Paid'],
-  ] as const
+  const chosen = filters.cost ?? ''
+  const count = await counterOf(context, sentWithout(sent, 'cost'))
   const counts = await Promise.all(
-    choices.map(([cost]) => countEvents(context, withCost(sent, cost === '' ? undefined : cost))),
+    prices.map(([cost]) => (cost === chosen ? total : count(cost === '' ? {} : { cost }))),
   )
   return html`<fieldset>
     <legend>${words('Price')}</legend>
-    ${choices.map(
+    ${prices.map(
       ([cost, name], index) =>
-        html`<label class="facet"><input type="radio" name="cost" value="${cost}"${flag('checked', (filters.cost ?? '') === cost)}>${words(name)}<span class="count">${words.number(counts[index]!)}</span></label> `,
+        html`<label class="facet"><input type="radio" name="cost" value="${cost}"${flag('checked', cost === chosen)}>${words(name)}<span class="count">${words.number(counts[index]!)}</span></label> `,
     )}
   </fieldset> `
 }
@@ -338,7 +339,7 @@ export async function filterForm(
         <h2 id="filters-title">${words('Filter events')}</h2>
         <a class="button only-sheet" href="#content">${words('Close')}</a>
       </div>
-      ${keptFields(filters)}${await categoryField(context, sent)}${await priceField(context, sent)}${hasDates && whenField(context)}${whereField(context)}<button class="button" type="submit" data-main>
+      ${keptFields(filters)}${await categoryField(context, sent)}${await priceField(context, sent, total)}${hasDates && whenField(context)}${whereField(context)}<button class="button" type="submit" data-main>
         ${words.count(total, 'Show {count} event', 'Show {count} events')}
       </button>
       <p class="visually-hidden" role="status" data-found="${words.count(total, '{count} event', '{count} events')}"></p>

@@ -10,7 +10,7 @@ import { pageHead } from './layout.ts'
 import type { Page, Redirect } from './page.ts'
 import { pageMissing } from './problem-page.ts'
 import { hueOf, type ShownTerm } from './shown.ts'
-import { readCategories, treeOf, type CategoryNode } from './terms.ts'
+import { categoryTree, type CategoryNode } from './terms.ts'
 import { typeset } from './words.ts'
 import type { ShownEvent } from './shown.ts'
 
@@ -119,7 +119,7 @@ export const tagPage = (context: PageContext): Promise<Page | Redirect> =>
   termPage(context, 'tags', context.request.path.slug!)
 
 /** How many events each has, with those below it, is how many are still to come: that is what its page shows. */
-async function tree(context: PageContext, categories: readonly ShownTerm[]): Promise<SafeHtml> {
+async function tree(context: PageContext, categories: readonly CategoryNode[]): Promise<SafeHtml> {
   const { words, language, now } = context
   const coming = await listQuery(context, { strict_dates: 'true', ends_after: String(now) })
   const counts = await context.reads.counts(coming, 'categories')
@@ -134,14 +134,14 @@ async function tree(context: PageContext, categories: readonly ShownTerm[]): Pro
       }
     </li> `
   return html`<ul class="category-tree">
-    ${treeOf(categories).map(item)}
+    ${categories.map(item)}
   </ul>`
 }
 
 /** Every category with events, as the tree that they form. */
 export async function categoriesPage(context: PageContext): Promise<Page> {
   const { words, to, links, now } = context
-  const categories = await readCategories(context)
+  const categories = await categoryTree(context)
   const title = words('All categories')
   const main = html`${pageHead(title)}${
     categories.length > 0

@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.ts'
 import { resources } from '../resources/index.ts'
 import { listItems, type ListingContext } from './event-list.ts'
 import type { ShownTerm } from './shown.ts'
@@ -10,25 +11,25 @@ export interface CategoryNode extends ShownTerm {
 /** More than any calendar should have; what lies beyond is found on the pages of its parents. */
 const categoriesRead = 2_000
 
-/** Every category with an event in it or below it, by name. */
-export const readCategories = async (context: ListingContext): Promise<readonly ShownTerm[]> =>
-  (
-    await listItems<ShownTerm>(
-      context,
+/** Every category with an event in it or below it, by name. Most pages show them, so they are read once for all. */
+export const categoryTree = (context: ListingContext): Promise<readonly CategoryNode[]> => {
+  const { links, language } = context
+  const name = `categories ${language} ${JSON.stringify(links)}`
+  return context.reads.kept(name, async (reads) => {
+    const { items } = await listItems<ShownTerm>(
+      { ...context, reads },
       resources.categories,
       { orderby: 'name' },
       { perPage: categoriesRead },
     )
-  ).items
+    return treeOf(items)
+  })
+}
 
 /** A category whose parent is not there stands at the top, so that none is lost. */
-export function treeOf(categories: readonly ShownTerm[]): readonly CategoryNode[] {
+function treeOf(categories: readonly ShownTerm[]): readonly CategoryNode[] {
   const known = new Set(categories.map(({ id }) => id))
-  const below = new Map<number, ShownTerm[]>()
-  for (const category of categories) {
-    const parent = known.has(category.parent ?? 0) ? category.parent! : 0
-    below.set(parent, [...(below.get(parent) ?? []), category])
-  }
+  const below = groupBy(categories, ({ parent = 0 }) => (known.has(parent) ? parent : 0))
   const nodesBelow = (parent: number): CategoryNode[] =>
     (below.get(parent) ?? []).map((category) => ({ ...category, children: nodesBelow(category.id) }))
   return nodesBelow(0)

@@ -7,11 +7,13 @@ import { renderMissingDocuments } from './documents/background-rendering.ts'
 import type { RenderingSettings } from './documents/render.ts'
 import { createLiveCalendar } from './event-index/live-calendar.ts'
 import { createEventIndex, type EventIndex } from './event-index/index.ts'
+import { createKeptValues, type KeptValues } from './kept-values.ts'
 import type { OpenDatabase } from './sql/dialects/dialect.ts'
 
 /** State in memory that is derived from the data: the event index, and caches of rendered texts. */
 export interface DerivedState {
   readonly composer: Composer
+  readonly kept: KeptValues
   /** Undefined while it is read for the first time. */
   index(): EventIndex | undefined
   /** Resolves when all of it has caught up with this version. */
@@ -41,6 +43,7 @@ export function createDerivedState(
   const fragments = createFragmentCache(maxItemCharacters)
   const counts = createFragmentCache(maxCountCharacters)
   const filled = createFilledTextCache(maxFilledCharacters)
+  const kept = createKeptValues(db)
   const events = createEventIndex()
   const reportUnlessStopped = (error: unknown) => {
     if (!signal.aborted) onError(error)
@@ -50,6 +53,7 @@ export function createDerivedState(
     reset() {
       fragments.clear()
       counts.clear()
+      kept.clear()
       return index.reset()
     },
     onChanges(changes) {
@@ -57,6 +61,7 @@ export function createDerivedState(
       // The URL of a category's page contains the slugs of all its ancestors.
       if (changes.some(({ resource }) => resource === 'categories')) fragments.clear('categories')
       counts.clear()
+      kept.clear()
       return index.onChanges(changes)
     },
   })
@@ -70,6 +75,7 @@ export function createDerivedState(
 
   return {
     composer: createComposer({ db: readDatabase, fragments, counts, filled, settings }),
+    kept,
     index: () => index.ifReady(),
     catchUpTo: (version) => follower.catchUpTo(version),
     async start() {

@@ -29,6 +29,8 @@ export interface Reads {
   days(query: Listing, ranges: readonly TimeRange[], limit: number): Promise<readonly Page[]>
   /** How many events of a list each target has that events link to; a category counts those of its descendants. */
   counts(query: Listing, kind: LinkKind): Promise<ReadonlyMap<number, number>>
+  /** What is made under a name, kept until any data change: it depends on them and on its name alone. */
+  kept<T>(name: string, make: (reads: Reads) => Promise<T>): Promise<T>
   /** The items of these ids, in their order and in one language; ids that do not exist are left out. */
   load(resource: Resource, ids: readonly number[], read: LoadOptions): Promise<Item[]>
   /** An item as every visitor reads it alone, if it is stored as a document. */
@@ -146,6 +148,11 @@ async function list(source: ReadSource, query: ListQuery): Promise<ListPage> {
 
 export const readsOf = (source: ReadSource): Reads => {
   const { db, dialect, resources } = source
+  const kept: Reads['kept'] = async (name, make) => {
+    const state = await currentState(source)
+    if (state === undefined) return make(readsOf(source))
+    return state.kept.of(name, (primary) => make(readsOf({ ...source, db: primary })))
+  }
   const index = async () => (await currentState(source))?.index()
   return {
     list: (query) => list(source, query),
@@ -154,9 +161,10 @@ export const readsOf = (source: ReadSource): Reads => {
       listDays({ db, dialect, index: await index() }, query, ranges, limit),
     async counts(query, kind) {
       const version = dialect.version()
-      const known = version === undefined ? undefined : await index()
-      return countLinks({ db, dialect, version, index: known }, query, kind)
+      const state = version === undefined ? undefined : await currentState(source)
+      return countLinks({ db, dialect, version, index: state?.index(), kept: state?.kept }, query, kind)
     },
+    kept,
     load: (resource, ids, read) => load(db, resource, ids, { ...read, resources, now: source.now() }),
     async document(resource, id, { language, links }) {
       if (!resource.hasDocuments) return undefined

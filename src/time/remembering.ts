@@ -1,4 +1,4 @@
-import { secondsOfDay, type Instant } from './walls.ts'
+import type { Instant } from './walls.ts'
 
 /** Memoizes a function; when there are too many results, all are discarded. */
 export const remembering = <Key, Value>(find: (key: Key) => Value, limit = 20_000): ((key: Key) => Value) => {
@@ -14,7 +14,7 @@ export const remembering = <Key, Value>(find: (key: Key) => Value, limit = 20_00
 }
 
 /** No zone has ever changed its clocks twice within less than 3.9 days (Africa/Freetown, 1939). */
-export const stretch = 3 * secondsOfDay
+export const stretch = 3 * 86_400
 
 /** The values on both sides of the one change within a stretch. */
 interface Change<Value> {

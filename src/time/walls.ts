@@ -1,3 +1,5 @@
+import { remembering } from './remembering.ts'
+
 /** Whole seconds since 1970-01-01 00:00:00 UTC. */
 export type Instant = number
 
@@ -28,10 +30,17 @@ export const isWithinYears = (seconds: number): boolean => seconds >= earliest &
 /** Clamped to the last second, because an offset could lead into a five-digit year. */
 export const withinYears = (seconds: number): number => Math.min(Math.max(seconds, earliest), latest)
 
-/** The inverse of `secondsOf`. */
+const dayText = remembering((day: number): string =>
+  new Date(day * secondsOfDay * 1000).toISOString().slice(0, 10),
+)
+
+const timeText = remembering((second: number): string => new Date(second * 1000).toISOString().slice(11, 19))
+
+/** The inverse of `secondsOf`; days and times are remembered, because each event is shown with many of both. */
 export const wallOf = (seconds: number): Wall => {
-  const text = new Date(withinYears(seconds) * 1000).toISOString()
-  return `${text.slice(0, 10)} ${text.slice(11, 19)}`
+  const shown = Math.floor(withinYears(seconds))
+  const day = Math.floor(shown / secondsOfDay)
+  return `${dayText(day)} ${timeText(shown - day * secondsOfDay)}`
 }
 
 /** Whether a text in the right format is an existing day and time: February 30 and hour 25 are not. */

@@ -98,6 +98,8 @@ const farthest = 16 * 3600
 /** RFC 5545 3.3.5: a skipped local time uses the offset before the gap; of an ambiguous one, the first is used. */
 export const toInstant = (wall: Wall, zone: string): Instant => {
   const seconds = secondsOf(wall)
+  const fixed = fixedOffset(zone)
+  if (fixed !== undefined) return withinYears(seconds - fixed)
   const before = offsetAt(seconds - farthest, zone)
   const after = offsetAt(seconds + farthest, zone)
   const isAfter = before !== after && offsetAt(seconds - before, zone) !== before

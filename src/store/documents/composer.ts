@@ -11,7 +11,7 @@ import type { Links, Resource, ResourceName } from '../../resources/resource.ts'
 import type { FilledTextCache } from './filled-text-cache.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import type { FragmentCache } from './fragment-cache.ts'
-import { viewWithSlots, render, type RenderingSettings } from './render.ts'
+import { renderListed, viewWithSlots, type RenderingSettings } from './render.ts'
 import { documentOf, textsOf, type StoredDocument } from './stored-documents.ts'
 
 /**
@@ -254,7 +254,7 @@ export function createComposer(parts: ComposerParts): Composer {
     const items = await loadInLanguages(db(), resource, ids, [language], () => [language])
     const texts: (readonly [id: number, text: string])[] = []
     for (const { item } of items) {
-      const { text } = render(resource, item, settings, language)
+      const text = renderListed(resource, item, settings, language)
       fragments.set(generation, resource.name, item.id, `item ${language}`, text)
       texts.push([item.id, text])
       await shareTurn()
@@ -266,7 +266,8 @@ export function createComposer(parts: ComposerParts): Composer {
     if (resource.name !== 'events' || ids.length === 0) return []
     const { generation } = fragments
     const texts = await textsOf(db(), ids, language, fingerprint)
-    for (const { id, text } of texts) fragments.set(generation, 'events', id, `item ${language}`, text)
+    for (const { id, text } of texts)
+      fragments.setIfRepeated(generation, 'events', id, `item ${language}`, text)
     return texts.map(({ id, text }) => [id, text] as const)
   }
 

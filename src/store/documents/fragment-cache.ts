@@ -9,6 +9,8 @@ export interface FragmentCache {
   readonly generation: number
   get(resource: ResourceName, id: number, form: string): string | undefined
   set(stamp: number, resource: ResourceName, id: number, form: string, text: string): void
+  /** The same for what is kept only if it is asked for again: what is read once would push out what is read often. */
+  setIfRepeated(stamp: number, resource: ResourceName, id: number, form: string, text: string): void
   delete(resource: ResourceName, id: number): void
   clear(resource?: ResourceName): void
 }
@@ -24,10 +26,26 @@ const keyOf = (resource: ResourceName, id: number) => `${resource} ${id}`
  * Two-generation cache (approximate LRU): entries that are read move to the young generation; when it is full, the
  * old one is discarded as a whole.
  */
+/** Whether something was asked for lately; the older half is forgotten at once. */
+function createRepetition(most: number) {
+  let [young, old] = [new Set<string>(), new Set<string>()]
+  return (key: string): boolean => {
+    if (young.has(key)) return true
+    const isRepeated = old.has(key)
+    young.add(key)
+    if (young.size > most / 2) [old, young] = [young, new Set()]
+    return isRepeated
+  }
+}
+
+/** So many texts are told apart from those that were never asked for. */
+const mostCounted = 16_384
+
 export function createFragmentCache(maximumCharacters: number): FragmentCache {
   let young = new Map<string, Forms>()
   let old = new Map<string, Forms>()
   let [size, stamp] = [0, 0]
+  const isRepeated = createRepetition(mostCounted)
   const grow = (characters: number) => {
     size += characters + entryOverhead
     if (size <= maximumCharacters / 2) return
@@ -43,17 +61,21 @@ export function createFragmentCache(maximumCharacters: number): FragmentCache {
     for (const text of former.values()) grow(text.length)
     return former
   }
+  const set: FragmentCache['set'] = (readGeneration, resource, id, form, text) => {
+    if (readGeneration !== stamp) return
+    const key = keyOf(resource, id)
+    const forms = formsOf(key) ?? new Map<string, string>()
+    young.set(key, forms.set(form, text))
+    grow(text.length)
+  }
   return {
     get generation() {
       return stamp
     },
     get: (resource, id, form) => formsOf(keyOf(resource, id))?.get(form),
-    set(readGeneration, resource, id, form, text) {
-      if (readGeneration !== stamp) return
-      const key = keyOf(resource, id)
-      const forms = formsOf(key) ?? new Map<string, string>()
-      young.set(key, forms.set(form, text))
-      grow(text.length)
+    set,
+    setIfRepeated(readGeneration, resource, id, form, text) {
+      if (isRepeated(`${keyOf(resource, id)} ${form}`)) set(readGeneration, resource, id, form, text)
     },
     delete(resource, id) {
       stamp += 1

@@ -60,7 +60,15 @@ export interface Rendered {
   readonly jsonLd: string
 }
 
-/** An item as text with slots. */
+/** An item of a list as text with slots. */
+export const renderListed = (
+  resource: Resource,
+  item: Item,
+  settings: RenderingSettings,
+  language: string,
+): string => toTextWithSlots(resource.present(item, viewWithSlots(settings, language)))
+
+/** An item as text with slots, and what single reads have beside it. */
 export function render(
   resource: Resource,
   item: Item,

@@ -178,6 +178,14 @@ const hasOnlyBaseFilter = (
   searchExclusions.length === 0 &&
   modifiedAfter === undefined
 
+/** Whether nothing but the window narrows the query. */
+export const hasOnlyWindow = (query: CalendarQuery): boolean =>
+  hasOnlyBaseFilter(query, []) &&
+  query.includedTargets.length === 0 &&
+  query.excludedTargets.length === 0 &&
+  query.include === undefined &&
+  query.exclude.length === 0
+
 type Slice = (first: number, last: number) => readonly number[]
 
 /** Counts positions from the end for descending order. */

@@ -16,13 +16,14 @@ export interface EventRange {
 }
 
 /** A part of a posting, or all events of a class of durations. */
-interface PostingSlice {
+export interface PostingSlice {
   readonly posting: PostingList
   readonly from: number
   readonly to: number
 }
 
-const sliceByStart = (posting: PostingList, from: number, to: number): PostingSlice => {
+/** The events of a target that begin from an instant up to, but without, another. */
+export const sliceByStart = (posting: PostingList, from: number, to: number): PostingSlice => {
   const first = posting.lowerBoundByStart(from)
   return { posting, from: first, to: Math.max(first, posting.lowerBoundByStart(to)) }
 }
@@ -84,13 +85,17 @@ function positionsStillRunning(
   return all.filter((place) => place >= from)
 }
 
+/** From the first start time on, all lower bounds are met, because no event ends before it starts. */
+export const certainStarts = (window: TimeWindow): readonly [from: number, to: number] => [
+  Math.max(window.startFrom, window.endFrom, window.runningSince),
+  Math.min(window.startTo, window.endTo),
+]
+
 /** The events of a target in a window, by places in its posting wherever the bounds allow. */
 export function rangeOf(events: IndexedEvents, target: number, window: TimeWindow): EventRange {
   const { columns } = events
   const posting = events.posting(target)
-  // From this start time on, all lower bounds are met, because no event ends before it starts.
-  const firstCertainStart = Math.max(window.startFrom, window.endFrom, window.runningSince)
-  const upperStart = Math.min(window.startTo, window.endTo)
+  const [firstCertainStart, upperStart] = certainStarts(window)
   const { from, to } = sliceByStart(posting, firstCertainStart, upperStart)
   const runningBefore = positionsStillRunning(
     events,

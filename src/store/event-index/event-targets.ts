@@ -3,6 +3,15 @@ import type { Bitset } from './bitset.ts'
 /** Numbers of targets, of which the highest bit marks the last of an event: narrow ones as long as these will do. */
 type Pool = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>
 
+/** Groups of targets, for which events are counted: those of each target lie one after another, none where it has none. */
+export interface TargetGroups {
+  readonly groups: Uint32Array
+  /** Where the groups of each target begin, and behind the last where they end. */
+  readonly firsts: Uint32Array
+  /** The ID of each group. */
+  readonly ids: readonly number[]
+}
+
 const endFlagOf = (pool: Pool) => 2 ** (8 * pool.BYTES_PER_ELEMENT - 1)
 
 /**
@@ -37,22 +46,19 @@ export class EventTargets {
   }
 
   /** How many of the events have a target of each group; an event with several of one group counts once. */
-  countGroups(
-    ids: readonly number[],
-    groupsOf: readonly (readonly number[] | undefined)[],
-    groups: number,
-  ): Uint32Array {
+  countGroups(ids: readonly number[], { groups, firsts, ids: { length: size } }: TargetGroups): Uint32Array {
     const { pool, offsets, endFlag } = this
-    const counts = new Uint32Array(groups)
-    const lastEvents = new Uint32Array(groups)
+    const counts = new Uint32Array(size)
+    const lastEvents = new Uint32Array(size)
     for (const id of ids) {
       let place = offsets[id] ?? 0
       for (let isLast = place === 0; !isLast; place++) {
         const entry = pool[place]!
         isLast = entry >= endFlag
-        const own = groupsOf[isLast ? entry - endFlag : entry]
-        for (let index = 0; own !== undefined && index < own.length; index++) {
-          const group = own[index]!
+        const target = isLast ? entry - endFlag : entry
+        const end = firsts[target + 1]!
+        for (let at = firsts[target]!; at < end; at++) {
+          const group = groups[at]!
           if (lastEvents[group] !== id) counts[group]! += 1
           lastEvents[group] = id
         }

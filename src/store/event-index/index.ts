@@ -123,10 +123,7 @@ class InMemoryEventIndex implements EventIndex {
   }
 
   count(query: CalendarQuery, counting: Counting, key: string): TargetCounts {
-    return this.events.counts.of(key, () => {
-      const { ids } = runQuery(this.events, query, { offset: 0, limit: Infinity }, this.limits)
-      return countTargets(this.events, ids, counting)
-    })
+    return this.events.counts.of(key, () => countTargets(this.events, query, counting, this.limits))
   }
 }
 

@@ -3,6 +3,7 @@ import { EventColumns } from './event-columns.ts'
 import { durationClassOf, durationTarget } from '../../resources/events/duration-classes.ts'
 import { EventTargets } from './event-targets.ts'
 import { PostingList } from './posting-list.ts'
+import type { Counting, CountedGroups } from './target-counts.ts'
 
 /** An event as the calendar knows it. */
 export interface IndexedEvent {
@@ -15,7 +16,7 @@ export interface IndexedEvent {
 }
 
 /** Number of the implicit target that contains all events. */
-const everything = 0
+export const everything = 0
 
 /** What was found out about the events as they are now. */
 class Known<T> {
@@ -54,6 +55,8 @@ export class IndexedEvents {
   readonly marks = new Known<Bitset>(8)
   /** How many events each target has, by who asked for which list; thousands of targets take some hundred kilobytes. */
   readonly counts = new Known<ReadonlyMap<number, number>>(16)
+  /** Which targets count together. */
+  groups = new WeakMap<Counting, CountedGroups>()
 
   /** The number of a target; undefined if no event ever linked it. */
   numberOf(name: string): number | undefined {
@@ -85,6 +88,7 @@ export class IndexedEvents {
     this.places.clear()
     this.marks.clear()
     this.counts.clear()
+    this.groups = new WeakMap()
     const present = entries.toSorted((one, other) => one.start - other.start || one.id - other.id)
     const [gone, come] = [new Movements(), new Movements()]
     const numbers = present.map((entry) => this.numbersFor(entry))

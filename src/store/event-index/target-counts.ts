@@ -1,5 +1,12 @@
-import type { IndexedEvents } from './indexed-events.ts'
+import { Bitset } from './bitset.ts'
+import { hasOnlyWindow, runQuery, type CalendarQuery } from './calendar-query.ts'
+import { certainStarts, rangeOf, sliceByStart, type PostingSlice } from './event-range.ts'
+import type { TargetGroups } from './event-targets.ts'
+import { everything, type IndexedEvents } from './indexed-events.ts'
+import type { StrategyThresholds } from './target-filters.ts'
+import type { TimeWindow } from './time-window.ts'
 
+/** What is counted: whoever counts the same again gives the same object, because its groups are found once. */
 export interface Counting {
   /** What the names of the targets begin with. */
   readonly kinds: readonly string[]
@@ -10,23 +17,85 @@ export interface Counting {
 /** How many events there are, by the ID of the target; targets without events are absent. */
 export type TargetCounts = ReadonlyMap<number, number>
 
-/** How many of the events have each target, or one that lies below it. */
-export function countTargets(
-  events: IndexedEvents,
-  ids: readonly number[],
-  { kinds, lines }: Counting,
-): TargetCounts {
-  const groups = new Map<number, number>()
+/** Everything that counts together has one group; an ID may have several targets, such as of protected events. */
+export interface CountedGroups extends TargetGroups {
+  /** The targets of each group. */
+  readonly members: readonly (readonly number[])[]
+}
+
+function groupsOf(events: IndexedEvents, counting: Counting): CountedGroups {
+  const groups = events.groups.get(counting) ?? findGroups(events, counting)
+  events.groups.set(counting, groups)
+  return groups
+}
+
+function findGroups(events: IndexedEvents, { kinds, lines }: Counting): CountedGroups {
+  const ids = new Map<number, number>()
   const groupOf = (id: number) => {
-    const group = groups.get(id) ?? groups.size
-    groups.set(id, group)
+    const group = ids.get(id) ?? ids.size
+    ids.set(id, group)
     return group
   }
-  const groupsOf = Array.from<readonly number[] | undefined>({ length: events.targets })
-  for (const [number, id] of kinds.flatMap((kind) => events.numbersOfKind(kind)))
-    groupsOf[number] = (lines?.get(id) ?? [id]).map(groupOf)
-  const counts = events.eventTargets.countGroups(ids, groupsOf, groups.size)
+  const ofTarget = new Map(
+    kinds
+      .flatMap((kind) => events.numbersOfKind(kind))
+      .map(([number, id]) => [number, (lines?.get(id) ?? [id]).map(groupOf)] as const),
+  )
+  const groups: number[] = []
+  const firsts = new Uint32Array(events.targets + 1)
+  const members = Array.from(ids, (): number[] => [])
+  for (let target = 0; target < events.targets; target++) {
+    for (const group of ofTarget.get(target) ?? []) {
+      groups.push(group)
+      members[group]!.push(target)
+    }
+    firsts[target + 1] = groups.length
+  }
+  return { groups: Uint32Array.from(groups), firsts, ids: [...ids.keys()], members }
+}
+
+/**
+ * In a window, by the postings of what is counted, because these lie together in memory, and events apart. Postings know
+ * when events start; those few that the bounds of their ends add or leave out are looked at.
+ */
+function countInWindow(events: IndexedEvents, window: TimeWindow, groups: CountedGroups): Uint32Array {
+  const [from, to] = certainStarts(window)
+  const { runningBefore, posting, excludedPositions } = rangeOf(events, everything, window)
+  const added = events.eventTargets.countGroups(runningBefore, groups)
+  const left = events.eventTargets.countGroups(
+    excludedPositions.map((place) => posting.ids[place]!),
+    groups,
+  )
+  const bits = new Bitset(events.columns.start.length)
+  return Uint32Array.from(groups.members, (targets, group) => {
+    const slices = targets.map((target) => sliceByStart(events.posting(target), from, to))
+    return countSlices(slices, bits) + added[group]! - left[group]!
+  })
+}
+
+/** How many events there are in any of the slices; the bits are room for marking them. */
+function countSlices(slices: readonly PostingSlice[], bits: Bitset): number {
+  if (slices.length === 1) return slices[0]!.to - slices[0]!.from
+  bits.clear()
+  for (const { posting, from, to } of slices) bits.addAll(posting.ids, from, to)
+  return bits.count()
+}
+
+/** How many events of the query have each target, or one that lies below it. */
+export function countTargets(
+  events: IndexedEvents,
+  query: CalendarQuery,
+  counting: Counting,
+  limits: StrategyThresholds,
+): TargetCounts {
+  const groups = groupsOf(events, counting)
+  const counts = hasOnlyWindow(query)
+    ? countInWindow(events, query.window, groups)
+    : events.eventTargets.countGroups(
+        runQuery(events, query, { offset: 0, limit: Infinity }, limits).ids,
+        groups,
+      )
   return new Map(
-    [...groups].map(([id, group]) => [id, counts[group]!] as const).filter(([, count]) => count > 0),
+    groups.ids.map((id, group) => [id, counts[group]!] as const).filter(([, count]) => count > 0),
   )
 }

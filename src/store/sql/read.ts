@@ -338,7 +338,7 @@ export async function selectPage(
   const condition = all(conditions)
   const total = known ?? (await countMatching(db, resource, condition))
   const offset = (page - 1) * perPage
-  if (offset >= total) return { ids: [], total }
+  if (perPage === 0 || offset >= total) return { ids: [], total }
   const { name } = resource
   const rows = (await order
     .reduce((query, [expression, way]) => query.orderBy(expression, way), asUntyped(db).selectFrom(name))

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createFragmentCache } from './fragment-cache.ts'
+
+test('what is read once is kept only when it is read again', () => {
+  const cache = createFragmentCache(10_000)
+  const read = () => {
+    cache.setIfRepeated(cache.generation, 'events', 1, 'item en', 'text')
+    return cache.get('events', 1, 'item en')
+  }
+
+  assert.deepEqual([read(), read()], [undefined, 'text'])
+})
+
+test('what was read before a change is not kept after it', () => {
+  const cache = createFragmentCache(10_000)
+  const { generation } = cache
+  cache.delete('venues', 5)
+  for (let times = 0; times < 2; times++) cache.setIfRepeated(generation, 'events', 1, 'item en', 'text')
+
+  assert.equal(cache.get('events', 1, 'item en'), undefined)
+})

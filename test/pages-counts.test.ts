@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { anEvent, onEachDatabase, type Json } from './service.ts'
+
+/** What pages count and keep beside their entries is as new as these, in each language. */
+
+const languages = ['', 'fr/', 'de/']
+
+/** The categories of the form, by name, with their counts. */
+const facets = (text: string) =>
+  new Map(
+    [
+      ...text.matchAll(
+        /name="categories".*?<span class="cat"[^>]*>(.*?)<\/span><span class="count">(\d+)</gs,
+      ),
+    ].map(([, name, count]) => [name, Number(count)]),
+  )
+
+/** The quick choices: where each leads, and its count. */
+const choices = (text: string) =>
+  [...text.matchAll(/<a href="([^"]*)"[^>]*>[^<]* <span class="count">(\d+)<\/span><\/a>/g)].map(
+    ([, path, count]) => ({ path: path!.replaceAll('&amp;', '&'), count: Number(count) }),
+  )
+
+const prices = (text: string) =>
+  Object.fromEntries(
+    [...text.matchAll(/name="cost" value="(\w*)"[^>]*>[^<]*<span class="count">(\d+)</g)].map(
+      ([, cost, count]) => [cost, Number(count)],
+    ),
+  )
+
+const shown = (text: string) => [...text.matchAll(/<article class="entry"/g)].length
+
+onEachDatabase((service) => {
+  const page = async (path: string) => {
+    const { status, text } = await service.get(`//${path}`)
+    assert.equal(status, 200, path)
+    return text
+  }
+  const inEachLanguage = async (path = '') =>
+    Promise.all(languages.map(async (language) => facets(await page(`${language}${path}`))))
+  const category = async (fields: Json) => (await service.post('/categories', fields)).body.id as number
+
+  test('categories and their counts follow every write, in each language', async () => {
+    const music = await category({ name: 'Music' })
+    const { id } = (await service.post('/events', anEvent({ categories: [music] }))).body
+    assert.deepEqual(
+      await inEachLanguage(),
+      languages.map(() => new Map([['Music', 1]])),
+    )
+
+    await service.post('/events', anEvent({ categories: [music] }))
+    assert.deepEqual(
+      await inEachLanguage(),
+      languages.map(() => new Map([['Music', 2]])),
+    )
+
+    await service.patch(`/categories/${music}?ml_language=fr`, { name: 'Musique' })
+    await service.patch(`/categories/${music}`, { name: 'Concerts' })
+    const renamed = ['Concerts', 'Musique', 'Concerts']
+    assert.deepEqual(
+      await inEachLanguage(),
+      renamed.map((name) => new Map([[name, 2]])),
+    )
+
+    const jazz = await category({ name: 'Jazz', parent: music })
+    assert.deepEqual((await inEachLanguage())[0], new Map([['Concerts', 2]]))
+    await service.patch(`/events/${id}`, { categories: [jazz] })
+    assert.deepEqual(
+      await inEachLanguage(),
+      renamed.map(
+        (name) =>
+          new Map([
+            [name, 2],
+            ['Jazz', 1],
+          ]),
+      ),
+    )
+
+    await service.patch(`/categories/${jazz}`, { parent: 0 })
+    assert.deepEqual(
+      await inEachLanguage(),
+      renamed.map(
+        (name) =>
+          new Map([
+            [name, 1],
+            ['Jazz', 1],
+          ]),
+      ),
+    )
+
+    await service.delete(`/events/${id}`)
+    assert.deepEqual(
+      await inEachLanguage(),
+      renamed.map((name) => new Map([[name, 1]])),
+    )
+    for (const language of languages) assert.doesNotMatch(await page(`${language}events/category/`), /Jazz/)
+  })
+
+  test('each choice shows as many events as it says', async () => {
+    const event = (start_date: string, end_date: string, cost?: string) =>
+      service.post('/events', anEvent({ start_date, end_date, cost }))
+    await event('2026-11-20 10:00', '2026-11-22 12:00', 'Free')
+    await event('2026-11-20 23:00', '2026-11-21 00:00')
+    await event('2026-11-21 20:00', '2026-11-22 02:00', '12')
+    await event('2026-11-22 00:00', '2026-11-22 00:00', 'Free')
+    await event('2026-11-23 10:00', '2026-12-24 12:00', 'Free')
+    await event('2029-01-01 10:00', '2029-01-01 12:00', '12')
+    for (const query of [
+      '',
+      '?cost=free',
+      '?during=2026-11-22',
+      '?start_date=2026-11-22',
+      '?cost=paid&start_date=2026-11-22',
+    ]) {
+      const text = await page(query)
+      const offered = choices(text)
+      assert.equal(offered.length, 5, query)
+      for (const { path, count } of offered)
+        assert.equal(shown(await page(path.slice(1))), count, `${query} ${path}`)
+    }
+  })
+
+  test('each price counts the same events, whichever is chosen', async () => {
+    const expected = { '': 5, free: 2, paid: 2 }
+    for (const cost of ['', '&cost=free', '&cost=paid'])
+      assert.deepEqual(prices(await page(`?start_date=2026-11-21&starts_before=2029-12-31${cost}`)), expected)
+  })
+})
