@@ -1,4 +1,4 @@
-import { dayOf, isoWithOffset, offsetAt, toInstant, toWall, type Instant } from '../time/index.ts'
+import { dayOf, offsetAt, offsetText, secondsOf, toWall, type Instant } from '../time/index.ts'
 import type { PageContext } from './context.ts'
 import { capitalized, formatDay, formatNumeral, lastDay, timeOf, type DateStyle } from './dates.ts'
 import { attribute, flag, html, type Content, type SafeHtml } from './html.ts'
@@ -23,8 +23,8 @@ export interface Span {
 const longFrom = 86_400
 
 export function spanOf(event: ShownEvent, timezone: string): Span {
-  const start = toInstant(event.utc_start_date, 'UTC')
-  const end = toInstant(event.utc_end_date, 'UTC')
+  const start = secondsOf(event.utc_start_date)
+  const end = secondsOf(event.utc_end_date)
   const [first, last] =
     event.all_day || event.timezone === timezone
       ? [event.start_date, event.end_date]
@@ -48,7 +48,7 @@ const dateElement = (context: PageContext, day: string) =>
 
 /** A time of day in the zone of the event, readable by programs as an instant. */
 export const timeElement = (wall: string, instant: Instant, zone: string): SafeHtml =>
-  html`<time datetime="${isoWithOffset(instant, zone).replace(/:00([+-])/, '$1')}">${timeOf(wall)}</time>`
+  html`<time datetime="${wall.slice(0, 16).replace(' ', 'T')}${offsetText(instant, zone)}">${timeOf(wall)}</time>`
 
 /** `London`, of `Europe/London`. */
 export const placeOfZone = (zone: string): string =>

@@ -359,6 +359,8 @@ export interface Indexed<L extends Parameters> {
   isPublic(values: Values<L>, reader: Reader): boolean
   /** The direction, if the list is ordered as the index is; otherwise the index knows only the total. */
   direction(values: Values<L>): 'asc' | 'desc' | undefined
+  /** The direction, if the list is ordered by when events end, which the index does where there are few. */
+  directionByEnd(values: Values<L>): 'asc' | 'desc' | undefined
   /** How the index names what events link to, as far as the caller is told; undefined if it does not know that. */
   namesOf(kind: LinkKind, reader: Reader): readonly string[] | undefined
 }

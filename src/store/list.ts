@@ -101,6 +101,23 @@ export async function indexQueryOf(
 export const directionOf = ({ resource, plan }: PlannedList) =>
   resource.indexed?.direction(plan.values as never)
 
+/** More than this are not put into another order than that of the index for the sake of a page. */
+const mostReordered = 1_000
+
+/** Few events are put into the order in which they end; of others only the total is known. */
+function listByEnd(
+  { page, perPage }: Paging,
+  { resource, plan }: PlannedList,
+  index: EventIndex,
+  query: CalendarQuery,
+): Page | { readonly total: number; readonly ids?: undefined } {
+  const direction = resource.indexed?.directionByEnd(plan.values as never)
+  const limit = direction === undefined ? 0 : mostReordered
+  const { ids, total } = index.select(query, { offset: 0, limit })
+  if (direction === undefined || total > mostReordered) return { total }
+  return { ids: index.byEnd(ids, direction).slice((page - 1) * perPage, page * perPage), total }
+}
+
 /** The page as the index has it; only the total if the list is in another order. */
 async function listFromIndex(
   { page, perPage }: Paging,
@@ -109,7 +126,7 @@ async function listFromIndex(
 ): Promise<Page | { readonly total: number; readonly ids?: undefined } | undefined> {
   const query = await indexQueryOf(list, index)
   if (query === undefined) return undefined
-  if (directionOf(list) === undefined) return { total: index!.select(query, { offset: 0, limit: 0 }).total }
+  if (directionOf(list) === undefined) return listByEnd({ page, perPage }, list, index!, query)
   return index!.select(query, { offset: (page - 1) * perPage, limit: perPage })
 }
 

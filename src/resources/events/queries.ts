@@ -178,6 +178,7 @@ export const indexed: Indexed<typeof listParameters> = {
     !(mayEditAny(caller) && (status == null || include != null)),
   direction: ({ orderby, order }) =>
     orderby == null || orderby === 'start_date' ? (order ?? 'asc') : undefined,
+  directionByEnd: ({ orderby, order }) => (orderby === 'end_date' ? (order ?? 'asc') : undefined),
   namesOf: linkNames,
 }
 

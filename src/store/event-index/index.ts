@@ -40,6 +40,8 @@ export interface EventIndex {
   select(query: CalendarQuery, range: PageRange): QueryResult
   /** The same in each of some further windows. */
   selectEach(query: CalendarQuery, windows: readonly Partial<TimeWindow>[], range: PageRange): QueryResult[]
+  /** These events in the order in which they end, then by id. */
+  byEnd(ids: readonly number[], direction: 'asc' | 'desc'): readonly number[]
   /** Counts that were made under this key, if no event has changed since. */
   knownCounts(key: string): TargetCounts | undefined
   /** How many events of a query each target has; remembered under the key. */
@@ -116,6 +118,12 @@ class InMemoryEventIndex implements EventIndex {
     return windows.map((window) =>
       runQuery(this.events, narrowTo(query, window), range, this.limits, filters),
     )
+  }
+
+  byEnd(ids: readonly number[], direction: 'asc' | 'desc'): readonly number[] {
+    const { end } = this.events.columns
+    const sign = direction === 'asc' ? 1 : -1
+    return ids.toSorted((one, other) => sign * (end[one]! - end[other]! || one - other))
   }
 
   knownCounts(key: string): TargetCounts | undefined {
