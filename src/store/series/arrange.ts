@@ -19,6 +19,7 @@ import {
   type Clock,
   type Matching,
 } from './placement.ts'
+import { catchUp } from './reach.ts'
 import { isInTrash, occurrencesOf, rewriteEvents, type EventRow, type Series } from './rows.ts'
 
 /** Makes the occurrences of a series those that its rule yields. */
@@ -33,6 +34,8 @@ export interface Arrangement {
   readonly created: readonly Wall[]
   /** Over, and left alone. */
   readonly past: readonly EventRow[]
+  /** Those of the moved and restored ones that were over, and are not any more. */
+  readonly ahead: readonly EventRow[]
 }
 
 function rearranged(series: Series, row: EventRow, wall: Wall, { now, timezone }: Clock): EventRow {
@@ -120,18 +123,21 @@ export async function planArrangement(
     after: rearranged(series, row, wall, clock),
   }))
   const trashed = all.filter(isInTrash)
-  const again = matchTrashed(series, trashed, fresh)
-  const made = new Set(again.map(([, wall]) => wall))
+  const again = matchTrashed(series, trashed, fresh).map(([row, wall]) => ({
+    row,
+    after: rearranged(series, row, wall, clock),
+  }))
+  const made = new Set(again.map(({ after }) => after.recurrence_id))
   return {
     kept: pairs.filter(({ row, after }) => row === after).map(({ row }) => row),
     moved: pairs.filter(({ row, after }) => row !== after).map(({ after }) => after),
     trashed: rest.left,
-    restored: [
-      ...again.map(([row, wall]) => rearranged(series, row, wall, clock)),
-      ...(isBack ? overInTrash(series, trashed, clock) : []),
-    ],
+    restored: [...again.map(({ after }) => after), ...(isBack ? overInTrash(series, trashed, clock) : [])],
     created: fresh.filter((wall) => !made.has(wall)),
     past,
+    ahead: [...pairs, ...again]
+      .filter(({ row, after }) => row.end_utc <= clock.now && after.end_utc > clock.now)
+      .map(({ after }) => after),
   }
 }
 
@@ -185,6 +191,7 @@ export async function arrange(
   const plan = await planArrangement(trx, series, clock, extent)
   await trashEvents(trx, plan.trashed, clock.now)
   await rewriteEvents(trx, [...plan.moved, ...plan.restored])
+  await catchUp(trx, series, plan.ahead, clock.now)
   for (const status of new Set(plan.restored.map((row) => statusAfter(series, row))))
     await restoreEvents(
       trx,

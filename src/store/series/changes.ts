@@ -24,7 +24,7 @@ import { arrange } from './arrange.ts'
 import { leaveOut, takeIn, textOf } from './dates.ts'
 import { detachEvents, insertLinks, textsWith, trashEvents } from './occurrences.ts'
 import { placed, recurrenceOf, type Clock } from './placement.ts'
-import { reachOccurrences } from './reach.ts'
+import { catchUp, reachOccurrences } from './reach.ts'
 import {
   findSeries,
   firstOf,
@@ -251,12 +251,13 @@ async function giveBack(
 
 const alone = { post_parent: 0, recurrence_id: null, overrides: '' }
 
-/** An occurrence that comes out of the trash is where the rule places it now. */
+/** An occurrence that comes out of the trash, or is not over any more, is where the rule places it now. */
 async function putBack(trx: Trx, series: Series, row: EventRow, clock: Clock): Promise<void> {
   const wall = await takeIn(trx, series, row)
   if (wall === undefined) return void (await setTimes(trx, row.id, alone))
   const time = hasOwnTime(row) ? {} : placed(series, wall, clock.timezone)
   await setTimes(trx, row.id, { ...time, recurrence_id: wall })
+  await catchUp(trx, series, [{ ...row, ...time, recurrence_id: wall }], clock.now)
 }
 
 /** What happens beside the write of an occurrence itself. */
@@ -273,7 +274,8 @@ async function followOccurrence(
   if (isDetached(former, draft) || (isTrashed && !isInTrash(former))) await leaveOut(trx, former)
   if (series !== undefined && !isDetached(former, draft)) {
     await giveBack(trx, series, row!, draft.repeating!.inherited, clock)
-    if (isInTrash(former) && !isTrashed) await putBack(trx, series, row!, clock)
+    const isAhead = former.end_utc <= clock.now && row!.end_utc > clock.now
+    if (!isTrashed && (isInTrash(former) || isAhead)) await putBack(trx, series, row!, clock)
   }
   if (isTrashed && !isInTrash(former)) return { ...none, trashed: 1 }
   const isMoved = draft.row.start_utc !== former.start_utc || draft.row.end_utc !== former.end_utc

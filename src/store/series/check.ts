@@ -19,7 +19,7 @@ import { inTransaction } from '../sql/write-queue.ts'
 import { arrange, planArrangement } from './arrange.ts'
 import { inheritedRow } from './occurrences.ts'
 import type { Clock } from './placement.ts'
-import { reachOccurrences } from './reach.ts'
+import { catchUp } from './reach.ts'
 import { findSeries, isInTrash, occurrencesOf, type EventRow, type Series } from './rows.ts'
 
 /** Whether series are what their rules and their events say. */
@@ -180,7 +180,6 @@ async function repairOne(trx: Parameters<typeof arrange>[0], id: number, clock: 
     ...row,
     overrides: overridesColumn(overridesOf(row).filter((name) => !isUnknown(name))),
   }))
-  const languages = series.event.languages.trim().split(' ')
-  await reachOccurrences(trx, series, known, { fields: inheritedFields, languages, now })
+  await catchUp(trx, series, known, now)
   await arrange(trx, series, clock)
 }

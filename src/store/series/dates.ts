@@ -33,19 +33,20 @@ export async function leaveOut(trx: Trx, { post_parent, recurrence_id: wall }: E
     await writeRecurrence(trx, series, without(recurrenceOf(series), wall))
 }
 
-/** Where an occurrence returns to: its date, else the one of its day that was left out when the time changed. */
+/** Where an occurrence returns to: its date, else a free one of its day, because the time may have changed. */
 async function returnsTo(
   trx: Trx,
   series: Series,
   { id, recurrence_id }: EventRow,
 ): Promise<Wall | undefined> {
-  const wall = recurrence_id!
-  const all = wallsOfDay(series, wall)
-  const { excluded } = recurrenceOf(series)
-  const back = all.includes(wall) ? wall : (all.find((one) => excluded.includes(one)) ?? wall)
+  const wall = series.event.all_day === 1 ? startOfDay(recurrence_id!) : recurrence_id!
   const others = await occurrencesOf(trx, series.event.id)
-  const isTaken = others.some((one) => one.id !== id && !isInTrash(one) && one.recurrence_id === back)
-  return isTaken || back < series.rule.starts ? undefined : back
+  const taken = new Set(
+    others.filter((one) => one.id !== id && !isInTrash(one)).map((one) => one.recurrence_id),
+  )
+  const all = wallsOfDay(series, wall)
+  const back = all.includes(wall) ? wall : (all.find((one) => !taken.has(one)) ?? wall)
+  return taken.has(back) || back < series.rule.starts ? undefined : back
 }
 
 /**

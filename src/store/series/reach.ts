@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { events } from '../../resources/events/index.ts'
 import {
   columnsOf,
+  inheritedFields,
   isSearched,
   linksAmong,
   overrideName,
@@ -213,4 +214,16 @@ export async function reachOccurrences(
     rows.map(({ id }) => id),
     texts,
   )
+}
+
+/** Gives these occurrences everything that the series has and they do not have of their own. */
+export async function catchUp(
+  trx: Trx,
+  series: Series,
+  rows: readonly EventRow[],
+  now: Instant,
+): Promise<void> {
+  const languages = [series.event, ...rows].flatMap((row) => row.languages.trim().split(' '))
+  const reach = { fields: inheritedFields, languages: [...new Set(languages)], now }
+  await reachOccurrences(trx, series, rows, reach)
 }
