@@ -179,7 +179,7 @@ export async function handleDeleteTranslation(
   await store.write(async (transaction) => {
     const current = await refuseChanged(service, transaction, resource, request, target!, item)
     if (current.translations[language] === undefined) throw noTranslation(language)
-    await transaction.removeTranslation(resource, current, language, request.now)
+    await transaction.removeTranslation(resource, current, language, request)
   })
   const after = await reload(service, resource, item, target!.language, request)
   return answerOf(service, resource, after, target!, request)

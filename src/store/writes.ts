@@ -50,7 +50,12 @@ export interface Transaction extends Reads {
   trashFollowing(occurrence: Item, context: Pick<WriteContext, 'site'>): Promise<OccurrenceCounts>
   /** Removes for good, with every link to it. */
   remove(resource: Resource, item: Item): Promise<void>
-  removeTranslation(resource: Resource, item: Item, language: string, now: number): Promise<void>
+  removeTranslation(
+    resource: Resource,
+    item: Item,
+    language: string,
+    context: Pick<WriteContext, 'site'>,
+  ): Promise<void>
   /** Settles a text for good, unless one is settled under that name already; that one is returned. */
   settle(name: string, value: string): Promise<string>
   /** What was answered to the same request before: see api/idempotency.ts. */
@@ -88,8 +93,8 @@ export function transactionOf(trx: Trx, source: ReadSource): Transaction {
     splitSeries: (occurrence, context) => written(splitSeries(trx, occurrence, { ...context, resources })),
     trashFollowing: (occurrence, context) => written(trashFollowing(trx, occurrence, context)),
     remove: (resource, item) => remove(trx, resource, item),
-    removeTranslation: (resource, item, language, now) =>
-      removeTranslation(trx, resource, item, language, now),
+    removeTranslation: (resource, item, language, context) =>
+      removeTranslation(trx, resource, item, language, context),
     settle: (name, value) => settle(trx, name, value),
     findStoredAnswer: (claim) => findStoredAnswer(trx, claim),
     storeAnswers: (answers) => storeAnswers(trx, answers),

@@ -39,18 +39,18 @@ interface Ends {
   readonly ends: Wall
 }
 
-/** The local times as they were sent: also where the clock skips them. */
+/** The local times as they were sent, also where the clock skips them; what is shown instead changes nothing. */
 function endsOf(values: SeriesValues, time: EventTimes, former: EventItem | undefined): Ends {
   const { timezone, all_day } = time
   if (all_day === 1) return { starts: time.start_date, ends: time.end_date }
-  const wall = (moment: Moment | null | undefined, kept: Wall | undefined, shown: Wall) =>
-    moment ? momentToWall(moment, timezone) : (kept ?? shown)
-  const { series } = former ?? {}
-  const wasAllDay = former?.row.all_day === 1
-  return {
-    starts: wall(values.start_date, wasAllDay ? undefined : series?.starts, time.start_date),
-    ends: wall(values.end_date, wasAllDay ? undefined : series?.ends, time.end_date),
+  const { row, series } = former ?? {}
+  const wall = (name: 'start_date' | 'end_date', kept: Wall | undefined): Wall => {
+    const moment = values[name]
+    const sent = moment ? momentToWall(moment, timezone) : undefined
+    const isShown = sent === undefined || (row?.timezone === timezone && sent === row[name])
+    return isShown && row?.all_day === 0 && kept !== undefined ? kept : (sent ?? time[name])
   }
+  return { starts: wall('start_date', series?.starts), ends: wall('end_date', series?.ends) }
 }
 
 const firstOf = (
@@ -105,25 +105,24 @@ const shift = (wall: Wall, seconds: number) => wallOf(secondsOf(wall) + seconds)
 
 const asMoment = (wall: Wall): Moment => ({ wall, hasTime: true })
 
-/** A new time of an occurrence moves the whole series by as much; it lasts as long as the occurrence is to last. */
-function timesForSeries(values: SeriesValues, { row }: EventItem, series: EventItem): Partial<SeriesValues> {
-  const { start_date, end_date } = values
-  if (!start_date && !end_date) return {}
-  const zone = values.timezone ?? series.row.timezone
-  const placed = row.recurrence_id!
-  const starts = start_date ? momentToWall(start_date, zone) : placed
-  const begin = shift(series.series!.starts, secondsOf(starts) - secondsOf(placed))
-  const ownStart = start_date ? starts : row.start_date
-  const length = end_date ? secondsOf(momentToWall(end_date, zone)) - secondsOf(ownStart) : undefined
-  return {
-    ...(start_date ? { start_date: asMoment(begin) } : {}),
-    ...(length === undefined ? {} : { end_date: asMoment(shift(begin, length)) }),
+/** A new time of an occurrence moves the whole series by as much; what it shows already moves nothing. */
+function timesForSeries(values: SeriesValues, { row }: EventItem, { series }: EventItem) {
+  const zone = values.timezone ?? row.timezone
+  const moved = (name: 'start_date' | 'end_date', wall: Wall): Partial<SeriesValues> => {
+    const moment = values[name]
+    if (!moment) return {}
+    return { [name]: asMoment(shift(wall, secondsOf(momentToWall(moment, zone)) - secondsOf(row[name]))) }
   }
+  return { ...moved('start_date', series!.starts), ...moved('end_date', series!.ends) }
 }
 
-/** What was sent to an occurrence, as it is meant for its whole series. */
+/** What was sent to an occurrence, as it is meant for its whole series; its parent and its address are its own. */
 export function forSeries(values: SeriesValues, occurrence: EventItem, series: EventItem): SeriesValues {
-  const { post_parent, ...others } = values
-  const parent = post_parent === undefined || post_parent === series.id ? {} : { post_parent }
-  return { ...others, ...parent, ...timesForSeries(values, occurrence, series) }
+  const { post_parent, slug, ...others } = values
+  return {
+    ...others,
+    ...(post_parent === occurrence.row.post_parent ? {} : { post_parent }),
+    ...(slug === occurrence.text.slug ? {} : { slug }),
+    ...timesForSeries(values, occurrence, series),
+  }
 }

@@ -1,6 +1,6 @@
 import { hasOwnTime, overridesOf } from '../../resources/events/inheritance.ts'
 import type { OccurrenceCounts } from '../../resources/resource.ts'
-import { toWall, type Wall } from '../../time/index.ts'
+import { dayOf, toWall, type Wall } from '../../time/index.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../sql/schema.ts'
 import type { Trx } from '../sql/write-queue.ts'
@@ -8,13 +8,18 @@ import { makeOccurrences, restoreEvents, trashEvents } from './occurrences.ts'
 import {
   dueOf,
   horizonOf,
+  isOver,
   match,
   mostOccurrences,
   placed,
+  recurrenceOf,
   wallsAhead,
   wallsBehind,
+  wallsOver,
   type Clock,
+  type Matching,
 } from './placement.ts'
+import { catchUp } from './reach.ts'
 import { isInTrash, occurrencesOf, rewriteEvents, type EventRow, type Series } from './rows.ts'
 
 /** Makes the occurrences of a series those that its rule yields. */
@@ -29,6 +34,8 @@ export interface Arrangement {
   readonly created: readonly Wall[]
   /** Over, and left alone. */
   readonly past: readonly EventRow[]
+  /** Those of the moved and restored ones that were over, and are not any more. */
+  readonly ahead: readonly EventRow[]
 }
 
 function rearranged(series: Series, row: EventRow, wall: Wall, { now, timezone }: Clock): EventRow {
@@ -44,37 +51,93 @@ function rearranged(series: Series, row: EventRow, wall: Wall, { now, timezone }
 const reachable = (rows: readonly EventRow[], behind: readonly Wall[]) =>
   behind.length < mostOccurrences ? rows : rows.filter((row) => row.recurrence_id! >= behind[0]!)
 
+/** What is arranged beside what is not over. */
+export interface Extent {
+  /** What is over changes too. */
+  readonly reachesPast?: boolean
+  /** The series comes out of the trash, and what is over with it. */
+  readonly isBack?: boolean
+}
+
+/** An occurrence that was moved behind its date stays with that, although the date is over. */
+function matchMoved(series: Series, open: readonly EventRow[], clock: Clock): Matching['pairs'] {
+  const late = open.filter((row) => hasOwnTime(row) && isOver(series, row.recurrence_id!, clock))
+  const walls = late.map((row) => row.recurrence_id!)
+  return match(late, wallsOver(series, walls, clock)).pairs
+}
+
+/** What is over stands for a date of its day that is still to come, unless its own date is still one. */
+function withoutHeld(series: Series, past: readonly EventRow[], walls: readonly Wall[], clock: Clock) {
+  const days = new Set(walls.map(dayOf))
+  const near = past.filter((row) => days.has(dayOf(row.recurrence_id!)))
+  const over = wallsOver(
+    series,
+    near.map((row) => row.recurrence_id!),
+    clock,
+  )
+  return match(match(near, over).left, walls).fresh
+}
+
+/** Those in the trash that a date is there for again; what was deleted by itself stays there. */
+function matchTrashed(series: Series, trashed: readonly EventRow[], walls: readonly Wall[]) {
+  const isLeftOut = leftOut(series)
+  return match(trashed, walls).pairs.filter(([row, wall]) => row.recurrence_id === wall || !isLeftOut(row))
+}
+
+function leftOut(series: Series): (row: EventRow) => boolean {
+  const days = new Set(recurrenceOf(series).excluded.map((date) => dayOf(date)))
+  return (row) => days.has(dayOf(row.recurrence_id!))
+}
+
+/** What was over already when it went to the trash with its series, or is one of its dates still. */
+function overInTrash(series: Series, trashed: readonly EventRow[], clock: Clock): EventRow[] {
+  const isLeftOut = leftOut(series)
+  const over = trashed.filter((row) => row.end_utc <= clock.now && !isLeftOut(row))
+  const walls = over.map((row) => row.recurrence_id!)
+  const dated = new Set(match(over, wallsOver(series, walls, clock)).pairs.map(([row]) => row))
+  return over.filter((row) => row.modified >= row.end_utc || dated.has(row))
+}
+
 /** What is to be done; what is over is left alone unless the past is to change too. */
 export async function planArrangement(
   db: Kysely<Database>,
   series: Series,
   clock: Clock,
-  reachesPast: boolean,
+  { reachesPast = false, isBack = false }: Extent = {},
 ): Promise<Arrangement> {
   const all = await occurrencesOf(db, series.event.id)
   const live = all.filter((row) => !isInTrash(row))
   const past = reachesPast ? [] : live.filter(({ end_utc }) => end_utc <= clock.now)
-  const ahead = wallsAhead(series, clock)
   const behind = reachesPast ? wallsBehind(series, clock) : []
   const open = reachesPast ? reachable(live, behind) : live.filter(({ end_utc }) => end_utc > clock.now)
-  const { pairs, left, fresh } = match(open, [...behind, ...match(past, ahead).fresh])
-  const kept: EventRow[] = []
-  const moved: EventRow[] = []
-  for (const [row, wall] of pairs) {
-    const after = rearranged(series, row, wall, clock)
-    if (after === row) kept.push(row)
-    else moved.push(after)
-  }
+  const moved = matchMoved(series, open, clock)
+  const isSettled = new Set([...past.map((row) => row.recurrence_id!), ...moved.map(([, wall]) => wall)])
+  const walls = [...behind, ...wallsAhead(series, clock)].filter((wall) => !isSettled.has(wall))
+  const rest = match(
+    open.filter((row) => !moved.some(([one]) => one === row)),
+    walls,
+  )
+  const fresh = withoutHeld(series, past, rest.fresh, clock)
+  const pairs = [...moved, ...rest.pairs].map(([row, wall]) => ({
+    row,
+    after: rearranged(series, row, wall, clock),
+  }))
   const trashed = all.filter(isInTrash)
-  const restored = match(trashed, fresh).pairs.filter(([row, wall]) => row.recurrence_id === wall)
-  const again = new Set(restored.map(([, wall]) => wall))
+  const again = matchTrashed(series, trashed, fresh).map(([row, wall]) => ({
+    row,
+    after: rearranged(series, row, wall, clock),
+  }))
+  const made = new Set(again.map(({ after }) => after.recurrence_id))
   return {
-    kept,
-    moved,
-    trashed: left,
-    restored: restored.map(([row, wall]) => rearranged(series, row, wall, clock)),
-    created: fresh.filter((wall) => !again.has(wall)),
+    kept: pairs.filter(({ row, after }) => row === after).map(({ row }) => row),
+    moved: pairs.filter(({ row, after }) => row !== after).map(({ after }) => after),
+    trashed: rest.left,
+    restored: [...again.map(({ after }) => after), ...(isBack ? overInTrash(series, trashed, clock) : [])],
+    created: fresh.filter((wall) => !made.has(wall)),
     past,
+    ahead: [...pairs, ...again]
+      .filter(({ row, after }) => row.end_utc <= clock.now && after.end_utc > clock.now)
+      .map(({ after }) => after),
   }
 }
 
@@ -123,11 +186,12 @@ export async function arrange(
   trx: Trx,
   series: Series,
   clock: Clock,
-  reachesPast: boolean,
+  extent: Extent = {},
 ): Promise<OccurrenceCounts> {
-  const plan = await planArrangement(trx, series, clock, reachesPast)
+  const plan = await planArrangement(trx, series, clock, extent)
   await trashEvents(trx, plan.trashed, clock.now)
   await rewriteEvents(trx, [...plan.moved, ...plan.restored])
+  await catchUp(trx, series, plan.ahead, clock.now)
   for (const status of new Set(plan.restored.map((row) => statusAfter(series, row))))
     await restoreEvents(
       trx,

@@ -1,10 +1,13 @@
+import { groupBy } from '../../group-by.ts'
 import { events } from '../../resources/events/index.ts'
 import {
   overrideName,
   overridesColumn,
   overridesOf,
-  setsTime,
   hasOwnTime,
+  inheritedFields,
+  setsTime,
+  textsAmong,
   type InheritedField,
 } from '../../resources/events/inheritance.ts'
 import { isHidden, isSeries, listingOf } from '../../resources/events/listing.ts'
@@ -21,7 +24,7 @@ import { arrange } from './arrange.ts'
 import { leaveOut, takeIn, textOf } from './dates.ts'
 import { detachEvents, insertLinks, textsWith, trashEvents } from './occurrences.ts'
 import { placed, recurrenceOf, type Clock } from './placement.ts'
-import { reachOccurrences } from './reach.ts'
+import { catchUp, reachOccurrences } from './reach.ts'
 import {
   findSeries,
   firstOf,
@@ -67,7 +70,7 @@ export async function beginSeries(
   const [event] = await trx.selectFrom('events').selectAll().where('id', '=', id).execute()
   const rule = { id, recurrence: '', starts, ends, split_from: null, horizon: starts, due: null }
   await insertRule(trx, id, { ...rule, recurrence: textOf({ event: event!, rule }, recurrence!) }, null)
-  return arrange(trx, await readSeries(trx, id), clock, true)
+  return arrange(trx, await readSeries(trx, id), clock, { reachesPast: true })
 }
 
 /** A copy of an event as the record of a series, with addresses of its own. */
@@ -140,7 +143,11 @@ const hasOtherDates = (before: Item, { event, rule }: Series): boolean => {
   )
 }
 
-const isRestored = (former: Item, { event }: Series) => isInTrash(rowOf(former)) && !isInTrash(event)
+/** A date of publication can decide the status too; the trash is no status that is inherited. */
+function writtenFields({ written }: Repeating, before: EventRow, { status }: Pick<EventRow, 'status'>) {
+  if (status === 'trash') return written.filter((field) => field !== 'status')
+  return written.includes('date') && status !== before.status ? [...written, 'status'] : written
+}
 
 async function writeRule(trx: Trx, id: number, { recurrence, starts, ends }: Repeating) {
   const series = await readSeries(trx, id)
@@ -166,13 +173,14 @@ async function updateSeries(
   if (repeating.recurrence === null) return endSeries(trx, await readSeries(trx, id), clock)
   await writeRule(trx, id, repeating)
   const series = await readSeries(trx, id)
-  const { reachesPast, written } = repeating
+  const { reachesPast } = repeating
   const rows = (await occurrencesOf(trx, id)).filter(({ end_utc }) => reachesPast || end_utc > clock.now)
-  const reach = { fields: written, languages: [view.language], now: clock.now }
-  await reachOccurrences(trx, series, rows, reach)
-  if (isInTrash(series.event)) return none
-  if (isRestored(former, series)) return arrange(trx, series, clock, true)
-  if (hasOtherDates(former, series)) return arrange(trx, series, clock, reachesPast)
+  const fields = writtenFields(repeating, rowOf(former), series.event)
+  await reachOccurrences(trx, series, rows, { fields, languages: [view.language], now: clock.now })
+  const wasInTrash = isInTrash(rowOf(former))
+  if (isInTrash(series.event)) return wasInTrash ? none : trashSeries(trx, series.event, clock)
+  if (wasInTrash) return arrange(trx, series, clock, { reachesPast, isBack: true })
+  if (hasOtherDates(former, series)) return arrange(trx, series, clock, { reachesPast })
   const live = rows.filter((row) => !isInTrash(row))
   return {
     ...none,
@@ -204,13 +212,12 @@ function ownAfter(row: EventRow, { written, inherited }: Repeating, { language }
 
 /** Whoever comes back as the series is has no status of its own. */
 async function writtenTo(trx: Trx, row: EventRow, { repeating, row: columns }: Draft): Promise<Repeating> {
-  const isBack = isInTrash(row) && columns.status !== 'trash'
+  const status = columns.status as string
+  const isBack = isInTrash(row) && status !== 'trash'
   const series = isBack ? await findSeries(trx, row.post_parent) : undefined
-  const isAsSeries = series?.event.status === columns.status
-  return {
-    ...repeating!,
-    written: repeating!.written.filter((field) => !(isAsSeries && field === 'status')),
-  }
+  const isAsSeries = series?.event.status === status
+  const written = writtenFields(repeating!, row, { status })
+  return { ...repeating!, written: written.filter((field) => !(isAsSeries && field === 'status')) }
 }
 
 const isDetached = (row: EventRow, { row: columns }: Draft) => columns.post_parent !== row.post_parent
@@ -222,39 +229,56 @@ async function occurrenceDraft(trx: Trx, row: EventRow, draft: Draft, view: Writ
   return { ...draft, row: { ...draft.row, overrides: overridesColumn(own) } }
 }
 
+const setTimes = (trx: Trx, id: number, columns: Partial<EventRow>) =>
+  trx.updateTable('events').set(columns).where('id', '=', id).execute()
+
 /** Gives an occurrence the fields of its series again. */
-async function giveBack(trx: Trx, id: number, inherited: readonly InheritedField[], view: WritingView) {
-  if (inherited.length === 0) return
-  const [row] = await trx.selectFrom('events').selectAll().where('id', '=', id).execute()
-  const series = row && (await findSeries(trx, row.post_parent))
-  if (series === undefined) return
-  const { now, timezone } = clockOf(view)
-  const languages = [...new Set(inherited.map(({ language }) => language ?? row!.original_language))]
-  for (const language of languages) {
-    const fields = inherited
-      .filter((one) => (one.language ?? row!.original_language) === language)
-      .map(({ field }) => field)
-    await reachOccurrences(trx, series, [row!], { fields, languages: [language], now })
+async function giveBack(
+  trx: Trx,
+  series: Series,
+  row: EventRow,
+  inherited: readonly InheritedField[],
+  { now, timezone }: Clock,
+) {
+  const languageOf = ({ language }: InheritedField) => language ?? row.original_language
+  for (const [language, some] of groupBy(inherited, languageOf)) {
+    const fields = some.map(({ field }) => field)
+    await reachOccurrences(trx, series, [row], { fields, languages: [language], now })
   }
-  if (setsTime(inherited.map(({ field }) => field)) && !hasOwnTime(row!))
-    await trx
-      .updateTable('events')
-      .set(placed(series, row!.recurrence_id!, timezone))
-      .where('id', '=', id)
-      .execute()
+  if (setsTime(inherited.map(({ field }) => field)) && !hasOwnTime(row))
+    await setTimes(trx, row.id, placed(series, row.recurrence_id!, timezone))
+}
+
+const alone = { post_parent: 0, recurrence_id: null, overrides: '' }
+
+/** An occurrence that comes out of the trash, or is not over any more, is where the rule places it now. */
+async function putBack(trx: Trx, series: Series, row: EventRow, clock: Clock): Promise<void> {
+  const wall = await takeIn(trx, series, row)
+  if (wall === undefined) return void (await setTimes(trx, row.id, alone))
+  const time = hasOwnTime(row) ? {} : placed(series, wall, clock.timezone)
+  await setTimes(trx, row.id, { ...time, recurrence_id: wall })
+  await catchUp(trx, series, [{ ...row, ...time, recurrence_id: wall }], clock.now)
 }
 
 /** What happens beside the write of an occurrence itself. */
 async function followOccurrence(
   trx: Trx,
-  row: EventRow,
+  former: EventRow,
   draft: Draft,
   view: WritingView,
 ): Promise<OccurrenceCounts> {
-  if (isDetached(row, draft)) await leaveOut(trx, row)
-  else if (isInTrash(row) && draft.row.status !== 'trash') await takeIn(trx, row)
-  if (!isDetached(row, draft)) await giveBack(trx, row.id, draft.repeating!.inherited, view)
-  const isMoved = draft.row.start_utc !== row.start_utc || draft.row.end_utc !== row.end_utc
+  const clock = clockOf(view)
+  const series = await findSeries(trx, former.post_parent)
+  const [row] = await trx.selectFrom('events').selectAll().where('id', '=', former.id).execute()
+  const isTrashed = isInTrash(row!)
+  if (isDetached(former, draft) || (isTrashed && !isInTrash(former))) await leaveOut(trx, former)
+  if (series !== undefined && !isDetached(former, draft)) {
+    await giveBack(trx, series, row!, draft.repeating!.inherited, clock)
+    const isAhead = former.end_utc <= clock.now && row!.end_utc > clock.now
+    if (!isTrashed && (isInTrash(former) || isAhead)) await putBack(trx, series, row!, clock)
+  }
+  if (isTrashed && !isInTrash(former)) return { ...none, trashed: 1 }
+  const isMoved = draft.row.start_utc !== former.start_utc || draft.row.end_utc !== former.end_utc
   return { ...none, [isMoved ? 'moved' : 'kept']: 1 }
 }
 
@@ -319,7 +343,7 @@ export async function splitSeries(trx: Trx, occurrence: Item, view: WritingView)
   await insertRule(trx, id, { ...rule, recurrence: textOf({ event, rule }, rest) }, post_parent)
   await moveTo(trx, post_parent, id, wall)
   await endBefore(trx, series, wall)
-  await arrange(trx, await readSeries(trx, id), clock, false)
+  await arrange(trx, await readSeries(trx, id), clock)
   return id
 }
 
@@ -335,7 +359,7 @@ export async function trashFollowing(
   if (isFirst(series, row.recurrence_id!)) return trashSeries(trx, series.event, clock)
   await endBefore(trx, series, row.recurrence_id!)
   await trashEvents(trx, [row], clock.now)
-  const counts = await arrange(trx, await readSeries(trx, series.event.id), clock, false)
+  const counts = await arrange(trx, await readSeries(trx, series.event.id), clock)
   return { ...counts, trashed: counts.trashed + 1 }
 }
 
@@ -364,10 +388,41 @@ const inBatches = async (ids: readonly number[], run: (some: readonly number[]) 
   for (let from = 0; from < ids.length; from += 1_000) await run(ids.slice(from, from + 1_000))
 }
 
+/** A language that a series or an occurrence speaks no more: what has it of its own keeps it, and what inherits has it again. */
+export async function leaveLanguage(
+  trx: Trx,
+  item: Item,
+  language: string,
+  view: Pick<WritingView, 'site'>,
+): Promise<void> {
+  const clock = clockOf(view)
+  const fields = inheritedFields
+  if (isSeries(rowOf(item))) {
+    const series = await readSeries(trx, item.id)
+    const rows = (await occurrencesOf(trx, item.id)).filter(({ end_utc }) => end_utc > clock.now)
+    return reachOccurrences(trx, series, rows, {
+      fields: textsAmong(fields),
+      languages: [language],
+      now: clock.now,
+    })
+  }
+  if (!isOccurrence(rowOf(item))) return
+  const series = await findSeries(trx, rowOf(item).post_parent)
+  const overrides = overridesColumn(overridesOf(rowOf(item)).filter((name) => !name.endsWith(`@${language}`)))
+  const row = { ...rowOf(item), overrides }
+  await setTimes(trx, item.id, { overrides })
+  if (series !== undefined)
+    await reachOccurrences(trx, series, [row], {
+      fields: textsAmong(fields),
+      languages: [language],
+      now: clock.now,
+    })
+}
+
 /** What is removed for good with an event: all occurrences of a series; the date of an occurrence is left out. */
 export async function removeRepeating(trx: Trx, item: Item): Promise<void> {
   const row = rowOf(item)
-  if (isOccurrence(row) && !isInTrash(row)) await leaveOut(trx, row)
+  if (isOccurrence(row)) await leaveOut(trx, row)
   if (!isSeries(row)) return
   const ids = (await occurrencesOf(trx, row.id)).map(({ id }) => id)
   await inBatches(ids, async (some) => {

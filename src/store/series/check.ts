@@ -4,6 +4,7 @@ import {
   inheritedFields,
   linksAmong,
   overrideName,
+  overridesColumn,
   overridesOf,
   readInherited,
   textsAmong,
@@ -18,7 +19,7 @@ import { inTransaction } from '../sql/write-queue.ts'
 import { arrange, planArrangement } from './arrange.ts'
 import { inheritedRow } from './occurrences.ts'
 import type { Clock } from './placement.ts'
-import { reachOccurrences } from './reach.ts'
+import { catchUp } from './reach.ts'
 import { findSeries, isInTrash, occurrencesOf, type EventRow, type Series } from './rows.ts'
 
 /** Whether series are what their rules and their events say. */
@@ -89,7 +90,7 @@ const isUnknown = (name: string) => readInherited(name.split('@')[0]!, []) === u
 /** What is wrong with one series, a sentence each. */
 async function faultsOf(db: Kysely<Database>, series: Series, clock: Clock): Promise<string[]> {
   const { due } = series.rule
-  const plan = await planArrangement(db, series, clock, false)
+  const plan = await planArrangement(db, series, clock)
   const awaited = due !== null && due <= clock.now ? 0 : plan.created.length + plan.restored.length
   const rows = [...plan.kept, ...plan.moved]
   const against = await compared(db, series, rows)
@@ -145,7 +146,12 @@ export async function findSeriesFaults(db: Kysely<Database>, clock: Clock): Prom
 /** An event whose rule is missing is a single one. */
 const makeSingle = (db: Db, id: number) =>
   inTransaction(db, async (trx) => {
-    await trx.updateTable('events').set({ hide_from_listings: 1 }).where('id', '=', id).execute()
+    await trx
+      .updateTable('events')
+      .set({ hide_from_listings: 1 })
+      .where('id', '=', id)
+      .where('hide_from_listings', 'in', [...seriesListings])
+      .execute()
   })
 
 const freeOrphans = (db: Db) =>
@@ -172,9 +178,8 @@ async function repairOne(trx: Parameters<typeof arrange>[0], id: number, clock: 
   const rows = (await occurrencesOf(trx, id)).filter((row) => !isInTrash(row) && row.end_utc > now)
   const known = rows.map((row) => ({
     ...row,
-    overrides: overridesOf(row).some(isUnknown) ? '' : row.overrides,
+    overrides: overridesColumn(overridesOf(row).filter((name) => !isUnknown(name))),
   }))
-  const languages = series.event.languages.trim().split(' ')
-  await reachOccurrences(trx, series, known, { fields: inheritedFields, languages, now })
-  await arrange(trx, series, clock, false)
+  await catchUp(trx, series, known, now)
+  await arrange(trx, series, clock)
 }

@@ -23,19 +23,10 @@ export interface Horizon {
 
 const pollMs = 60_000
 
-/** How many series are asked for at once. */
-const batchSize = 50
-
 const dueSeries = async (db: Kysely<Database>, now: Instant): Promise<number[]> =>
-  (
-    await db
-      .selectFrom('series')
-      .select('id')
-      .where('due', '<=', now)
-      .orderBy('due')
-      .limit(batchSize)
-      .execute()
-  ).map(({ id }) => id)
+  (await db.selectFrom('series').select('id').where('due', '<=', now).orderBy('due').execute()).map(
+    ({ id }) => id,
+  )
 
 /** Looked at again inside the transaction, because another process may have been first. */
 const extendSeries = (db: Db, id: number, clock: Clock): Promise<void> =>
@@ -45,20 +36,18 @@ const extendSeries = (db: Db, id: number, clock: Clock): Promise<void> =>
     if (series === undefined || due === null || due > clock.now) return
     if (isInTrash(series.event))
       await trx.updateTable('series').set({ due: null }).where('id', '=', id).execute()
-    else await arrange(trx, series, clock, false)
+    else await arrange(trx, series, clock)
   })
 
-/** Makes all that is due, each series in a transaction of its own; returns how many series that were. */
-export async function extendDueSeries(db: Db, clock: Clock, signal?: AbortSignal): Promise<number> {
-  let done = 0
-  for (;;) {
-    const ids = await dueSeries(db, clock.now)
-    for (const id of ids) {
-      if (signal?.aborted) return done
-      await extendSeries(db, id, clock)
-      done += 1
-    }
-    if (ids.length < batchSize) return done
+/** Makes all that is due, each series in a transaction of its own, so that none waits for one that fails. */
+export async function extendDueSeries(
+  db: Db,
+  clock: Clock,
+  { onError, signal }: Pick<HorizonOptions, 'onError'> & { readonly signal?: AbortSignal },
+): Promise<void> {
+  for (const id of await dueSeries(db, clock.now)) {
+    if (signal?.aborted) return
+    await extendSeries(db, id, clock).catch(onError)
   }
 }
 
@@ -68,7 +57,7 @@ export function createHorizon({ db, clock, onError }: HorizonOptions): Horizon {
   let working: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   function work() {
-    working = extendDueSeries(db, clock(), stopping.signal)
+    working = extendDueSeries(db, clock(), { onError, signal: stopping.signal })
       .catch(onError)
       .finally(() => {
         if (!stopping.signal.aborted) timer = setTimeout(work, pollMs).unref()

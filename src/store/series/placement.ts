@@ -5,6 +5,7 @@ import {
   addMonths,
   dayOf,
   secondsOf,
+  startOfDay,
   toInstant,
   toWall,
   wallOf,
@@ -26,6 +27,8 @@ export interface Clock {
 
 /** There are never more of a series that are not over, and never more made of what is over already. */
 export const mostOccurrences = 1_000
+
+const hour = 3600
 
 type TimeColumns = Pick<
   EventRow,
@@ -56,24 +59,38 @@ export const recurrenceOf = (series: Series): Recurrence =>
 export const horizonOf = ({ event }: Series, { now, horizon }: Clock): Wall =>
   addMonths(toWall(now, event.timezone), horizon)
 
-/** No occurrence that begins before this is still going on. */
+export const isOver = (series: Series, wall: Wall, { now, timezone }: Clock): boolean =>
+  placed(series, wall, timezone).end_utc <= now
+
+/** No occurrence that begins before this is still going on. All-day ones are those of other zones, too. */
 function earliestRunning({ event, rule }: Series, { now }: Clock): Wall {
-  const longest = Math.max(secondsOf(rule.ends) - secondsOf(rule.starts), 0) + 2 * 24 * 3600
+  const spare = (event.all_day === 1 ? 48 : 3) * hour
+  const longest = Math.max(secondsOf(rule.ends) - secondsOf(rule.starts), 0) + spare
   return wallOf(secondsOf(toWall(now, event.timezone)) - longest)
 }
 
 /** Those that are not over at the moment, from the earliest on. */
 export function wallsAhead(series: Series, clock: Clock): Wall[] {
-  const from = earliestRunning(series, clock)
   const walls = wallsOf(recurrenceOf(series), firstOf(series), {
-    from,
+    from: earliestRunning(series, clock),
     until: horizonOf(series, clock),
-    // Some of the first days may be over.
-    limit: 2 * mostOccurrences,
+    // The first ones may be over.
+    limit: 20 * mostOccurrences,
   })
-  return walls
-    .filter((wall) => placed(series, wall, clock.timezone).end_utc > clock.now)
-    .slice(0, mostOccurrences)
+  const first = walls.findIndex((wall) => !isOver(series, wall, clock))
+  return first === -1 ? [] : walls.slice(first, first + mostOccurrences)
+}
+
+/** Those that are over, on the days of these local times. */
+export function wallsOver(series: Series, known: readonly Wall[], clock: Clock): Wall[] {
+  const days = new Set(known.map(dayOf))
+  if (days.size === 0) return []
+  const walls = wallsOf(recurrenceOf(series), firstOf(series), {
+    from: startOfDay([...days].toSorted()[0]!),
+    until: toWall(clock.now, series.event.timezone),
+    limit: 100 * mostOccurrences,
+  })
+  return walls.filter((wall) => days.has(dayOf(wall)) && isOver(series, wall, clock))
 }
 
 /** How many months back the latest are looked for, more and more. */
@@ -89,13 +106,11 @@ export function wallsBehind(series: Series, clock: Clock): Wall[] {
       until: today,
       limit: 100 * mostOccurrences,
     })
-    behind = walls.filter((wall) => placed(series, wall, clock.timezone).end_utc <= clock.now)
+    behind = walls.filter((wall) => isOver(series, wall, clock))
     if (behind.length >= mostOccurrences) break
   }
   return behind.slice(-mostOccurrences)
 }
-
-const hour = 3600
 
 /**
  * When the next occurrence is to be made: as soon as it lies within the horizon, and as soon as one is over where there

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { events } from '../../resources/events/index.ts'
 import {
   columnsOf,
+  inheritedFields,
   isSearched,
   linksAmong,
   overrideName,
@@ -90,8 +91,10 @@ async function writeSame(trx: Trx, text: StoredText, ids: readonly number[], { f
       .execute()
 }
 
+type WrittenText = Pick<StoredText, 'language'> & Readonly<Record<string, unknown>>
+
 /** The others each have a text of their own. */
-async function writeMixed(trx: Trx, text: StoredText, rows: readonly EventRow[], { fields, now }: Reach) {
+async function writeMixed(trx: Trx, text: WrittenText, rows: readonly EventRow[], { fields, now }: Reach) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const texts = await ownTexts(trx, [...byId.keys()], [text.language])
   const mixed = texts.map((own) => {
@@ -121,6 +124,18 @@ async function beginTexts(trx: Trx, text: StoredText, rows: readonly EventRow[],
   )
   await insertRows(trx, 'event_texts', texts)
 }
+
+/** A language that the series does not speak: what occurrences have of their own in it stays. */
+async function withdrawTexts(trx: Trx, language: string, rows: readonly EventRow[], reach: Reach) {
+  const own = groupBy(rows, (row) => textsOfEvents.some((field) => hasOwn(row, field, language)))
+  const ids = (own.get(false) ?? []).map(({ id }) => id)
+  await deleteTexts(trx, ids, [language])
+  await writeMixed(trx, { language }, own.get(true) ?? [], reach)
+}
+
+const deleteTexts = prepareByIds((db, ids, [language]) =>
+  db.deleteFrom('event_texts').where('language', '=', language!).where('id', 'in', ids),
+)
 
 async function reachTexts(trx: Trx, text: StoredText, rows: readonly EventRow[], reach: Reach) {
   const ids = rows.map(({ id }) => id)
@@ -188,11 +203,27 @@ export async function reachOccurrences(
   for (const kind of linksAmong(reach.fields)) await reachLinks(trx, series, rows, kind)
   const texts = await textsOf(trx, events, series.event.id)
   if (textsAmong(reach.fields).length === 0) return
-  for (const text of texts.filter(({ language }) => reach.languages.includes(language)))
-    await reachTexts(trx, text, rows, reach)
+  for (const language of reach.languages) {
+    const text = texts.find((one) => one.language === language)
+    await (text === undefined
+      ? withdrawTexts(trx, language, rows, reach)
+      : reachTexts(trx, text, rows, reach))
+  }
   await updateLanguages(
     trx,
     rows.map(({ id }) => id),
     texts,
   )
+}
+
+/** Gives these occurrences everything that the series has and they do not have of their own. */
+export async function catchUp(
+  trx: Trx,
+  series: Series,
+  rows: readonly EventRow[],
+  now: Instant,
+): Promise<void> {
+  const languages = [series.event, ...rows].flatMap((row) => row.languages.trim().split(' '))
+  const reach = { fields: inheritedFields, languages: [...new Set(languages)], now }
+  await reachOccurrences(trx, series, rows, reach)
 }

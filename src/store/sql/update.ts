@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Draft, Item, OccurrenceCounts, Resource } from '../../resources/resource.ts'
 import { resolveLinks, idSequenceOf, withoutDeleted, type WritingView } from './create.ts'
-import { removeRepeating, trashRepeating, writeRepeating } from '../series/changes.ts'
+import { leaveLanguage, removeRepeating, trashRepeating, writeRepeating } from '../series/changes.ts'
 import { imageColumn } from './images.ts'
 import { asUntyped } from './read.ts'
 import { insertRows } from './insert-rows.ts'
@@ -98,15 +98,21 @@ export async function remove(trx: Trx, resource: Resource, item: Item): Promise<
 export async function removeTranslation(
   trx: Trx,
   resource: Resource,
-  { id }: Item,
+  item: Item,
   language: string,
-  now: number,
+  view: Pick<WritingView, 'site'>,
 ): Promise<void> {
+  const { id } = item
   await asUntyped(trx)
     .deleteFrom(resource.texts)
     .where('id', '=', id)
     .where('language', '=', language)
     .execute()
-  await asUntyped(trx).updateTable(resource.name).set({ modified: now }).where('id', '=', id).execute()
+  await asUntyped(trx)
+    .updateTable(resource.name)
+    .set({ modified: view.site.now })
+    .where('id', '=', id)
+    .execute()
   await updateDerivedText(trx, resource, id)
+  if (resource.repeats) await leaveLanguage(trx, item, language, view)
 }
