@@ -8,10 +8,12 @@ import { createDocuments, documentationRoute } from './api/reference/openapi-rou
 import { restRootRoute } from './api/reference/rest-root.ts'
 import { resourceRoutes } from './api/resource-routes.ts'
 import { mediaRoutes } from './api/media/routes.ts'
+import { sessionRoutes } from './api/session/routes.ts'
 import { identityRoutes } from './api/users/routes.ts'
 import type { Config } from './config.ts'
 import { groupBy } from './group-by.ts'
 import { createCredentialVerifier } from './identity/credential-verifier.ts'
+import { openSession } from './identity/sessions.ts'
 import { createMedia } from './media/index.ts'
 import { createMediaStorage } from './media/storage/index.ts'
 import { createOutgoing } from './outgoing/index.ts'
@@ -137,6 +139,14 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
   const admin: ApiTree = {
     routes: [
       ...identityRoutes({ db: database.db, random: randomBytes, credentialVerifier }),
+      ...sessionRoutes({
+        db: database.db,
+        random: randomBytes,
+        limits,
+        isLimited: config.rateLimit,
+        siteName: config.siteName,
+        prefix: config.prefix,
+      }),
       ...mediaRoutes({ db: database.db, media, maxUpload: config.maxUpload }),
     ],
     mounts: adminMounts(config),
@@ -157,6 +167,7 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
     trees: [...calendar, admin, aliasRoots, ...pages],
     store,
     credentialVerifier,
+    openSession: (token) => openSession(database.db, token, nowSeconds()),
     limits,
     cache: createAnswerCache(answerCacheBytes),
     traffic,

@@ -114,6 +114,13 @@ export const incorrectCredentials = () =>
     challenge,
   )
 
+/** A write with the cookie of a session could have been sent by a page of another site. */
+export const csrfTokenNeeded = () =>
+  new HttpProblem(403, 'rest_forbidden', message('The header X-CSRF-Token is missing or wrong.'))
+
+export const foreignPage = () =>
+  new HttpProblem(403, 'rest_forbidden', message('Pages of other sites cannot sign anybody in.'))
+
 export const notFound = (kind: Kind) =>
   new HttpProblem(404, `rest-${kind}-not-found`, message(`This ${kind} does not exist.`))
 

@@ -367,10 +367,15 @@ onEachDatabase((service: Service) => {
     test('Vary contains exactly what the response depends on', async () => {
       const vary = async (path: string) => (await service.get(path)).headers.get('vary')!.split(', ').sort()
       // What is asked for as JSON may be asked for in other forms.
-      assert.deepEqual(await vary('/events'), ['Accept', 'Accept-Encoding', 'Authorization'])
-      assert.deepEqual(await vary('/events/by-slug/gig'), ['Accept', 'Accept-Encoding', 'Authorization'])
-      assert.deepEqual(await vary('/tags'), ['Accept-Encoding', 'Authorization'])
-      assert.deepEqual(await vary('/'), ['Accept-Encoding', 'Accept-Language', 'Authorization'])
+      assert.deepEqual(await vary('/events'), ['Accept', 'Accept-Encoding', 'Authorization', 'Cookie'])
+      assert.deepEqual(await vary('/events/by-slug/gig'), [
+        'Accept',
+        'Accept-Encoding',
+        'Authorization',
+        'Cookie',
+      ])
+      assert.deepEqual(await vary('/tags'), ['Accept-Encoding', 'Authorization', 'Cookie'])
+      assert.deepEqual(await vary('/'), ['Accept-Encoding', 'Accept-Language', 'Authorization', 'Cookie'])
       assert.ok((await vary('/events/999999')).includes('Accept-Language'))
     })
   })

@@ -7,6 +7,25 @@ import type { Message } from '../locales/fr.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** What the browser of a person sent along (interface: Sessions). */
+export interface Browser {
+  /** The page that sent the request: ours, one of another site, or nobody knows. */
+  readonly page: 'own' | 'foreign' | 'unknown'
+  /** The token of the session, where that counts. */
+  readonly session: string | undefined
+  /** The token of a browser that was let in before, where that counts. */
+  readonly known: string | undefined
+  /** Whether there was a cookie of ours, counting or not. */
+  readonly hasCookies: boolean
+}
+
+/** A cookie for our own pages alone; an empty value removes it. */
+export interface Cookie {
+  readonly name: 'session' | 'known'
+  readonly value: string
+  readonly maxAge: number
+}
+
 /** The parsed request of an operation. */
 export interface OperationRequest {
   /** The path as it was sent, and the query with its question mark: pages have one right address each. */
@@ -16,6 +35,7 @@ export interface OperationRequest {
   readonly sent: Readonly<Record<string, unknown>>
   readonly path: Readonly<Record<string, string>>
   readonly caller: OptionalCaller
+  readonly browser: Browser
   readonly mount: Mount
   readonly links: Links
   readonly site: Site
@@ -65,6 +85,7 @@ export interface OperationResult {
   /** The body where it is text already, in parts that stand one after the other: JSON, unless `headers` say another type. */
   readonly bodyParts?: readonly string[]
   readonly stream?: StreamedBody
+  readonly cookies?: readonly Cookie[]
   /** When it last changed; absent if only the entity tag tells that. */
   readonly modified?: Instant
 }
@@ -98,6 +119,10 @@ export interface Operation extends Endpoint {
   /** Name of the schema of the answer among `components` of the OpenAPI document. */
   readonly responseSchema: string
   readonly success?: 200 | 201 | 204
+  /** Whether it does something, rather than merging fields into a resource. */
+  readonly isAction?: true
+  /** Whether it is for those who have no credentials, or not yet. */
+  readonly isOpen?: true
 }
 
 /** Endpoints under one pattern such as `/events/{id}`; `{path*}` stands for all segments that follow. */

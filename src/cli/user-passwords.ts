@@ -7,12 +7,12 @@ import {
 import { toWall, type Instant } from '../time/index.ts'
 import { print, table, tellOperator } from './console.ts'
 import { CommandError } from './error-messages.ts'
-import { databaseSettings, withSettings } from './settings.ts'
-import { addPassword, inDatabase, showOpened, userNamed, type Options } from './users.ts'
+import { configOf, databaseSettings, withSettings } from './settings.ts'
+import { addPassword, addPasswordLink, inDatabase, showOpened, userNamed, type Options } from './users.ts'
 
 /** Application passwords of one user: create one, list them, revoke one. */
 export function addPasswordCommands(user: Command): void {
-  for (const command of [addCreate, addList, addRevoke]) command(user)
+  for (const command of [addCreate, addList, addRevoke, addLink]) command(user)
 }
 
 function addCreate(user: Command) {
@@ -64,6 +64,19 @@ function addRevoke(user: Command) {
         const { uuid, name: label } = theOne(await listApplicationPasswords(db, id), wanted, username)
         await removeApplicationPassword(db, id, uuid)
         tellOperator(`The application password "${label}" (${uuid}) of ${username} is revoked.`)
+      }),
+    )
+}
+
+function addLink(user: Command) {
+  withSettings(user.command('password-link'), [...databaseSettings, 'publicUrl', 'prefix'])
+    .description('Prints a link by which a user sets a password for signing in with a browser, once.')
+    .argument('<name>', 'the user')
+    .action((name: string, options: Options) =>
+      inDatabase(options, async (db) => {
+        const { url, expires } = await addPasswordLink(db, name, configOf(options))
+        tellOperator(`Link for ${name}, valid once, until ${toWall(expires, 'UTC')} UTC:`)
+        print(url)
       }),
     )
 }

@@ -91,3 +91,19 @@ test('a password that is not there, or a label that several bear, revokes nothin
   assert.match(several.stderr, /has 2 application passwords labelled "phone"; give the UUID of one: /)
   assert.equal((await passwordsOf('zoe')).length, 2)
 })
+
+test('a link to set a password is printed for a user', async () => {
+  await user('add', 'Lin', '--role', 'editor')
+  const { code, stdout, stderr } = await user(
+    'password-link',
+    'lin',
+    '--public-url',
+    'https://events.example',
+  )
+
+  assert.deepEqual([code, /^Link for lin, valid once, until .* UTC:\n$/.test(stderr)], [0, true])
+  const [, token] = /^https:\/\/events\.example\/admin\/#password=([\w-]{43})\n$/.exec(stdout)!
+  const body = new URLSearchParams({ token: token!, password: 'seventeen cold umbrellas' })
+  const set = await fetch(`${origin}/cal/admin/v1/password`, { method: 'POST', body })
+  assert.equal(set.status, 200)
+})

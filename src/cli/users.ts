@@ -1,4 +1,8 @@
 import type { Db } from '../store/sql/db.ts'
+import type { Config } from '../config.ts'
+import { recordAudit } from '../identity/audit-log.ts'
+import { createPasswordLink, passwordLinkUrl } from '../identity/personal-passwords.ts'
+import type { Instant } from '../time/index.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
 import {
   createApplicationPassword,
@@ -53,6 +57,21 @@ export async function addPassword(db: Db, name: string, label: string): Promise<
   const { id, username } = await userNamed(db, name)
   const { password, token } = await createApplicationPassword(db, random, id, { name: label }, now())
   return { username, password, token }
+}
+
+export async function addPasswordLink(
+  db: Db,
+  name: string,
+  { publicUrl, host, port, prefix }: Config,
+): Promise<{ url: string; expires: Instant }> {
+  const user = await userNamed(db, name)
+  const [site, at] = [publicUrl ?? `http://${host}:${port}`, now()]
+  const target = { kind: 'user', id: user.id, name: user.username }
+  const link = await db.writes.withoutVersionChange(async (trx) => {
+    await recordAudit(trx, { action: 'password-link-created', by: undefined, target, address: '', now: at })
+    return createPasswordLink(trx, random, user.id, at)
+  })
+  return { url: passwordLinkUrl(site, prefix, link), expires: link.expires }
 }
 
 export async function userNamed(db: Db, name: string): Promise<User> {

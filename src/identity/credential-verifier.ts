@@ -3,19 +3,14 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../store/sql/schema.ts'
 import { incorrectCredentials, tooManyRequests } from '../errors.ts'
 import type { Instant } from '../time/index.ts'
-import {
-  findOwner,
-  findTokenOwner,
-  verifyApplicationPassword,
-  type PasswordOwner,
-} from './application-passwords.ts'
+import { findOwner, findTokenOwner, verifyApplicationPassword } from './application-passwords.ts'
 import type { CredentialFailures } from './failures.ts'
 import {
   parseAuthorization,
   type NameAndPassword,
   type PresentedCredentials,
 } from './authorization-header.ts'
-import { roles, type Caller } from './roles.ts'
+import { callerOf, type Caller } from './roles.ts'
 import { withoutSpaces, type RandomBytes } from './secrets.ts'
 import { usernameKey } from './usernames.ts'
 
@@ -108,13 +103,6 @@ export function createCredentialVerifier({
     clearCache: () => verified.clear(),
   }
 }
-
-/** Unknown roles, written by another version, give no permissions. */
-const callerOf = ({ id, username, role }: PasswordOwner): Caller => ({
-  id,
-  username,
-  role: roles.find((known) => known === role) ?? 'subscriber',
-})
 
 /**
  * Cache keys are HMACs with a random key, so that neither passwords nor hashes that could be brute-forced are kept in

@@ -14,6 +14,13 @@ export interface Caller {
 
 export type OptionalCaller = Caller | undefined
 
+/** The caller of a stored user. Unknown roles, written by another version, give no permissions. */
+export const callerOf = ({ id, username, role }: { id: number; username: string; role: string }): Caller => ({
+  id,
+  username,
+  role: roles.find((known) => known === role) ?? 'subscriber',
+})
+
 /** Entries have an author and a status; terms have neither. */
 export type ResourceFamily = 'entries' | 'terms'
 

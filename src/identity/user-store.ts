@@ -140,6 +140,15 @@ export async function updateUser(trx: Trx, id: number, changes: UserChanges): Pr
 
 const ownedTables = [...entryTables, 'images'] as const
 
+/** What belongs to an account and goes with it. */
+const accountTables = [
+  'application_passwords',
+  'user_passwords',
+  'password_links',
+  'sessions',
+  'known_browsers',
+] as const
+
 /** Trashed entries count as owned, too. */
 export async function countOwned(db: Reading, id: number): Promise<number> {
   const counts = await Promise.all(
@@ -167,7 +176,7 @@ export async function removeUser(
   if (typeof reassign === 'number') await reassignEntries(trx, id, reassign)
   const count = await countOwned(trx, id)
   if (count > 0) throw userOwns(count)
-  await trx.deleteFrom('application_passwords').where('user_id', '=', id).execute()
+  for (const table of accountTables) await trx.deleteFrom(table).where('user_id', '=', id).execute()
   await trx.deleteFrom('users').where('id', '=', id).execute()
   return previous
 }
@@ -185,7 +194,8 @@ async function reassignEntries(trx: Trx, from: number, to: number) {
     await trx.updateTable(table).set({ author: to }).where('author', '=', from).execute()
 }
 
-const administratorPassword = 'CALENDS_ADMIN'
+/** The name of the application password that the settings give the administrator. */
+export const administratorPassword = 'CALENDS_ADMIN'
 
 interface Administrator {
   readonly name: string

@@ -6,6 +6,7 @@ import { pages } from './de/pages.ts'
 import { parameters } from './de/parameters.ts'
 import { problems } from './de/problems.ts'
 import { recurrence } from './de/recurrence.ts'
+import { room } from './de/room.ts'
 import { values } from './de/values.ts'
 import type { Message } from './fr.ts'
 
@@ -19,4 +20,5 @@ export const german: Readonly<Record<Message, string>> = {
   ...page,
   ...pages,
   ...recurrence,
+  ...room,
 }

@@ -6,6 +6,7 @@ import { pages } from './fr/pages.ts'
 import { parameters } from './fr/parameters.ts'
 import { problems } from './fr/problems.ts'
 import { recurrence } from './fr/recurrence.ts'
+import { room } from './fr/room.ts'
 import { values } from './fr/values.ts'
 
 /** The reference translation: its keys are all English messages. */
@@ -19,6 +20,7 @@ export const french = {
   ...page,
   ...pages,
   ...recurrence,
+  ...room,
 } as const
 
 /** An English text that exists in every language. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { apiPathOf, type Mount } from '../api/mounts.ts'
-import type { OperationRequest } from '../api/operation.ts'
+import type { Browser, OperationRequest } from '../api/operation.ts'
 import { siteOf } from '../api/site.ts'
 import type { Config } from '../config.ts'
 import type { OptionalCaller } from '../identity/roles.ts'
@@ -58,6 +58,7 @@ export interface Read {
   readonly query: Sent
   readonly body: Sent
   readonly caller: OptionalCaller
+  readonly browser: Browser
   readonly now: Instant
   readonly form?: string | undefined
 }
@@ -67,7 +68,7 @@ const idempotencyKey = ({ headers }: IncomingMessage): string | undefined =>
 
 export function readAskedOf(
   request: IncomingMessage,
-  { mount, path, query, body, caller, now, form }: Read,
+  { mount, path, query, body, caller, browser, now, form }: Read,
   config: Config,
 ): OperationRequest {
   const ifMatch = request.headers['if-match']
@@ -78,6 +79,7 @@ export function readAskedOf(
     sent: mergeSent(query, body, mount),
     path,
     caller,
+    browser,
     mount,
     links: linksFor(request, config, mount),
     site: siteOf(config, now),

@@ -4,11 +4,12 @@ import { pipeline as pipe } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { FastifyBaseLogger } from 'fastify'
 import { rootedAliases } from '../api/mounts.ts'
-import type { Endpoint, OperationRequest, OperationResult, Route } from '../api/operation.ts'
+import type { Browser, Cookie, Endpoint, OperationRequest, OperationResult, Route } from '../api/operation.ts'
 import type { Config } from '../config.ts'
-import { tooManyRequests, unavailable, wrongMethod, type HttpProblem } from '../errors.ts'
+import { csrfTokenNeeded, tooManyRequests, unavailable, wrongMethod, type HttpProblem } from '../errors.ts'
 import type { CredentialVerifier } from '../identity/credential-verifier.ts'
 import type { OptionalCaller } from '../identity/roles.ts'
+import { isCsrfToken, sessionSeconds, type Session } from '../identity/sessions.ts'
 import type { Moment, Store } from '../store/index.ts'
 import type { Instant } from '../time/index.ts'
 import { aliasAddresses } from './alias-addresses.ts'
@@ -33,6 +34,7 @@ import {
   requestIdHeader,
   type Headers,
 } from './headers.ts'
+import { cookieHeaders, noBrowser, readBrowser } from './cookies.ts'
 import { acceptedForm } from './negotiation.ts'
 import { ignoredParameters } from './ignored-parameters.ts'
 import { memoryBudgets } from './memory-budgets.ts'
@@ -68,6 +70,8 @@ export interface PipelineOptions {
   readonly trees: readonly RouteTree[]
   readonly store: Store
   readonly credentialVerifier: Pick<CredentialVerifier, 'verify'>
+  /** The session of a token, renewed if that is due. */
+  readonly openSession: (token: string) => Promise<Session | undefined>
   readonly limits: Limits
   readonly cache: AnswerCache
   readonly traffic: RequestMetrics
@@ -87,12 +91,14 @@ interface Exchange {
   readonly id: string
   readonly located: Located
   readonly startedAt: number
+  readonly browser: Browser
   /** The pattern of its route, once that is found. */
   route: string
   /** The language that it names, once that is read. */
   language: unknown
   caller: OptionalCaller
   limit: readonly string[]
+  cookies: readonly Cookie[]
   refused: Refused | undefined
   /** Names the parameters that it sends in vain, once these are read. */
   ignored: Headers
@@ -135,7 +141,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   /** Method and route. What no route answers counts for the address before it is refused. */
   function route(exchange: Exchange): { match: Match; operation: Endpoint | undefined } {
     const { request } = exchange
-    const isAnonymous = request.headers.authorization === undefined || exchange.located.mount.isPages
+    const hasCredentials =
+      request.headers.authorization !== undefined || exchange.browser.session !== undefined
+    const isAnonymous = !hasCredentials || exchange.located.mount.isPages
     if (isAnonymous) countAnonymous(exchange)
     try {
       const match = exchange.located.match()
@@ -164,7 +172,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   async function identify(exchange: Exchange): Promise<OptionalCaller> {
     const { authorization } = exchange.request.headers
     // A page shows what everybody may read; a proxy in front may ask for credentials of its own.
-    if (authorization === undefined || exchange.located.mount.isPages) return undefined
+    if (exchange.located.mount.isPages) return undefined
+    if (authorization === undefined) return identifyBySession(exchange)
     const address = clientAddress(exchange.request, config.trustProxy)
     try {
       const caller = await credentialVerifier.verify({ authorization, address })
@@ -176,10 +185,28 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     }
   }
 
+  /** A session that is over is none: whoever reads what is public needs none. */
+  async function identifyBySession(exchange: Exchange): Promise<OptionalCaller> {
+    const { request, browser } = exchange
+    if (browser.session === undefined) return undefined
+    const session = await options.openSession(browser.session)
+    if (session === undefined) {
+      countAnonymous(exchange)
+      return undefined
+    }
+    obey(exchange, limits.request(String(session.caller.id), true))
+    const isSafe = isRead(request) || request.method === 'OPTIONS'
+    if (!isSafe && !isCsrfToken(String(request.headers['x-csrf-token'] ?? ''), browser.session))
+      throw csrfTokenNeeded()
+    if (session.isRenewed)
+      exchange.cookies = [{ name: 'session', value: browser.session, maxAge: sessionSeconds }]
+    return session.caller
+  }
+
   /** What is asked. */
   async function read(exchange: Exchange, match: Match, operation?: Endpoint): Promise<OperationRequest> {
     const { mount, path } = match
-    const { request, caller } = exchange
+    const { request, caller, browser } = exchange
     const query = parseQuery(queryOf(request.url!))
     exchange.language = mergeSent(query, {}, mount).ml_language
     const hold = (bytes: number) => budgets.holdBody(exchange.response, caller !== undefined, bytes)
@@ -187,7 +214,16 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const body = isRead(request) ? {} : await readBody(request, limit, hold)
     const operationRequest = readAskedOf(
       request,
-      { mount, path, query, body, caller, now: now(), form: operation && formOf(exchange, match, operation) },
+      {
+        mount,
+        path,
+        query,
+        body,
+        caller,
+        browser,
+        now: now(),
+        form: operation && formOf(exchange, match, operation),
+      },
       config,
     )
     exchange.language = operationRequest.sent.ml_language
@@ -201,11 +237,13 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   function answerTo(
-    { ignored }: Exchange,
+    exchange: Exchange,
     request: OperationRequest,
     result: OperationResult,
     isRead: boolean,
   ): Representation {
+    const { ignored } = exchange
+    if (result.cookies !== undefined) exchange.cookies = result.cookies
     const representation = represent(request, result, config, isRead)
     return { ...representation, headers: { ...representation.headers, ...ignored } }
   }
@@ -271,7 +309,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     if (mount.isPages && problemPages) return sendProblemPage(exchange, problem, problemPages)
     const language = exchange.language ?? mergeSent(parseQuery(queryOf(request.url!)), {}, mount).ml_language
     const representation = representProblem(problem, request, language, mount, config)
-    const headers = { ...representation.headers, ...exchange.ignored }
+    const headers = { ...representation.headers, ...exchange.ignored, ...challengeFor(exchange, problem) }
     send(exchange, await uncached({ ...representation, headers }).variantFor(request.headers))
   }
 
@@ -314,10 +352,20 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     exchange.response.end(exchange.request.method === 'HEAD' ? undefined : variant.body)
   }
 
-  function begin({ response, id, limit, located }: Exchange, { status, headers }: Variant): void {
+  function begin(exchange: Exchange, { status, headers }: Variant): void {
+    const { request, response, id, limit, located } = exchange
     const connection = shutdown.isStopping ? ['connection', 'close'] : []
     const shared = located.mount.isPages ? commonOfPages : common
-    response.writeHead(status, [requestIdHeader, id, ...limit, ...connection, ...shared, ...headers])
+    const cookies = cookieHeaders(exchange.cookies, request, config)
+    response.writeHead(status, [
+      requestIdHeader,
+      id,
+      ...limit,
+      ...connection,
+      ...shared,
+      ...cookies,
+      ...headers,
+    ])
   }
 
   /** Begun headers cannot be taken back, so an error ends the response before its end. */
@@ -363,8 +411,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       startedAt: performance.now(),
       route: '(none)',
       language: undefined,
+      browser: located.mount.isPages ? noBrowser : readBrowser(request, config),
       caller: undefined,
       limit: none,
+      cookies: [],
       refused: undefined,
       ignored: {},
     }
@@ -383,6 +433,12 @@ const isRootForPrograms = (request: IncomingMessage, { mount }: Located): boolea
   /\bjson\b/i.test(request.headers.accept ?? '') &&
   !prefersHtml(request) &&
   pathOf(request.url!).replace(/\/+$/, '') === mount.root
+
+/** Browsers would ask whoever uses our own pages for name and password themselves, if it were for Basic. */
+const challengeFor = ({ request, browser }: Exchange, { headers }: HttpProblem): Headers =>
+  'www-authenticate' in headers && browser.page === 'own' && request.headers.authorization === undefined
+    ? { 'www-authenticate': 'Session realm="calends"' }
+    : {}
 
 const none: readonly string[] = []
 

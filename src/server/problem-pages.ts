@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import type { HttpProblem } from '../errors.ts'
 import type { Instant } from '../time/index.ts'
 import { readAskedOf } from './asked.ts'
+import { noBrowser } from './cookies.ts'
 import { represent, type Representation } from './representation.ts'
 import { pathOf } from './request-path.ts'
 
@@ -36,6 +37,7 @@ export function createProblemPages({ mounts, config, now, make }: ProblemPagePar
         // A form was sent for a password; which one is of no use to the page of the problem.
         body: request.method === 'POST' ? { password: '' } : {},
         caller: undefined,
+        browser: noBrowser,
         now: now(),
       },
       config,

@@ -47,12 +47,12 @@ function bodyOf({ body, bodyParts, headers, stream }: OperationResult, fields: u
 
 /** A read may be shared unless somebody signed in or it says otherwise; a write is for the one who wrote. */
 function cacheControl(
-  { caller }: OperationRequest,
+  { caller, browser }: OperationRequest,
   { isPrivate, headers = {} }: OperationResult,
   maxAge: number | undefined,
 ) {
   if (maxAge === undefined) return 'no-store'
-  return caller === undefined && !isPrivate && !('set-cookie' in headers)
+  return caller === undefined && !browser.hasCookies && !isPrivate && !('set-cookie' in headers)
     ? `public, max-age=${maxAge}, must-revalidate`
     : 'private, no-store'
 }
@@ -73,6 +73,7 @@ const varying = (
   return [
     ...(variesByAccept ? ['Accept'] : []),
     'Authorization',
+    'Cookie',
     ...(variesByLanguage ? ['Accept-Language'] : []),
   ]
 }

@@ -125,8 +125,9 @@ onEachDatabase((service) => {
 
   test('reading needs nobody, writing somebody', async () => {
     const { paths } = await read()
-    assert.deepEqual(paths[`${root}/events`].get.security, [{}, { basic: [] }, { bearer: [] }])
-    assert.deepEqual(paths[`${root}/events`].post.security, [{ basic: [] }, { bearer: [] }])
+    const somebody = [{ basic: [] }, { bearer: [] }, { session: [] }]
+    assert.deepEqual(paths[`${root}/events`].get.security, [{}, ...somebody])
+    assert.deepEqual(paths[`${root}/events`].post.security, somebody)
   })
 
   test('there is one server, and every path begins at its root', async () => {

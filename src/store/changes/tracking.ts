@@ -45,6 +45,12 @@ export const tracking: { readonly [Table in keyof Database]: Tracking | undefine
   renderings: untracked,
   users: untracked,
   application_passwords: untracked,
+  user_passwords: untracked,
+  password_links: untracked,
+  sign_in_failures: untracked,
+  sessions: untracked,
+  known_browsers: untracked,
+  audit_log: untracked,
 }
 
 /** A visible event as counts know it: its languages and its links, `de fr|categories 5,tags 7`; null if not visible. */

@@ -20,6 +20,10 @@ type CopyPlan<Name extends TableName> = {
 /** What is of no use elsewhere, or made anew there. */
 export const tablesNotCopied = [
   'idempotency_keys',
+  'password_links',
+  'sign_in_failures',
+  'sessions',
+  'known_browsers',
   'changes',
   'event_documents',
   'renderings',
@@ -31,6 +35,8 @@ type Copied = Exclude<TableName, (typeof tablesNotCopied)[number]>
 const plans: { readonly [Name in Copied]: CopyPlan<Name> } = {
   users: { key: ['id'], autoIncrementColumn: 'id' },
   application_passwords: { key: ['uuid'] },
+  user_passwords: { key: ['user_id'] },
+  audit_log: { key: ['id'], autoIncrementColumn: 'id' },
   entry_ids: { key: ['id'], autoIncrementColumn: 'id' },
   term_ids: { key: ['id'], autoIncrementColumn: 'id' },
   images: { key: ['id'] },

@@ -269,6 +269,52 @@ export interface ApplicationPasswordTable {
   expires: number | null
 }
 
+/** The password of a person, for signing in with a browser; it opens nothing else. */
+export interface UserPasswordTable {
+  user_id: number
+  /** argon2id */
+  password_hash: string
+  changed: number
+}
+
+/** A link by which a person sets a password, once. */
+export interface PasswordLinkTable {
+  /** SHA-256 of the token, as of every token here. */
+  token_hash: string
+  user_id: number
+  expires: number
+}
+
+/** Wrong passwords in a row for one name, whether somebody has it or not. */
+export interface SignInFailureTable {
+  /** SHA-256, because people type passwords where the name belongs. */
+  name_hash: string
+  failures: number
+  last: number
+}
+
+/** A token that a browser has: of a session, or of having been let in before. */
+export interface BrowserTokenTable {
+  token_hash: string
+  user_id: number
+  expires: number
+}
+
+/** Who did what to accounts, and what was deleted for good; see identity/audit-log.ts. */
+export interface AuditLogTable {
+  id: Generated<number>
+  at: number
+  action: string
+  /** Null if nobody was signed in. */
+  user_id: number | null
+  /** The name as it was then, or as it was tried. */
+  username: string
+  target_kind: string | null
+  target_id: number | null
+  target_name: string | null
+  address: string
+}
+
 /** One sequence for events, venues, organizers and images, another for the terms (interface: Routes). */
 export interface IdTable {
   id: Generated<number>
@@ -326,6 +372,12 @@ export interface Database {
   jobs: JobTable
   users: UserTable
   application_passwords: ApplicationPasswordTable
+  user_passwords: UserPasswordTable
+  password_links: PasswordLinkTable
+  sign_in_failures: SignInFailureTable
+  sessions: BrowserTokenTable
+  known_browsers: BrowserTokenTable
+  audit_log: AuditLogTable
 }
 
 export type TextTableName = `${Kind}_texts`

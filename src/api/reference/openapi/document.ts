@@ -1,4 +1,5 @@
 import { mediaSchemas } from '../../media/schemas.ts'
+import { sessionSchemas } from '../../session/schemas.ts'
 import { identitySchemas } from '../../users/schemas.ts'
 import { translate } from '../../../locales/index.ts'
 import type { Site } from '../../../resources/parameter.ts'
@@ -107,7 +108,10 @@ export function makeDocument(parts: DocumentParts): Json {
     paths: { ...pathsOf(parts, names), ...translated(healthPaths, language) },
     components: {
       schemas: {
-        ...translated({ ...responseSchemas(parts), ...identitySchemas, ...mediaSchemas }, language),
+        ...translated(
+          { ...responseSchemas(parts), ...identitySchemas, ...mediaSchemas, ...sessionSchemas },
+          language,
+        ),
         ...Object.fromEntries(bodies),
       },
       responses: sharedAnswers(operations, t),

@@ -25,12 +25,15 @@ const terms: readonly string[] = termKinds
 const isItem = ({ path }: Operation) => path !== undefined && Object.keys(path).length > 0
 const isById = ({ path = {} }: Operation) => Object.hasOwn(path, 'id')
 const isUpdate = ({ method }: Operation) => method !== 'GET' && method !== 'DELETE'
-const isOfExisting = ({ method, success }: Operation) => method !== 'GET' && success !== 201
+const isOfExisting = ({ method, success, isAction }: Operation) =>
+  method !== 'GET' && success !== 201 && !isAction
 
 const others: Readonly<Record<string, readonly string[]>> = {
   userList: ['rest_forbidden'],
   storedImageList: ['rest_forbidden'],
   discovery: ['rest_invalid_namespace'],
+  session: ['rest_forbidden'],
+  passwordLink: ['rest_forbidden', 'rest-user-not-found'],
 }
 
 const listProblems = (kind: string, { parameters }: Operation): string[] => [

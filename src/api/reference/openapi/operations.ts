@@ -130,7 +130,8 @@ function responsesOf(operation: Operation, t: Translate, content: Content) {
   }
 }
 
-const signedIn = [{ basic: [] }, { bearer: [] }]
+const signedIn = [{ basic: [] }, { bearer: [] }, { session: [] }]
+const nobody = [{}]
 
 const merge = 'POST, PUT and PATCH are equivalent: fields that are not sent remain unchanged.'
 
@@ -146,11 +147,16 @@ export interface Documented {
 
 /** Addresses with a parameter and an extension cannot be told apart in OpenAPI, so a sentence has to do. */
 function descriptionOf(operation: Operation, t: Translate): { description?: string } {
-  if (isWrite(operation) && operation.success !== 201) return { description: t(merge) }
+  if (isWrite(operation) && operation.success !== 201 && !operation.isAction) return { description: t(merge) }
   const { forms = [] } = operation
   if (forms.length === 0) return {}
   const extensions = forms.map(({ extension }) => `.${extension}`).join(', ')
   return { description: t(otherForms).replace('{extensions}', extensions) }
+}
+
+function securityOf({ method, isOpen }: Operation, isPrivate: boolean) {
+  if (isOpen) return nobody
+  return isPrivate || method !== 'GET' ? signedIn : [...nobody, ...signedIn]
 }
 
 const described = (
@@ -165,7 +171,7 @@ const described = (
     summary: t(operation.summary),
     ...descriptionOf(operation, t),
     tags: [tag],
-    security: isPrivate || operation.method !== 'GET' ? signedIn : [{}, ...signedIn],
+    security: securityOf(operation, isPrivate),
     parameters: parametersOf(operation, site, language),
     ...(isWrite(operation)
       ? { requestBody: requestBody(operation, schemaNames.get(operation.parameters)!, site) }

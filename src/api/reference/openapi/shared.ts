@@ -81,6 +81,12 @@ export const parameters = {
 export const securitySchemes = {
   basic: { type: 'http', scheme: 'basic', description: 'Username and application password' },
   bearer: { type: 'http', scheme: 'bearer', description: 'Token of an application password' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-calends_session',
+    description: 'The cookie of a session; writes also need X-CSRF-Token',
+  },
 }
 
 const kindTags: Readonly<Record<ResourceName, Message>> = {
@@ -95,6 +101,7 @@ export const tags = [
   ...Object.entries(kindTags).map(([name, description]) => ({ name, description })),
   { name: 'interface', description: 'Discovery and documentation of the API' },
   { name: 'users', description: 'Users and their application passwords' },
+  { name: 'session', description: 'Signing in with a browser' },
   { name: 'media', description: 'Images that the site stores' },
   { name: 'operation', description: 'Health and metrics of the service' },
 ]

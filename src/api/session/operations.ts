@@ -1,0 +1,203 @@
+import {
+  foreignPage,
+  incorrectCredentials,
+  invalidParameters,
+  tooManyRequests,
+  ValidationError,
+} from '../../errors.ts'
+import { recordAudit, type AuditAction } from '../../identity/audit-log.ts'
+import { knownBrowserSeconds } from '../../identity/known-browsers.ts'
+import {
+  createPasswordLink,
+  findPasswordLink,
+  passwordLinkUrl,
+  requireStrong,
+  setPersonalPassword,
+} from '../../identity/personal-passwords.ts'
+import type { Caller } from '../../identity/roles.ts'
+import { hashSecret } from '../../identity/secrets.ts'
+import { csrfTokenOf, endSession, sessionSeconds } from '../../identity/sessions.ts'
+import { signIn, verifyPersonalPassword, type SignInOptions } from '../../identity/sign-in.ts'
+import { findUser, type User } from '../../identity/user-store.ts'
+import { message } from '../../locales/sentence.ts'
+import { keepFault } from '../../resources/parameter.ts'
+import { toWall } from '../../time/index.ts'
+import type { Cookie, OperationRequest, OperationResult } from '../operation.ts'
+import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
+import { presentSelf, presentUser } from '../users/presentation.ts'
+import { requireUserAsAdministrator } from '../users/user-access.ts'
+import { changePasswordFields, newPasswordFields, signInFields } from './parameters.ts'
+
+export interface SessionAccess extends SignInOptions {
+  readonly siteName: string
+  readonly prefix: string
+}
+
+const sessionCookie = (value: string): Cookie => ({
+  name: 'session',
+  value,
+  maxAge: value === '' ? 0 : sessionSeconds,
+})
+
+async function present({ db }: SessionAccess, token: string, caller: Caller) {
+  const user = await findUser(db, caller.id)
+  if (user === undefined) throw incorrectCredentials()
+  return { csrf_token: csrfTokenOf(token), user: presentSelf(user, caller) }
+}
+
+export async function createSession(
+  access: SessionAccess,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const { values, errors } = parseParameters(signInFields, request)
+  throwIfInvalid(errors)
+  const { browser, address, now, links } = request
+  // Otherwise a page of another site could sign visitors in as somebody else, and read later what they wrote.
+  if (browser.page === 'foreign') throw foreignPage()
+  const attempt = {
+    username: values.username!,
+    password: values.password!,
+    address,
+    known: browser.known,
+    now,
+  }
+  const { caller, session, browser: known } = await signIn(access, attempt)
+  return {
+    status: 201,
+    body: await present(access, session, caller),
+    headers: { location: `${links.rest}/session` },
+    cookies: [sessionCookie(session), { name: 'known', value: known, maxAge: knownBrowserSeconds }],
+  }
+}
+
+/** Whoever asks with other credentials than a cookie has no session. */
+function requireSession({ caller, browser }: OperationRequest): { caller: Caller; token: string } {
+  requireCredentials(caller)
+  if (browser.session === undefined) throw incorrectCredentials()
+  return { caller, token: browser.session }
+}
+
+export async function readSession(
+  access: SessionAccess,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const { caller, token } = requireSession(request)
+  return { body: await present(access, token, caller) }
+}
+
+export async function deleteSession(
+  access: SessionAccess,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const { caller, token } = requireSession(request)
+  const { address, now } = request
+  const body = await present(access, token, caller)
+  await access.db.writes.withoutVersionChange(async (trx) => {
+    await endSession(trx, token)
+    await recordAudit(trx, { action: 'sign-out', by: caller, address, now })
+  })
+  return { body, cookies: [sessionCookie('')] }
+}
+
+const targetOf = ({ id, username }: Pick<User, 'id' | 'username'>) => ({ kind: 'user', id, name: username })
+
+/** An audit entry of what somebody did to an account. */
+const audited = (
+  action: AuditAction,
+  by: { readonly id: number; readonly username: string },
+  to: Pick<User, 'id' | 'username'>,
+  { address, now }: OperationRequest,
+) => ({ action, by, target: targetOf(to), address, now })
+
+export async function createLink(access: SessionAccess, request: OperationRequest): Promise<OperationResult> {
+  const { db, random, prefix } = access
+  const user = await requireUserAsAdministrator(db, request)
+  const { caller, links, now } = request
+  const link = await db.writes.withoutVersionChange(async (trx) => {
+    await recordAudit(trx, audited('password-link-created', caller!, user, request))
+    return createPasswordLink(trx, random, user.id, now)
+  })
+  return {
+    status: 201,
+    body: { url: passwordLinkUrl(links.site, prefix, link), expires_utc: toWall(link.expires, 'UTC') },
+  }
+}
+
+function checkStrength(password: string, names: readonly string[], errors: Map<string, ValidationError>) {
+  try {
+    requireStrong(password, names)
+  } catch (error) {
+    keepFault(error, 'password', [], errors)
+  }
+}
+
+const fault = (name: string, error: ValidationError) => invalidParameters(new Map([[name, error]]))
+
+const expiredLink = () =>
+  fault(
+    'token',
+    new ValidationError(
+      'rest_expired_link',
+      message('This link has expired or was used already; ask an administrator for a new one.'),
+    ),
+  )
+
+/** Sets the password of whoever has the link. */
+export async function setPassword(
+  access: SessionAccess,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const { values, errors } = parseParameters(newPasswordFields, request)
+  throwIfInvalid(errors)
+  const { db, siteName } = access
+  const { now } = request
+  const [token, password] = [values.token!, values.password!]
+  const user = await findPasswordLink(db, token, now)
+  if (user === undefined) throw expiredLink()
+  checkStrength(password, [user.username, siteName], errors)
+  throwIfInvalid(errors)
+  const hash = await hashSecret(password)
+  await db.writes.withoutVersionChange(async (trx) => {
+    if ((await findPasswordLink(trx, token, now)) === undefined) throw expiredLink()
+    await setPersonalPassword(trx, user.id, hash, now)
+    await recordAudit(trx, audited('password-changed', user, user, request))
+  })
+  return { body: presentUser((await findUser(db, user.id))!) }
+}
+
+/** Wrong ones count for the address, as those of credentials do. */
+async function requirePassword(
+  { db, limits }: SessionAccess,
+  caller: Caller,
+  password: string,
+  request: OperationRequest,
+) {
+  const { address, now } = request
+  const { credentials } = limits
+  if (credentials.isBlocked(address)) throw tooManyRequests(credentials.retryAfter(address))
+  if ((await verifyPersonalPassword(db, { username: caller.username, password, now })) !== undefined) return
+  credentials.recordFailure(address)
+  throw fault(
+    'current_password',
+    new ValidationError('rest_incorrect_password', message('This is not your current password.')),
+  )
+}
+
+export async function changePassword(
+  access: SessionAccess,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const { values, errors } = parseParameters(changePasswordFields, request)
+  const { db, siteName } = access
+  const { caller, now } = request
+  if (values.password != null) checkStrength(values.password, [caller?.username ?? '', siteName], errors)
+  throwIfInvalid(errors)
+  requireCredentials(caller)
+  await requirePassword(access, caller, values.current_password!, request)
+  const hash = await hashSecret(values.password!)
+  await db.writes.withoutVersionChange(async (trx) => {
+    await setPersonalPassword(trx, caller.id, hash, now)
+    await recordAudit(trx, audited('password-changed', caller, caller, request))
+  })
+  return { body: presentUser((await findUser(db, caller.id))!), cookies: [sessionCookie('')] }
+}

@@ -1,0 +1,32 @@
+import { required } from '../../resources/parameter.ts'
+import { atMost, kind, readText } from '../../resources/parameter-types.ts'
+import type { Message } from '../../locales/fr.ts'
+
+/** Parameters of the routes about sessions and the passwords of people (interface: Sessions). */
+
+const maxLength = 500
+
+/** As it was sent: names that nobody has are answered as wrong passwords are. */
+const secret = (description: Message) =>
+  required(
+    kind(
+      { type: 'string', description, maxLength },
+      (value) => atMost(maxLength, readText(value, maxLength)),
+      'refused',
+    ),
+  )
+
+export const signInFields = {
+  username: secret('Username for signing in; not case-sensitive'),
+  password: secret('Password of the person'),
+}
+
+export const newPasswordFields = {
+  token: secret('Token of the link, from its address'),
+  password: secret('New password, of at least 12 characters'),
+}
+
+export const changePasswordFields = {
+  current_password: secret('Password that is to be replaced'),
+  password: secret('New password, of at least 12 characters'),
+}

@@ -1,0 +1,90 @@
+import type { Operation, Route } from '../operation.ts'
+import { userPath } from '../users/parameters.ts'
+import {
+  changePassword,
+  createLink,
+  createSession,
+  deleteSession,
+  readSession,
+  setPassword,
+  type SessionAccess,
+} from './operations.ts'
+import { changePasswordFields, newPasswordFields, signInFields } from './parameters.ts'
+
+const sessionOperations = (access: SessionAccess): Operation[] => [
+  {
+    method: 'GET',
+    operationId: 'readSession',
+    summary: 'Read the session',
+    parameters: {},
+    responseSchema: 'session',
+    run: (request) => readSession(access, request),
+  },
+  {
+    method: 'POST',
+    operationId: 'createSession',
+    summary: 'Sign in',
+    parameters: signInFields,
+    responseSchema: 'session',
+    success: 201,
+    isOpen: true,
+    run: (request) => createSession(access, request),
+  },
+  {
+    method: 'DELETE',
+    operationId: 'deleteSession',
+    summary: 'Sign out',
+    parameters: {},
+    responseSchema: 'session',
+    run: (request) => deleteSession(access, request),
+  },
+]
+
+/** Sessions of people and their passwords, below `cal/admin/v1` (interface: Sessions). */
+export const sessionRoutes = (access: SessionAccess): Route[] => [
+  { pattern: '/session', operations: sessionOperations(access) },
+  {
+    pattern: '/password',
+    operations: [
+      {
+        method: 'POST',
+        operationId: 'setPassword',
+        summary: 'Set a password by a link',
+        parameters: newPasswordFields,
+        responseSchema: 'user',
+        isAction: true,
+        isOpen: true,
+        run: (request) => setPassword(access, request),
+      },
+    ],
+  },
+  {
+    pattern: '/users/me/password',
+    operations: [
+      {
+        method: 'POST',
+        operationId: 'changePassword',
+        summary: 'Change one’s own password',
+        parameters: changePasswordFields,
+        responseSchema: 'user',
+        isAction: true,
+        run: (request) => changePassword(access, request),
+      },
+    ],
+  },
+  {
+    pattern: '/users/{id}/password-link',
+    operations: [
+      {
+        method: 'POST',
+        operationId: 'createPasswordLink',
+        summary: 'Create a link to set a password',
+        path: userPath,
+        parameters: {},
+        responseSchema: 'passwordLink',
+        success: 201,
+        run: (request) => createLink(access, request),
+      },
+    ],
+  },
+]

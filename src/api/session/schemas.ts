@@ -1,0 +1,20 @@
+import Type, { type TSchema } from '../../resources/json-schema.ts'
+import { address, moment, schemaOf, text } from '../../resources/representation.ts'
+
+/** Representations of sessions and links (interface: Sessions). */
+export const sessionSchemas: Readonly<Record<string, TSchema>> = {
+  session: Type.Object(
+    {
+      csrf_token: text('Token that writes send as X-CSRF-Token'),
+      user: schemaOf('self'),
+    },
+    { description: 'The session of a person in a browser' },
+  ),
+  passwordLink: Type.Object(
+    {
+      url: address('Address where the user sets a password, once'),
+      expires_utc: moment('Expiry date, in UTC'),
+    },
+    { description: 'A link to set a password' },
+  ),
+}

@@ -1,0 +1,94 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { AuditLogTable, Database } from '../store/sql/schema.ts'
+import type { Instant } from '../time/index.ts'
+
+/** Who signed in, changed accounts or deleted something for good, and from which address (interface: Audit log). */
+
+export const auditActions = [
+  'sign-in',
+  'sign-in-failed',
+  'sign-out',
+  'user-created',
+  'user-updated',
+  'role-changed',
+  'user-deleted',
+  'password-link-created',
+  'password-changed',
+  'application-password-created',
+  'application-password-deleted',
+  'resource-deleted',
+] as const
+
+export type AuditAction = (typeof auditActions)[number]
+
+export type AuditEntry = Selectable<AuditLogTable>
+
+/** What an action was done to. */
+export interface AuditTarget {
+  readonly kind: string
+  readonly id: number
+  readonly name: string
+}
+
+export interface Audited {
+  readonly action: AuditAction
+  /** Whoever did it; the name alone if nobody was signed in. */
+  readonly by: { readonly id?: number; readonly username: string } | undefined
+  readonly target?: AuditTarget
+  readonly address: string
+  readonly now: Instant
+}
+
+const retentionSeconds = 180 * 86_400
+
+/** Names that were tried may be anything. */
+const maxNameLength = 200
+
+/** Writes an entry, in the transaction of what it tells of. Old ones are deleted on the way. */
+export async function recordAudit(
+  trx: Transaction<Database>,
+  { action, by, target, address, now }: Audited,
+): Promise<void> {
+  await trx
+    .deleteFrom('audit_log')
+    .where('at', '<=', now - retentionSeconds)
+    .execute()
+  await trx
+    .insertInto('audit_log')
+    .values({
+      at: now,
+      action,
+      user_id: by?.id ?? null,
+      username: by?.username.slice(0, maxNameLength) ?? '',
+      target_kind: target?.kind ?? null,
+      target_id: target?.id ?? null,
+      target_name: target?.name.slice(0, maxNameLength) ?? null,
+      address,
+    })
+    .execute()
+}
+
+export interface AuditQuery {
+  readonly page: number
+  readonly perPage: number
+  readonly action?: AuditAction | null | undefined
+  readonly user?: number | null | undefined
+}
+
+/** One page of the log, the newest entries first. */
+export async function listAudit(
+  db: Kysely<Database>,
+  { page, perPage, action, user }: AuditQuery,
+): Promise<{ entries: AuditEntry[]; total: number }> {
+  const matching = db
+    .selectFrom('audit_log')
+    .$if(action != null, (query) => query.where('action', '=', action!))
+    .$if(user != null, (query) => query.where('user_id', '=', user!))
+  const { n } = await matching.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()
+  const offset = (page - 1) * perPage
+  const entries =
+    offset < Number(n)
+      ? await matching.selectAll().orderBy('id', 'desc').limit(perPage).offset(offset).execute()
+      : []
+  return { entries, total: Number(n) }
+}

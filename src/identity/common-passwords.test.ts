@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isCommonPassword } from './common-passwords.ts'
+
+const names = ['ann', 'Town Hall']
+
+test('common words, rows of keys, repetitions and names make no password', () => {
+  for (const password of [
+    'password1234',
+    'P@ssw0rd!!!!',
+    'Passwort2026',
+    'motdepasse123',
+    'qwertyuiop12',
+    'azertyuiop1!',
+    '123456789012',
+    'aaaaaaaaaaaa',
+    'abcabcabcabc',
+    'summer2026!!',
+    'administrator1',
+    'town hall 2026',
+    'Ann1234567890',
+  ])
+    assert.ok(isCommonPassword(password, names), password)
+})
+
+test('what nobody guesses first is accepted, also with a common word in it', () => {
+  for (const password of [
+    'correct horse battery staple',
+    'Xk4-pW9-vT2-qL7',
+    'der blaue Kühlschrank singt',
+    'seventeen cold umbrellas',
+    'password of the seven dwarfs',
+    '839201748365',
+  ])
+    assert.ok(!isCommonPassword(password, names), password)
+})

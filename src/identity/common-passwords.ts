@@ -1,0 +1,78 @@
+/** Finds passwords that are among the first guesses: a common word, a row of keys, and what people add to them. */
+
+/** The words that lists of stolen passwords are made of, in our languages. */
+const words = (
+  'password passwort passwd motdepasse kennwort geheim secret login welcome willkommen bienvenue letmein ' +
+  'administrator admin root user guest default master changeme temporary test demo sample ' +
+  'iloveyou ichliebedich jetaime love liebe amour schatz cheri angel princess princesse prinzessin prince ' +
+  'hello hallo bonjour sunshine sonnenschein soleil flower sunflower blume butterfly schmetterling papillon ' +
+  'football fussball baseball basketball soccer hockey tennis superman batman spiderman pokemon starwars ' +
+  'dragon monkey tiger shadow mustang ferrari porsche chocolate cookie cheese coffee banana orange ' +
+  'summer sommer winter spring herbst autumn printemps hiver automne january december monday freitag ' +
+  'michael michelle jennifer jessica charlie jordan thomas daniel andrea nicole alexander ' +
+  'computer internet google facebook microsoft windows apple samsung calendar kalender calendrier calends ' +
+  'trustno1 whatever freedom freiheit liberte forever family familie famille mother father schule ecole'
+).split(' ')
+
+const rows = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertyuiop',
+  'qwertzuiop',
+  'azertyuiop',
+  'asdfghjkl',
+  'qsdfghjklm',
+  'yxcvbnm',
+  'zxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb6yhn',
+  '1q2w3e4r5t6z7u8i9o0p',
+  '1q2w3e4r5t6y7u8i9o0p',
+]
+
+const shortestRun = 4
+
+/** Different characters that a password must have beside what is guessed first. */
+const leastOthers = 6
+
+const letters: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '@': 'a',
+  $: 's',
+}
+
+const withLetters = (text: string) => text.replace(/[01345@$]/g, (sign) => letters[sign]!)
+
+const without = (text: string, pieces: readonly string[]): string =>
+  pieces.reduce((rest, piece) => rest.replaceAll(piece, ''), text)
+
+const reversed = (text: string) => [...text].toReversed().join('')
+
+/** Every stretch of a row, forwards and backwards, the longest first. */
+const runs = [...rows, ...rows.map(reversed)]
+  .flatMap((row) =>
+    Array.from({ length: row.length - shortestRun + 1 }, (_, start) =>
+      Array.from({ length: row.length - start - shortestRun + 1 }, (_, more) =>
+        row.slice(start, start + shortestRun + more),
+      ),
+    ).flat(),
+  )
+  .toSorted((one, other) => other.length - one.length)
+
+const different = (text: string) => new Set(text).size
+
+/** Whether little remains of a password without common words, rows of keys, and the names that go with it. */
+export function isCommonPassword(password: string, names: readonly string[]): boolean {
+  const text = password.toLowerCase()
+  const guessed = [
+    ...words,
+    ...names.map((name) => name.toLowerCase()).filter((name) => name.length > 2),
+  ].toSorted((one, other) => other.length - one.length)
+  const rest = without(text, runs)
+  return [without(rest, guessed), without(withLetters(text), guessed)].some(
+    (others) => different(others) < leastOthers,
+  )
+}

@@ -1,0 +1,67 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '../store/sql/schema.ts'
+import type { Instant } from '../time/index.ts'
+import { hashToken, type RandomBytes } from './secrets.ts'
+import { newBrowserToken } from './sessions.ts'
+import { usernameKey } from './usernames.ts'
+
+/** Browsers that a person has signed in with before do not wait when somebody else guesses passwords. */
+
+export const knownBrowserSeconds = 365 * 86_400
+
+/** Programs that sign in without cookies are new ones each time. */
+const maxBrowsersPerUser = 50
+
+export async function isKnownBrowser(
+  db: Kysely<Database>,
+  token: string | undefined,
+  username: string,
+  now: Instant,
+): Promise<boolean> {
+  if (token === undefined) return false
+  const known = await db
+    .selectFrom('known_browsers')
+    .innerJoin('users', 'users.id', 'known_browsers.user_id')
+    .select('users.id')
+    .where('token_hash', '=', hashToken(token))
+    .where('username_key', '=', usernameKey(username))
+    .where('expires', '>', now)
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+/** Returns the token that the browser has from now on; several people may share a browser. */
+export async function rememberBrowser(
+  trx: Transaction<Database>,
+  random: RandomBytes,
+  userId: number,
+  now: Instant,
+  former: string | undefined,
+): Promise<string> {
+  const token = former ?? newBrowserToken(random)
+  const [token_hash, expires] = [hashToken(token), now + knownBrowserSeconds]
+  await trx
+    .insertInto('known_browsers')
+    .values({ token_hash, user_id: userId, expires })
+    .onConflict((conflict) => conflict.columns(['token_hash', 'user_id']).doUpdateSet({ expires }))
+    .execute()
+  await forgetOldest(trx, userId)
+  return token
+}
+
+async function forgetOldest(trx: Transaction<Database>, userId: number) {
+  const oldest = await trx
+    .selectFrom('known_browsers')
+    .select('expires')
+    .where('user_id', '=', userId)
+    .orderBy('expires', 'desc')
+    .offset(maxBrowsersPerUser)
+    .limit(1)
+    .executeTakeFirst()
+  if (oldest !== undefined)
+    await trx
+      .deleteFrom('known_browsers')
+      .where('user_id', '=', userId)
+      .where('expires', '<=', oldest.expires)
+      .execute()
+}

@@ -1,0 +1,85 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '../store/sql/schema.ts'
+import { message } from '../locales/sentence.ts'
+import { refuse } from '../resources/parameter.ts'
+import type { Instant } from '../time/index.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { hashToken, type RandomBytes } from './secrets.ts'
+import { endSessionsOf, newBrowserToken } from './sessions.ts'
+
+/** Passwords of people, for signing in with a browser, and the links by which they set them (interface: Sessions). */
+
+type Trx = Transaction<Database>
+
+export const leastPasswordLength = 12
+
+const linkSeconds = 86_400
+
+/** Refuses passwords that are guessed first. */
+export function requireStrong(password: string, names: readonly string[]): void {
+  if ([...password].length < leastPasswordLength)
+    refuse(
+      'rest_too_short',
+      message('Must have at least {minimum} characters.', { minimum: leastPasswordLength }),
+    )
+  if (isCommonPassword(password, names))
+    refuse('rest_common_password', message('This password is easy to guess; choose another one.'))
+}
+
+/** Whoever was signed in with the former password is signed out, and other links are worth nothing any more. */
+export async function setPersonalPassword(
+  trx: Trx,
+  userId: number,
+  password_hash: string,
+  changed: Instant,
+): Promise<void> {
+  await trx
+    .insertInto('user_passwords')
+    .values({ user_id: userId, password_hash, changed })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ password_hash, changed }))
+    .execute()
+  await trx.deleteFrom('password_links').where('user_id', '=', userId).execute()
+  await endSessionsOf(trx, userId)
+}
+
+export interface PasswordLink {
+  readonly token: string
+  readonly expires: Instant
+}
+
+/** A new link takes the place of an earlier one. */
+export async function createPasswordLink(
+  trx: Trx,
+  random: RandomBytes,
+  userId: number,
+  now: Instant,
+): Promise<PasswordLink> {
+  const [token, expires] = [newBrowserToken(random), now + linkSeconds]
+  await trx
+    .deleteFrom('password_links')
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('expires', '<=', now)]))
+    .execute()
+  await trx
+    .insertInto('password_links')
+    .values({ token_hash: hashToken(token), user_id: userId, expires })
+    .execute()
+  return { token, expires }
+}
+
+/** Where the person opens the link; the part after `#` is never sent to a server, so it is in no log. */
+export const passwordLinkUrl = (site: string, prefix: string, { token }: PasswordLink): string =>
+  `${site}${prefix}/admin/#password=${token}`
+
+/** The user that a link is for; undefined if it has expired or was used. */
+export const findPasswordLink = (
+  db: Kysely<Database>,
+  token: string,
+  now: Instant,
+): Promise<{ id: number; username: string } | undefined> =>
+  db
+    .selectFrom('password_links')
+    .innerJoin('users', 'users.id', 'password_links.user_id')
+    .select(['users.id', 'users.username'])
+    .where('token_hash', '=', hashToken(token))
+    .where('expires', '>', now)
+    .executeTakeFirst()
