@@ -43,28 +43,50 @@ while event is not None:
 json.dump(events, sys.stdout)
 `
 
+const expanding = `
+import sys, json, datetime, icalendar, recurring_ical_events
+calendar = icalendar.Calendar.from_ical(sys.stdin.buffer.read())
+def shown(time):
+    return time.astimezone(datetime.timezone.utc).isoformat() if hasattr(time, 'astimezone') else time.isoformat()
+found = recurring_ical_events.of(calendar).between((2026, 1, 1), (2028, 11, 1))
+json.dump([[str(one['SUMMARY']), shown(one['DTSTART'].dt), shown(one['DTEND'].dt)] for one in found], sys.stdout)
+`
+
 const imports = {
   'python-icalendar': 'import icalendar',
   libical: "import gi; gi.require_version('ICalGLib', '3.0')",
 }
 const programs = { 'python-icalendar': pythonIcalendar, libical }
 
+const expander = { import: 'import recurring_ical_events', program: expanding }
+
 export type Judge = keyof typeof programs
 
 export const judges = Object.keys(programs) as readonly Judge[]
 
-export const isInstalled = (judge: Judge): Promise<boolean> =>
-  run(python, ['-c', imports[judge]]).then(
+const isThere = (statement: string): Promise<boolean> =>
+  run(python, ['-c', statement]).then(
     () => true,
     () => false,
   )
 
-/** UID, summary and start of each event; fails if the judge finds anything wrong. */
-export function judge(name: Judge, text: string): Promise<readonly (readonly [string, string, string])[]> {
+export const isInstalled = (judge: Judge): Promise<boolean> => isThere(imports[judge])
+
+export const isExpanderInstalled = (): Promise<boolean> => isThere(expander.import)
+
+type Found = readonly (readonly [string, string, string])[]
+
+function ask(program: string, text: string): Promise<Found> {
   return new Promise((resolve, reject) => {
-    const child = execFile(python, ['-c', programs[name]], { maxBuffer: 2 ** 26 }, (error, stdout, stderr) =>
+    const child = execFile(python, ['-c', program], { maxBuffer: 2 ** 26 }, (error, stdout, stderr) =>
       error === null ? resolve(JSON.parse(stdout) as never) : reject(new Error(stderr, { cause: error })),
     )
     child.stdin!.end(text)
   })
 }
+
+/** UID, summary and start of each event; fails if the judge finds anything wrong. */
+export const judge = (name: Judge, text: string): Promise<Found> => ask(programs[name], text)
+
+/** Summary, start and end of each occurrence of series from 2026 to October 2028, as python-recurring-ical-events finds them. */
+export const expanded = (text: string): Promise<Found> => ask(expander.program, text)

@@ -1,5 +1,6 @@
 export { shifted, withDate, without } from './changing.ts'
 export { isEndless, lastWall, wallsOf, type Window } from './dates.ts'
+export { publishedRule } from './published-rule.ts'
 export { readRecurrence, readStored } from './reading.ts'
 export { type First, type Recurrence } from './recurrence.ts'
 export { agree } from './second-opinion.ts'

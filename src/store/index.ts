@@ -14,7 +14,8 @@ import { transactionOf, type Transaction } from './writes.ts'
 
 export type { TimeRange } from './days.ts'
 export type { Listing } from './list.ts'
-export type { ListPage, LookupOptions, Reads } from './reads.ts'
+export type { ListPage, LookupOptions, Reads, RepresentOptions } from './reads.ts'
+export type { Timetable } from './series/timetable.ts'
 export type { Schedule } from './sql/schedules.ts'
 export type { Transaction } from './writes.ts'
 

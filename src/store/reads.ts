@@ -17,6 +17,7 @@ import { findBySlug, isIdInUse, isSlugInTrash, load, type SlugMatch, type Resour
 import { schedulesOf, type Schedule } from './sql/schedules.ts'
 import type { Database, LinkKind } from './sql/schema.ts'
 import { hasOpenSeries } from './series/rows.ts'
+import { timetables, type Timetable } from './series/timetable.ts'
 import { settledText } from './sql/settled-texts.ts'
 
 /** What can be read, from the database itself, from a copy of it, or inside a transaction. */
@@ -37,6 +38,8 @@ export interface Reads {
   document(resource: Resource, id: number, options: DocumentOptions): Promise<ComposedEvent | undefined>
   /** What calendars have to know of these events beside their representations; in no order. */
   schedules(ids: readonly number[]): Promise<readonly Schedule[]>
+  /** When these series take place; what visitors do not see is left out. */
+  timetables(ids: readonly number[]): Promise<readonly Timetable[]>
   /** Whether there are series that go on beyond the horizon. */
   hasOpenSeries(): Promise<boolean>
   /** The text that was settled under a name, if one was. */
@@ -172,6 +175,7 @@ export const readsOf = (source: ReadSource): Reads => {
       return state?.composer.event(id, { language, onlyIn: undefined, links })
     },
     schedules: (ids) => schedulesOf(db, ids),
+    timetables: (ids) => timetables(db, ids),
     hasOpenSeries: () => hasOpenSeries(db),
     settled: (name) => settledText(db, name),
     findBySlug: (resource, slug, preferred) => findBySlug(db, resource, slug, preferred),

@@ -4,6 +4,9 @@ import type { Reads, Store } from '../../store/index.ts'
 /** Enough for one query to be worth it, and little to be held for each client. */
 const batchSize = 100
 
+/** Fewer where each has a thousand dates. */
+export const seriesAtOnce = 20
+
 type ReadBatch<T> = (reads: Reads, ids: readonly number[]) => Promise<T>
 
 /** Each batch is read by itself, so that no client, however slow, keeps a transaction open. */
@@ -11,9 +14,10 @@ export async function* inBatches<T>(
   store: Store,
   ids: readonly number[],
   read: ReadBatch<T>,
+  size = batchSize,
 ): AsyncIterable<T> {
-  for (let first = 0; first < ids.length; first += batchSize)
-    yield* readBatch(store, ids.slice(first, first + batchSize), read)
+  for (let first = 0; first < ids.length; first += size)
+    yield* readBatch(store, ids.slice(first, first + size), read)
 }
 
 /** Very long texts are too large for one answer, so fewer of them are read at a time. */

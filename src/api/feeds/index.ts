@@ -1,15 +1,15 @@
 import type { Config } from '../../config.ts'
 import type { Resource } from '../../resources/resource.ts'
-import type { Store } from '../../store/index.ts'
+import type { Reads, RepresentOptions, Store } from '../../store/index.ts'
 import { startOfDay, toInstant, toWall, type Instant } from '../../time/index.ts'
 import { version as programVersion } from '../../version.ts'
-import type { Feed, FeedItem, Form } from '../formats/form.ts'
+import type { Feed, FeedItem, FeedSeries, Form } from '../formats/form.ts'
 import type { FoundList } from '../formats/json.ts'
 import { findList } from '../list.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { totalHeaders } from '../pagination.ts'
 import type { ResourceServices } from '../service.ts'
-import { inBatches } from './batches.ts'
+import { inBatches, seriesAtOnce } from './batches.ts'
 import { createFeedHost } from './feed-host.ts'
 
 /** Lists and single reads in other forms than JSON (interface: Feeds and exports). */
@@ -48,26 +48,61 @@ const about = ({ config }: FeedServices, { request }: FeedRequest, language: str
   now: request.now,
 })
 
-type Shown = Readonly<Record<'id', number> & Record<'status', string>>
+type Shown = Readonly<Record<'id', number> & Record<'status', string>> & { readonly recurrence?: unknown }
 
 const itemOf = (text: string): FeedItem<Shown> => ({ text, shown: JSON.parse(text) as Shown })
 
-/** What is no longer published when its batch is read is left out, because some clients read for minutes. */
-async function* itemsOf(
-  store: Store,
-  { found, reader }: FoundList,
-  { form, resource, request }: FeedRequest,
-) {
+/** How the items of a feed are represented. */
+const representing = (
+  { reader }: Pick<FoundList, 'reader'>,
+  { form, request: { links } }: FeedRequest,
+): RepresentOptions => {
   const { language, caller, onlyIn } = reader
-  const isSingle = form.isOfLinkedData ?? false
-  const options = { links: request.links, language, caller, onlyIn, isSingle }
-  const batches = inBatches(store, found.ids, (reads, ids) => reads.represent(resource, ids, options))
+  return { links, language, caller, onlyIn, isSingle: form.isOfLinkedData ?? false }
+}
+
+/** What is no longer published when its batch is read is left out, because some clients read for minutes. */
+async function* itemsOf(store: Store, ids: readonly number[], resource: Resource, options: RepresentOptions) {
+  const batches = inBatches(store, ids, (reads, some) => reads.represent(resource, some, options))
   for await (const texts of batches)
-    yield texts.map(itemOf).filter(({ shown }) => caller !== undefined || shown.status === 'publish')
+    yield texts.map(itemOf).filter(({ shown }) => options.caller !== undefined || shown.status === 'publish')
+}
+
+/** Series with when they take place. */
+async function readSeries(
+  reads: Reads,
+  ids: readonly number[],
+  resource: Resource,
+  options: RepresentOptions,
+): Promise<FeedSeries<Shown>[]> {
+  const timetables = await reads.timetables(ids)
+  const texts = await reads.represent(
+    resource,
+    timetables.map(({ id }) => id),
+    options,
+  )
+  const shown = new Map(texts.map(itemOf).map((item) => [item.shown.id, item.shown]))
+  return timetables.flatMap((timetable) => {
+    const one = shown.get(timetable.id)
+    return one === undefined ? [] : [{ timetable, shown: one }]
+  })
 }
 
 const schedulesOf = (store: Store, ids: readonly number[]) =>
   inBatches(store, ids, (reads, some) => reads.schedules(some))
+
+/** What a feed reads of these items while it is written. */
+const readingOf = (
+  store: Store,
+  ids: readonly number[],
+  resource: Resource,
+  options: RepresentOptions,
+): Pick<Feed<Shown>, 'items' | 'schedules' | 'series'> => ({
+  items: () => itemsOf(store, ids, resource, options),
+  schedules: () => schedulesOf(store, ids),
+  series: (some) =>
+    inBatches(store, some, (reads, few) => readSeries(reads, few, resource, options), seriesAtOnce),
+})
 
 /** All that the body depends on; dates in words are resolved in the parameters in effect. */
 const stateOf = (
@@ -108,8 +143,7 @@ export async function handleFeed(services: FeedServices, asked: FeedRequest): Pr
     self: `${request.links.rest}/${resource.name}.${form.extension}${request.query}`,
     host,
     isSingle: false,
-    items: () => itemsOf(store, list, asked),
-    schedules: () => schedulesOf(store, list.found.ids),
+    ...readingOf(store, list.found.ids, resource, representing(list, asked)),
   }
   return {
     stream: {
@@ -127,10 +161,28 @@ async function* once<T>(value: T): AsyncIterable<T> {
   yield await Promise.resolve(value)
 }
 
+async function* none<T>(): AsyncIterable<T> {}
+
 async function whole(pieces: AsyncIterable<string>): Promise<string[]> {
   const found: string[] = []
   for await (const piece of pieces) found.push(piece)
   return found
+}
+
+/** One resource is what was read; a series is its occurrences where the form has them. */
+async function readingOfOne(
+  store: Store,
+  item: FeedItem<Shown>,
+  language: string,
+  { form, resource, request: { links } }: FeedRequest,
+): Promise<Pick<Feed<Shown>, 'items' | 'schedules' | 'series'>> {
+  const { id, recurrence } = item.shown
+  if (form.hasOccurrences && recurrence !== undefined) {
+    const [timetable] = await store.reading((reads) => reads.timetables([id]))
+    const ids = (timetable?.dates ?? []).map((date) => date.id)
+    return readingOf(store, ids, resource, { links, language })
+  }
+  return { items: () => once([item]), schedules: () => schedulesOf(store, [id]), series: none }
 }
 
 /** One resource in another form. It is read as JSON first: what is refused there is refused in every form. */
@@ -144,15 +196,14 @@ export async function handleReadInForm(
   const host = await hostOf(request)
   const modified = await changedAt(store, store.version(), request.now)
   const found = await readAsJson(askedAs(asked))
+  const language = found.language!
   const item = itemOf(found.bodyParts?.join('') ?? JSON.stringify(found.body))
-  const { id } = item.shown
   const feed: Feed = {
-    ...about(services, asked, found.language!),
-    self: `${request.links.rest}/${resource.name}/${id}.${form.extension}`,
+    ...about(services, asked, language),
+    self: `${request.links.rest}/${resource.name}/${item.shown.id}.${form.extension}`,
     host,
     isSingle: true,
-    items: () => once([item]),
-    schedules: () => schedulesOf(store, [id]),
+    ...(await readingOfOne(store, item, language, asked)),
   }
   const bodyParts = await whole(form.write(feed as Feed<never>))
   const headers = { ...found.headers, 'content-type': contentType(form) }

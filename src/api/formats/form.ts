@@ -1,4 +1,4 @@
-import type { Schedule } from '../../store/index.ts'
+import type { Schedule, Timetable } from '../../store/index.ts'
 import type { Instant } from '../../time/index.ts'
 import type { FormOfAnswer } from '../operation.ts'
 
@@ -61,6 +61,9 @@ export interface FeedEvent {
   readonly event_status: string
   readonly language: string
   readonly json_ld?: LinkedData
+  readonly post_parent: number
+  /** Of occurrences: where their series has placed them. */
+  readonly recurrence_id?: string
 }
 
 export const venuesOf = ({ venue }: Pick<FeedEvent, 'venue'>): readonly FeedVenue[] =>
@@ -73,6 +76,12 @@ export const addressOf = ({ venue, address, zip, city, country }: FeedVenue): st
 /** A resource of a feed: its representation as JSON text, and read. */
 export interface FeedItem<Shown = unknown> {
   readonly text: string
+  readonly shown: Shown
+}
+
+/** A series of a feed, with when it takes place. */
+export interface FeedSeries<Shown = unknown> {
+  readonly timetable: Timetable
   readonly shown: Shown
 }
 
@@ -94,6 +103,8 @@ export interface Feed<Shown = unknown> {
   items(): AsyncIterable<readonly FeedItem<Shown>[]>
   /** When the events take place, batch after batch. */
   schedules(): AsyncIterable<readonly Schedule[]>
+  /** These series, batch after batch; those that visitors do not see are left out. */
+  series(ids: readonly number[]): AsyncIterable<readonly FeedSeries<Shown>[]>
 }
 
 /** A form of lists beside JSON (interface: Feeds and exports). */
@@ -104,6 +115,8 @@ export interface Form extends FormOfAnswer {
   readonly followsRights?: true
   /** Whether it is made of the structured data that single reads carry. */
   readonly isOfLinkedData?: true
+  /** Whether a single series has its occurrences with it. */
+  readonly hasOccurrences?: true
   /** The whole body. */
   write(feed: Feed<never>): AsyncIterable<string>
 }

@@ -21,7 +21,7 @@ import { findFreeSlugs } from '../sql/slugs.ts'
 import { textsOf } from '../sql/texts.ts'
 import type { Trx } from '../sql/write-queue.ts'
 import { arrange } from './arrange.ts'
-import { leaveOut, takeIn, textOf } from './dates.ts'
+import { leaveOut, takeIn, textOf, writeRecurrence } from './dates.ts'
 import { detachEvents, insertLinks, textsWith, trashEvents } from './occurrences.ts'
 import { placed, recurrenceOf, type Clock } from './placement.ts'
 import { catchUp, reachOccurrences } from './reach.ts'
@@ -150,15 +150,8 @@ function writtenFields({ written }: Repeating, before: EventRow, { status }: Pic
 }
 
 async function writeRule(trx: Trx, id: number, { recurrence, starts, ends }: Repeating) {
-  const series = await readSeries(trx, id)
-  const text = recurrence
-    ? { recurrence: textOf({ ...series, rule: { ...series.rule, starts } }, recurrence) }
-    : {}
-  await trx
-    .updateTable('series')
-    .set({ starts, ends, ...text })
-    .where('id', '=', id)
-    .execute()
+  await trx.updateTable('series').set({ starts, ends }).where('id', '=', id).execute()
+  if (recurrence) await writeRecurrence(trx, await readSeries(trx, id), recurrence)
 }
 
 /** A series whose event has been written: its occurrences follow. */
@@ -317,12 +310,8 @@ const moveTo = (trx: Trx, from: number, to: number, wall: string) =>
 
 /** The series ends before this occurrence, and begins no other one. */
 async function endBefore(trx: Trx, series: Series, wall: string) {
-  const ended = endedBefore(recurrenceOf(series), firstOf(series), wall)
-  await trx
-    .updateTable('series')
-    .set({ recurrence: textOf(series, ended), due: null })
-    .where('id', '=', series.event.id)
-    .execute()
+  await writeRecurrence(trx, series, endedBefore(recurrenceOf(series), firstOf(series), wall))
+  await trx.updateTable('series').set({ due: null }).where('id', '=', series.event.id).execute()
 }
 
 /**

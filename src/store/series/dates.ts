@@ -10,11 +10,16 @@ import { findSeries, firstOf, isInTrash, occurrencesOf, type EventRow, type Seri
 export const textOf = (series: Pick<Series, 'event' | 'rule'>, recurrence: Recurrence): string =>
   linesOf(recurrence, firstOf(series)).join('\n')
 
-async function writeRecurrence(trx: Trx, series: Series, recurrence: Recurrence) {
+/** Other dates are another time, so calendars have to learn of them: SEQUENCE grows. */
+export async function writeRecurrence(trx: Trx, series: Series, recurrence: Recurrence): Promise<void> {
+  const text = textOf(series, recurrence)
+  if (text === series.rule.recurrence) return
+  const { id, sequence } = series.event
+  await trx.updateTable('series').set({ recurrence: text }).where('id', '=', id).execute()
   await trx
-    .updateTable('series')
-    .set({ recurrence: textOf(series, recurrence) })
-    .where('id', '=', series.event.id)
+    .updateTable('events')
+    .set({ sequence: sequence + 1 })
+    .where('id', '=', id)
     .execute()
 }
 

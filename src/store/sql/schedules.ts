@@ -1,16 +1,28 @@
 import type { Selectable } from 'kysely'
+import type { Wall } from '../../time/index.ts'
 import { prepareByIds } from './prepared-queries.ts'
 import type { EventTable } from './schema.ts'
 
-/** When an event takes place, and how often that, its place or its status has changed. */
+/** When an event takes place, how often that, its place or its status has changed, and the series that it belongs to. */
 export type Schedule = Pick<
   Selectable<EventTable>,
   'id' | 'timezone' | 'all_day' | 'start_utc' | 'end_utc' | 'sequence'
->
+> & {
+  readonly series: number | null
+  /** When the series begins, in which zone. */
+  readonly series_starts: Wall | null
+  readonly series_timezone: string | null
+}
 
 export const schedulesOf = prepareByIds<Schedule>((db, ids) =>
   db
     .selectFrom('events')
-    .select(['id', 'timezone', 'all_day', 'start_utc', 'end_utc', 'sequence'])
-    .where('id', 'in', ids),
+    .leftJoin('series', (join) =>
+      join.onRef('series.id', '=', 'events.post_parent').on('events.recurrence_id', 'is not', null),
+    )
+    .leftJoin('events as parent', 'parent.id', 'series.id')
+    .select(['events.id', 'events.timezone', 'events.all_day', 'events.start_utc', 'events.end_utc'])
+    .select(['events.sequence', 'series.id as series', 'series.starts as series_starts'])
+    .select('parent.timezone as series_timezone')
+    .where('events.id', 'in', ids),
 )

@@ -38,6 +38,8 @@ export const eventColumns: Columns<FeedEvent> = {
   url: ({ url }) => url,
   language: ({ language }) => language,
   modified_utc: ({ modified_utc }) => modified_utc,
+  post_parent: ({ post_parent }) => post_parent,
+  recurrence_id: ({ recurrence_id }) => recurrence_id,
 }
 
 export const venueColumns: Columns<FeedVenue> = {

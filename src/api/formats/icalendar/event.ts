@@ -1,19 +1,17 @@
-import { addDays, isFixed, toInstant, type Wall } from '../../../time/index.ts'
+import { addDays, isFixed, type Wall } from '../../../time/index.ts'
 import { visibleText } from '../../../text/plain.ts'
 import { addressOf, venuesOf, type Feed, type FeedEvent } from '../form.ts'
 import { escapeText, property, textProperty } from './content-lines.ts'
-import { compactDay, compactWall } from './times.ts'
+import { compactDay, compactWall, isShownTwice } from './times.ts'
 
 const inUtc = (wall: Wall) => `${compactWall(wall)}Z`
 
-/** Programs know zones by their IANA names; and the wall clock cannot say that the second of two hours is meant. */
-const isSaidByWall = ({ timezone, start_date, end_date, utc_start_date, utc_end_date }: FeedEvent) =>
-  !isFixed(timezone) &&
-  toInstant(start_date, timezone) === toInstant(utc_start_date, 'UTC') &&
-  toInstant(end_date, timezone) === toInstant(utc_end_date, 'UTC')
+/** Programs know zones by their IANA names; and the wall clock cannot say which of two hours is meant. */
+const isSaidByWall = ({ timezone, start_date, end_date }: FeedEvent) =>
+  !isFixed(timezone) && !isShownTwice(start_date, timezone) && !isShownTwice(end_date, timezone)
 
 /** DTEND is exclusive, and later than DTSTART where it is there at all (RFC 5545 3.6.1, 3.8.2.2). */
-function timeLines(event: FeedEvent): string[] {
+export function timeLines(event: FeedEvent): string[] {
   const { start_date, end_date, utc_start_date, utc_end_date, timezone, all_day } = event
   const hasEnd = utc_end_date > utc_start_date
   if (all_day)
@@ -69,17 +67,10 @@ const categoryLines = ({ categories, tags }: FeedEvent, language: Readonly<Recor
 const conferenceOf = ({ event_status, website }: FeedEvent) =>
   event_status === 'moved-online' ? website : undefined
 
-/** A VEVENT; its UID is the same in every language and for ever. */
-export function eventLines(event: FeedEvent, sequence: number, { host }: Pick<Feed, 'host'>): string[] {
-  const modified = inUtc(event.modified_utc)
+/** What a VEVENT says beside its identity and its time. */
+export function contentOf(event: FeedEvent): string[] {
   const language = { LANGUAGE: event.language }
   return [
-    'BEGIN:VEVENT',
-    `UID:${event.id}@${host}`,
-    `DTSTAMP:${modified}`,
-    `LAST-MODIFIED:${modified}`,
-    `SEQUENCE:${sequence}`,
-    ...timeLines(event),
     ...textProperty('SUMMARY', event.title, language),
     ...textProperty('DESCRIPTION', descriptionOf(event), language),
     ...placeLines(event),
@@ -89,6 +80,35 @@ export function eventLines(event: FeedEvent, sequence: number, { host }: Pick<Fe
     ...property('URL', event.url),
     ...property('IMAGE', event.image ? event.image.url : undefined, { VALUE: 'URI' }),
     ...property('CONFERENCE', conferenceOf(event), { VALUE: 'URI' }),
-    'END:VEVENT',
   ]
 }
+
+/** What tells programs which event it is, and whether they know it already. */
+export interface Identity {
+  /** The same in every language and for ever. */
+  readonly uid: string
+  /** In UTC. */
+  readonly modified: Wall
+  readonly sequence: number
+}
+
+export const component = (
+  { uid, modified, sequence }: Identity,
+  when: readonly string[],
+  event: FeedEvent,
+): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${uid}`,
+  `DTSTAMP:${inUtc(modified)}`,
+  `LAST-MODIFIED:${inUtc(modified)}`,
+  `SEQUENCE:${sequence}`,
+  ...when,
+  ...contentOf(event),
+  'END:VEVENT',
+]
+
+export const uidOf = (id: number, { host }: Pick<Feed, 'host'>): string => `${id}@${host}`
+
+/** An event, or an occurrence where its series is not written as one. */
+export const eventLines = (event: FeedEvent, sequence: number, feed: Pick<Feed, 'host'>): string[] =>
+  component({ uid: uidOf(event.id, feed), modified: event.modified_utc, sequence }, timeLines(event), event)

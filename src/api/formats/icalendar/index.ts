@@ -1,9 +1,10 @@
-import { isFixed, toWall, type Instant } from '../../../time/index.ts'
+import { isFixed, toInstant, toWall, type Instant } from '../../../time/index.ts'
 import { version } from '../../../version.ts'
 import type { Schedule } from '../../../store/index.ts'
 import { feedDaysBack, type Feed, type FeedEvent, type Form } from '../form.ts'
 import { contentLines, property, textProperty } from './content-lines.ts'
 import { eventLines } from './event.ts'
+import { isWhole, masterLines, masterOf, occurrenceLines, type Held, type Master } from './series.ts'
 import { timeZoneLines } from './time-zone.ts'
 
 /** Subscribers that heed it ask again after that time; a request that finds nothing new is answered with 304. */
@@ -33,12 +34,27 @@ class Schedules {
   readonly zones = new Map<string, Span>()
   /** By id; most are 0 and left out. */
   readonly sequences = new Map<number, number>()
+  /** By series. */
+  readonly occurrences = new Map<number, Held>()
 
-  add({ id, timezone, all_day, start_utc, end_utc, sequence }: Schedule) {
+  add(schedule: Schedule) {
+    const { id, timezone, all_day, start_utc, end_utc, sequence } = schedule
     if (sequence > 0) this.sequences.set(id, sequence)
-    if (all_day === 1 || isFixed(timezone)) return
-    const { first, last } = this.zones.get(timezone) ?? { first: start_utc, last: end_utc }
-    this.zones.set(timezone, { first: Math.min(first, start_utc), last: Math.max(last, end_utc) })
+    if (schedule.series !== null) this.addOccurrence(schedule)
+    if (all_day === 0) this.widen(timezone, start_utc, end_utc)
+  }
+
+  private addOccurrence({ series, series_starts, series_timezone, start_utc, all_day }: Schedule) {
+    const { count, since } = this.occurrences.get(series!) ?? { count: 0, since: start_utc }
+    this.occurrences.set(series!, { count: count + 1, since: Math.min(since, start_utc) })
+    const begin = toInstant(series_starts!, series_timezone!)
+    if (all_day === 0) this.widen(series_timezone!, begin, begin)
+  }
+
+  private widen(timezone: string, from: Instant, to: Instant) {
+    if (isFixed(timezone)) return
+    const { first, last } = this.zones.get(timezone) ?? { first: from, last: to }
+    this.zones.set(timezone, { first: Math.min(first, from), last: Math.max(last, to) })
   }
 }
 
@@ -50,7 +66,7 @@ function zoneLines({ zones }: Schedules, isEmpty: boolean, { timezone, now }: Fe
   return named.flatMap(([zone, { first, last }]) => timeZoneLines(zone, yearOf(first), yearOf(last)))
 }
 
-async function* write(feed: Feed<FeedEvent>): AsyncIterable<string> {
+async function schedulesIn(feed: Feed<FeedEvent>): Promise<{ schedules: Schedules; isEmpty: boolean }> {
   const schedules = new Schedules()
   let isEmpty = true
   for await (const batch of feed.schedules())
@@ -58,11 +74,37 @@ async function* write(feed: Feed<FeedEvent>): AsyncIterable<string> {
       schedules.add(schedule)
       isEmpty = false
     }
+  return { schedules, isEmpty }
+}
+
+/** Writes the series of which the feed holds all there is, and returns them by id. */
+async function* writeSeries(
+  { occurrences }: Schedules,
+  feed: Feed<FeedEvent>,
+): AsyncGenerator<string, ReadonlyMap<number, Master>> {
+  const masters = new Map<number, Master>()
+  for await (const batch of feed.series([...occurrences.keys()])) {
+    const whole = batch.filter(({ timetable }) => isWhole(timetable, occurrences.get(timetable.id)!, feed))
+    for (const series of whole) {
+      masters.set(series.timetable.id, masterOf(series))
+      yield contentLines(masterLines(series, feed))
+    }
+  }
+  return masters
+}
+
+async function* write(feed: Feed<FeedEvent>): AsyncIterable<string> {
+  const { schedules, isEmpty } = await schedulesIn(feed)
   yield contentLines([...calendarLines(feed), ...zoneLines(schedules, isEmpty, feed)])
-  for await (const batch of feed.items())
-    yield contentLines(
-      batch.flatMap(({ shown }) => eventLines(shown, schedules.sequences.get(shown.id) ?? 0, feed)),
-    )
+  const masters = yield* writeSeries(schedules, feed)
+  const linesOf = (event: FeedEvent) => {
+    const sequence = schedules.sequences.get(event.id) ?? 0
+    const master = event.recurrence_id === undefined ? undefined : masters.get(event.post_parent)
+    return master === undefined
+      ? eventLines(event, sequence, feed)
+      : occurrenceLines(master, event, sequence, feed)
+  }
+  for await (const batch of feed.items()) yield contentLines(batch.flatMap(({ shown }) => linesOf(shown)))
   yield contentLines(['END:VCALENDAR'])
 }
 
@@ -71,5 +113,6 @@ export const icalendar: Form = {
   extension: 'ics',
   mediaType: 'text/calendar',
   daysBack: feedDaysBack,
+  hasOccurrences: true,
   write,
 }

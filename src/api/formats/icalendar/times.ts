@@ -1,7 +1,31 @@
-import type { Wall } from '../../../time/index.ts'
+import { isFixed, offsetAt, secondsOfDay, toInstant, toWall, type Wall } from '../../../time/index.ts'
+import { property } from './content-lines.ts'
 
 /** `20261209T183000` */
 export const compactWall = (wall: Wall): string => wall.replaceAll(/[-:]/g, '').replace(' ', 'T')
 
 /** `20261209` */
 export const compactDay = (wall: Wall): string => wall.slice(0, 10).replaceAll('-', '')
+
+/** The zone in which times are written: programs know zones by their IANA names, and an offset has none. */
+export const writtenZone = (timezone: string): string => (isFixed(timezone) ? 'UTC' : timezone)
+
+/** On which clock dates are written: on none if they are whole days. */
+export interface DateClock {
+  readonly zone: string
+  readonly allDay: boolean
+}
+
+/** A property of dates, such as DTSTART or EXDATE; nothing if there are none. */
+export function datesProperty(name: string, walls: readonly Wall[], { zone, allDay }: DateClock): string[] {
+  if (allDay) return property(name, walls.map(compactDay).join(','), { VALUE: 'DATE' })
+  if (zone === 'UTC') return property(name, walls.map((wall) => `${compactWall(wall)}Z`).join(','))
+  return property(name, walls.map(compactWall).join(','), { TZID: zone })
+}
+
+/** Whether the clock shows it twice; programs do not agree on which of the two is meant. */
+export function isShownTwice(wall: Wall, zone: string): boolean {
+  const instant = toInstant(wall, zone)
+  const setBack = offsetAt(instant, zone) - offsetAt(instant + secondsOfDay, zone)
+  return setBack > 0 && toWall(instant + setBack, zone) === wall
+}

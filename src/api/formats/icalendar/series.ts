@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import { publishedRule, readStored, wallsOf, type First, type Recurrence } from '../../../recurrence/index.ts'
+import {
+  addDays,
+  dayOf,
+  endOfDay,
+  secondsOf,
+  secondsOfDay,
+  startOfDay,
+  toInstant,
+  toWall,
+  wallOf,
+  type Instant,
+  type Wall,
+} from '../../../time/index.ts'
+import type { Timetable } from '../../../store/index.ts'
+import type { Feed, FeedEvent, FeedSeries } from '../form.ts'
+import { component, contentOf, timeLines, uidOf } from './event.ts'
+import { datesProperty, isShownTwice, writtenZone, type DateClock } from './times.ts'
+
+/** A series as one VEVENT, and one more with the same UID for each occurrence that differs (interface: iCalendar). */
+
+/** The occurrences of a series that a feed holds. */
+export interface Held {
+  readonly count: number
+  /** When the earliest of them starts. */
+  readonly since: Instant
+}
+
+type SeenDates = Timetable['dates']
+
+const datesFor = ({ dates }: Timetable, { isSingle }: Pick<Feed, 'isSingle'>): SeenDates =>
+  isSingle ? dates : dates.filter(({ isListed }) => isListed)
+
+/** Whether a feed holds all occurrences but some that are over and lie before all that it holds. */
+export function isWhole(timetable: Timetable, held: Held, feed: Feed<FeedEvent>): boolean {
+  const dates = datesFor(timetable, feed)
+  const since = dates.filter(({ start_utc }) => start_utc >= held.since)
+  return (
+    since.length === held.count &&
+    dates.every(({ start_utc, end_utc }) => start_utc >= held.since || end_utc <= feed.now)
+  )
+}
+
+const clockOf = ({ timezone, allDay }: First): DateClock => ({ zone: writtenZone(timezone), allDay })
+
+const startOf = ({ start, allDay }: First): Wall => (allDay ? startOfDay(start) : start)
+
+/** Where the clock shows a date of the rule: later, if it skips that time. */
+const shownAt = (wall: Wall, { timezone, allDay }: First): Wall =>
+  allDay ? startOfDay(wall) : toWall(toInstant(wall, timezone), writtenZone(timezone))
+
+/** A rule counts from a start that the clock shows, in a zone that programs know; otherwise dates are listed. */
+const hasRule = (first: First): boolean => shownAt(startOf(first), first) === startOf(first)
+
+/** The date by which programs know an occurrence. */
+const dateOf = (wall: Wall, first: First): Wall => (hasRule(first) ? wall : shownAt(wall, first))
+
+/** When the series takes place, as programs that expand it themselves have to be told. */
+interface Dates {
+  readonly start: Wall
+  readonly rule?: string
+  readonly added: readonly Wall[]
+  readonly excluded: readonly Wall[]
+}
+
+const inOrder = (walls: Iterable<Wall>): Wall[] => [...new Set(walls)].toSorted()
+
+function listedDates({ first }: Timetable, dates: SeenDates): Dates {
+  const [start = shownAt(startOf(first), first), ...added] = inOrder(
+    dates.map(({ wall }) => shownAt(wall, first)),
+  )
+  return { start, added, excluded: [] }
+}
+
+const allBetween = (from: Wall, until: Wall) => ({ from, until, limit: Infinity })
+
+/** EXDATE without days, because programs leave out what begins at the very time. */
+const excludedTimes = (recurrence: Recurrence, first: First): Wall[] =>
+  recurrence.excluded.flatMap((date) => {
+    if (date.length > 10) return [date]
+    const day = `${date} 00:00:00`
+    return wallsOf({ ...recurrence, excluded: [] }, first, allBetween(day, endOfDay(day)))
+  })
+
+/** What the rule yields and visitors do not see is excluded, and what they see and it does not yield is added. */
+function ruledDates({ rule: row, first, earliest }: Timetable, dates: SeenDates): Dates {
+  const start = startOf(first)
+  const recurrence = readStored(row.recurrence, first)
+  const { rule } = recurrence
+  const until = row.horizon > start ? row.horizon : start
+  const isAhead = (wall: Wall) => wall > until
+  const ruled = new Set(wallsOf({ rule, dates: [], excluded: [] }, first, allBetween(earliest, until)))
+  const seen = new Set(dates.map(({ wall }) => wall))
+  const isKnown = (wall: Wall) => wall >= earliest && !isAhead(wall)
+  return {
+    start,
+    ...(rule === undefined ? {} : { rule: publishedRule(rule, first) }),
+    added: inOrder([...[...seen].filter((wall) => !ruled.has(wall)), ...recurrence.dates.filter(isAhead)]),
+    excluded: inOrder([
+      ...[...ruled].filter((wall) => !seen.has(wall)),
+      ...excludedTimes(recurrence, first).filter((wall) => !isKnown(wall)),
+    ]),
+  }
+}
+
+const datesIn = (timetable: Timetable, dates: SeenDates): Dates =>
+  hasRule(timetable.first) ? ruledDates(timetable, dates) : listedDates(timetable, dates)
+
+/** How long an occurrence lasts on the clock, in seconds; of all-day ones how many days. */
+const lengthOf = ({ rule: { starts, ends }, first }: Timetable): number =>
+  first.allDay
+    ? (secondsOf(startOfDay(ends)) - secondsOf(startOfDay(starts))) / secondsOfDay + 1
+    : secondsOf(ends) - secondsOf(starts)
+
+const later = (wall: Wall, seconds: number) => wallOf(secondsOf(wall) + seconds)
+
+/** Whether as much time passes as the clock shows. */
+const isEven = (start: Wall, length: number, zone: string) =>
+  toInstant(later(start, length), zone) === toInstant(start, zone) + length
+
+/** A DTEND between which and DTSTART the clock changes would be a length that the other occurrences do not have. */
+function endLines(start: Wall, length: number, clock: DateClock): string[] {
+  if (clock.allDay) return [...datesProperty('DTEND', [addDays(start, length)], clock), 'TRANSP:TRANSPARENT']
+  if (length === 0) return []
+  if (!isEven(start, length, clock.zone)) return [`DURATION:PT${length}S`]
+  return datesProperty('DTEND', [later(start, length)], clock)
+}
+
+function whenLines(timetable: Timetable, { start, rule, added, excluded }: Dates): string[] {
+  const clock = clockOf(timetable.first)
+  return [
+    ...datesProperty('DTSTART', [start], clock),
+    ...endLines(start, lengthOf(timetable), clock),
+    ...(rule === undefined ? [] : [`RRULE:${rule}`]),
+    ...datesProperty('RDATE', added, clock),
+    ...datesProperty('EXDATE', excluded, clock),
+  ]
+}
+
+/** The address is that of the series in one and that of the occurrence in the other. */
+const digestOf = (event: FeedEvent): string =>
+  createHash('sha256')
+    .update(contentOf({ ...event, url: '' }).join('\n'))
+    .digest('base64')
+
+/** What has to be known of a series that is written, to write its occurrences. */
+export interface Master {
+  readonly id: number
+  readonly first: First
+  readonly length: number
+  readonly sequence: number
+  readonly digest: string
+}
+
+export const masterOf = ({ timetable, shown }: FeedSeries<FeedEvent>): Master => ({
+  id: timetable.id,
+  first: timetable.first,
+  length: lengthOf(timetable),
+  sequence: timetable.sequence,
+  digest: digestOf(shown),
+})
+
+export function masterLines({ timetable, shown }: FeedSeries<FeedEvent>, feed: Feed<FeedEvent>): string[] {
+  const { id, sequence } = timetable
+  const modified = toWall(timetable.modified, 'UTC')
+  const dates = datesIn(timetable, datesFor(timetable, feed))
+  return component({ uid: uidOf(id, feed), modified, sequence }, whenLines(timetable, dates), shown)
+}
+
+/**
+ * Whether other programs come to the same time, from the rule and the length of the series. They do not agree on a time
+ * that the clock shows twice, nor on one that it skips: RFC 5545 moves that in 3.3.5, and leaves it out in 3.3.10.
+ */
+function hasTimeOf({ first, length }: Master, event: FeedEvent, wall: Wall): boolean {
+  const { all_day, start_date, end_date, timezone } = event
+  if (all_day !== first.allDay) return false
+  if (all_day)
+    return dayOf(start_date) === dayOf(wall) && dayOf(end_date) === dayOf(addDays(wall, length - 1))
+  const zone = writtenZone(timezone)
+  const [start, end] = [event.utc_start_date, event.utc_end_date].map((one) => toInstant(one, 'UTC'))
+  return (
+    timezone === first.timezone &&
+    toWall(start!, zone) === wall &&
+    !isShownTwice(wall, zone) &&
+    start === toInstant(wall, zone) &&
+    end! - start === length &&
+    isEven(wall, length, zone)
+  )
+}
+
+/** Nothing if an occurrence is as the series says. */
+export function occurrenceLines(
+  master: Master,
+  event: FeedEvent,
+  sequence: number,
+  feed: Feed<FeedEvent>,
+): string[] {
+  const wall = dateOf(event.recurrence_id!, master.first)
+  if (hasTimeOf(master, event, wall) && digestOf(event) === master.digest) return []
+  const identity = {
+    uid: uidOf(master.id, feed),
+    modified: event.modified_utc,
+    // Some programs take what has a lower one than the series for outdated.
+    sequence: Math.max(sequence, master.sequence),
+  }
+  const place = datesProperty('RECURRENCE-ID', [wall], clockOf(master.first))
+  return component(identity, [...place, ...timeLines(event)], event)
+}

@@ -1,0 +1,82 @@
+import { sql, type Kysely } from 'kysely'
+import { groupBy } from '../../group-by.ts'
+import type { First } from '../../recurrence/index.ts'
+import type { Instant, Wall } from '../../time/index.ts'
+import { prepareByIds } from '../sql/prepared-queries.ts'
+import type { Database } from '../sql/schema.ts'
+import { firstOf, seriesRules, type EventRow, type SeriesRow } from './rows.ts'
+
+/** When series take place, as calendars have to know it. */
+
+type DateColumns = Pick<
+  EventRow,
+  'id' | 'post_parent' | 'recurrence_id' | 'start_utc' | 'end_utc' | 'status' | 'modified'
+> & { readonly hide_from_listings: number }
+
+/** An occurrence that visitors see. */
+export interface SeenDate {
+  readonly id: number
+  /** Where the rule has placed it. */
+  readonly wall: Wall
+  readonly start_utc: Instant
+  readonly end_utc: Instant
+  readonly isListed: boolean
+}
+
+export interface Timetable {
+  readonly id: number
+  readonly sequence: number
+  /** When the series or one of its occurrences last changed. */
+  readonly modified: Instant
+  readonly rule: SeriesRow
+  readonly first: First
+  /** Where the rule has placed the earliest occurrence, whoever sees it. */
+  readonly earliest: Wall
+  readonly dates: readonly SeenDate[]
+}
+
+const publishedSeries = prepareByIds<EventRow>((db, ids) =>
+  db.selectFrom('events').selectAll().where('status', '=', sql.lit('publish')).where('id', 'in', ids),
+)
+
+const datesOf = prepareByIds<DateColumns>((db, ids) =>
+  db
+    .selectFrom('events')
+    .select(['id', 'post_parent', 'recurrence_id', 'start_utc', 'end_utc', 'status', 'modified'])
+    .select('hide_from_listings')
+    .where('recurrence_id', 'is not', null)
+    .where('post_parent', 'in', ids)
+    .orderBy('start_utc')
+    .orderBy('id'),
+)
+
+const isPublished = ({ status }: DateColumns) => status === 'publish'
+
+const seenDate = ({ id, recurrence_id, start_utc, end_utc, hide_from_listings }: DateColumns): SeenDate => ({
+  id,
+  wall: recurrence_id!,
+  start_utc,
+  end_utc,
+  isListed: hide_from_listings === 0,
+})
+
+function timetableOf(event: EventRow, rule: SeriesRow, rows: readonly DateColumns[]): Timetable {
+  const walls = rows.map(({ recurrence_id }) => recurrence_id!)
+  return {
+    id: event.id,
+    sequence: event.sequence,
+    modified: rows.reduce((latest, { modified }) => Math.max(latest, modified), event.modified),
+    rule,
+    first: firstOf({ event, rule }),
+    earliest: walls.reduce((one, other) => (one < other ? one : other), rule.horizon),
+    dates: rows.filter(isPublished).map(seenDate),
+  }
+}
+
+/** Those of series that visitors see; what is no series is left out. */
+export async function timetables(db: Kysely<Database>, ids: readonly number[]): Promise<Timetable[]> {
+  const rules = new Map((await seriesRules(db, ids)).map((rule) => [rule.id, rule]))
+  const events = await publishedSeries(db, [...rules.keys()])
+  const rows = groupBy(await datesOf(db, [...rules.keys()]), ({ post_parent }) => post_parent)
+  return events.map((event) => timetableOf(event, rules.get(event.id)!, rows.get(event.id) ?? []))
+}

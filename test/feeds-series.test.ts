@@ -1,0 +1,294 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { eventsIn, lineOf, readCalendar, valuesOf, type Component } from './content-lines.ts'
+import { expanded, isExpanderInstalled, isInstalled, judge, judges } from './judges.ts'
+import { anEvent, onEachDatabase, Service, type Json } from './service.ts'
+
+/** Series in iCalendar (interface: iCalendar). The clock stands at 2026-11-21 12:00 UTC. */
+
+const value = (component: Component, name: string) => valuesOf(component, name)[0]
+
+const weekly = (title: string, fields: Json = {}) =>
+  anEvent({
+    title,
+    timezone: 'Europe/Berlin',
+    start_date: '2026-12-01 19:00:00',
+    end_date: '2026-12-01 21:00:00',
+    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=5'],
+    ...fields,
+  })
+
+async function makeSeries(service: Service, title: string, fields: Json = {}): Promise<Json> {
+  const { status, body, text } = await service.post('/events', weekly(title, fields))
+  assert.equal(status, 201, text)
+  return body
+}
+
+const datesOf = async (service: Service, { id }: Json): Promise<Json[]> =>
+  (await service.get(`/events?post_parent=${id}&start_date=2000-01-01&end_date=2030-01-01&per_page=100`)).body
+    .events
+
+async function patch(service: Service, id: number, fields: Json): Promise<Json> {
+  const { status, body, text } = await service.patch(`/events/${id}`, fields)
+  assert.equal(status, 200, text)
+  return body
+}
+
+onEachDatabase((service) => {
+  const make = (title: string, fields?: Json) => makeSeries(service, title, fields)
+  const calendar = async (path: string): Promise<Component[]> => {
+    const { status, text } = await service.get(path)
+    assert.equal(status, 200, text)
+    return eventsIn(readCalendar(text))
+  }
+  const uidOf = (id: number) => `${id}@${new URL(service.origin).host}`
+  const uids = (events: readonly Component[]) => events.map((event) => value(event, 'UID'))
+
+  test('a series whose occurrences are all in the feed is one event', async () => {
+    const series = await make('Whole', {
+      recurrence: ['RRULE:FREQ=WEEKLY;UNTIL=20270202', 'RDATE:20261203T180000', 'EXDATE:20261208T190000'],
+    })
+    const [master, ...others] = await calendar('/events.ics?search=whole')
+    assert.deepEqual(others, [])
+    assert.equal(value(master!, 'UID'), uidOf(series.id))
+    assert.equal(value(master!, 'SUMMARY'), 'Whole')
+    assert.equal(value(master!, 'URL'), series.url)
+    assert.equal(value(master!, 'RRULE'), 'FREQ=WEEKLY;UNTIL=20270202T225959Z')
+    for (const [name, date] of [
+      ['DTSTART', '20261201T190000'],
+      ['DTEND', '20261201T210000'],
+      ['RDATE', '20261203T180000'],
+      ['EXDATE', '20261208T190000'],
+    ] as const)
+      assert.deepEqual(lineOf(master!, name), {
+        name,
+        parameters: { TZID: 'Europe/Berlin' },
+        value: date,
+      })
+  })
+
+  test('occurrences that differ are written beside it, those that visitors do not see are left out', async () => {
+    const series = await make('Parts')
+    const [, cancelled, moved, draft, deleted] = await datesOf(service, series)
+    await patch(service, cancelled!.id, { event_status: 'cancelled' })
+    await patch(service, moved!.id, { start_date: '2026-12-16 18:00:00', end_date: '2026-12-16 20:00:00' })
+    await patch(service, draft!.id, { status: 'draft' })
+    await service.delete(`/events/${deleted!.id}`)
+    const [master, ...others] = await calendar('/events.ics?search=parts')
+    assert.equal(value(master!, 'EXDATE'), '20261222T190000,20261229T190000')
+    assert.deepEqual(
+      others.map((event) => ['UID', 'RECURRENCE-ID', 'DTSTART', 'STATUS'].map((name) => value(event, name))),
+      [
+        [uidOf(series.id), '20261208T190000', '20261208T190000', 'CANCELLED'],
+        [uidOf(series.id), '20261215T190000', '20261216T180000', 'CONFIRMED'],
+      ],
+    )
+  })
+
+  test('texts are those of the language, and one that has its own in that language differs in it alone', async () => {
+    const series = await make('Spoken')
+    const [, second] = await datesOf(service, series)
+    await service.patch(`/events/${series.id}?ml_language=fr`, { title: 'Parlé' })
+    await service.patch(`/events/${second!.id}?ml_language=fr`, { title: 'À part' })
+    const summaries = async (language: string) =>
+      (await calendar(`/events.ics?post_parent=${series.id}&ml_language=${language}`)).map((event) =>
+        value(event, 'SUMMARY'),
+      )
+    assert.deepEqual(await summaries('en'), ['Spoken'])
+    assert.deepEqual(await summaries('fr'), ['Parlé', 'À part'])
+  })
+
+  test('a feed that holds some of what is to come has events with UIDs of their own', async () => {
+    const series = await make('Expanded')
+    const dates = await datesOf(service, series)
+    await patch(service, dates[1]!.id, { categories: ['Special nights'] })
+    const { id } = (await service.get(`/events/${dates[1]!.id}`)).body.categories[0]
+    const expected = dates.map((date) => uidOf(date.id))
+    const of = async (query: string) => uids(await calendar(`/events.ics?search=expanded&${query}`))
+    assert.deepEqual(await of('end_date=2026-12-25'), expected.slice(0, 4))
+    assert.deepEqual(await of('start_date=2026-12-05'), expected.slice(1))
+    assert.deepEqual(await of(`categories=${id}`), expected.slice(1, 2))
+    assert.deepEqual(await of('per_page=2'), expected.slice(0, 2))
+    assert.deepEqual(await of('series=next'), expected.slice(0, 1))
+    assert.deepEqual(new Set(await of('order=desc')), new Set([uidOf(series.id)]))
+  })
+
+  test('what is over may lie before the window, and stays as it was', async () => {
+    const series = await make('Long ago', {
+      start_date: '2026-06-02 19:00:00',
+      end_date: '2026-06-02 21:00:00',
+      recurrence: ['RRULE:FREQ=WEEKLY;UNTIL=20261231'],
+    })
+    const [master, ...others] = await calendar('/events.ics?search=ago')
+    assert.equal(value(master!, 'DTSTART'), '20260602T190000')
+    assert.deepEqual(others, [])
+
+    await patch(service, series.id, { description: 'Now with tea' })
+    const [renewed, ...past] = await calendar('/events.ics?search=ago')
+    assert.match(value(renewed!, 'DESCRIPTION')!, /tea/)
+    assert.deepEqual(
+      past.map((event) => value(event, 'RECURRENCE-ID')),
+      ['0922', '0929', '1006', '1013', '1020', '1027', '1103', '1110', '1117'].map(
+        (day) => `2026${day}T190000`,
+      ),
+    )
+    assert.ok(past.every((event) => !/tea/.test(value(event, 'DESCRIPTION')!)))
+
+    await patch(service, series.id, { recurrence: 'RRULE:FREQ=WEEKLY;BYDAY=WE;UNTIL=20261231' })
+    const [ruled] = await calendar('/events.ics?search=ago')
+    assert.match(value(ruled!, 'EXDATE')!, /^20260603T190000,20260610T190000.*,20261118T190000$/)
+    assert.match(value(ruled!, 'RDATE')!, /^20260609T190000.*,20261117T190000$/)
+  })
+
+  test('SEQUENCE grows with the dates of the series', async () => {
+    const series = await make('Counted')
+    const sequence = async () => Number(value((await calendar('/events.ics?search=counted'))[0]!, 'SEQUENCE'))
+    const [, second] = await datesOf(service, series)
+    assert.equal(await sequence(), 0)
+    await patch(service, series.id, { title: 'Counted again' })
+    assert.equal(await sequence(), 0)
+    await service.delete(`/events/${second!.id}`)
+    assert.equal(await sequence(), 1)
+    await patch(service, series.id, { recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3' })
+    assert.equal(await sequence(), 2)
+    await patch(service, series.id, { start_date: '2026-12-01 18:00', end_date: '2026-12-01 20:00' })
+    assert.ok((await sequence()) > 2)
+  })
+
+  test('the address of a series gives all of it, that of an occurrence the occurrence', async () => {
+    const series = await make('Single', {
+      start_date: '2026-06-02 19:00:00',
+      end_date: '2026-06-02 21:00:00',
+      recurrence: ['RRULE:FREQ=MONTHLY;BYDAY=1TU'],
+    })
+    const dates = await datesOf(service, series)
+    await patch(service, dates.at(-1)!.id, { title: 'The last' })
+    assert.deepEqual(uids(await calendar(`/events/${series.id}.ics`)), [uidOf(series.id), uidOf(series.id)])
+    const [alone, ...none] = await calendar(`/events/${dates[3]!.id}.ics`)
+    assert.deepEqual(none, [])
+    assert.equal(value(alone!, 'UID'), uidOf(dates[3]!.id))
+    assert.equal(value(alone!, 'RRULE'), undefined)
+    await service.delete(`/events/${series.id}`)
+    assert.equal((await service.get(`/events/${series.id}.ics`)).status, 410)
+  })
+})
+
+/** Rules, and what their occurrences are changed to, that programs have to expand as we do. */
+const zone = { timezone: 'Europe/Berlin' }
+const cases: readonly Json[] = [
+  { recurrence: ['RRULE:FREQ=WEEKLY'] },
+  { recurrence: ['RRULE:FREQ=WEEKLY;UNTIL=20270630;BYDAY=TU,FR'] },
+  { recurrence: ['RRULE:FREQ=WEEKLY;UNTIL=20270630T170000Z'] },
+  { recurrence: ['RRULE:FREQ=MONTHLY;COUNT=12;BYDAY=-1SU'] },
+  { recurrence: ['RRULE:FREQ=DAILY;COUNT=9', 'EXDATE;VALUE=DATE:20261203', 'RDATE:20270601T100000'] },
+  { recurrence: ['RDATE:20261205T190000,20270401T200000'] },
+  { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=30'], timezone: 'America/New_York' },
+  { recurrence: ['RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=30'], timezone: 'UTC+13' },
+  { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=30'], timezone: 'UTC' },
+  {
+    recurrence: ['RRULE:FREQ=MONTHLY;COUNT=20', 'EXDATE;VALUE=DATE:20270301'],
+    all_day: true,
+    start_date: '2026-12-01',
+    end_date: '2026-12-02',
+  },
+  {
+    recurrence: ['RRULE:FREQ=WEEKLY;BYDAY=SU;UNTIL=20271231'],
+    start_date: '2026-12-06 02:30',
+    end_date: '2026-12-06 04:30',
+  },
+  {
+    recurrence: ['RRULE:FREQ=DAILY;UNTIL=20270404'],
+    start_date: '2027-03-27 22:00',
+    end_date: '2027-03-28 06:00',
+  },
+  {
+    recurrence: ['RRULE:FREQ=YEARLY;COUNT=2', 'RDATE:20270410T023000'],
+    start_date: '2027-03-28 02:30',
+    end_date: '2027-03-28 03:30',
+  },
+]
+
+describe('series in other programs', () => {
+  const service = new Service()
+  let text = ''
+
+  before(async () => {
+    await service.start()
+    for (const [index, fields] of cases.entries()) {
+      const series = await makeSeries(service, `Case ${index}`, { ...zone, ...fields })
+      const dates = await datesOf(service, series)
+      if (dates.length < 8) continue
+      await patch(service, dates[2]!.id, { start_date: '2026-12-24 10:00', end_date: '2026-12-24 11:00' })
+      await patch(service, dates[3]!.id, { event_status: 'cancelled', title: `Case ${index} is off` })
+      await service.delete(`/events/${dates[4]!.id}`)
+    }
+    text = (await service.get('/events.ics')).text
+  })
+  after(() => service.stop())
+
+  test('every series is one', () => {
+    const masters = eventsIn(readCalendar(text)).filter(
+      (event) => value(event, 'RECURRENCE-ID') === undefined,
+    )
+    assert.deepEqual(
+      masters.map((event) => value(event, 'SUMMARY')).toSorted(),
+      cases.map((_, index) => `Case ${index}`).toSorted(),
+    )
+  })
+
+  for (const name of judges)
+    test(`${name} reads them`, async (context) => {
+      if (!(await isInstalled(name))) return context.skip(`${name} is not installed`)
+      assert.equal((await judge(name, text)).length, eventsIn(readCalendar(text)).length)
+    })
+
+  test('python-recurring-ical-events expands them to the dates that we list', async (context) => {
+    if (!(await isExpanderInstalled()))
+      return context.skip(
+        'python-recurring-ical-events is not installed: apt-get install python3-recurring-ical-events',
+      )
+    const listed: Json[] = []
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const { body } = await service.get(`/events?end_date=2028-10-31&per_page=100&page=${page}`)
+      listed.push(...body.events)
+      pages = body.total_pages
+    }
+    const instant = (utc: string) => `${utc.replace(' ', 'T')}+00:00`
+    const nextDay = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+    const expected = listed.map((event) =>
+      event.all_day
+        ? [event.title, event.start_date.slice(0, 10), nextDay(event.end_date.slice(0, 10))]
+        : [event.title, instant(event.utc_start_date), instant(event.utc_end_date)],
+    )
+    const inOrder = (found: readonly (readonly string[])[]) => found.map((one) => one.join(' ')).toSorted()
+    assert.deepEqual(inOrder(await expanded(text)), inOrder(expected))
+  })
+})
+
+describe('feeds of many series', () => {
+  let queries = 0
+  const service = new Service({}, 'sqlite', () => (queries += 1))
+  before(() => service.start())
+  after(() => service.stop())
+
+  /** What is made of writes in the background asks for more than the feed. */
+  async function untilQuiet() {
+    for (let before = -1; before !== queries;) {
+      before = queries
+      await pause(2_000)
+    }
+  }
+
+  test('series are read many at a time', async () => {
+    const [series, dates] = [30, 40]
+    for (let number = 0; number < series; number += 1)
+      await makeSeries(service, `Repeated ${number}`, { recurrence: `RRULE:FREQ=WEEKLY;COUNT=${dates}` })
+    await untilQuiet()
+    const start = queries
+    const { text } = await service.get('/events.ics')
+
+    assert.equal(eventsIn(readCalendar(text)).length, series)
+    assert.ok(queries - start < 100, `${queries - start} queries`)
+  })
+})
