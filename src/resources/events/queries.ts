@@ -66,12 +66,12 @@ const opensWindow = [
   'include',
 ] as const
 
-/** The end follows a later start; an end in the past has no lower bound (interface: Date window). */
+/** The end follows a later start; an end in the past has no lower bound. Series go on from where they began (interface: Date window, Series). */
 function defaultWindow(
   values: ListValues,
   { site, daysBack = 0 }: Reader,
 ): Pick<ListValues, 'start_date' | 'end_date'> {
-  if (opensWindow.some((name) => values[name] !== undefined)) return {}
+  if (values.series === 'only' || opensWindow.some((name) => values[name] !== undefined)) return {}
   const { start_date, end_date } = values
   const today = dayOf(toWall(site.now, site.timezone))
   const start = start_date ? dayOf(momentToWall(start_date, site.timezone)) : today
