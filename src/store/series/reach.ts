@@ -216,6 +216,10 @@ export async function reachOccurrences(
   )
 }
 
+const languagesOf = prepareByIds<{ language: string }>((db, ids) =>
+  db.selectFrom('event_texts').select('language').distinct().where('id', 'in', ids),
+)
+
 /** Gives these occurrences everything that the series has and they do not have of their own. */
 export async function catchUp(
   trx: Trx,
@@ -223,7 +227,8 @@ export async function catchUp(
   rows: readonly EventRow[],
   now: Instant,
 ): Promise<void> {
-  const languages = [series.event, ...rows].flatMap((row) => row.languages.trim().split(' '))
-  const reach = { fields: inheritedFields, languages: [...new Set(languages)], now }
-  await reachOccurrences(trx, series, rows, reach)
+  if (rows.length === 0) return
+  const ids = [series.event, ...rows].map(({ id }) => id)
+  const languages = new Set((await languagesOf(trx, ids)).map(({ language }) => language))
+  await reachOccurrences(trx, series, rows, { fields: inheritedFields, languages: [...languages], now })
 }
