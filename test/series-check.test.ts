@@ -85,12 +85,16 @@ onEachDatabase((service) => {
 
   test('a translation that nobody has made goes', async () => {
     const { date } = await requireRepair(/differs in title@fr$/, async (trx, { id }) => {
-      const [text] = await trx.selectFrom('event_texts').selectAll().where('id', '=', id).execute()
-      const { text_id: _, ...others } = text!
-      await trx
-        .insertInto('event_texts')
-        .values({ ...others, language: 'fr', slug: null })
-        .execute()
+      const french = {
+        id,
+        language: 'fr',
+        title: 'Autre',
+        live: 1,
+        modified: 0,
+        search: 'autre',
+        sort: 'autre',
+      }
+      await trx.insertInto('event_texts').values(french).execute()
     })
     assert.deepEqual(Object.keys((await read(date.id)).translations), ['en'])
   })
