@@ -10,6 +10,9 @@ type Row<T extends keyof Database> = Insertable<Database[T]>
 
 export const counts = { venues: 2_000, organizers: 500, categories: 200, tags: 100 }
 
+/** How many occurrences each series has. */
+const datesOfSeries = 100
+
 const [quarter, day] = [900, 86_400]
 const years = 20
 
@@ -33,13 +36,23 @@ export class LargeCalendar {
   constructor(
     readonly events: number,
     readonly middle: number,
+    /** Which share of the events are occurrences of series. */
+    private readonly occurrences = 0,
   ) {
     this.step = stepThrough(events)
   }
 
   readonly venueId = (index: number) => this.events + 1 + (index % counts.venues)
   readonly organizerId = (index: number) => this.events + counts.venues + 1 + (index % counts.organizers)
-  readonly lastEntry = () => this.events + counts.venues + counts.organizers
+  readonly seriesId = (place: number) => this.events + counts.venues + counts.organizers + 1 + place
+  readonly series = () => Math.ceil((this.events * this.occurrences) / datesOfSeries)
+  readonly lastEntry = () => this.seriesId(this.series()) - 1
+
+  /** The series that an event belongs to; undefined for one that stands alone. */
+  seriesOf(index: number): number | undefined {
+    const isOccurrence = index < this.events * this.occurrences
+    return isOccurrence ? this.seriesId(Math.floor(index / datesOfSeries)) : undefined
+  }
 
   /** Events are written in any order: neighbours in time are no neighbours in the table. */
   start(index: number): number {
@@ -89,6 +102,7 @@ export function event(calendar: LargeCalendar, index: number): Row<'events'> {
   const start = calendar.start(index)
   const end = start + duration(index)
   const timezone = is(index, 8, 0.8) ? 'Europe/Zurich' : 'UTC'
+  const series = calendar.seriesOf(index)
   const written = calendar.middle - Math.floor(chance(index, 9) * 5 * 365 * day)
   return {
     id: index + 1,
@@ -111,7 +125,8 @@ export function event(calendar: LargeCalendar, index: number): Row<'events'> {
     sticky: 0,
     featured: Number(is(index, 10, 0.005)),
     overrides: '',
-    post_parent: index % 1_000 === 1 ? 2 : 0,
+    post_parent: series ?? (index % 1_000 === 1 ? 2 : 0),
+    recurrence_id: series === undefined ? null : toWall(start, timezone),
     event_status: is(index, 11, 0.01) ? 'cancelled' : 'scheduled',
     tickets: '[]',
     ticketed: Number(is(index, 12, 0.05)),
@@ -137,6 +152,29 @@ export const eventTexts = ({ middle }: LargeCalendar, index: number): Row<'event
     website: null,
     cost: is(index, 12, 0.05) ? String(5 + (index % 60)) : null,
   }))
+
+/** The event of a series is like its first occurrence, and in no list. */
+export const seriesEvent = (calendar: LargeCalendar, place: number): Row<'events'> => ({
+  ...event(calendar, place * datesOfSeries),
+  id: calendar.seriesId(place),
+  status: 'publish',
+  hide_from_listings: 2,
+  post_parent: 0,
+  recurrence_id: null,
+})
+
+export const seriesTexts = (calendar: LargeCalendar, place: number): Row<'event_texts'>[] =>
+  eventTexts(calendar, place * datesOfSeries).map((row) => ({
+    ...row,
+    id: calendar.seriesId(place),
+    slug: `series-${row.slug!}`,
+  }))
+
+export function seriesRule(calendar: LargeCalendar, place: number): Row<'series'> {
+  const { id, start_date, end_date } = seriesEvent(calendar, place)
+  const rule = { recurrence: 'RRULE:FREQ=WEEKLY', split_from: null, due: null }
+  return { ...rule, id, starts: start_date, ends: end_date, horizon: end_date }
+}
 
 /** All have an organizer, a category and a tag, most a venue; they carry already what lists narrow by. */
 export function links(calendar: LargeCalendar, index: number): Row<'event_links'>[] {

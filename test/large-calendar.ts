@@ -18,6 +18,9 @@ import {
   organizer,
   organizerText,
   range,
+  seriesEvent,
+  seriesRule,
+  seriesTexts,
   tag,
   termText,
   venue,
@@ -101,6 +104,23 @@ async function fillTargets({ insert }: Sink, calendar: LargeCalendar) {
   )
 }
 
+async function fillSeries({ insert }: Sink, calendar: LargeCalendar) {
+  const places = range(0, calendar.series())
+  if (places.length === 0) return
+  await insert(
+    'events',
+    places.map((place) => seriesEvent(calendar, place)),
+  )
+  await insert(
+    'event_texts',
+    places.flatMap((place) => seriesTexts(calendar, place)),
+  )
+  await insert(
+    'series',
+    places.map((place) => seriesRule(calendar, place)),
+  )
+}
+
 async function fillEvents({ insert }: Sink, calendar: LargeCalendar, indexes: readonly number[]) {
   await insert(
     'events',
@@ -157,12 +177,15 @@ export interface Filling {
   readonly events: number
   /** The instant that the twenty years lie around. */
   readonly middle: number
+  /** Which share of the events are occurrences of series; none by default. */
+  readonly occurrences?: number
 }
 
-async function fillTables(db: Db, { dialect, url }: Target, { events, middle }: Filling) {
-  const calendar = new LargeCalendar(events, middle)
+async function fillTables(db: Db, { dialect, url }: Target, { events, middle, occurrences }: Filling) {
+  const calendar = new LargeCalendar(events, middle, occurrences)
   const sink = dialect.name === 'sqlite' ? sqliteSink(sqliteFile(url)!) : postgresSink(db)
   await sink.together(() => fillTargets(sink, calendar))
+  await sink.together(() => fillSeries(sink, calendar))
   await withoutSearchIndex(dialect, async () => {
     for (let from = 0; from < events; from += chunk)
       await sink.together(() => fillEvents(sink, calendar, range(from, Math.min(from + chunk, events))))

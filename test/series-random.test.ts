@@ -12,7 +12,7 @@ import { onEachDatabase, testTime, type Json, type Service } from './service.ts'
 
 /** Whatever is done to events that repeat, in whichever order: what is promised of all of it (interface: Series). */
 
-const sequences = Number(process.env.SERIES_SEQUENCES ?? 60)
+const sequences = Number(process.env.SERIES_SEQUENCES ?? 40)
 const firstSeed = Number(process.env.SERIES_SEED ?? 1)
 const steps = 12
 

@@ -18,10 +18,11 @@ import type { Reads, Transaction } from '../store/index.ts'
 import type { WriteContext } from '../store/writes.ts'
 import {
   answeringDryRun,
+  editableSeries,
+  isWider,
   presentCounts,
   requireWanted,
   seriesInScope,
-  seriesOf,
   type ScopeValues,
 } from './scope.ts'
 import { verifyEventPassword } from './read.ts'
@@ -110,8 +111,10 @@ async function removeInScope(
   { isFinal, ...values }: ScopeValues & { readonly isFinal: boolean },
   context: WriteContext,
 ): Promise<OccurrenceCounts | undefined> {
-  if (!isFinal && values.scope === 'following' && seriesOf(item) !== undefined)
+  if (!isFinal && values.scope === 'following' && isWider(item, values)) {
+    await editableSeries(transaction, resource, item, context)
     return transaction.trashFollowing(item, context)
+  }
   const meant = (await seriesInScope(transaction, resource, item, values, context)) ?? item
   if (!isFinal) return transaction.trash(resource, meant, context)
   await transaction.remove(resource, meant)

@@ -37,7 +37,7 @@ export const answeringDryRun = (write: Promise<OperationResult>): Promise<Operat
     throw error
   })
 
-export const seriesOf = ({ row }: Item): number | undefined =>
+const seriesOf = ({ row }: Item): number | undefined =>
   (row.recurrence_id ?? null) === null ? undefined : (row.post_parent as number)
 
 async function loadSeries(
@@ -51,6 +51,18 @@ async function loadSeries(
   if (!mayEditItem(resource, series, caller)) throw forbidden()
   return series
 }
+
+/** Whether a write is about more than the occurrence that it is sent to. */
+export const isWider = (item: Item, { scope }: ScopeValues): boolean =>
+  seriesOf(item) !== undefined && (scope === 'following' || scope === 'all')
+
+/** The series of an occurrence, which the caller must be allowed to edit. */
+export const editableSeries = (
+  transaction: Transaction,
+  resource: Resource,
+  item: Item,
+  context: WriteContext,
+): Promise<Item> => loadSeries(transaction, resource, seriesOf(item)!, context)
 
 /** Some rules cannot be said in two parts. */
 function refuseSplit(error: unknown): never {
@@ -66,12 +78,11 @@ export async function seriesInScope(
   { scope }: ScopeValues,
   context: WriteContext,
 ): Promise<Item | undefined> {
-  const id = resource.repeats ? seriesOf(item) : undefined
-  if (id === undefined || (scope !== 'following' && scope !== 'all')) return undefined
-  const series = await loadSeries(transaction, resource, id, context)
+  if (!isWider(item, { scope })) return undefined
+  const series = await editableSeries(transaction, resource, item, context)
   if (scope === 'all') return series
   const split = await transaction.splitSeries(item, context).catch(refuseSplit)
-  return split === id ? series : loadSeries(transaction, resource, split, context)
+  return split === series.id ? series : loadSeries(transaction, resource, split, context)
 }
 
 /** What became of the occurrences stands with the series in the answer. */

@@ -30,6 +30,27 @@ describe('calends check', () => {
     program.remove()
   })
 
+  test('finds series that are not what their rules say, and puts them right', async () => {
+    service.now = Math.floor(Date.now() / 1000)
+    const day = new Date((service.now + 86_400) * 1000).toISOString().slice(0, 10)
+    const { body } = await service.post(
+      '/events',
+      anEvent({ start_date: day, end_date: day, recurrence: 'RRULE:FREQ=DAILY;COUNT=3' }),
+    )
+    const program = new Program()
+    const check = (...words: string[]) =>
+      program.run(['check', '--database-url', service.database.url, ...words])
+    const { db } = service.database
+    await db.updateTable('events').set({ featured: 1 }).where('post_parent', '=', body.id).execute()
+
+    const wrong = await check()
+    assert.equal(wrong.code, 1)
+    assert.match(wrong.stdout, new RegExp(`^series ${body.id}: occurrence \\d+ differs in featured$`, 'm'))
+    assert.equal((await check('--repair')).code, 0)
+    assert.equal((await check()).code, 0)
+    program.remove()
+  })
+
   test('finds events with an outdated rendering, and renders them again', async () => {
     const { body } = await service.post('/events', anEvent({ title: 'Right' }))
     // Not compiled, because a program leaves alone what other code has rendered.

@@ -128,13 +128,6 @@ async function byWords(query: string, { index, dialect, caller, onlyIn }: IndexC
   }
 }
 
-/** Single events, and of each series the first occurrence that is not over: found series by series. */
-const isNext = (now: Instant): Condition =>
-  sql<SqlBool>`(events.recurrence_id is null or events.id in (
-    select (select one.id from events as one where one.post_parent = series.id and one.recurrence_id is not null
-      and one.end_utc > ${now} and one.status = 'publish' and one.hide_from_listings = 0 order by one.start_utc, one.id limit 1)
-    from series))`
-
 export const filters: IndexedFilters<typeof listParameters> = {
   start_date: {
     sql: (value) => sql<SqlBool>`events.start_utc >= ${boundOf(value).at}`,
@@ -230,7 +223,8 @@ export const filters: IndexedFilters<typeof listParameters> = {
   include: { sql: (ids) => isAmong(sql.ref('events.id'), ids), index: (ids) => ({ include: ids }) },
   exclude: { sql: (ids) => not(isAmong(sql.ref('events.id'), ids)), index: (ids) => ({ exclude: ids }) },
   series: {
-    sql: (which, { site }) => (which === 'next' ? isNext(site.now) : undefined),
+    // What is listed at all decides about the next one: see `visible`.
+    sql: () => undefined,
     index: (which) => (which === 'expand' ? {} : 'database'),
   },
   geoloc: {

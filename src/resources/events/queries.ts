@@ -14,7 +14,7 @@ import {
   type Instant,
   type Moment,
 } from '../../time/index.ts'
-import { isAmong, nameMatches, placeIn, sortedName } from '../conditions.ts'
+import { all, isAmong, nameMatches, placeIn, sortedName } from '../conditions.ts'
 import { checkEntry, visibleEntries } from '../entries.ts'
 import { checkAround, withRadius } from '../geography.ts'
 import { seriesListings } from './listing.ts'
@@ -162,10 +162,20 @@ function isListed({ context, include, series }: ListValues, { caller }: ListCont
   ]
 }
 
-export const visible = (values: ListValues, context: ListContext): Condition[] => [
-  visibleEntries('events', values.status ?? undefined, context),
-  ...isListed(values, context),
-]
+/**
+ * Single events, and of each series the first listed occurrence that is not over. These are found series by series; the
+ * sign and the case keep the planner from walking through all listed events for each of them.
+ */
+const isNext = (listed: Condition, now: Instant): Condition =>
+  sql<SqlBool>`(events.recurrence_id is null or events.id in (
+    select (select events.id from events where events.post_parent = series.id and events.recurrence_id is not null
+      and +events.end_utc > ${now} and case when ${listed} then 1 else 0 end = 1 order by events.start_utc, events.id limit 1)
+    from series))`
+
+export function visible(values: ListValues, context: ListContext): Condition[] {
+  const listed = [visibleEntries('events', values.status ?? undefined, context), ...isListed(values, context)]
+  return values.series === 'next' ? [...listed, isNext(all(listed), context.site.now)] : listed
+}
 
 const isPublished = (status: ListValues['status']) =>
   Array.isArray(status) && status.every((one) => one === 'publish')

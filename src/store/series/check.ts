@@ -64,11 +64,12 @@ function differences(row: EventRow, { event, texts, links }: Compared): string[]
   const linked = linksAmong(ofSeries).filter(
     (kind) => linksAs(links.get(row.id) ?? [], kind) !== linksAs(links.get(event.id) ?? [], kind),
   )
-  const told = (texts.get(event.id) ?? []).flatMap((text) => {
-    const mine = texts.get(row.id)?.find(({ language }) => language === text.language)
+  const [mine, others] = [row.id, event.id].map((id) => texts.get(id) ?? [])
+  const told = [...mine!, ...others!].flatMap(({ language }) => {
+    const [one, other] = [mine!, others!].map((some) => some.find((text) => text.language === language))
     return textsAmong(inheritedFields)
-      .filter((field) => (mine?.[field] ?? null) !== (text[field] ?? null))
-      .map((field) => overrideName(field, text.language, row.original_language))
+      .filter((field) => (one?.[field] ?? null) !== (other?.[field] ?? null))
+      .map((field) => overrideName(field, language, row.original_language))
       .filter((name) => !own.includes(name))
   })
   return [...new Set([...columns, ...linked, ...told])]

@@ -33,17 +33,40 @@ export interface Reach {
 const hasOwn = (row: EventRow, field: string, language: string) =>
   overridesOf(row).includes(overrideName(field, language, row.original_language))
 
+/** What those who want to come have to know (RFC 5545 3.8.7.4). */
+const isNews = (field: string) => ['event_status', 'venue'].includes(field)
+
 /** The event of an occurrence with the columns that it has of its series. */
 function reached(row: EventRow, inherited: EventRow, { fields, now }: Reach): EventRow {
   const taken = fields.filter((field) => !hasOwn(row, field, row.original_language))
   const columns = columnsOf(taken).filter((column) => column !== 'status' || !isInTrash(row))
-  const isNews = ['event_status', 'venue'].some((field) => taken.includes(field))
   return {
     ...row,
     ...Object.fromEntries(columns.map((column) => [column, inherited[column]])),
-    sequence: row.sequence + Number(isNews),
+    sequence: row.sequence + Number(taken.some(isNews)),
     modified: now,
   }
+}
+
+const setModified = prepareByIds((db, ids, [now]) =>
+  db.updateTable('events').set({ modified: now! }).where('id', 'in', ids),
+)
+
+/** Texts alone leave the rows of the events as they are, whose indexes and triggers cost time. */
+async function reachEvents(trx: Trx, series: Series, rows: readonly EventRow[], reach: Reach) {
+  const inherited = inheritedRow(series)
+  const isRewritten = columnsOf(reach.fields).length > 0 || reach.fields.some(isNews)
+  if (isRewritten)
+    await rewriteEvents(
+      trx,
+      rows.map((row) => reached(row, inherited, reach)),
+    )
+  else
+    await setModified(
+      trx,
+      rows.map(({ id }) => id),
+      [reach.now],
+    )
 }
 
 const deleteLinks = prepareByIds((db, ids, [kind]) =>
@@ -123,6 +146,10 @@ async function beginTexts(trx: Trx, text: StoredText, rows: readonly EventRow[],
     })),
   )
   await insertRows(trx, 'event_texts', texts)
+  await setLanguages(
+    trx,
+    rows.map(({ id }) => id),
+  )
 }
 
 /** A language that the series does not speak: what occurrences have of their own in it stays. */
@@ -130,6 +157,7 @@ async function withdrawTexts(trx: Trx, language: string, rows: readonly EventRow
   const own = groupBy(rows, (row) => textsOfEvents.some((field) => hasOwn(row, field, language)))
   const ids = (own.get(false) ?? []).map(({ id }) => id)
   await deleteTexts(trx, ids, [language])
+  await setLanguages(trx, ids)
   await writeMixed(trx, { language }, own.get(true) ?? [], reach)
 }
 
@@ -162,11 +190,16 @@ async function reachTexts(trx: Trx, text: StoredText, rows: readonly EventRow[],
 
 const textsOfEvents = textsAmong(events.translated)
 
-/** The other languages are as outdated as those of the series; which languages there are may have changed. */
-async function updateLanguages(trx: Trx, ids: readonly number[], texts: readonly StoredText[]) {
+/** The translations are as outdated as those of the series. */
+async function updateOutdated(
+  trx: Trx,
+  { event }: Series,
+  ids: readonly number[],
+  texts: readonly StoredText[],
+) {
   for (const { language, outdated_fields } of texts)
-    await setOutdated(trx, ids, [outdated_fields, language, outdated_fields])
-  await setLanguages(trx, ids)
+    if (language !== event.original_language)
+      await setOutdated(trx, ids, [outdated_fields, language, outdated_fields])
 }
 
 const setOutdated = prepareByIds((db, ids, [outdated, language, compared]) =>
@@ -195,11 +228,7 @@ export async function reachOccurrences(
   reach: Reach,
 ): Promise<void> {
   if (rows.length === 0 || reach.fields.length === 0) return
-  const inherited = inheritedRow(series)
-  await rewriteEvents(
-    trx,
-    rows.map((row) => reached(row, inherited, reach)),
-  )
+  await reachEvents(trx, series, rows, reach)
   for (const kind of linksAmong(reach.fields)) await reachLinks(trx, series, rows, kind)
   const texts = await textsOf(trx, events, series.event.id)
   if (textsAmong(reach.fields).length === 0) return
@@ -209,12 +238,17 @@ export async function reachOccurrences(
       ? withdrawTexts(trx, language, rows, reach)
       : reachTexts(trx, text, rows, reach))
   }
-  await updateLanguages(
+  await updateOutdated(
     trx,
+    series,
     rows.map(({ id }) => id),
     texts,
   )
 }
+
+const languagesOf = prepareByIds<{ language: string }>((db, ids) =>
+  db.selectFrom('event_texts').select('language').distinct().where('id', 'in', ids),
+)
 
 /** Gives these occurrences everything that the series has and they do not have of their own. */
 export async function catchUp(
@@ -223,7 +257,8 @@ export async function catchUp(
   rows: readonly EventRow[],
   now: Instant,
 ): Promise<void> {
-  const languages = [series.event, ...rows].flatMap((row) => row.languages.trim().split(' '))
-  const reach = { fields: inheritedFields, languages: [...new Set(languages)], now }
-  await reachOccurrences(trx, series, rows, reach)
+  if (rows.length === 0) return
+  const ids = [series.event, ...rows].map(({ id }) => id)
+  const languages = new Set((await languagesOf(trx, ids)).map(({ language }) => language))
+  await reachOccurrences(trx, series, rows, { fields: inheritedFields, languages: [...languages], now })
 }

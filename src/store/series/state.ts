@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely'
 import type { OccurrenceTime, SeriesState } from '../../resources/resource.ts'
-import { mayEditAny, type OptionalCaller } from '../../identity/roles.ts'
 import type { Instant } from '../../time/index.ts'
 import { groupBy } from '../../group-by.ts'
 import { prepareByIds } from '../sql/prepared-queries.ts'
@@ -77,7 +76,7 @@ const upcomingFor = (isSeen: string) =>
       .orderBy('place'),
   )
 
-/** Visitors see what is published; who may edit sees all that is not in the trash. */
+/** Visitors see what is published; who may edit the series sees all that is not in the trash. */
 const seenBy = { visitors: "one.status = 'publish'", editors: "one.status <> 'trash'" }
 
 const queries = {
@@ -116,11 +115,12 @@ function stateOf(
 export async function seriesStates(
   db: Kysely<Database>,
   ids: readonly number[],
-  { caller, now }: { readonly caller: OptionalCaller; readonly now: Instant },
+  now: Instant,
+  reader: 'visitors' | 'editors',
 ): Promise<ReadonlyMap<number, SeriesState>> {
   const rules = await seriesRules(db, ids)
   if (rules.length === 0) return new Map()
-  const { sums, upcoming } = queries[mayEditAny(caller) ? 'editors' : 'visitors']
+  const { sums, upcoming } = queries[reader]
   const found = await sums(db, ids, [now])
   const named = found.flatMap(({ first, last, previous }) => [first, last, previous])
   const rows = await times(db, [...new Set(named.filter((id) => id !== null))])

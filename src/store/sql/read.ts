@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable, type SqlBool } from 'kysely'
 import { groupBy } from '../../group-by.ts'
-import { mayRead, type OptionalCaller, type OwnedEntry } from '../../identity/roles.ts'
+import { mayEdit, mayRead, type OptionalCaller, type OwnedEntry } from '../../identity/roles.ts'
 import { all } from '../../resources/conditions.ts'
 import type {
   AnyRow,
@@ -12,6 +12,7 @@ import type {
   Paging,
   Resource,
   ResourceName,
+  SeriesState,
   Translation,
 } from '../../resources/resource.ts'
 import { isSeries } from '../../resources/events/listing.ts'
@@ -241,16 +242,27 @@ async function loadParts(
   })
 }
 
-const statesOf = (
+/** What series show of their occurrences: those who may edit a series see all of these. */
+async function statesOf(
   db: Kysely<Database>,
   { repeats }: Resource,
   parts: readonly ItemParts[],
   { caller, now }: ReadContext,
-) => {
-  const ids = repeats
-    ? parts.filter(({ row }) => isSeries(row as unknown as EventRow)).map(({ row }) => row.id)
-    : []
-  return ids.length === 0 || now === undefined ? undefined : seriesStates(db, ids, { caller, now })
+): Promise<ReadonlyMap<number, SeriesState> | undefined> {
+  const rows = parts.map(({ row }) => row as unknown as EventRow)
+  if (!repeats || now === undefined || !rows.some(isSeries)) return undefined
+  const byReader = groupBy(rows.filter(isSeries), (row) => (mayEdit(caller, row) ? 'editors' : 'visitors'))
+  const states: [number, SeriesState][] = []
+  for (const [reader, some] of byReader)
+    states.push(
+      ...(await seriesStates(
+        db,
+        some.map(({ id }) => id),
+        now,
+        reader,
+      )),
+    )
+  return new Map(states)
 }
 
 /** The items of these ids, in their order; ids that are not there are left out. */

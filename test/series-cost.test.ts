@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { seriesOn, weekly } from './series-of.ts'
+import { Service, type Json } from './service.ts'
+
+/** What a weekly series of two years in three languages costs: statements, time and room. The bounds are generous. */
+
+const dates = 104
+const content = { title: 'Choir', description: 'Singing together every week. '.repeat(20), excerpt: 'Sing' }
+const rule = { recurrence: `RRULE:FREQ=WEEKLY;COUNT=${dates}` }
+const tables = ['events', 'event_texts', 'event_links', 'entry_ids', 'series']
+
+const onEngine = (engine: 'sqlite' | 'postgres') => () => {
+  let statements = 0
+  const service = new Service({}, engine, () => (statements += 1))
+  before(() => service.start())
+  after(() => service.stop())
+  const { make, patch } = seriesOn(service)
+
+  const inThreeLanguages = async (fields: Json): Promise<Json> => {
+    const made = await make({ ...content, ...fields })
+    await patch(made.id, { ...content, title: 'Chorale' }, '?ml_language=fr')
+    await patch(made.id, { ...content, title: 'Chor' }, '?ml_language=de')
+    return made
+  }
+
+  async function measured<Result>(name: string, run: () => Promise<Result>) {
+    const [from, start] = [statements, performance.now()]
+    const result = await run()
+    const ms = Math.round(performance.now() - start)
+    console.log(`${engine}: ${name}: ${ms} ms, ${statements - from} statements`)
+    return { result, ms, statements: statements - from }
+  }
+
+  /** The bytes of what is stored of events, apart from their documents. */
+  async function bytes(): Promise<number> {
+    const { db } = service.database
+    if (engine === 'sqlite') {
+      const { rows } = await sql<{
+        n: number
+      }>`select sum(pgsize) as n from dbstat where name not like '%document%'`.execute(db)
+      return rows[0]!.n
+    }
+    const sizes = tables.map((table) => sql`pg_total_relation_size(${table})`)
+    const { rows } = await sql<{ n: string }>`select ${sql.join(sizes, sql` + `)} as n`.execute(db)
+    return Number(rows[0]!.n)
+  }
+
+  test('creating and renaming take a number of statements that does not grow with the dates', async () => {
+    const short = await measured('create 10', () =>
+      make({ ...content, recurrence: 'RRULE:FREQ=WEEKLY;COUNT=10' }),
+    )
+    const created = await measured(`create ${dates}`, () => make({ ...content, ...rule }))
+    const series = await inThreeLanguages(rule)
+    const few = await measured('rename 10', () => patch(short.result.id, { title: 'Chorus' }))
+    const many = await measured(`rename ${dates}`, () => patch(series.id, { title: 'Chorus' }))
+    assert.ok(created.statements < short.statements + 40)
+    assert.ok(many.statements < few.statements + 40)
+    assert.ok(created.ms < 3_000 && many.ms < 3_000)
+  })
+
+  test('other writers wait for a series no longer than for its statements', async () => {
+    const series = await inThreeLanguages(rule)
+    const { body: single } = await service.post('/events', weekly({ recurrence: undefined }))
+    const waits: number[] = []
+    const renaming = patch(series.id, { title: 'Chorus' })
+    for (let written = 0; written < 20; written += 1) {
+      const start = performance.now()
+      await patch(single.id, { cost: String(written) })
+      waits.push(Math.round(performance.now() - start))
+    }
+    await renaming
+    console.log(`${engine}: other writers wait at most ${Math.max(...waits)} ms`)
+    assert.ok(Math.max(...waits) < 3_000)
+  })
+
+  test('an occurrence takes hardly more room than an event', async () => {
+    const before = await bytes()
+    for (let place = 0; place < dates; place += 1) await inThreeLanguages({ recurrence: undefined })
+    const singles = (await bytes()) - before
+    await inThreeLanguages(rule)
+    const occurrences = (await bytes()) - before - singles
+    console.log(
+      `${engine}: ${Math.round(occurrences / dates)} bytes an occurrence, ${Math.round(singles / dates)} an event`,
+    )
+    assert.ok(occurrences <= 3 * singles)
+  })
+}
+
+describe('on SQLite', onEngine('sqlite'))
+describe(
+  'on PostgreSQL',
+  process.env.TEST_POSTGRES_URL === undefined ? { skip: 'TEST_POSTGRES_URL is not set' } : {},
+  process.env.TEST_POSTGRES_URL === undefined ? undefined : onEngine('postgres'),
+)

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { credentialsOf, makePeople, type Person } from './people.ts'
+import { checkingSeries, seriesOn, weekly } from './series-of.ts'
+import { onEachDatabase, type Json } from './service.ts'
+
+/** Who may do what with events that repeat, and what lists hold of them (interface: Series). */
+
+onEachDatabase(
+  (service) => {
+    const { make, datesOf, statesOf, list, patch } = seriesOn(service)
+    before(() => makePeople(service))
+    checkingSeries(service)
+
+    const as = (person: Person) => ({ as: credentialsOf(person) })
+    const makeAs = async (person: Person, fields: Json = {}): Promise<Json> => {
+      const { status, body, text } = await service.post('/events', weekly(fields), as(person))
+      assert.equal(status, 201, text)
+      return body
+    }
+    const everyScope = ['this', 'following', 'all'] as const
+
+    test('authors edit their own series and dates, and those of nobody else', async () => {
+      const series = await makeAs('author')
+      const dates = await datesOf(series)
+      for (const scope of everyScope) {
+        const path = `/events/${dates[2].id}`
+        const fields = { title: `By ${scope}`, scope }
+        for (const person of ['colleague', 'contributor', 'subscriber'] as const) {
+          assert.equal((await service.patch(path, fields, as(person))).status, 403)
+          assert.equal((await service.patch(path, { ...fields, dry_run: true }, as(person))).status, 403)
+          assert.equal((await service.delete(path, { scope }, as(person))).status, 403)
+        }
+        assert.equal((await service.patch(path, fields, { as: null })).status, 401)
+        assert.equal((await service.patch(path, fields, as('author'))).status, 200)
+      }
+      assert.equal(
+        (await service.patch(`/events/${series.id}`, { title: 'No' }, as('colleague'))).status,
+        403,
+      )
+    })
+
+    test('whoever owns one date may not edit the others through it', async () => {
+      const series = await make({ title: 'Lent' })
+      const { author } = await makeAs('author', { title: 'Whoever' })
+      const dates = await datesOf(series)
+      await patch(dates[1].id, { author })
+      const path = `/events/${dates[1].id}`
+      assert.equal((await service.patch(path, { title: 'Mine' }, as('author'))).status, 200)
+      for (const scope of ['following', 'all']) {
+        assert.equal((await service.patch(path, { title: 'Ours', scope }, as('author'))).status, 403)
+        assert.equal((await service.delete(path, { scope }, as('author'))).status, 403)
+      }
+      assert.equal((await datesOf(series)).length, 5)
+    })
+
+    test('contributors make series that are published by others', async () => {
+      const series = await makeAs('contributor', { status: 'publish' })
+      assert.equal(series.status, 'pending')
+      const [first] = await statesOf(series, 'pending')
+      assert.equal(
+        (await service.patch(`/events/${first.id}`, { title: 'Own' }, as('contributor'))).status,
+        200,
+      )
+      const all = await service.patch(
+        `/events/${first.id}`,
+        { status: 'publish', cost: '5', scope: 'all' },
+        as('contributor'),
+      )
+      assert.deepEqual([all.status, all.body.status, all.body.cost], [200, 'pending', '$5'])
+      assert.equal(
+        (await service.patch(`/events/${first.id}`, { image: 1, scope: 'all' }, as('contributor'))).status,
+        400,
+      )
+      await patch(series.id, { status: 'publish' })
+      for (const scope of everyScope)
+        assert.equal(
+          (await service.patch(`/events/${first.id}`, { title: 'Late', scope }, as('contributor'))).status,
+          403,
+        )
+    })
+
+    test('visitors are told of published dates only', async () => {
+      const series = await make({ title: 'Partly' })
+      const dates = await datesOf(series)
+      await patch(dates[0].id, { status: 'draft' })
+      await patch(dates[4].id, { status: 'private' })
+      const { series: shown, json_ld } = (await service.get(`/events/${series.id}`)).body
+      assert.deepEqual(
+        [shown.total, shown.first.id, shown.last.id, shown.next.id],
+        [3, dates[1].id, dates[3].id, dates[1].id],
+      )
+      assert.equal(json_ld.subEvent.length, 3)
+      const own = (await service.request('GET', `/events/${series.id}`)).body.series
+      assert.deepEqual([own.total, own.first.id], [5, dates[0].id])
+      const other = (await service.get(`/events/${series.id}`, as('colleague'))).body.series
+      assert.deepEqual([other.total, other.first.id], [3, dates[1].id])
+      assert.equal((await service.get(`/events/${dates[0].id}`)).status, 403)
+      assert.deepEqual(
+        (await list('search=partly&series=next')).map(({ id }) => id),
+        [dates[1].id],
+      )
+    })
+
+    test('a password of a series protects its dates', async () => {
+      const series = await make({ title: 'Protected', description: 'Secret', password: 'sesame' })
+      const [first] = await datesOf(series)
+      assert.deepEqual([first.title, first.description], ['Protected', ''])
+      for (const { id } of [series, first]) {
+        assert.equal((await service.get(`/events/${id}`)).status, 403)
+        assert.equal((await service.get(`/events/${id}?password=sesame`)).status, 200)
+      }
+      assert.deepEqual(await list('search=secret'), [])
+      await patch(series.id, { password: '' })
+      assert.equal((await service.get(`/events/${first.id}`)).status, 200)
+      assert.equal((await list('search=secret')).length, 5)
+    })
+
+    test('only who may edit asks for the series themselves', async () => {
+      await make({ title: 'Asked' })
+      assert.equal((await service.get('/events?series=only')).status, 401)
+      assert.equal((await service.get('/events?series=only', as('subscriber'))).status, 403)
+      for (const person of ['author', 'editor', 'contributor'] as const)
+        assert.equal((await service.get('/events?series=only&search=asked', as(person))).body.total, 1)
+      const draft = await makeAs('contributor', { title: 'Hidden draft' })
+      const found = async (person: Person) =>
+        (
+          await service.get('/events?start_date=2000-01-01&series=only&search=hidden', as(person))
+        ).body.events.map(({ id }: Json) => id)
+      assert.deepEqual(await found('author'), [])
+      assert.deepEqual(await found('contributor'), [draft.id])
+      assert.deepEqual(await found('editor'), [draft.id])
+    })
+
+    test('each of the three agrees with other filters', async () => {
+      const fields = {
+        title: 'Filtered',
+        categories: ['Music'],
+        start_date: '2026-11-17 19:00',
+        end_date: '2026-11-17 21:00',
+      }
+      const series = await make(fields)
+      const single = await make({
+        ...fields,
+        title: 'Filtered alone',
+        start_date: '2026-12-20',
+        end_date: '2026-12-20',
+        recurrence: undefined,
+      })
+      await patch(series.id, { title: 'Gefiltert' }, '?ml_language=de')
+      const dates = await datesOf(series)
+      const found = async (query: string) => (await list(`search=filtered&${query}`)).map(({ id }) => id)
+      const [, next] = dates
+      for (const filter of ['', 'categories=music', 'order=desc', 'ml_fallback=original&ml_language=en']) {
+        assert.equal((await found(filter)).length, 6, filter)
+        assert.deepEqual(
+          (await found(`${filter}&series=next`)).toSorted(),
+          [next.id, single.id].toSorted(),
+          filter,
+        )
+      }
+      assert.deepEqual(
+        (await list('search=gefiltert&series=next&ml_language=de')).map(({ id }) => id),
+        [next.id],
+      )
+      assert.deepEqual((await list('search=filtered&series=next&during=2026-12-01')).length, 0)
+      assert.deepEqual(
+        (await list('search=filtered&during=2026-12-01')).map(({ id }) => id),
+        [dates[2].id],
+      )
+      const only = await service.request(
+        'GET',
+        '/events?start_date=2000-01-01&series=only&categories=music&search=filtered',
+      )
+      assert.deepEqual([only.body.total, only.body.events[0].id], [1, series.id])
+      const page = (await service.get('/events?start_date=2000-01-01&series=next&search=filtered&per_page=1'))
+        .body
+      assert.deepEqual([page.total, page.total_pages], [2, 2])
+      assert.match(page.next_rest_url, /series=next/)
+    })
+
+    test('editors are shown the next of a series that is not published', async () => {
+      const series = await make({ title: 'Coming', status: 'draft' })
+      const next = await list('search=coming&series=next&status=draft', 'admin:secret')
+      assert.deepEqual(
+        next.map(({ post_parent }) => post_parent),
+        [series.id],
+      )
+      assert.deepEqual((await list('search=coming&series=next', 'admin:secret')).length, 1)
+    })
+
+    const refused = async (path: string, body: Json, name: string) => {
+      const said = []
+      for (const language of ['en', 'fr', 'de']) {
+        const reply = await service.patch(`${path}?ml_language=${language}`, body)
+        assert.equal(reply.status, 400, reply.text)
+        assert.deepEqual(Object.keys(reply.body.data.params), [name])
+        said.push(reply.body.data.params[name])
+      }
+      assert.equal(new Set(said).size, 3, said.join(' | '))
+    }
+
+    test('what cannot be is refused in three languages, naming the parameter', async () => {
+      const series = await make()
+      const [, second] = await datesOf(series)
+      for (const recurrence of [
+        'RRULE:FREQ=HOURLY',
+        'RRULE:FREQ=WEEKLY;BYDAY=XX',
+        'RRULE:FREQ=WEEKLY\nRRULE:FREQ=DAILY',
+        'EXDATE:20261208T190000',
+        'DTSTART:20261201T190000',
+        'RDATE:20200101T000000',
+        'SUMMARY:Choir',
+        'RDATE:20261332',
+        'RDATE;TZID=Nowhere/City:20261210T190000',
+        'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30',
+        'garbage',
+      ])
+        await refused(`/events/${series.id}`, { recurrence }, 'recurrence')
+      await refused(`/events/${second.id}`, { recurrence: 'RRULE:FREQ=DAILY' }, 'recurrence')
+      await refused(`/events/${second.id}`, { scope: 'some' }, 'scope')
+      await refused(`/events/${second.id}`, { inherit: 'slug' }, 'inherit')
+      await refused(`/events/${second.id}`, { inherit: 'title@xx' }, 'inherit')
+      assert.equal((await datesOf(series)).length, 5)
+    })
+
+    test('a series is edited by its slug and on an alias as well', async () => {
+      const series = await make({ title: 'Addressed' })
+      const [first, second] = await datesOf(series)
+      const bySlug = await service.patch(`/events/by-slug/${series.slug}`, { cost: '3' })
+      assert.deepEqual([bySlug.status, bySlug.body.series.changed.kept], [200, 5])
+      const all = await service.patch(`/events/by-slug/${second.slug}`, { cost: '4', scope: 'all' })
+      assert.deepEqual([all.body.id, all.body.cost], [second.id, '$4'])
+      const alias = '//wp-json/tribe/events/v1/events'
+      const onAlias = await service.request('POST', `${alias}/${first.id}`, { cost: '5', scope: 'all' })
+      assert.deepEqual([onAlias.status, onAlias.body.author], [200, String(series.author)])
+      assert.deepEqual(new Set((await datesOf(series)).map(({ cost }) => cost)), new Set(['$5']))
+      const { body: shown } = await service.request('GET', `${alias}/${series.id}`)
+      assert.match(shown.series.first.rest_url, /\/wp-json\/tribe\/events\/v1\/events\/\d+$/)
+      const renamed = await service.patch(`/events/by-slug/${series.slug}`, { slug: 'elsewhere' })
+      assert.equal(renamed.body.slug, 'elsewhere')
+      assert.equal((await datesOf(series))[0].slug, first.slug)
+    })
+  },
+  { CALENDS_ALIASES: '/wp-json/tribe/events/v1' },
+)
