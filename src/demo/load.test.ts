@@ -5,7 +5,7 @@ import { resources } from '../resources/index.ts'
 import type { Site } from '../resources/parameter.ts'
 import { isEmpty, loadTown, unfinished } from './load.ts'
 import { seededRandom } from './random.ts'
-import { makeTown } from './town.ts'
+import { makeTown, sizeOf, type TownEvent } from './town.ts'
 
 const site: Site = {
   now: 1_795_262_400,
@@ -23,6 +23,9 @@ const site: Site = {
 }
 const author = { id: 1, username: 'admin', role: 'administrator' } as const
 const town = makeTown({ today: '2026-11-21', random: seededRandom(1) })
+const sumOf = (size: (event: TownEvent) => number) => town.events.reduce((sum, event) => sum + size(event), 0)
+/** A series is there once, and once for each of its dates. */
+const rowsOf = (event: TownEvent) => (event.dates === undefined ? 1 : 1 + event.dates.length)
 const database = openDatabase('sqlite::memory:')
 const { db } = database
 
@@ -37,9 +40,11 @@ test('a town fills an empty database', async () => {
 
   const count = await loadTown({ db, resources, site, author, progress: (done) => seen.push(done) }, town)
 
-  assert.equal(count, town.events.length)
+  assert.equal(count, sumOf(sizeOf))
   assert.equal(await isEmpty(db), false)
-  assert.equal(seen.at(-1), count)
+  assert.equal(seen.at(-1), town.events.length)
+  const listed = await db.selectFrom('events').select('id').where('hide_from_listings', '=', 0).execute()
+  assert.equal(listed.length, count)
   assert.equal((await db.selectFrom('venues').select('id').execute()).length, town.venues.length)
 })
 
@@ -51,7 +56,7 @@ test('texts have the languages that the town defines', async () => {
 
   assert.equal(
     n,
-    town.events.reduce((sum, { texts }) => sum + Object.keys(texts).length, 0),
+    sumOf((event) => Object.keys(event.texts).length * rowsOf(event)),
   )
 })
 
@@ -64,7 +69,7 @@ test('exactly the translations older than the original are reported as outdated'
 
   assert.equal(
     texts.length,
-    town.events.reduce((sum, { outdated }) => sum + outdated.length, 0),
+    sumOf((event) => event.outdated.length * rowsOf(event)),
   )
   assert.ok(texts.length > 0)
 })
@@ -73,8 +78,27 @@ test('events have their places and states', async () => {
   const linked = await db.selectFrom('event_links').select('event_id').where('kind', '=', 'venue').execute()
   const drafts = await db.selectFrom('events').select('id').where('status', '=', 'draft').execute()
 
-  assert.equal(linked.length, town.events.filter(({ venue }) => venue !== undefined).length)
+  assert.equal(
+    linked.length,
+    sumOf((event) => (event.venue === undefined ? 0 : rowsOf(event))),
+  )
   assert.equal(drafts.length, town.events.filter(({ status }) => status === 'draft').length)
+})
+
+test('dates of series have what is their own', async () => {
+  const own = await db
+    .selectFrom('events')
+    .select(['recurrence_id', 'start_date', 'event_status'])
+    .where('overrides', '<>', '')
+    .execute()
+
+  assert.deepEqual(
+    own.map((row) => [row.recurrence_id, row.start_date, row.event_status]),
+    [
+      ['2027-02-08 18:00:00', '2027-02-09 18:00:00', 'scheduled'],
+      ['2027-01-24 13:30:00', '2027-01-24 13:30:00', 'cancelled'],
+    ],
+  )
 })
 
 test('a site of fewer languages has fewer texts', async () => {

@@ -15,7 +15,7 @@ import {
 } from '../resources/parameter.ts'
 import { resourceNames } from '../resources/kinds.ts'
 import type { Draft, Resource, ResourceName, Writing } from '../resources/resource.ts'
-import type { EventText, Town, TownEvent } from './town.ts'
+import { sizeOf, type EventText, type Town, type TownDate, type TownEvent } from './town.ts'
 
 /**
  * Stores the sample town in an empty database, in the order in which people would have written it: first the
@@ -71,7 +71,7 @@ export async function loadTown(parts: LoadParts, town: Town): Promise<number> {
     })
   }
   progress?.(events.length, events.length)
-  return events.length
+  return events.reduce((sum, event) => sum + sizeOf(event), 0)
 }
 
 interface Described {
@@ -81,6 +81,9 @@ interface Described {
   readonly hue?: number
   readonly texts: Texts
 }
+
+/** Occurrences that are over have the texts of their series as well. */
+const ofPast = { past: true }
 
 const idsOf = (ids: Ids, keys: readonly string[]) => keys.map((key) => ids.get(key)!)
 
@@ -124,24 +127,52 @@ class Writer {
     places: Readonly<Record<'categories' | 'tags' | 'venues' | 'organizers', Ids>>,
   ) {
     const { original: first, texts, outdated, venue } = event
+    const { dates, recurrence, ...single } = event
     const shared = {
-      ...event,
+      ...single,
+      ...(recurrence === undefined ? {} : { recurrence: recurrence.join('\n') }),
       categories: idsOf(places.categories, event.categories),
       tags: idsOf(places.tags, event.tags),
       organizer: idsOf(places.organizers, event.organizer),
       ...(venue === undefined ? {} : { venue: idsOf(places.venues, [venue]) }),
     }
     const original = this.originalOf(texts, first)
+    const id = await this.eventInAll(shared, texts, original, outdated)
+    if (dates !== undefined) await this.exceptions(id, original, dates)
+  }
+
+  /** The text as it was when it was translated into some of the languages, and then as it is. */
+  private async eventInAll(
+    shared: Fields,
+    texts: TownEvent['texts'],
+    original: string,
+    outdated: readonly string[],
+  ): Promise<number> {
     const whole = texts[original as keyof typeof texts] as EventText
     const before = outdated.filter((language) => language !== original)
     if (before.length === 0) return this.inAll('events', texts, shared, original)
     const draft = { ...shared, ...whole, description: unfinished(whole.description) }
     const id = await this.create('events', original, draft)
     await this.translate('events', id, original, texts, before)
-    await this.update('events', id, original, { description: whole.description })
-    const after = Object.keys(texts).filter((language) => !(before as readonly string[]).includes(language))
+    await this.update('events', id, original, { description: whole.description, ...ofPast })
+    const after = Object.keys(texts).filter((language) => !before.includes(language))
     await this.translate('events', id, original, texts, after)
     return id
+  }
+
+  /** What some dates of a series have of their own. */
+  private async exceptions(series: number, language: string, dates: readonly TownDate[]) {
+    const own = new Map(dates.map((date) => [date.start_date, date.own]))
+    const rows = await this.trx
+      .selectFrom('events')
+      .select(['id', 'recurrence_id'])
+      .where('post_parent', '=', series)
+      .where('recurrence_id', 'in', [...own.keys()])
+      .execute()
+    for (const { id, recurrence_id } of rows) {
+      const fields = own.get(recurrence_id!)
+      if (fields !== undefined) await this.update('events', id, language, fields)
+    }
   }
 
   /** Stores the original and then each translation in a language of the site. */
@@ -166,7 +197,7 @@ class Writer {
   ) {
     const { site } = this.parts
     for (const language of languages.filter((one) => one !== original && site.languages.includes(one)))
-      await this.update(name, id, language, texts[language] as Fields)
+      await this.update(name, id, language, { ...texts[language], ...ofPast })
   }
 
   private async create(name: ResourceName, language: string, sent: Fields): Promise<number> {
@@ -177,10 +208,11 @@ class Writer {
   }
 
   private async update(name: ResourceName, id: number, language: string, sent: Fields) {
-    const { resources } = this.parts
+    const { resources, site } = this.parts
     const writing = this.writing(language)
-    const [former] = await load(this.trx, resources[name], [id], { ...writing, resources, now: undefined })
-    const draft = await this.draft(resources[name], forUpdate(resources[name].fields), sent, {
+    const [former] = await load(this.trx, resources[name], [id], { ...writing, resources, now: site.now })
+    const { fields, updateParameters } = resources[name]
+    const draft = await this.draft(resources[name], { ...forUpdate(fields), ...updateParameters }, sent, {
       ...writing,
       former: former!,
     })

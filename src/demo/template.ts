@@ -1,7 +1,7 @@
 import type { Language, Said } from './languages.ts'
-import type { When } from './when.ts'
+import type { Regular, When } from './when.ts'
 
-/** What differs between the events of a series. */
+/** What differs between events of one kind. */
 export interface Theme {
   readonly title: Said
   readonly about: Said
@@ -15,7 +15,15 @@ export interface Ticket {
   readonly availability: 'in_stock' | 'sold_out' | 'pre_order'
 }
 
-/** An event or a series of events; `makeTown` creates the events from it. */
+/** A date of a series that is not like the others. */
+export interface Exception {
+  /** Its place among the dates; the first is 1. */
+  readonly nth: number
+  /** Absent: it is cancelled. */
+  readonly daysLater?: number
+}
+
+/** An event, several of one kind, or a series; `makeTown` creates the events from it. */
 export interface Template {
   readonly key: string
   readonly original: Language
@@ -44,7 +52,16 @@ export interface Template {
   readonly number?: number
   readonly featured?: boolean
   readonly sticky?: boolean
+  /** Of a series. */
+  readonly exceptions?: readonly Exception[]
 }
+
+/** What repeats and is the same each time is a series. */
+export const isSeries = (template: Template): template is Template & { readonly when: Regular } =>
+  template.when.every !== 'year' &&
+  template.themes === undefined &&
+  template.number === undefined &&
+  typeof template.venue !== 'object'
 
 export const theme = (title: Said, about: Said): Theme => ({ title, about })
 

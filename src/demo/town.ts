@@ -3,9 +3,9 @@ import { type Association, organizers } from './organizers.ts'
 import { type Place, venues } from './places.ts'
 import { programme } from './programme.ts'
 import { shuffled } from './random.ts'
-import type { Template, Theme, Ticket } from './template.ts'
+import { isSeries, type Template, type Theme, type Ticket } from './template.ts'
 import { type Category, categories, type Tag, tags } from './terms.ts'
-import { type Occurrence, occurrences } from './when.ts'
+import { moved, type Occurrence, occurrences, recurrence } from './when.ts'
 
 export interface EventText {
   readonly title: string
@@ -13,6 +13,12 @@ export interface EventText {
   readonly excerpt?: string
   readonly cost?: string
   readonly website?: string
+}
+
+/** A date of a series, with what it has of its own. */
+export interface TownDate {
+  readonly start_date: string
+  readonly own?: Readonly<Record<string, string>>
 }
 
 export interface TownEvent {
@@ -37,6 +43,9 @@ export interface TownEvent {
   readonly organizer: readonly string[]
   readonly event_status?: 'cancelled' | 'postponed'
   readonly tickets: readonly Ticket[]
+  /** Of a series: lines of RFC 5545, and the dates that these yield. */
+  readonly recurrence?: readonly string[]
+  readonly dates?: readonly TownDate[]
 }
 
 export interface Town {
@@ -49,11 +58,28 @@ export interface Town {
 
 /** A bilingual town and its year from today (YYYY-MM-DD); the same for the same random numbers. */
 export function makeTown({ today, random }: { today: string; random: () => number }): Town {
-  const events = programme.flatMap((template) =>
-    occurrences(template.when, today).map((occurrence, index) => makeEvent(template, occurrence, index)),
-  )
-  const varied = events.map((event) => lessTranslated(event, random))
+  const events = programme.flatMap((template) => makeEvents(template, today))
+  const varied = events.map((event) => (event.dates ? event : lessTranslated(event, random)))
   return { categories, tags, venues, organizers, events: withExceptions(varied, today, random) }
+}
+
+/** How many events lists hold of it. */
+export const sizeOf = ({ dates }: TownEvent): number => dates?.length ?? 1
+
+function makeEvents(template: Template, today: string): TownEvent[] {
+  const found = occurrences(template.when, today)
+  if (!isSeries(template)) return found.map((occurrence, index) => makeEvent(template, occurrence, index))
+  const dates = found.map((occurrence, index) => makeDate(template, occurrence, index))
+  return [{ ...makeEvent(template, found[0]!, 0), recurrence: recurrence(template.when, today), dates }]
+}
+
+function makeDate({ exceptions = [] }: Template, occurrence: Occurrence, index: number): TownDate {
+  const { start_date } = occurrence
+  const exception = exceptions.find(({ nth }) => nth === index + 1)
+  if (exception === undefined) return { start_date }
+  const { daysLater } = exception
+  const own = daysLater === undefined ? { event_status: 'cancelled' } : moved(occurrence, daysLater)
+  return { start_date, own }
 }
 
 function makeEvent(template: Template, occurrence: Occurrence, index: number): TownEvent {
@@ -137,9 +163,11 @@ const exceptions: readonly (readonly [number, Partial<TownEvent>])[] = [
   [3, { event_status: 'postponed' }],
 ]
 
-/** A few of the coming events of series are not published yet, or will not take place. */
+/** A few of the coming events that are no series are not published yet, or will not take place. */
 function withExceptions(events: readonly TownEvent[], today: string, random: () => number): TownEvent[] {
-  const ordinary = events.filter(({ start_date, featured }) => start_date.slice(0, 10) > today && !featured)
+  const ordinary = events.filter(
+    ({ start_date, featured, dates }) => start_date.slice(0, 10) > today && !featured && !dates,
+  )
   const changes = exceptions.flatMap(([count, change]) => Array.from({ length: count }, () => change))
   const changed = new Map(
     shuffled(ordinary, random)

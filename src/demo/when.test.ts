@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { occurrences, type When } from './when.ts'
+import { readRecurrence, wallsOf } from '../recurrence/index.ts'
+import { occurrences, recurrence, type Regular, type When } from './when.ts'
 
 const starts = (when: When, today: string) =>
   occurrences(when, today).map(({ start_date }) => start_date.slice(0, 16))
@@ -52,4 +53,31 @@ test('what runs today is the yearly one that counts, and the next one afterwards
 
   assert.equal(occurrences(when, '2027-01-04')[0]?.end_date, '2027-01-04 23:59:59')
   assert.equal(occurrences(when, '2027-01-05')[0]?.start_date, '2027-12-20 00:00:00')
+})
+
+test('a rule yields the same dates, and leaves out pauses', () => {
+  const hours = { from: '18:30', to: '19:30' }
+  const course: Regular = { every: 'week', weekday: 1, ...hours, times: 10, pauses: true }
+  assert.deepEqual(recurrence(course, '2026-12-09'), [
+    'RRULE:FREQ=WEEKLY;INTERVAL=1;UNTIL=20270322',
+    'EXDATE:20261221T183000',
+    'EXDATE:20261228T183000',
+    'EXDATE:20270104T183000',
+    'EXDATE:20270201T183000',
+    'EXDATE:20270208T183000',
+  ])
+  for (const when of [
+    course,
+    { every: 'week', weeks: 3, weekday: 3, ...hours, times: 12, season: [5, 9] },
+    { every: 'month', nth: -1, weekday: 4, ...hours, times: 9, season: [10, 3] },
+  ] as const satisfies readonly Regular[])
+    for (const today of ['2026-11-21', '2027-07-04', '2028-02-29']) {
+      const dates = occurrences(when, today).map(({ start_date }) => start_date)
+      const first = { start: dates[0]!, timezone: 'Europe/Zurich', allDay: false }
+      const walls = wallsOf(readRecurrence(recurrence(when, today), first), first, {
+        until: '2031-01-01 00:00:00',
+        limit: 100,
+      })
+      assert.deepEqual(walls, dates)
+    }
 })

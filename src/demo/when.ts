@@ -16,6 +16,8 @@ interface Series extends Hours {
   readonly before?: number
   /** First and last month; May to September is [5, 9], October to March [10, 3]. */
   readonly season?: readonly [number, number]
+  /** Whether it pauses while there is no school. */
+  readonly pauses?: boolean
 }
 
 interface Weekly extends Series {
@@ -39,7 +41,9 @@ interface Yearly extends Partial<Hours> {
   readonly days?: number
 }
 
-export type When = Weekly | Monthly | Yearly
+export type Regular = Weekly | Monthly
+
+export type When = Regular | Yearly
 
 export interface Occurrence {
   readonly day: Day
@@ -52,19 +56,68 @@ export interface Occurrence {
 export function occurrences(when: When, today: string): Occurrence[] {
   const from = Temporal.PlainDate.from(today)
   if (when.every === 'year') return [nextYearly(when, from)]
-  return daysFrom(from.subtract({ days: when.before ?? 0 }), 365 + (when.before ?? 0))
-    .filter((day) => day.dayOfWeek === when.weekday && isOpen(day) && isInSeason(day, when.season))
-    .filter((day, index) => (when.every === 'month' ? isNth(day, when.nth) : index % (when.weeks ?? 1) === 0))
+  return regularDays(when, from)
+    .filter((day) => isOpen(day, when))
     .slice(0, when.times)
     .map((day) => occurrence(day, day, when))
+}
+
+/** The days of the rhythm, those too on which it pauses. */
+function regularDays(when: Regular, today: Day): Day[] {
+  const { before = 0, weekday, season } = when
+  return daysFrom(today.subtract({ days: before }), 365 + before)
+    .filter((day) => day.dayOfWeek === weekday)
+    .filter((day, index) => (when.every === 'month' ? isNth(day, when.nth) : index % (when.weeks ?? 1) === 0))
+    .filter((day) => isInSeason(day, season))
+}
+
+const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
+
+const compact = (text: string) => text.replaceAll(/[-:]/g, '').replace(' ', 'T')
+
+/** The same dates as lines of RFC 5545. */
+export function recurrence(when: Regular, today: string): string[] {
+  const dates = occurrences(when, today)
+  const [first, last] = [dates[0]!, dates.at(-1)!]
+  const pauses = regularDays(when, Temporal.PlainDate.from(today)).filter(
+    (day) =>
+      !isOpen(day, when) &&
+      Temporal.PlainDate.compare(day, first.day) > 0 &&
+      Temporal.PlainDate.compare(day, last.day) < 0,
+  )
+  const day = weekdays[when.weekday - 1]!
+  const rule =
+    when.every === 'month'
+      ? `FREQ=MONTHLY;BYDAY=${when.nth}${day}`
+      : `FREQ=WEEKLY;INTERVAL=${when.weeks ?? 1}`
+  const months = Array.from({ length: 12 }, (_, month) => month + 1).filter((month) =>
+    isInSeason({ month }, when.season),
+  )
+  return [
+    `RRULE:${rule}${when.season ? `;BYMONTH=${months.join(',')}` : ''};UNTIL=${compact(last.day.toString())}`,
+    ...pauses.map((pause) => `EXDATE:${compact(occurrence(pause, pause, when).start_date)}`),
+  ]
 }
 
 const daysFrom = (first: Day, count: number) =>
   Array.from({ length: count }, (_, days) => first.add({ days }))
 
-const isOpen = (day: Day) => !['12-25', '12-26', '01-01', '08-01'].includes(day.toString().slice(5))
+const monthAndDay = (day: Day) => day.toString().slice(5)
 
-function isInSeason({ month }: Day, season: Series['season']): boolean {
+const isHoliday = (day: Day) => ['12-25', '12-26', '01-01', '08-01'].includes(monthAndDay(day))
+
+const holidays = [
+  ['12-20', '12-31'],
+  ['01-01', '01-04'],
+  ['02-01', '02-09'],
+] as const
+
+const isSchoolHoliday = (day: Day) =>
+  holidays.some(([first, last]) => monthAndDay(day) >= first && monthAndDay(day) <= last)
+
+const isOpen = (day: Day, { pauses }: Regular) => !isHoliday(day) && !(pauses && isSchoolHoliday(day))
+
+function isInSeason({ month }: Pick<Day, 'month'>, season: Series['season']): boolean {
   if (!season) return true
   const [first, last] = season
   return first <= last ? month >= first && month <= last : month >= first || month <= last
@@ -93,3 +146,12 @@ function occurrence(first: Day, last: Day, { from, to }: Partial<Hours>): Occurr
   const lastDay = first.equals(last) && to < from ? last.add({ days: 1 }) : last
   return { day: first, start_date: `${first} ${from}:00`, end_date: `${lastDay} ${to}:00`, all_day: false }
 }
+
+const laterBy = (wall: string, days: number) =>
+  `${Temporal.PlainDate.from(wall.slice(0, 10)).add({ days })}${wall.slice(10)}`
+
+/** The same time, some days later. */
+export const moved = ({ start_date, end_date }: Occurrence, days: number) => ({
+  start_date: laterBy(start_date, days),
+  end_date: laterBy(end_date, days),
+})

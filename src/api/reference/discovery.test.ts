@@ -34,8 +34,12 @@ const event = [
   'tags: array = null',
   'venue: array = null',
   'organizer: array = null',
+  'recurrence: array',
   language,
 ]
+
+const scope = ['scope: string = this', 'dry_run: boolean = false']
+const ofSeries = [...scope, 'past: boolean = false', 'inherit: array']
 
 const venue = [
   'author: integer',
@@ -98,6 +102,7 @@ const eventList = [
   'include: array',
   'post_parent: integer',
   'ticketed: boolean',
+  'series: string',
   language,
 ]
 
@@ -150,11 +155,11 @@ const table = [
   ['GET /events', eventList],
   ['POST /events', event],
   ['GET /events/{id}', [...byId, password, language]],
-  ['POST,PUT,PATCH /events/{id}', [...byId, ...updated(event), password]],
-  ['DELETE /events/{id}', [...byId, password, language]],
+  ['POST,PUT,PATCH /events/{id}', [...byId, ...updated(event), password, ...ofSeries]],
+  ['DELETE /events/{id}', [...byId, password, ...scope, language]],
   ['GET /events/by-slug/{slug}', [...bySlug, language]],
-  ['POST,PUT,PATCH /events/by-slug/{slug}', updated(event)],
-  ['DELETE /events/by-slug/{slug}', [...bySlug, language]],
+  ['POST,PUT,PATCH /events/by-slug/{slug}', [...updated(event), ...ofSeries]],
+  ['DELETE /events/by-slug/{slug}', [...bySlug, ...scope, language]],
   ...entry('venues', venue, placeList),
   ...entryBySlug('venues', venue),
   ...entry('organizers', organizer, placeList),

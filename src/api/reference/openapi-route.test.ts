@@ -147,7 +147,7 @@ onEachDatabase((service) => {
     assert.equal(body.paths[`${root}/tags/{id}`], undefined)
   })
 
-  test('bodies have no defaults but those that a create assumes', async () => {
+  test('bodies have no defaults but those that a write assumes', async () => {
     const { paths, components } = await read()
     const bodies = Object.entries<Json>(components.schemas).filter(([name]) => name.endsWith('Body'))
     for (const schema of schemasIn(bodies)) assert.ok(!('default' in schema), JSON.stringify(schema))
@@ -156,7 +156,27 @@ onEachDatabase((service) => {
       paths[path][method].requestBody.content['application/json'].schema.properties
     assert.deepEqual(defaults(`${root}/events`, 'post'), { all_day: { default: false } })
     assert.deepEqual(defaults(`${root}/venues`, 'post'), { reuse: { default: false } })
-    assert.equal(defaults(`${root}/events/{id}`, 'patch'), undefined)
+    assert.deepEqual(defaults(`${root}/events/{id}`, 'patch'), {
+      scope: { default: 'this' },
+      dry_run: { default: false },
+      past: { default: false },
+    })
+    assert.equal(defaults(`${root}/venues/{id}`, 'patch'), undefined)
+  })
+
+  test('operations that can be tried out say what they answer then', async () => {
+    const { paths, components } = await read()
+    for (const method of ['patch', 'delete'])
+      assert.match(paths[`${root}/events/{id}`][method].description, /dry_run=true.* series\.changed alone/)
+    assert.equal(paths[`${root}/venues/{id}`].delete.description, undefined)
+    assert.deepEqual(Object.keys(components.schemas.event.properties.series.properties.changed.properties), [
+      'kept',
+      'moved',
+      'created',
+      'trashed',
+      'overridden',
+      'past',
+    ])
   })
 
   test('tickets are described', async () => {

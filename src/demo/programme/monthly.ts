@@ -518,23 +518,18 @@ export const monthly: readonly Template[] = [
   {
     key: 'swimming-course',
     original: 'de',
-    when: { every: 'month', weekday: 1, nth: 1, from: '18:30', to: '19:30', times: 7 },
+    when: { every: 'week', weekday: 1, from: '18:30', to: '19:30', times: 10, pauses: true },
     venue: 'congress-house',
     organizer: ['sports-union'],
     categories: ['water-sports', 'courses'],
     tags: ['beginners', 'registration'],
     cost: '30,50',
-    title: [
-      'Crawl for beginners, lesson {number}',
-      'Crawl pour débutants, leçon {number}',
-      'Kraulen für Einsteiger, Lektion {number}',
-    ],
+    title: ['Crawl for beginners', 'Crawl pour débutants', 'Kraulen für Einsteiger'],
     description: [
       'One hour in the indoor pool with at most eight people. The first lessons are about breathing, the later ones about endurance.',
       'Une heure en piscine couverte, huit personnes au plus. D’abord la respiration, puis l’endurance.',
       'Eine Stunde im Hallenbad mit höchstens acht Personen. Zuerst geht es um die Atmung, später um die Ausdauer.',
     ],
-    number: 1,
   },
   {
     key: 'blood-donation',

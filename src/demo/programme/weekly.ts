@@ -7,120 +7,21 @@ export const weekly: readonly Template[] = [
   {
     key: 'saturday-market',
     original: 'de',
-    when: { every: 'week', weekday: 6, from: '07:00', to: '12:30', times: 55, before: 21 },
+    when: { every: 'week', weekday: 6, from: '07:00', to: '12:30', times: 53, before: 21 },
     venue: 'castle-square',
     organizer: ['market-association'],
     categories: ['markets', 'food-and-drink'],
     tags: ['free', 'outdoors', 'old-town'],
-    title: ['Saturday market: {theme}', 'Marché du samedi : {theme}', 'Samstagsmarkt: {theme}'],
+    title: ['Saturday market', 'Marché du samedi', 'Samstagsmarkt'],
     description: [
-      'Vegetables, cheese, bread and flowers from the region, sold by those who grow and make them.\n\n{about}',
-      'Légumes, fromages, pains et fleurs de la région, vendus par celles et ceux qui les produisent.\n\n{about}',
-      'Gemüse, Käse, Brot und Blumen aus der Region, verkauft von denen, die sie anbauen und herstellen.\n\n{about}',
+      'Vegetables, cheese, bread and flowers from the region, sold by those who grow and make them.',
+      'Légumes, fromages, pains et fleurs de la région, vendus par celles et ceux qui les produisent.',
+      'Gemüse, Käse, Brot und Blumen aus der Region, verkauft von denen, die sie anbauen und herstellen.',
     ],
     excerpt: [
       'Fresh from the region, every Saturday until half past twelve.',
       'Du frais de la région, chaque samedi jusqu’à midi et demi.',
       'Frisches aus der Region, jeden Samstag bis halb eins.',
-    ],
-    themeBy: 'month',
-    themes: [
-      theme(
-        ['winter roots', 'racines d’hiver', 'Wintergemüse'],
-        [
-          'In January the stalls belong to parsnips, celeriac and leeks.',
-          'En janvier, les étals sont aux panais, céleris et poireaux.',
-          'Im Januar gehören die Stände den Pastinaken, dem Sellerie und dem Lauch.',
-        ],
-      ),
-      theme(
-        ['lamb’s lettuce and cheese', 'rampon et fromages', 'Nüsslisalat und Käse'],
-        [
-          'The cheese dairies of the Jura let you taste what has ripened since summer.',
-          'Les fromageries du Jura font goûter ce qui s’affine depuis l’été.',
-          'Die Käsereien aus dem Jura lassen kosten, was seit dem Sommer gereift ist.',
-        ],
-      ),
-      theme(
-        ['the first herbs', 'les premières herbes', 'die ersten Kräuter'],
-        [
-          'Wild garlic, chives and cress: the green season begins.',
-          'Ail des ours, ciboulette et cresson : la saison verte commence.',
-          'Bärlauch, Schnittlauch und Kresse: Die grüne Zeit beginnt.',
-        ],
-      ),
-      theme(
-        ['seedlings', 'plantons', 'Setzlinge'],
-        [
-          'Bring your balcony boxes: the gardeners plant them for you.',
-          'Apportez vos caisses de balcon : les jardinières les plantent pour vous.',
-          'Bringen Sie Ihre Balkonkisten mit: Die Gärtnerinnen bepflanzen sie für Sie.',
-        ],
-      ),
-      theme(
-        ['asparagus', 'asperges', 'Spargeln'],
-        [
-          'White and green asparagus from the sandy soil of the Seeland, picked the evening before.',
-          'Asperges blanches et vertes des sols sablonneux du Seeland, cueillies la veille.',
-          'Weisse und grüne Spargeln aus den Sandböden des Seelands, am Vorabend gestochen.',
-        ],
-      ),
-      theme(
-        ['strawberries', 'fraises', 'Erdbeeren'],
-        [
-          'Those who come early choose; those who come late make jam.',
-          'Les premiers choisissent, les derniers font de la confiture.',
-          'Wer früh kommt, wählt aus; wer spät kommt, macht Konfitüre.',
-        ],
-      ),
-      theme(
-        ['cherries and beans', 'cerises et haricots', 'Kirschen und Bohnen'],
-        [
-          'At eleven, everybody may try to spit a cherry stone across the square.',
-          'À onze heures, chacun peut tenter de cracher un noyau par-dessus la place.',
-          'Um elf Uhr dürfen alle versuchen, einen Kirschstein über den Platz zu spucken.',
-        ],
-      ),
-      theme(
-        ['tomatoes', 'tomates', 'Tomaten'],
-        [
-          'Thirty old varieties to compare, from yellow to almost black.',
-          'Trente variétés anciennes à comparer, du jaune au presque noir.',
-          'Dreissig alte Sorten zum Vergleichen, von gelb bis fast schwarz.',
-        ],
-      ),
-      theme(
-        ['plums and grapes', 'pruneaux et raisin', 'Zwetschgen und Trauben'],
-        [
-          'The winegrowers of the north shore bring the first grape juice.',
-          'Les vignerons de la rive nord apportent le premier jus de raisin.',
-          'Die Winzer vom Nordufer bringen den ersten Traubensaft.',
-        ],
-      ),
-      theme(
-        ['pumpkins', 'courges', 'Kürbisse'],
-        [
-          'Soup from the big copper pot is handed out from nine o’clock.',
-          'Dès neuf heures, on sert la soupe du grand chaudron de cuivre.',
-          'Ab neun Uhr gibt es Suppe aus dem grossen Kupferkessel.',
-        ],
-      ),
-      theme(
-        ['apples and cider', 'pommes et cidre', 'Äpfel und Most'],
-        [
-          'The mobile press turns your own apples into juice; please bring bottles.',
-          'Le pressoir mobile transforme vos pommes en jus ; merci d’apporter des bouteilles.',
-          'Die mobile Presse macht aus Ihren Äpfeln Saft; bitte Flaschen mitbringen.',
-        ],
-      ),
-      theme(
-        ['nuts and candles', 'noix et bougies', 'Nüsse und Kerzen'],
-        [
-          'Beeswax candles, walnuts and biscuits for the long evenings.',
-          'Bougies en cire d’abeille, noix et biscuits pour les longues soirées.',
-          'Bienenwachskerzen, Baumnüsse und Guetzli für die langen Abende.',
-        ],
-      ),
     ],
   },
   {
@@ -328,51 +229,13 @@ export const weekly: readonly Template[] = [
     categories: ['courses'],
     tags: ['free', 'bilingual', 'beginners'],
     cost: '0',
-    title: [
-      'Language tandem, evening {number}: {theme}',
-      'Tandem linguistique, soirée {number} : {theme}',
-      'Sprachtandem, Abend {number}: {theme}',
-    ],
+    title: ['Language tandem', 'Tandem linguistique', 'Sprachtandem'],
     description: [
-      'Forty-five minutes in one language, forty-five in the other. {about}\n\nPartners are matched at the door; come alone or in pairs.',
-      'Quarante-cinq minutes dans une langue, quarante-cinq dans l’autre. {about}\n\nLes tandems se forment à l’entrée ; venez seuls ou à deux.',
-      'Fünfundvierzig Minuten in der einen Sprache, fünfundvierzig in der anderen. {about}\n\nDie Tandems finden sich am Eingang; kommen Sie allein oder zu zweit.',
+      'Forty-five minutes in one language, forty-five in the other.\n\nPartners are matched at the door; come alone or in pairs.',
+      'Quarante-cinq minutes dans une langue, quarante-cinq dans l’autre.\n\nLes tandems se forment à l’entrée ; venez seuls ou à deux.',
+      'Fünfundvierzig Minuten in der einen Sprache, fünfundvierzig in der anderen.\n\nDie Tandems finden sich am Eingang; kommen Sie allein oder zu zweit.',
     ],
-    number: 41,
-    themes: [
-      theme(
-        ['at the market', 'au marché', 'auf dem Markt'],
-        [
-          'Words for today: weights and prices.',
-          'Les mots du jour : poids et prix.',
-          'Wörter des Tages: Gewichte und Preise.',
-        ],
-      ),
-      theme(
-        ['on the phone', 'au téléphone', 'am Telefon'],
-        [
-          'Words for today: numbers and dates.',
-          'Les mots du jour : nombres et dates.',
-          'Wörter des Tages: Zahlen und Daten.',
-        ],
-      ),
-      theme(
-        ['the flat', 'l’appartement', 'die Wohnung'],
-        [
-          'Words for today: rooms, repairs and neighbours.',
-          'Les mots du jour : pièces, réparations et voisins.',
-          'Wörter des Tages: Zimmer, Reparaturen und Nachbarn.',
-        ],
-      ),
-      theme(
-        ['small talk', 'de tout et de rien', 'Small Talk'],
-        [
-          'Words for today: weather and weekend.',
-          'Les mots du jour : météo et week-end.',
-          'Wörter des Tages: Wetter und Wochenende.',
-        ],
-      ),
-    ],
+    exceptions: [{ nth: 4, daysLater: 1 }],
   },
   {
     key: 'chess-evening',
@@ -482,34 +345,11 @@ export const weekly: readonly Template[] = [
     categories: ['sport'],
     tags: ['outdoors', 'lake', 'summer', 'beginners', 'english'],
     cost: ['Pay what you want', 'Prix libre', 'Zahl, was du willst'],
-    title: [
-      'Morning yoga by the lake: {theme}',
-      'Yoga du matin au bord du lac : {theme}',
-      'Morgenyoga am See: {theme}',
-    ],
+    title: ['Morning yoga by the lake', 'Yoga du matin au bord du lac', 'Morgenyoga am See'],
     description: [
-      'An hour on the grass before work. {about}\n\nBring a mat; in the rain we stay at home.',
-      'Une heure sur l’herbe avant le travail. {about}\n\nApportez un tapis ; en cas de pluie, on reste au lit.',
-      'Eine Stunde im Gras vor der Arbeit. {about}\n\nMatte mitbringen; bei Regen bleiben wir zu Hause.',
-    ],
-    themes: [
-      theme(
-        ['balance', 'équilibre', 'Gleichgewicht'],
-        [
-          'Standing on one leg is easier with the Alps in view.',
-          'Sur une jambe, c’est plus facile face aux Alpes.',
-          'Auf einem Bein steht es sich leichter mit Alpensicht.',
-        ],
-      ),
-      theme(['breath', 'souffle', 'Atem'], ['Slow and quiet.', 'Lent et calme.', 'Langsam und ruhig.']),
-      theme(
-        ['strength', 'force', 'Kraft'],
-        [
-          'A little more strenuous than usual.',
-          'Un peu plus intense que d’habitude.',
-          'Etwas anstrengender als sonst.',
-        ],
-      ),
+      'An hour on the grass before work.\n\nBring a mat; in the rain we stay at home.',
+      'Une heure sur l’herbe avant le travail.\n\nApportez un tapis ; en cas de pluie, on reste au lit.',
+      'Eine Stunde im Gras vor der Arbeit.\n\nMatte mitbringen; bei Regen bleiben wir zu Hause.',
     ],
   },
   {
@@ -568,30 +408,13 @@ export const weekly: readonly Template[] = [
     categories: ['sport'],
     tags: ['children', 'winter', 'accessible'],
     cost: '4-8',
-    title: ['Public skating: {theme}', 'Patinage public : {theme}', 'Öffentlicher Eislauf: {theme}'],
+    title: ['Public skating', 'Patinage public', 'Öffentlicher Eislauf'],
     description: [
-      'The big rink is open to all. {about}\n\nSkates and helmets can be hired for five francs.',
-      'La grande patinoire est ouverte à tous. {about}\n\nLocation de patins et de casques : cinq francs.',
-      'Das grosse Eisfeld ist offen für alle. {about}\n\nSchlittschuhe und Helme gibt es für fünf Franken zu mieten.',
+      'The big rink is open to all.\n\nSkates and helmets can be hired for five francs.',
+      'La grande patinoire est ouverte à tous.\n\nLocation de patins et de casques : cinq francs.',
+      'Das grosse Eisfeld ist offen für alle.\n\nSchlittschuhe und Helme gibt es für fünf Franken zu mieten.',
     ],
-    themes: [
-      theme(
-        ['family Sunday', 'dimanche des familles', 'Familiensonntag'],
-        [
-          'Penguins to hold on to are free for the smallest.',
-          'Les pingouins d’appui sont gratuits pour les plus petits.',
-          'Für die Kleinsten gibt es gratis Pinguine zum Festhalten.',
-        ],
-      ),
-      theme(
-        ['disco on ice', 'disco sur glace', 'Eisdisco'],
-        [
-          'Lights off, music on, from three o’clock.',
-          'Dès quinze heures, on éteint la lumière et on monte le son.',
-          'Ab drei Uhr: Licht aus, Musik an.',
-        ],
-      ),
-    ],
+    exceptions: [{ nth: 6 }],
   },
   {
     key: 'evening-prayer',

@@ -135,6 +135,8 @@ const nobody = [{}]
 
 const merge = 'POST, PUT and PATCH are equivalent: fields that are not sent remain unchanged.'
 
+const dryRun = 'With dry_run=true nothing changes, and the answer is series.changed alone.'
+
 const otherForms = 'Other forms than JSON, by an extension of the path or by Accept: {extensions}.'
 
 export interface Documented {
@@ -146,12 +148,20 @@ export interface Documented {
 }
 
 /** Addresses with a parameter and an extension cannot be told apart in OpenAPI, so a sentence has to do. */
-function descriptionOf(operation: Operation, t: Translate): { description?: string } {
-  if (isWrite(operation) && operation.success !== 201 && !operation.isAction) return { description: t(merge) }
-  const { forms = [] } = operation
-  if (forms.length === 0) return {}
+function formsInWords({ forms = [] }: Operation, t: Translate): string[] {
+  if (forms.length === 0) return []
   const extensions = forms.map(({ extension }) => `.${extension}`).join(', ')
-  return { description: t(otherForms).replace('{extensions}', extensions) }
+  return [t(otherForms).replace('{extensions}', extensions)]
+}
+
+/** A dry run is told in words, because every client would have to ask which of two schemas it got. */
+function descriptionOf(operation: Operation, t: Translate): { description?: string } {
+  const sentences = [
+    ...(isWrite(operation) && operation.success !== 201 && !operation.isAction ? [t(merge)] : []),
+    ...(Object.hasOwn(operation.parameters, 'dry_run') ? [t(dryRun)] : []),
+    ...formsInWords(operation, t),
+  ]
+  return sentences.length === 0 ? {} : { description: sentences.join(' ') }
 }
 
 function securityOf({ method, isOpen }: Operation, isPrivate: boolean) {
