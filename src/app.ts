@@ -8,6 +8,8 @@ import { createDocuments, documentationRoute } from './api/reference/openapi-rou
 import { restRootRoute } from './api/reference/rest-root.ts'
 import { resourceRoutes } from './api/resource-routes.ts'
 import { mediaRoutes } from './api/media/routes.ts'
+import { auditRoute } from './api/audit/routes.ts'
+import { historyRoutes } from './api/history/routes.ts'
 import { sessionRoutes } from './api/session/routes.ts'
 import { identityRoutes } from './api/users/routes.ts'
 import type { Config } from './config.ts'
@@ -147,6 +149,8 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
         siteName: config.siteName,
         prefix: config.prefix,
       }),
+      auditRoute(database.db),
+      ...historyRoutes({ store, config, limits }),
       ...mediaRoutes({ db: database.db, media, maxUpload: config.maxUpload }),
     ],
     mounts: adminMounts(config),

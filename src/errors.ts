@@ -255,6 +255,12 @@ export const applicationPasswordNotFound = () =>
     message('This application password does not exist.'),
   )
 
+export const versionNotFound = () =>
+  new HttpProblem(404, 'rest-version-not-found', message('This version does not exist, or no longer.'))
+
+export const notPending = () =>
+  new HttpProblem(409, 'event-not-pending', message('This event is not waiting for a review.'))
+
 export const internalError = (requestId: string) =>
   new HttpProblem(500, 'internal_error', message('An internal error occurred.'), { request_id: requestId })
 
@@ -399,6 +405,12 @@ export const problemCodes: readonly ProblemCode[] = [
     when: 'The ID belongs to a different kind of resource.',
   },
   { code: 'image-in-use', statuses: [409], when: 'An image in use would be deleted without force.' },
+  {
+    code: 'rest-version-not-found',
+    statuses: [404],
+    when: 'The history has no such version, or no longer.',
+  },
+  { code: 'event-not-pending', statuses: [409], when: 'An event that is not pending would be reviewed.' },
   {
     code: 'internal_error',
     statuses: [500],

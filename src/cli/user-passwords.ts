@@ -4,6 +4,7 @@ import {
   removeApplicationPassword,
   type ApplicationPassword,
 } from '../identity/application-passwords.ts'
+import { inTransaction } from '../store/sql/write-queue.ts'
 import { toWall, type Instant } from '../time/index.ts'
 import { print, table, tellOperator } from './console.ts'
 import { CommandError } from './error-messages.ts'
@@ -62,7 +63,7 @@ function addRevoke(user: Command) {
       inDatabase(options, async (db) => {
         const { id, username } = await userNamed(db, name)
         const { uuid, name: label } = theOne(await listApplicationPasswords(db, id), wanted, username)
-        await removeApplicationPassword(db, id, uuid)
+        await inTransaction(db, (trx) => removeApplicationPassword(trx, id, uuid))
         tellOperator(`The application password "${label}" (${uuid}) of ${username} is revoked.`)
       }),
     )

@@ -137,18 +137,16 @@ export async function replaceByName(
 
 /** Deletes and returns a password; undefined if the user has none with that ID. */
 export const removeApplicationPassword = (
-  db: Db,
+  trx: Transaction<Database>,
   userId: number,
   uuid: string,
 ): Promise<ApplicationPassword | undefined> =>
-  inTransaction(db, (trx) =>
-    trx
-      .deleteFrom('application_passwords')
-      .where('user_id', '=', userId)
-      .where('uuid', '=', uuid.toLowerCase())
-      .returning(publicColumns)
-      .executeTakeFirst(),
-  )
+  trx
+    .deleteFrom('application_passwords')
+    .where('user_id', '=', userId)
+    .where('uuid', '=', uuid.toLowerCase())
+    .returning(publicColumns)
+    .executeTakeFirst()
 
 /** Unexpired passwords, joined with their users. */
 const unexpiredPasswords = (db: Kysely<Database>, now: Instant) =>

@@ -11,6 +11,7 @@ import { isHidden, isSeries, listingOf } from '../../resources/events/listing.ts
 import type { Draft, Item, OccurrenceCounts, Repeating } from '../../resources/resource.ts'
 import { continuedFrom, endedBefore, wallsOf } from '../../recurrence/index.ts'
 import { secondsOf, wallOf } from '../../time/index.ts'
+import { recordChange, recordCreated, type VersionContext } from '../history/record.ts'
 import type { WritingView } from '../sql/create.ts'
 import { allocateIds } from '../sql/ids.ts'
 import { insertRows } from '../sql/insert-rows.ts'
@@ -92,6 +93,8 @@ async function copyAsSeries(trx: Trx, event: EventRow, clock: Clock): Promise<nu
     textsWith(texts, id!, (slug) => free[slugs.indexOf(slug)]!, clock.now),
   )
   await insertLinks(trx, event.id, [row])
+  const { author, original_language: language } = event
+  await recordCreated(trx, events, [{ id: id!, author, language, now: clock.now }])
   return id!
 }
 
@@ -318,7 +321,7 @@ export async function splitSeries(trx: Trx, occurrence: Item, view: WritingView)
   const id = await copyAsSeries(trx, event, clock)
   await insertRule(trx, id, { ...rule, recurrence: textOf({ event, rule }, rest) }, post_parent)
   await moveTo(trx, post_parent, id, wall)
-  await endBefore(trx, series, wall)
+  await recordChange(trx, events, post_parent, view, () => endBefore(trx, series, wall))
   await arrange(trx, await readSeries(trx, id), clock, false)
   return id
 }
@@ -327,11 +330,16 @@ export async function splitSeries(trx: Trx, occurrence: Item, view: WritingView)
 export async function trashFollowing(
   trx: Trx,
   occurrence: Item,
-  view: Pick<WritingView, 'site'>,
+  view: VersionContext & Pick<WritingView, 'site'>,
 ): Promise<OccurrenceCounts> {
   const row = rowOf(occurrence)
   const series = await readSeries(trx, row.post_parent)
-  const clock = clockOf(view)
+  return recordChange(trx, events, series.event.id, view, () =>
+    recordChange(trx, events, row.id, view, () => trashFrom(trx, series, row, clockOf(view))),
+  )
+}
+
+async function trashFrom(trx: Trx, series: Series, row: EventRow, clock: Clock): Promise<OccurrenceCounts> {
   if (isFirst(series, row.recurrence_id!)) return trashSeries(trx, series.event, clock)
   await endBefore(trx, series, row.recurrence_id!)
   await trashEvents(trx, [row], clock.now)
