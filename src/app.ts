@@ -15,6 +15,7 @@ import { identityRoutes } from './api/users/routes.ts'
 import type { Config } from './config.ts'
 import { groupBy } from './group-by.ts'
 import { createCredentialVerifier } from './identity/credential-verifier.ts'
+import { createSignIn } from './identity/sign-in.ts'
 import { openSession } from './identity/sessions.ts'
 import { createMedia } from './media/index.ts'
 import { createMediaStorage } from './media/storage/index.ts'
@@ -145,7 +146,7 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
         db: database.db,
         random: randomBytes,
         limits,
-        isLimited: config.rateLimit,
+        signIn: createSignIn({ db: database.db, random: randomBytes, limits, isLimited: config.rateLimit }),
         siteName: config.siteName,
         prefix: config.prefix,
       }),

@@ -114,6 +114,12 @@ export const incorrectCredentials = () =>
     challenge,
   )
 
+/** A challenge that browsers do not answer with a dialog of their own. */
+export const sessionChallenge = { 'www-authenticate': 'Session realm="calends"' }
+
+export const sessionNeeded = () =>
+  new HttpProblem(401, 'rest_forbidden', message('Authentication is required.'), {}, sessionChallenge)
+
 /** A write with the cookie of a session could have been sent by a page of another site. */
 export const csrfTokenNeeded = () =>
   new HttpProblem(403, 'rest_forbidden', message('The header X-CSRF-Token is missing or wrong.'))

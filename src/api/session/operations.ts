@@ -1,7 +1,7 @@
 import {
   foreignPage,
-  incorrectCredentials,
   invalidParameters,
+  sessionNeeded,
   tooManyRequests,
   ValidationError,
 } from '../../errors.ts'
@@ -17,7 +17,7 @@ import {
 import type { Caller } from '../../identity/roles.ts'
 import { hashSecret } from '../../identity/secrets.ts'
 import { csrfTokenOf, endSession, sessionSeconds } from '../../identity/sessions.ts'
-import { signIn, verifyPersonalPassword, type SignInOptions } from '../../identity/sign-in.ts'
+import { verifyPersonalPassword, type SignIn, type SignInOptions } from '../../identity/sign-in.ts'
 import { findUser } from '../../identity/user-store.ts'
 import { message } from '../../locales/sentence.ts'
 import { keepFault } from '../../resources/parameter.ts'
@@ -29,7 +29,8 @@ import { presentSelf, presentUser } from '../users/presentation.ts'
 import { requireUserAsAdministrator } from '../users/user-access.ts'
 import { changePasswordFields, newPasswordFields, signInFields } from './parameters.ts'
 
-export interface SessionAccess extends SignInOptions {
+export interface SessionAccess extends Omit<SignInOptions, 'isLimited'> {
+  readonly signIn: SignIn
   readonly siteName: string
   readonly prefix: string
 }
@@ -42,7 +43,7 @@ const sessionCookie = (value: string): Cookie => ({
 
 async function present({ db }: SessionAccess, token: string, caller: Caller) {
   const user = await findUser(db, caller.id)
-  if (user === undefined) throw incorrectCredentials()
+  if (user === undefined) throw sessionNeeded()
   return { csrf_token: csrfTokenOf(token), user: presentSelf(user, caller) }
 }
 
@@ -62,7 +63,7 @@ export async function createSession(
     known: browser.known,
     now,
   }
-  const { caller, session, browser: known } = await signIn(access, attempt)
+  const { caller, session, browser: known } = await access.signIn(attempt)
   return {
     status: 201,
     body: await present(access, session, caller),
@@ -73,8 +74,7 @@ export async function createSession(
 
 /** Whoever asks with other credentials than a cookie has no session. */
 function requireSession({ caller, browser }: OperationRequest): { caller: Caller; token: string } {
-  requireCredentials(caller)
-  if (browser.session === undefined) throw incorrectCredentials()
+  if (caller === undefined || browser.session === undefined) throw sessionNeeded()
   return { caller, token: browser.session }
 }
 

@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import { groupBy } from '../../group-by.ts'
 import type { OptionalCaller } from '../../identity/roles.ts'
 import type { Resource } from '../../resources/resource.ts'
 import type { Instant } from '../../time/index.ts'
@@ -36,6 +37,7 @@ export interface Created {
   readonly author: number
   readonly language: string
   readonly now: Instant
+  readonly note?: string | undefined
 }
 
 /** The first version of what was made just now. */
@@ -47,7 +49,7 @@ export const recordCreated = (
   insertRows(
     trx,
     'history',
-    created.map(({ id, author, language, now }): HistoryTable => ({
+    created.map(({ id, author, language, now, note }): HistoryTable => ({
       kind: name,
       id,
       version: 1,
@@ -56,7 +58,7 @@ export const recordCreated = (
       language,
       action: 'created',
       restored: null,
-      note: null,
+      note: note ?? null,
       former: '{}',
     })),
   )
@@ -108,22 +110,30 @@ async function insertVersion(
   if (action === 'deleted') await forgetDeleted(trx, site.now)
 }
 
+/** Enough for each deletion to make room for more than itself. */
+const forgottenAtOnce = 100
+
 /** Ids are never given twice, so nothing else has the versions of what was deleted. */
-const forgetDeleted = (trx: Trx, now: Instant) =>
-  trx
-    .deleteFrom('history')
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('history as gone')
-          .select('gone.id')
-          .whereRef('gone.kind', '=', 'history.kind')
-          .whereRef('gone.id', '=', 'history.id')
-          .where('gone.action', '=', 'deleted')
-          .where('gone.at', '<=', now - deletedSeconds),
-      ),
-    )
+async function forgetDeleted(trx: Trx, now: Instant): Promise<void> {
+  const gone = await trx
+    .selectFrom('history')
+    .select(['kind', 'id'])
+    // Written as literals, because the partial index is used only if the condition matches its definition.
+    .where('action', '=', sql.lit('deleted'))
+    .where('at', '<=', now - deletedSeconds)
+    .limit(forgottenAtOnce)
     .execute()
+  for (const [kind, some] of groupBy(gone, (one) => one.kind))
+    await trx
+      .deleteFrom('history')
+      .where('kind', '=', kind)
+      .where(
+        'id',
+        'in',
+        some.map(({ id }) => id),
+      )
+      .execute()
+}
 
 /** Runs a write and records what it has changed of the resource; a write that changes nothing is no version. */
 export async function recordChange<Result>(

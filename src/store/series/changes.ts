@@ -383,6 +383,7 @@ export async function removeRepeating(trx: Trx, item: Item): Promise<void> {
     await trx.deleteFrom('event_texts').where('id', 'in', some).execute()
     await trx.deleteFrom('events').where('id', 'in', some).execute()
     await trx.deleteFrom('entry_ids').where('id', 'in', some).execute()
+    await trx.deleteFrom('history').where('kind', '=', 'events').where('id', 'in', some).execute()
   })
   await trx.deleteFrom('series').where('id', '=', row.id).execute()
 }

@@ -141,11 +141,12 @@ export async function createAll(
   return ids
 }
 
-const creation = (id: number, { caller, language, site }: WritingView): Created => ({
+const creation = (id: number, { caller, language, site, note }: WritingView): Created => ({
   id,
   author: caller?.id ?? 0,
   language,
   now: site.now,
+  note,
 })
 
 async function insertTexts(
