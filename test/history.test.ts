@@ -105,6 +105,27 @@ onEachDatabase((service) => {
       assert.equal(status, 404)
     })
 
+    test('what was deleted for good is forgotten after 90 days, and its occurrences at once', async () => {
+      const { body: tag } = await service.post('/tags', { name: 'Forgotten' })
+      await service.delete(`/tags/${tag.id}`)
+      const { body: series } = await service.post(
+        '/events',
+        anEvent({ recurrence: 'RRULE:FREQ=DAILY;COUNT=2' }),
+      )
+      const { body: list } = await service.get(`/events?post_parent=${series.id}`)
+      await service.delete(`/events/${series.id}?force=true`)
+      const status = async (kind: string, id: number) =>
+        (await service.get(`${admin}/${kind}/${id}/history`, as('editor'))).status
+      assert.deepEqual([await status('tags', tag.id), await status('events', list.events[0].id)], [200, 404])
+
+      service.now += 91 * 86_400
+      const { body: another } = await service.post('/tags', { name: 'Another' })
+      await service.delete(`/tags/${another.id}`)
+      service.now -= 91 * 86_400
+
+      assert.deepEqual([await status('tags', tag.id), await status('events', series.id)], [404, 404])
+    })
+
     test('what is made inside an event has a version as well, and so have occurrences', async () => {
       const { body } = await service.post(
         '/events',
@@ -345,10 +366,66 @@ onEachDatabase((service) => {
 
       service.now += 181 * 86_400
       await signIn('secret')
-      const left = await entries()
+      const left = await entries('?action=sign-in')
       service.now -= 181 * 86_400
 
       assert.equal(left.length, 1)
+    })
+  })
+})
+
+describe('suggestions', () => {
+  const path = `${admin}/suggestions`
+  const contact = { name: 'Vera', email: 'vera@example.org' }
+  const anonymous = { as: null }
+
+  onEachDatabase(
+    (service) => {
+      test('wait for a review, and nobody else sees them', async () => {
+        const sent = anEvent({ title: 'Street party', status: 'publish', featured: true, contact })
+        const { status, body, headers } = await service.post(path, sent, anonymous)
+
+        assert.deepEqual([status, body], [202, { status: 'pending' }])
+        assert.equal(headers.get('x-ignored'), 'status, featured')
+        assert.equal((await service.get('/events')).body.total, 0)
+        const { body: list } = await service.get('/events?status=pending', { as: 'admin:secret' })
+        const [event] = list.events as Json[]
+        assert.deepEqual([event.title, event.author, event.featured], ['Street party', 0, false])
+        const versions = await service.get(`${admin}/events/${event.id}/history`, { as: 'admin:secret' })
+        assert.equal(versions.body.versions[0].note, 'Vera <vera@example.org>')
+        const { body: published } = await service.post(`${admin}/events/${event.id}/review`, {
+          decision: 'accept',
+        })
+        assert.equal(published.status, 'publish')
+      })
+
+      test('need a contact, and publish nothing beside the event', async () => {
+        const refused = async (fields: Json) => (await service.post(path, anEvent(fields), anonymous)).status
+
+        assert.equal(await refused({}), 400)
+        assert.equal(await refused({ contact: { name: 'Vera' } }), 400)
+        assert.equal(await refused({ contact: { name: 'Vera', email: 'nowhere' } }), 400)
+        assert.equal(await refused({ contact, tags: ['new'] }), 403)
+        const venue = { venue: 'New Hall', status: 'publish' }
+        assert.equal(await refused({ contact, venue }), 202)
+        assert.equal((await service.get('/venues')).body.total, 0)
+      })
+
+      test('are few from one address', async () => {
+        service.now += 3_600
+        const statuses: number[] = []
+        for (let count = 0; count < 6; count += 1)
+          statuses.push((await service.post(path, anEvent({ contact }), anonymous)).status)
+
+        assert.deepEqual(statuses, [202, 202, 202, 202, 202, 429])
+      })
+    },
+    { CALENDS_SUGGESTIONS: 'on', CALENDS_RATE_LIMIT: 'on' },
+  )
+
+  onEachDatabase((service) => {
+    test('are not there unless they are switched on', async () => {
+      assert.equal((await service.post(path, anEvent({ contact }), anonymous)).status, 404)
     })
   })
 })

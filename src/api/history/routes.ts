@@ -6,6 +6,7 @@ import type { ResourceServices } from '../service.ts'
 import { listHistory, listParameters } from './list.ts'
 import { restoreVersion } from './restore.ts'
 import { reviewEvent, reviewFields } from './review.ts'
+import { suggestionOperation, type SuggestionServices } from './suggest.ts'
 
 const path = { id: integer('Unique identifier of the resource', { minimum: 0 }) }
 
@@ -47,8 +48,11 @@ const restoreOf = (service: ResourceServices, resource: Resource): Operation => 
   run: (request) => restoreVersion(service, resource, request),
 })
 
-/** Versions of every kind, and the reviews of events, below `cal/admin/v1` (interface: History, Reviews). */
-export const historyRoutes = (service: ResourceServices): Route[] => [
+/** Versions of every kind, reviews of events and suggestions, below `cal/admin/v1` (interface: History, Reviews). */
+export const historyRoutes = (service: SuggestionServices): Route[] => [
+  ...(service.config.suggestions
+    ? [{ pattern: '/suggestions', operations: [suggestionOperation(service)] }]
+    : []),
   ...Object.values(service.store.resources).flatMap((resource): Route[] => [
     { pattern: `/${resource.name}/{id}/history`, operations: [historyOf(service, resource)] },
     {

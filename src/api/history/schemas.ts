@@ -23,7 +23,7 @@ const version = Type.Object(
     date_utc: moment('When it was made, in UTC'),
     language: text('Language of the write'),
     restored_version: Type.Optional(id('Number of the version that it brought back')),
-    note: Type.Optional(text('Note of the reviewer')),
+    note: Type.Optional(text('Note of the reviewer, or the contact of whoever suggested the event')),
     changes: Type.Record(Type.String(), change, {
       description: 'The changed fields by name; texts of translations as in title@fr',
     }),
@@ -37,6 +37,10 @@ const leftOut = Type.Object(
 )
 
 export const historySchemas: Readonly<Record<string, TSchema>> = {
+  suggestion: Type.Object(
+    { status: Type.Literal('pending', { description: 'It waits for a review' }) },
+    { description: 'A suggestion that was accepted for review' },
+  ),
   version,
   versionList: listOf('versions', 'version'),
   restoredVersion: Type.Object(

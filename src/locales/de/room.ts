@@ -48,7 +48,6 @@ export const room = {
   'When it was made, in UTC': 'Wann sie entstand, in UTC',
   'Language of the write': 'Sprache des Schreibzugriffs',
   'Number of the version that it brought back': 'Nummer der wiederhergestellten Fassung',
-  'Note of the reviewer': 'Anmerkung der prüfenden Person',
   'The changed fields by name; texts of translations as in title@fr':
     'Die geänderten Felder nach Namen; Texte von Übersetzungen wie title@fr',
   'A version of a resource': 'Eine Fassung einer Ressource',
@@ -77,4 +76,12 @@ export const room = {
   'What it was done to': 'Womit es getan wurde',
   'An entry of the audit log': 'Ein Eintrag des Prüfprotokolls',
   'Who did what to accounts': 'Wer was mit Konten getan hat',
+  'Suggest an event': 'Eine Veranstaltung vorschlagen',
+  'Name of the person': 'Name der Person',
+  'Whom editors can ask about the event': 'Wen Redakteure zur Veranstaltung fragen können',
+  'Must have name and email.': 'Dieser Wert muss name und email enthalten.',
+  'It waits for a review': 'Er wartet auf eine Prüfung',
+  'A suggestion that was accepted for review': 'Ein Vorschlag, der zur Prüfung angenommen wurde',
+  'Note of the reviewer, or the contact of whoever suggested the event':
+    'Anmerkung der prüfenden Person oder Kontakt der Person, die die Veranstaltung vorgeschlagen hat',
 } as const satisfies Record<keyof typeof french, string>

@@ -46,7 +46,6 @@ export const room = {
   'When it was made, in UTC': 'Date de création de la version, en UTC',
   'Language of the write': 'Langue de l’écriture',
   'Number of the version that it brought back': 'Numéro de la version rétablie',
-  'Note of the reviewer': 'Remarque de la personne qui a relu',
   'The changed fields by name; texts of translations as in title@fr':
     'Les champs modifiés, par nom ; textes des traductions comme title@fr',
   'A version of a resource': 'Une version d’une ressource',
@@ -74,4 +73,12 @@ export const room = {
   'What it was done to': 'Ce qui était visé',
   'An entry of the audit log': 'Une entrée du journal d’audit',
   'Who did what to accounts': 'Qui a fait quoi aux comptes',
+  'Suggest an event': 'Proposer un événement',
+  'Name of the person': 'Nom de la personne',
+  'Whom editors can ask about the event': 'À qui les éditeurs peuvent s’adresser au sujet de l’événement',
+  'Must have name and email.': 'Cette valeur doit comporter name et email.',
+  'It waits for a review': 'Elle attend une relecture',
+  'A suggestion that was accepted for review': 'Une proposition acceptée pour relecture',
+  'Note of the reviewer, or the contact of whoever suggested the event':
+    'Remarque de la personne qui a relu, ou contact de celle qui a proposé l’événement',
 } as const
