@@ -5,10 +5,9 @@ import { audited } from './audited.ts'
 import { parseParameters, throwIfInvalid } from '../steps.ts'
 import type { OperationResult, OperationRequest } from '../operation.ts'
 import {
-  generatePasswordFor,
+  createApplicationPassword,
   listApplicationPasswords,
   removeApplicationPassword,
-  storeIssuedPassword,
 } from '../../identity/application-passwords.ts'
 import { passwordFields } from './parameters.ts'
 import { requireOwnUserOrAdministrator } from './user-access.ts'
@@ -30,11 +29,9 @@ export async function createPassword(
   const user = await requireOwnUserOrAdministrator(db, request)
   const { id } = user
   const wanted = { name: values.name!, expires: values.expires ?? null }
-  const issued = await generatePasswordFor(db, random, id, wanted, request.now)
-  const stored = await inTransaction(db, async (trx) => {
-    await recordAudit(trx, audited('application-password-created', user, request))
-    return storeIssuedPassword(trx, id, issued)
-  })
+  const { stored, ...issued } = await createApplicationPassword(db, random, id, wanted, request.now, (trx) =>
+    recordAudit(trx, audited('application-password-created', user, request)),
+  )
   credentialVerifier.clearCache()
   return {
     status: 201,
