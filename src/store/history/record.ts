@@ -16,7 +16,7 @@ import { differences, readState, type State } from './state.ts'
 
 type Trx = Transaction<Database>
 
-export const versionsPerResource = 100
+const versionsPerResource = 100
 
 /** How long the versions of what was deleted for good remain. */
 const deletedSeconds = 90 * 86_400

@@ -49,7 +49,7 @@ function rowState({ fields }: Resource, row: Row): State {
 }
 
 /** The name of a field in a text: that of the original stands alone. */
-export const textName = (field: string, language: unknown, original: unknown): string =>
+const textName = (field: string, language: unknown, original: unknown): string =>
   language === original ? field : `${field}@${String(language)}`
 
 const textState = (text: Row, original: unknown): [string, unknown][] =>
