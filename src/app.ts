@@ -8,11 +8,14 @@ import { createDocuments, documentationRoute } from './api/reference/openapi-rou
 import { restRootRoute } from './api/reference/rest-root.ts'
 import { resourceRoutes } from './api/resource-routes.ts'
 import { mediaRoutes } from './api/media/routes.ts'
+import { auditRoute } from './api/audit/routes.ts'
+import { historyRoutes } from './api/history/routes.ts'
 import { sessionRoutes } from './api/session/routes.ts'
 import { identityRoutes } from './api/users/routes.ts'
 import type { Config } from './config.ts'
 import { groupBy } from './group-by.ts'
 import { createCredentialVerifier } from './identity/credential-verifier.ts'
+import { createSignIn } from './identity/sign-in.ts'
 import { openSession } from './identity/sessions.ts'
 import { createMedia } from './media/index.ts'
 import { createMediaStorage } from './media/storage/index.ts'
@@ -143,10 +146,12 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
         db: database.db,
         random: randomBytes,
         limits,
-        isLimited: config.rateLimit,
+        signIn: createSignIn({ db: database.db, random: randomBytes, limits, isLimited: config.rateLimit }),
         siteName: config.siteName,
         prefix: config.prefix,
       }),
+      auditRoute(database.db),
+      ...historyRoutes({ store, config, limits }),
       ...mediaRoutes({ db: database.db, media, maxUpload: config.maxUpload }),
     ],
     mounts: adminMounts(config),

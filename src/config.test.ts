@@ -39,6 +39,7 @@ test('without any setting the defaults are in force', () => {
     aliases: [],
     currency: { symbol: '$', position: 'prefix' },
     geolocation: true,
+    suggestions: false,
     pages: true,
     siteName: 'Calends',
     siteColor: '#1c3fc4',

@@ -33,6 +33,8 @@ export interface Config {
   readonly aliases: readonly string[]
   readonly currency: Readonly<SiteCurrency>
   readonly geolocation: boolean
+  /** Whether anybody may suggest events. */
+  readonly suggestions: boolean
   readonly pages: boolean
   readonly siteName: string
   readonly siteColor: string

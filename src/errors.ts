@@ -114,6 +114,12 @@ export const incorrectCredentials = () =>
     challenge,
   )
 
+/** A challenge that browsers do not answer with a dialog of their own. */
+export const sessionChallenge = { 'www-authenticate': 'Session realm="calends"' }
+
+export const sessionNeeded = () =>
+  new HttpProblem(401, 'rest_forbidden', message('Authentication is required.'), {}, sessionChallenge)
+
 /** A write with the cookie of a session could have been sent by a page of another site. */
 export const csrfTokenNeeded = () =>
   new HttpProblem(403, 'rest_forbidden', message('The header X-CSRF-Token is missing or wrong.'))
@@ -254,6 +260,12 @@ export const applicationPasswordNotFound = () =>
     'rest-application-password-not-found',
     message('This application password does not exist.'),
   )
+
+export const versionNotFound = () =>
+  new HttpProblem(404, 'rest-version-not-found', message('This version does not exist, or no longer.'))
+
+export const notPending = () =>
+  new HttpProblem(409, 'event-not-pending', message('This event is not waiting for a review.'))
 
 export const internalError = (requestId: string) =>
   new HttpProblem(500, 'internal_error', message('An internal error occurred.'), { request_id: requestId })
@@ -399,6 +411,12 @@ export const problemCodes: readonly ProblemCode[] = [
     when: 'The ID belongs to a different kind of resource.',
   },
   { code: 'image-in-use', statuses: [409], when: 'An image in use would be deleted without force.' },
+  {
+    code: 'rest-version-not-found',
+    statuses: [404],
+    when: 'The history has no such version, or no longer.',
+  },
+  { code: 'event-not-pending', statuses: [409], when: 'An event that is not pending would be reviewed.' },
   {
     code: 'internal_error',
     statuses: [500],

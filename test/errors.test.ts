@@ -295,6 +295,21 @@ const cases: Case[] = [
     as: 'author',
   },
   { code: 'image-in-use', status: 409, method: 'DELETE', path: '//cal/admin/v1/media/{image}', as: 'editor' },
+  {
+    code: 'rest-version-not-found',
+    status: 404,
+    method: 'POST',
+    path: '//cal/admin/v1/events/{event}/history/999/restore',
+    as: 'editor',
+  },
+  {
+    code: 'event-not-pending',
+    status: 409,
+    method: 'POST',
+    path: '//cal/admin/v1/events/{event}/review',
+    as: 'editor',
+    body: { decision: 'accept' },
+  },
 ]
 
 function assertProblem({ status, body, headers }: RawReply, code: string, expected: number) {
@@ -558,6 +573,11 @@ describe('the list of codes', () => {
     notAnImage: [errors.notAnImage()],
     imageInUse: [errors.imageInUse()],
     fileTooLarge: [errors.fileTooLarge(1)],
+    sessionNeeded: [errors.sessionNeeded()],
+    csrfTokenNeeded: [errors.csrfTokenNeeded()],
+    foreignPage: [errors.foreignPage()],
+    versionNotFound: [errors.versionNotFound()],
+    notPending: [errors.notPending()],
     internalError: [errors.internalError('1')],
   }
 

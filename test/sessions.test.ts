@@ -169,6 +169,19 @@ onEachDatabase((service) => {
       assert.match((await service.get('/events')).headers.get('cache-control')!, /^public/)
     })
 
+    test('gives way to Authorization, and nobody is asked for Basic', async () => {
+      const authorization = `Basic ${Buffer.from('admin:secret').toString('base64')}`
+      const { body } = await browser.request('GET', `${admin}/users/me`, undefined, { authorization })
+      assert.equal(body.username, 'admin')
+      assert.equal(
+        (await browser.request('GET', `${admin}/session`, undefined, { authorization })).status,
+        401,
+      )
+      const { headers } = await service.get(`${admin}/session`)
+      assert.equal(headers.get('www-authenticate'), 'Session realm="calends"')
+      assert.match((await service.get(`${admin}/users/me`)).headers.get('www-authenticate')!, /^Basic/)
+    })
+
     test('is nothing to pages', async () => {
       const { status, headers } = await browser.request('GET', '//')
 
@@ -329,6 +342,15 @@ describe('with limits', () => {
         const statuses = await Promise.all(tries)
 
         assert.equal(statuses.filter((status) => status === 401).length, 10)
+      })
+
+      test('one address has twenty a minute for all names together', async () => {
+        service.now += 60
+        const tries = Array.from({ length: 24 }, (_, index) => wrong(`guess ${index}`, new Browser(service)))
+        const statuses = await Promise.all(tries)
+
+        assert.equal(statuses.filter((status) => status === 401).length, 20)
+        assert.equal(statuses.filter((status) => status === 429).length, 4)
       })
     },
     { CALENDS_RATE_LIMIT: 'on' },

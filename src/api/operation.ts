@@ -118,9 +118,11 @@ export interface Operation extends Endpoint {
   readonly optionalInPath?: readonly string[]
   /** Name of the schema of the answer among `components` of the OpenAPI document. */
   readonly responseSchema: string
-  readonly success?: 200 | 201 | 204
+  readonly success?: 200 | 201 | 202 | 204
   /** Whether it does something, rather than merging fields into a resource. */
   readonly isAction?: true
+  /** Codes of its problems beside those that follow from its schema. */
+  readonly problems?: readonly string[]
   /** Whether it is for those who have no credentials, or not yet. */
   readonly isOpen?: true
 }

@@ -6,6 +6,7 @@ import {
   cannotDeleteOriginal,
   passwordProtected,
 } from '../errors.ts'
+import type { Audited } from '../identity/audit-log.ts'
 import { mayEditOthers } from '../identity/roles.ts'
 import { message } from '../locales/sentence.ts'
 import type { Parameter, Parameters, Values } from '../resources/parameter.ts'
@@ -93,6 +94,7 @@ export async function handleDelete(
     const context = { site: request.site, caller, language }
     const changed = await removeInScope(transaction, resource, current, { ...values, isFinal }, context)
     requireWanted(values, changed)
+    if (isFinal) await transaction.audit(auditOf(resource, current, request))
     return changed
   })
   return answeringDryRun(
@@ -102,6 +104,18 @@ export async function handleDelete(
     }),
   )
 }
+
+const auditOf = (
+  { singular, titleField }: Resource,
+  { id, text }: Item,
+  { caller, address, now }: OperationRequest,
+): Audited => ({
+  action: 'resource-deleted',
+  by: caller,
+  target: { kind: singular, id, name: String(text[titleField] ?? '') },
+  address,
+  now,
+})
 
 /** Removes the item, or what it stands for: all that follow from an occurrence, or its whole series. */
 async function removeInScope(
@@ -117,7 +131,7 @@ async function removeInScope(
   }
   const meant = (await seriesInScope(transaction, resource, item, values, context)) ?? item
   if (!isFinal) return transaction.trash(resource, meant, context)
-  await transaction.remove(resource, meant)
+  await transaction.remove(resource, meant, context)
   return undefined
 }
 
@@ -182,7 +196,7 @@ export async function handleDeleteTranslation(
   await store.write(async (transaction) => {
     const current = await refuseChanged(service, transaction, resource, request, target!, item)
     if (current.translations[language] === undefined) throw noTranslation(language)
-    await transaction.removeTranslation(resource, current, language, request)
+    await transaction.removeTranslation(resource, current, { site: request.site, caller, language })
   })
   const after = await reload(service, resource, item, target!.language, request)
   return answerOf(service, resource, after, target!, request)

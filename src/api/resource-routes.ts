@@ -1,4 +1,4 @@
-import { forUpdate, type Parameters, type Parameter } from '../resources/parameter.ts'
+import { type Parameters, type Parameter } from '../resources/parameter.ts'
 import type { Kind } from '../resources/kinds.ts'
 import type { Resource } from '../resources/resource.ts'
 import { context, fallback, flag, integer, kind, language, plain } from '../resources/parameter-types.ts'
@@ -12,7 +12,7 @@ import type { Operation, OperationRequest, Route } from './operation.ts'
 import { handleDelete, handleDeleteTranslation } from './remove.ts'
 import type { ResourceServices } from './service.ts'
 import { handleRead } from './read.ts'
-import { handleUpdate } from './update.ts'
+import { handleUpdate, updateFieldsOf } from './update.ts'
 
 const id = { id: integer('Unique identifier of the resource', { minimum: 0 }) }
 const bySlug = { slug: plain('Slug of the resource') }
@@ -32,8 +32,6 @@ const force = {
   force: flag('Whether to delete permanently instead of moving to the trash', { default: false }),
 }
 
-const minor = { minor: flag('Whether translations stay up to date although the original changes') }
-
 interface RouteParts {
   readonly service: ResourceServices
   readonly feeds: FeedServices
@@ -44,9 +42,6 @@ interface RouteParts {
 type WithArticle<K extends Kind> = K extends `${'a' | 'e' | 'i' | 'o' | 'u'}${string}` ? `an ${K}` : `a ${K}`
 
 const withArticle = (kind: Kind) => `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}` as WithArticle<Kind>
-
-const without = (parameters: Parameters, names: readonly string[]): Parameters =>
-  Object.fromEntries(Object.entries(parameters).filter(([name]) => !names.includes(name)))
 
 /** Finds the form that a request asks for. */
 const formFrom =
@@ -92,12 +87,7 @@ function itemOperations(
   const isById = suffix === ''
   const readable = isById ? (resource.readParameters ?? {}) : {}
   const shared = { ...language, ...fallback }
-  const { onlyOnCreate = [], notBySlug = [] } = resource
-  const updateFields = {
-    ...forUpdate(without(resource.fields, isById ? onlyOnCreate : [...onlyOnCreate, ...notBySlug])),
-    ...minor,
-    ...resource.updateParameters,
-  }
+  const updateFields = updateFieldsOf(resource, isById)
   const update = (method: 'POST' | 'PUT' | 'PATCH', verb: string): Operation => ({
     method,
     operationId: operationIdFor(resource, verb, suffix),

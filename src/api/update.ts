@@ -1,8 +1,16 @@
 import { forbidden, invalidParameters, missingParameters, preconditionFailed } from '../errors.ts'
 import { hashSecret } from '../identity/secrets.ts'
-import { finishValues, InvalidParts, type Parameters, type Values } from '../resources/parameter.ts'
+import {
+  finishValues,
+  forUpdate,
+  InvalidParts,
+  type Parameters,
+  type Values,
+} from '../resources/parameter.ts'
+import { flag } from '../resources/parameter-types.ts'
 import type { Draft, Item, Resource, Writing } from '../resources/resource.ts'
-import type { LookupOptions, Reads } from '../store/index.ts'
+import type { LookupOptions, Reads, Transaction } from '../store/index.ts'
+import type { WriteContext } from '../store/writes.ts'
 import { writeOnce } from './idempotency.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
 import type { ResourceServices } from './service.ts'
@@ -106,12 +114,26 @@ async function loadEditable(
   return item
 }
 
-export async function handleUpdate(
+const minor = { minor: flag('Whether translations stay up to date although the original changes') }
+
+/** What an update takes; by slug some fields are not taken. */
+export function updateFieldsOf(resource: Resource, isById: boolean): Parameters {
+  const { fields, onlyOnCreate = [], notBySlug = [] } = resource
+  const refused = isById ? onlyOnCreate : [...onlyOnCreate, ...notBySlug]
+  const accepted = Object.entries(fields).filter(([name]) => !refused.includes(name))
+  return { ...forUpdate(Object.fromEntries(accepted)), ...minor, ...resource.updateParameters }
+}
+
+/** An update that has been read and checked, and is done in a transaction. */
+export type Update = (transaction: Transaction) => Promise<OperationResult>
+
+export async function prepareUpdate(
   service: ResourceServices,
   resource: Resource,
   parameters: Parameters,
   request: OperationRequest,
-): Promise<OperationResult> {
+  version: Pick<WriteContext, 'restores' | 'note'> = {},
+): Promise<Update> {
   const { caller, site, links } = request
   const { latest, view } = service.store
   const { values, errors } = parseParameters(parameters, request) as {
@@ -126,12 +148,12 @@ export async function handleUpdate(
   await loadEditable(latest, resource, values, request, target)
   const { language } = target!
   const finished = await finishWriteValues(resource, values, request)
-  const written = writeOnce(service, request, resource.name, async (transaction) => {
+  return async (transaction) => {
     // Again, because another request may have changed or removed it, or what it refers to, meanwhile.
     await check(transaction)
     const former = await loadEditable(transaction, resource, values, request, target)
     await checkPrecondition(service, transaction, resource, target!, request)
-    const context = { site, caller, language, isMinor: values.minor === true }
+    const context = { site, caller, language, isMinor: values.minor === true, ...version }
     const series = await seriesInScope(transaction, resource, former, values, context)
     const meant = series && resource.forSeries ? resource.forSeries(finished, former, series) : finished
     const writing = { ...context, former: series ?? former }
@@ -145,6 +167,15 @@ export async function handleUpdate(
     const after = await loadTarget(transaction, resource, request, target)
     const body = resource.present(after, view({ links, language, caller }))
     return { body: presentCounts(resource, body, changed), language: after.language }
-  })
-  return answeringDryRun(written)
+  }
+}
+
+export async function handleUpdate(
+  service: ResourceServices,
+  resource: Resource,
+  parameters: Parameters,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const update = await prepareUpdate(service, resource, parameters, request)
+  return answeringDryRun(writeOnce(service, request, resource.name, update))
 }

@@ -4,11 +4,20 @@ import {
   removeApplicationPassword,
   type ApplicationPassword,
 } from '../identity/application-passwords.ts'
+import { inTransaction } from '../store/sql/write-queue.ts'
 import { toWall, type Instant } from '../time/index.ts'
 import { print, table, tellOperator } from './console.ts'
 import { CommandError } from './error-messages.ts'
 import { configOf, databaseSettings, withSettings } from './settings.ts'
-import { addPassword, addPasswordLink, inDatabase, showOpened, userNamed, type Options } from './users.ts'
+import {
+  addPassword,
+  addPasswordLink,
+  inDatabase,
+  recordByOperator,
+  showOpened,
+  userNamed,
+  type Options,
+} from './users.ts'
 
 /** Application passwords of one user: create one, list them, revoke one. */
 export function addPasswordCommands(user: Command): void {
@@ -60,9 +69,13 @@ function addRevoke(user: Command) {
     .argument('<password>', 'UUID or label of the password, as calends user passwords lists them')
     .action((name: string, wanted: string, options: Options) =>
       inDatabase(options, async (db) => {
-        const { id, username } = await userNamed(db, name)
+        const user = await userNamed(db, name)
+        const { id, username } = user
         const { uuid, name: label } = theOne(await listApplicationPasswords(db, id), wanted, username)
-        await removeApplicationPassword(db, id, uuid)
+        await inTransaction(db, async (trx) => {
+          await removeApplicationPassword(trx, id, uuid)
+          await recordByOperator(trx, 'application-password-deleted', user)
+        })
         tellOperator(`The application password "${label}" (${uuid}) of ${username} is revoked.`)
       }),
     )

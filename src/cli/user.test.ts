@@ -107,3 +107,26 @@ test('a link to set a password is printed for a user', async () => {
   const set = await fetch(`${origin}/cal/admin/v1/password`, { method: 'POST', body })
   assert.equal(set.status, 200)
 })
+
+test('what operators do to accounts stands in the audit log', async () => {
+  const { stdout: password } = await user('add', 'Head', '--role', 'administrator')
+  await user('add', 'Sam', '--role', 'author')
+  await user('role', 'sam', 'editor')
+  await user('password', 'sam', '--label', 'phone')
+  await user('revoke', 'sam', 'phone')
+  await user('remove', 'sam')
+
+  const authorization = `Basic ${Buffer.from(`head:${password.trim()}`).toString('base64')}`
+  const response = await fetch(`${origin}/cal/admin/v1/audit?per_page=5`, { headers: { authorization } })
+  const { entries } = (await response.json()) as { entries: { action: string; target: { name: string } }[] }
+  assert.deepEqual(
+    entries.map(({ action, target }) => `${target.name}: ${action}`),
+    [
+      'Sam: user-deleted',
+      'Sam: application-password-deleted',
+      'Sam: application-password-created',
+      'Sam: role-changed',
+      'Sam: user-created',
+    ],
+  )
+})

@@ -10,7 +10,15 @@ import { toWall } from '../time/index.ts'
 import { print, table, tellOperator } from './console.ts'
 import { databaseSettings, withSettings } from './settings.ts'
 import { addPasswordCommands } from './user-passwords.ts'
-import { addUser as add, inDatabase, inNewDatabase, showOpened, userNamed, type Options } from './users.ts'
+import {
+  addUser as add,
+  inDatabase,
+  inNewDatabase,
+  recordByOperator,
+  showOpened,
+  userNamed,
+  type Options,
+} from './users.ts'
 
 /** Parses a value with the rules of the service; invalid values are usage errors. */
 const readBy =
@@ -93,7 +101,9 @@ function addRole(user: Command) {
     .action((name: string, role: Role, options: Options) =>
       inDatabase(options, async (db) => {
         const { id, username } = await userNamed(db, name)
-        await inTransaction(db, (trx) => updateUser(trx, id, { role }))
+        await inTransaction(db, async (trx) => {
+          await recordByOperator(trx, 'role-changed', await updateUser(trx, id, { role }))
+        })
         tellOperator(`The role of ${username} is now ${role}.`)
       }),
     )
@@ -108,7 +118,9 @@ function addRemove(user: Command) {
       inDatabase(options, async (db) => {
         const { id, username } = await userNamed(db, name)
         const heir = options.reassign === undefined ? undefined : await userNamed(db, options.reassign)
-        await inTransaction(db, (trx) => removeUser(trx, id, { reassign: heir?.id }))
+        await inTransaction(db, async (trx) => {
+          await recordByOperator(trx, 'user-deleted', await removeUser(trx, id, { reassign: heir?.id }))
+        })
         tellOperator(`User ${username} removed.`)
       }),
     )

@@ -1,9 +1,9 @@
 import type { Db } from '../store/sql/db.ts'
 import type { Config } from '../config.ts'
-import { recordAudit } from '../identity/audit-log.ts'
+import { recordAudit, type AuditAction } from '../identity/audit-log.ts'
 import { createPasswordLink, passwordLinkUrl } from '../identity/personal-passwords.ts'
 import type { Instant } from '../time/index.ts'
-import { inTransaction } from '../store/sql/write-queue.ts'
+import { inTransaction, type Trx } from '../store/sql/write-queue.ts'
 import {
   createApplicationPassword,
   generatePassword,
@@ -35,6 +35,20 @@ export interface Opened {
   readonly token: string
 }
 
+/** Operators work in the database itself, so there is neither a caller nor an address. */
+export const recordByOperator = (
+  trx: Trx,
+  action: AuditAction,
+  { id, username }: Pick<User, 'id' | 'username'>,
+): Promise<void> =>
+  recordAudit(trx, {
+    action,
+    by: undefined,
+    target: { kind: 'user', id, name: username },
+    address: '',
+    now: now(),
+  })
+
 /** Only the password goes to standard output, so that scripts can read it. */
 export function showOpened(opened: Opened, { json }: { json?: boolean }): void {
   if (json) return print(JSON.stringify(opened, undefined, 2))
@@ -48,15 +62,23 @@ export async function addUser(db: Db, wanted: NewUser, label: string): Promise<O
   const { username } = await inTransaction(db, async (trx) => {
     const user = await createUser(trx, wanted, now())
     await storeIssuedPassword(trx, user.id, issued)
+    await recordByOperator(trx, 'user-created', user)
     return user
   })
   return { username, password: issued.password, token: issued.token }
 }
 
 export async function addPassword(db: Db, name: string, label: string): Promise<Opened> {
-  const { id, username } = await userNamed(db, name)
-  const { password, token } = await createApplicationPassword(db, random, id, { name: label }, now())
-  return { username, password, token }
+  const user = await userNamed(db, name)
+  const { password, token } = await createApplicationPassword(
+    db,
+    random,
+    user.id,
+    { name: label },
+    now(),
+    (trx) => recordByOperator(trx, 'application-password-created', user),
+  )
+  return { username: user.username, password, token }
 }
 
 export async function addPasswordLink(
@@ -66,9 +88,8 @@ export async function addPasswordLink(
 ): Promise<{ url: string; expires: Instant }> {
   const user = await userNamed(db, name)
   const [site, at] = [publicUrl ?? `http://${host}:${port}`, now()]
-  const target = { kind: 'user', id: user.id, name: user.username }
   const link = await db.writes.withoutVersionChange(async (trx) => {
-    await recordAudit(trx, { action: 'password-link-created', by: undefined, target, address: '', now: at })
+    await recordByOperator(trx, 'password-link-created', user)
     return createPasswordLink(trx, random, user.id, at)
   })
   return { url: passwordLinkUrl(site, prefix, link), expires: link.expires }

@@ -159,6 +159,12 @@ export const settings: Settings = {
     onOrOff,
     'Whether events can be filtered by geolocation.',
   ),
+  suggestions: setting(
+    'CALENDS_SUGGESTIONS',
+    'off',
+    onOrOff,
+    'Whether anybody may suggest events, which wait for a review.',
+  ),
   pages: setting('CALENDS_PAGES', 'on', onOrOff, 'Whether visitors get pages; if off, the API stands alone.'),
   siteName: setting(
     'CALENDS_NAME',

@@ -116,9 +116,15 @@ export async function createApplicationPassword(
   userId: number,
   wanted: NewApplicationPassword,
   now: Instant,
+  /** What is written along with it. */
+  alongside: (trx: Transaction<Database>) => Promise<void> = () => Promise.resolve(),
 ): Promise<IssuedPassword & { readonly stored: ApplicationPassword }> {
   const issued = await generatePasswordFor(db, random, userId, wanted, now)
-  return { ...issued, stored: await inTransaction(db, (trx) => storeIssuedPassword(trx, userId, issued)) }
+  const stored = await inTransaction(db, async (trx) => {
+    await alongside(trx)
+    return storeIssuedPassword(trx, userId, issued)
+  })
+  return { ...issued, stored }
 }
 
 /** Replaces all passwords with the same name by the new one. */
@@ -137,18 +143,16 @@ export async function replaceByName(
 
 /** Deletes and returns a password; undefined if the user has none with that ID. */
 export const removeApplicationPassword = (
-  db: Db,
+  trx: Transaction<Database>,
   userId: number,
   uuid: string,
 ): Promise<ApplicationPassword | undefined> =>
-  inTransaction(db, (trx) =>
-    trx
-      .deleteFrom('application_passwords')
-      .where('user_id', '=', userId)
-      .where('uuid', '=', uuid.toLowerCase())
-      .returning(publicColumns)
-      .executeTakeFirst(),
-  )
+  trx
+    .deleteFrom('application_passwords')
+    .where('user_id', '=', userId)
+    .where('uuid', '=', uuid.toLowerCase())
+    .returning(publicColumns)
+    .executeTakeFirst()
 
 /** Unexpired passwords, joined with their users. */
 const unexpiredPasswords = (db: Kysely<Database>, now: Instant) =>

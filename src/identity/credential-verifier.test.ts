@@ -117,7 +117,7 @@ test('changed roles, changed names and deleted passwords take effect at once', a
   await inTransaction(db, (trx) => updateUser(trx, id, { role: 'editor' }))
   assert.equal((await verify(basic('ann', first.password)))?.role, 'editor')
 
-  await removeApplicationPassword(db, id, first.stored.uuid)
+  await inTransaction(db, (trx) => removeApplicationPassword(trx, id, first.stored.uuid))
   await assert.rejects(verify(basic('ann', first.password)), incorrect)
   await assert.rejects(verify(`Bearer ${first.token}`), incorrect)
 

@@ -10,6 +10,7 @@ import {
   type NameAndPassword,
   type PresentedCredentials,
 } from './authorization-header.ts'
+import { createKeyedLock } from './keyed-lock.ts'
 import { callerOf, type Caller } from './roles.ts'
 import { withoutSpaces, type RandomBytes } from './secrets.ts'
 import { usernameKey } from './usernames.ts'
@@ -137,18 +138,6 @@ class VerifiedPasswordCache {
 
   clear(): void {
     this.entries.clear()
-  }
-}
-
-/** Runs tasks with the same key one after another. */
-function createKeyedLock() {
-  const last = new Map<string, Promise<unknown>>()
-  return <T>(key: string, take: () => Promise<T>): Promise<T> => {
-    const turn = (last.get(key) ?? Promise.resolve()).then(take, take)
-    last.set(key, turn)
-    const release = () => void (last.get(key) === turn && last.delete(key))
-    turn.then(release, release)
-    return turn
   }
 }
 

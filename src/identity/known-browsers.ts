@@ -30,7 +30,7 @@ export async function isKnownBrowser(
   return known !== undefined
 }
 
-/** Returns the token that the browser has from now on; several people may share a browser. */
+/** Returns the token that the browser has from now on. */
 export async function rememberBrowser(
   trx: Transaction<Database>,
   random: RandomBytes,

@@ -11,7 +11,7 @@ import { endSessionsOf, newBrowserToken } from './sessions.ts'
 
 type Trx = Transaction<Database>
 
-export const leastPasswordLength = 12
+const leastPasswordLength = 12
 
 const linkSeconds = 86_400
 

@@ -5,6 +5,7 @@ import { composed } from '../text/normalization.ts'
 import type { Instant } from '../time/index.ts'
 import { recordAudit } from './audit-log.ts'
 import type { CredentialFailures } from './failures.ts'
+import { createKeyedLock } from './keyed-lock.ts'
 import { isKnownBrowser, rememberBrowser } from './known-browsers.ts'
 import { callerOf, type Caller } from './roles.ts'
 import { findMatchingHashes, withoutSpaces, type RandomBytes } from './secrets.ts'
@@ -106,18 +107,22 @@ export interface SignedIn {
   readonly browser: string
 }
 
+export type SignIn = (attempt: SignInAttempt) => Promise<SignedIn>
+
+/** Attempts of one address run one after another, so that those beyond its limit are refused without hashing. */
+export function createSignIn(options: SignInOptions): SignIn {
+  const withKeyLock = createKeyedLock()
+  return (attempt) => withKeyLock(attempt.address, () => signIn(options, attempt))
+}
+
 /** Lets the user in, or throws the same for a wrong name and a wrong password. */
-export async function signIn(options: SignInOptions, attempt: SignInAttempt): Promise<SignedIn> {
+async function signIn(options: SignInOptions, attempt: SignInAttempt): Promise<SignedIn> {
   const { db, limits, isLimited } = options
   const { username, address, now } = attempt
-  const requireNotBlocked = () => {
-    if (limits.credentials.isBlocked(address)) throw tooManyRequests(limits.credentials.retryAfter(address))
-  }
-  requireNotBlocked()
+  if (limits.credentials.isBlocked(address)) throw tooManyRequests(limits.credentials.retryAfter(address))
   const isKnown = await isKnownBrowser(db, attempt.known, username, now)
   if (isLimited && !isKnown) await countAttempt(options, attempt)
   const caller = await verifyPersonalPassword(db, attempt)
-  requireNotBlocked()
   if (caller !== undefined) return letIn(options, caller, attempt, isKnown)
   limits.credentials.recordFailure(address)
   await db.writes.withoutVersionChange((trx) =>

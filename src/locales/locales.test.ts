@@ -12,6 +12,7 @@ import { pages } from './fr/pages.ts'
 import { parameters } from './fr/parameters.ts'
 import { problems } from './fr/problems.ts'
 import { recurrence } from './fr/recurrence.ts'
+import { room } from './fr/room.ts'
 import { values } from './fr/values.ts'
 import { catalogs, formatMessage } from './index.ts'
 import { message, pluralMessage } from './sentence.ts'
@@ -35,7 +36,18 @@ test('the languages have the same texts', () => {
 })
 
 test('no text is translated in two places', () => {
-  const subjects = [problems, values, parameters, operations, answers, document, page, pages, recurrence]
+  const subjects = [
+    problems,
+    values,
+    parameters,
+    operations,
+    answers,
+    document,
+    page,
+    pages,
+    recurrence,
+    room,
+  ]
   assert.equal(subjects.flatMap(Object.keys).length, messages.length)
 })
 

@@ -302,6 +302,10 @@ export interface Resource<
   readonly notBySlug?: readonly string[]
   /** Whether discovery tells the slug of an update by slug as the optional field, not as the one of the path. */
   readonly isSlugOptional?: true
+  /** Of fields that are stored in another form than they are sent: how they are sent. */
+  readonly sentAs?: Readonly<Record<string, (stored: never) => unknown>>
+  /** Fields that mean something only together. */
+  readonly sentTogether?: readonly string[]
   readonly readParameters?: Parameters
   readonly listParameters: L
   /** What the database or the rights of others say of the values sent. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { apiPathOf, type Mount } from '../api/mounts.ts'
+import { adminNamespace, apiPathOf, type Mount } from '../api/mounts.ts'
 import type { Browser, OperationRequest } from '../api/operation.ts'
 import { siteOf } from '../api/site.ts'
 import type { Config } from '../config.ts'
@@ -66,6 +66,10 @@ export interface Read {
 const idempotencyKey = ({ headers }: IncomingMessage): string | undefined =>
   [headers['idempotency-key'] ?? []].flat()[0]
 
+/** Where the representation that `If-Match` names may have been read: the room of editors reads resources of the calendar. */
+const readAt = (mount: Mount): string[] =>
+  mount.namespace === adminNamespace ? [mount.path, apiPathOf(mount)] : [mount.path]
+
 export function readAskedOf(
   request: IncomingMessage,
   { mount, path, query, body, caller, browser, now, form }: Read,
@@ -88,7 +92,10 @@ export function readAskedOf(
     isCurrent:
       ifMatch === undefined
         ? undefined
-        : (shown) => matchesETag(ifMatch, tagOf(JSON.stringify(shown.body), shown, { mount }), false),
+        : (shown) =>
+            readAt(mount).some((path) =>
+              matchesETag(ifMatch, tagOf(JSON.stringify(shown.body), shown, { mount: { path } }), false),
+            ),
     idempotencyKey: request.method === 'POST' ? idempotencyKey(request) : undefined,
     acceptLanguage: request.headers['accept-language'],
     form,

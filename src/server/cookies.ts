@@ -48,7 +48,8 @@ export function readBrowser(request: Asking, settings: OriginSettings): Browser 
   const header = request.headers.cookie
   if (!header?.includes('calends_')) return { ...noBrowser, page }
   const secure = isSecure(ownOrigin(request, settings))
-  const counts = page === 'own' || (page === 'unknown' && isRead(request))
+  const isByCookie = request.headers.authorization === undefined
+  const counts = isByCookie && (page === 'own' || (page === 'unknown' && isRead(request)))
   const read = (name: Cookie['name']) => (counts ? valueOf(header, nameOf(name, secure)) : undefined)
   return { page, session: read('session'), known: read('known'), hasCookies: true }
 }

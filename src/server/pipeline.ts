@@ -6,7 +6,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import { rootedAliases } from '../api/mounts.ts'
 import type { Browser, Cookie, Endpoint, OperationRequest, OperationResult, Route } from '../api/operation.ts'
 import type { Config } from '../config.ts'
-import { csrfTokenNeeded, tooManyRequests, unavailable, wrongMethod, type HttpProblem } from '../errors.ts'
+import {
+  csrfTokenNeeded,
+  sessionChallenge,
+  tooManyRequests,
+  unavailable,
+  wrongMethod,
+  type HttpProblem,
+} from '../errors.ts'
 import type { CredentialVerifier } from '../identity/credential-verifier.ts'
 import type { OptionalCaller } from '../identity/roles.ts'
 import { isCsrfToken, sessionSeconds, type Session } from '../identity/sessions.ts'
@@ -435,10 +442,11 @@ const isRootForPrograms = (request: IncomingMessage, { mount }: Located): boolea
   pathOf(request.url!).replace(/\/+$/, '') === mount.root
 
 /** Browsers would ask whoever uses our own pages for name and password themselves, if it were for Basic. */
-const challengeFor = ({ request, browser }: Exchange, { headers }: HttpProblem): Headers =>
-  'www-authenticate' in headers && browser.page === 'own' && request.headers.authorization === undefined
-    ? { 'www-authenticate': 'Session realm="calends"' }
-    : {}
+const challengeFor = ({ request, browser }: Exchange, { headers }: HttpProblem): Headers => {
+  const isOwnPage = browser.page === 'own' || (browser.page === 'unknown' && browser.hasCookies)
+  const isPerson = isOwnPage && request.headers.authorization === undefined
+  return isPerson && 'www-authenticate' in headers ? sessionChallenge : {}
+}
 
 const none: readonly string[] = []
 

@@ -21,7 +21,7 @@ export interface LimitOptions {
   readonly maximumKeys?: number
 }
 
-const bucketNames = ['anonymous', 'accounts', 'searches'] as const
+const bucketNames = ['anonymous', 'accounts', 'searches', 'suggestions'] as const
 type BucketName = (typeof bucketNames)[number]
 
 /** Requests and failures of one process, for the processes that share its limits. */
@@ -40,6 +40,8 @@ export interface Limits {
   request(key: string, signedIn: boolean): Verdict
   /** Searches that no cached answer serves cost more than other reads, so they have a limit of their own. */
   search(address: string): Verdict
+  /** Each is read by an editor. */
+  suggestion(address: string): Verdict
   readonly credentials: CredentialFailures
   readonly eventPassword: Failures<[eventId: number]>
 }
@@ -47,6 +49,7 @@ export interface Limits {
 const anonymous = { rate: 200, burst: 2_000 }
 const signedIn = { rate: 500, burst: 5_000 }
 const searches = { rate: 20, burst: 200 }
+const suggestions = { rate: 1 / 60, burst: 5 }
 const failuresPerMinute = 20
 const minute = 60_000
 
@@ -66,6 +69,7 @@ export function createLimits({ now, enabled, peers, maximumKeys = 50_000 }: Limi
   const anonymousBuckets = new TokenBuckets(anonymous.rate, anonymous.burst, isShared, maximumKeys)
   const accountBuckets = new TokenBuckets(signedIn.rate, signedIn.burst, isShared, maximumKeys)
   const searchBuckets = new TokenBuckets(searches.rate, searches.burst, isShared, maximumKeys)
+  const suggestionBuckets = new TokenBuckets(suggestions.rate, suggestions.burst, isShared, maximumKeys)
   const failures = (name: NonNullable<LimitUpdate['recordFailure']>[0]) =>
     new FailureCounters(enabled ? failuresPerMinute : Infinity, now, maximumKeys, (key) =>
       peers?.broadcast({ recordFailure: [name, key] }),
@@ -74,7 +78,12 @@ export function createLimits({ now, enabled, peers, maximumKeys = 50_000 }: Limi
   const events = failures('events')
   if (isShared)
     shareLimits(peers, now, {
-      buckets: { anonymous: anonymousBuckets, accounts: accountBuckets, searches: searchBuckets },
+      buckets: {
+        anonymous: anonymousBuckets,
+        accounts: accountBuckets,
+        searches: searchBuckets,
+        suggestions: suggestionBuckets,
+      },
       windows: { addresses, events },
     })
   return {
@@ -83,6 +92,7 @@ export function createLimits({ now, enabled, peers, maximumKeys = 50_000 }: Limi
       return isSignedIn ? accountBuckets.take(key, now()) : anonymousBuckets.take(networkOf(key), now())
     },
     search: (address) => (enabled ? searchBuckets.take(networkOf(address), now()) : unlimited),
+    suggestion: (address) => (enabled ? suggestionBuckets.take(networkOf(address), now()) : unlimited),
     credentials: {
       isBlocked: (address) => addresses.isBlocked(networkOf(address)),
       recordFailure: (address) => addresses.recordFailure(networkOf(address)),

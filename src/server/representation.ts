@@ -1,4 +1,5 @@
 import type { OperationResult, OperationRequest, Representation as Described } from '../api/operation.ts'
+import type { Mount } from '../api/mounts.ts'
 import { selectFields } from '../api/field-selection.ts'
 import type { Config } from '../config.ts'
 import { requireShort } from '../response-limit.ts'
@@ -25,7 +26,7 @@ export interface Representation {
 export const tagOf = (
   text: string | Buffer,
   { language, caller }: Pick<Described, 'language' | 'caller'>,
-  { mount }: Pick<OperationRequest, 'mount'>,
+  { mount }: { readonly mount: Pick<Mount, 'path'> },
 ): string =>
   entityTag(text, language ?? '', mount.path, caller === undefined ? '' : `${caller.id} ${caller.role}`)
 

@@ -2,10 +2,12 @@ import type { Kysely } from 'kysely'
 import type { ValidationError } from '../errors.ts'
 import type { OptionalCaller } from '../identity/roles.ts'
 import type { Site } from '../resources/parameter.ts'
-import type { Item, Links, ListPlan, Lookup, Page, Resource, View } from '../resources/resource.ts'
+import type { Item, Links, ListPlan, Lookup, Page, Paging, Resource, View } from '../resources/resource.ts'
 import type { DerivedState } from './derived-state.ts'
 import type { ComposedEvent } from './documents/composer.ts'
 import { viewOf } from './documents/render.ts'
+import { listVersions, stateAfter, type Version } from './history/read.ts'
+import type { State } from './history/state.ts'
 import { listDays, type TimeRange } from './days.ts'
 import { countLinks } from './link-counts.ts'
 import { listIds, type Listing, type ListQuery } from './list.ts'
@@ -50,6 +52,14 @@ export interface Reads {
   isSlugInTrash(resource: Resource, slug: string): Promise<boolean>
   /** Whether the id belongs to any resource of the same sequence. */
   isTaken(resource: Resource, id: number): Promise<boolean>
+  /** One page of the versions of a resource, the newest first. */
+  versions(resource: Resource, id: number, paging: Paging): Promise<{ versions: Version[]; total: number }>
+  /** The state of a resource after a version, and now; undefined if there is no such version any more. */
+  stateAfter(
+    resource: Resource,
+    id: number,
+    version: number,
+  ): Promise<{ readonly then: State; readonly now: State } | undefined>
   /** What checks of parameters ask. */
   lookup(asked: LookupOptions): Lookup
 }
@@ -181,6 +191,8 @@ export const readsOf = (source: ReadSource): Reads => {
     findBySlug: (resource, slug, preferred) => findBySlug(db, resource, slug, preferred),
     isSlugInTrash: (resource, slug) => isSlugInTrash(db, resource, slug),
     isTaken: (resource, id) => isIdInUse(db, resource, id),
+    versions: (resource, id, paging) => listVersions(db, resource, id, paging),
+    stateAfter: (resource, id, version) => stateAfter(db, resource, id, version),
     lookup: (asked) => ({ ...asked, db, existing: (given) => existingIds(db, given) }),
   }
 }

@@ -1,3 +1,4 @@
+import { recordAudit, type Audited } from '../identity/audit-log.ts'
 import type { Draft, Item, OccurrenceCounts, Resource } from '../resources/resource.ts'
 import { readsOf, type Reads, type ReadSource } from './reads.ts'
 import {
@@ -39,23 +40,17 @@ export interface Transaction extends Reads {
     draft: Draft,
     context: WriteContext,
   ): Promise<OccurrenceCounts | undefined>
-  trash(
-    resource: Resource,
-    item: Item,
-    context: Pick<WriteContext, 'site'>,
-  ): Promise<OccurrenceCounts | undefined>
+  trash(resource: Resource, item: Item, context: WriteContext): Promise<OccurrenceCounts | undefined>
   /** An occurrence and all later ones become a series of their own; returns its id. */
   splitSeries(occurrence: Item, context: WriteContext): Promise<number>
   /** An occurrence and all later ones go to the trash. */
-  trashFollowing(occurrence: Item, context: Pick<WriteContext, 'site'>): Promise<OccurrenceCounts>
+  trashFollowing(occurrence: Item, context: WriteContext): Promise<OccurrenceCounts>
   /** Removes for good, with every link to it. */
-  remove(resource: Resource, item: Item): Promise<void>
-  removeTranslation(
-    resource: Resource,
-    item: Item,
-    language: string,
-    context: Pick<WriteContext, 'site'>,
-  ): Promise<void>
+  remove(resource: Resource, item: Item, context: WriteContext): Promise<void>
+  /** Removes the translation in the language of the context. */
+  removeTranslation(resource: Resource, item: Item, context: WriteContext): Promise<void>
+  /** Writes an entry of the audit log. */
+  audit(entry: Audited): Promise<void>
   /** Settles a text for good, unless one is settled under that name already; that one is returned. */
   settle(name: string, value: string): Promise<string>
   /** What was answered to the same request before: see api/idempotency.ts. */
@@ -92,9 +87,9 @@ export function transactionOf(trx: Trx, source: ReadSource): Transaction {
     trash: (resource, item, context) => written(trash(trx, resource, item, context)),
     splitSeries: (occurrence, context) => written(splitSeries(trx, occurrence, { ...context, resources })),
     trashFollowing: (occurrence, context) => written(trashFollowing(trx, occurrence, context)),
-    remove: (resource, item) => remove(trx, resource, item),
-    removeTranslation: (resource, item, language, context) =>
-      removeTranslation(trx, resource, item, language, context),
+    remove: (resource, item, context) => remove(trx, resource, item, context),
+    removeTranslation: (resource, item, context) => removeTranslation(trx, resource, item, context),
+    audit: (entry) => recordAudit(trx, entry),
     settle: (name, value) => settle(trx, name, value),
     findStoredAnswer: (claim) => findStoredAnswer(trx, claim),
     storeAnswers: (answers) => storeAnswers(trx, answers),

@@ -1,11 +1,11 @@
 import {
   foreignPage,
-  incorrectCredentials,
   invalidParameters,
+  sessionNeeded,
   tooManyRequests,
   ValidationError,
 } from '../../errors.ts'
-import { recordAudit, type AuditAction } from '../../identity/audit-log.ts'
+import { recordAudit } from '../../identity/audit-log.ts'
 import { knownBrowserSeconds } from '../../identity/known-browsers.ts'
 import {
   createPasswordLink,
@@ -17,18 +17,20 @@ import {
 import type { Caller } from '../../identity/roles.ts'
 import { hashSecret } from '../../identity/secrets.ts'
 import { csrfTokenOf, endSession, sessionSeconds } from '../../identity/sessions.ts'
-import { signIn, verifyPersonalPassword, type SignInOptions } from '../../identity/sign-in.ts'
-import { findUser, type User } from '../../identity/user-store.ts'
+import { verifyPersonalPassword, type SignIn, type SignInOptions } from '../../identity/sign-in.ts'
+import { findUser } from '../../identity/user-store.ts'
 import { message } from '../../locales/sentence.ts'
 import { keepFault } from '../../resources/parameter.ts'
 import { toWall } from '../../time/index.ts'
 import type { Cookie, OperationRequest, OperationResult } from '../operation.ts'
 import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
+import { audited } from '../users/audited.ts'
 import { presentSelf, presentUser } from '../users/presentation.ts'
 import { requireUserAsAdministrator } from '../users/user-access.ts'
 import { changePasswordFields, newPasswordFields, signInFields } from './parameters.ts'
 
-export interface SessionAccess extends SignInOptions {
+export interface SessionAccess extends Omit<SignInOptions, 'isLimited'> {
+  readonly signIn: SignIn
   readonly siteName: string
   readonly prefix: string
 }
@@ -41,7 +43,7 @@ const sessionCookie = (value: string): Cookie => ({
 
 async function present({ db }: SessionAccess, token: string, caller: Caller) {
   const user = await findUser(db, caller.id)
-  if (user === undefined) throw incorrectCredentials()
+  if (user === undefined) throw sessionNeeded()
   return { csrf_token: csrfTokenOf(token), user: presentSelf(user, caller) }
 }
 
@@ -61,7 +63,7 @@ export async function createSession(
     known: browser.known,
     now,
   }
-  const { caller, session, browser: known } = await signIn(access, attempt)
+  const { caller, session, browser: known } = await access.signIn(attempt)
   return {
     status: 201,
     body: await present(access, session, caller),
@@ -72,8 +74,7 @@ export async function createSession(
 
 /** Whoever asks with other credentials than a cookie has no session. */
 function requireSession({ caller, browser }: OperationRequest): { caller: Caller; token: string } {
-  requireCredentials(caller)
-  if (browser.session === undefined) throw incorrectCredentials()
+  if (caller === undefined || browser.session === undefined) throw sessionNeeded()
   return { caller, token: browser.session }
 }
 
@@ -99,22 +100,12 @@ export async function deleteSession(
   return { body, cookies: [sessionCookie('')] }
 }
 
-const targetOf = ({ id, username }: Pick<User, 'id' | 'username'>) => ({ kind: 'user', id, name: username })
-
-/** An audit entry of what somebody did to an account. */
-const audited = (
-  action: AuditAction,
-  by: { readonly id: number; readonly username: string },
-  to: Pick<User, 'id' | 'username'>,
-  { address, now }: OperationRequest,
-) => ({ action, by, target: targetOf(to), address, now })
-
 export async function createLink(access: SessionAccess, request: OperationRequest): Promise<OperationResult> {
   const { db, random, prefix } = access
   const user = await requireUserAsAdministrator(db, request)
-  const { caller, links, now } = request
+  const { links, now } = request
   const link = await db.writes.withoutVersionChange(async (trx) => {
-    await recordAudit(trx, audited('password-link-created', caller!, user, request))
+    await recordAudit(trx, audited('password-link-created', user, request))
     return createPasswordLink(trx, random, user.id, now)
   })
   return {
@@ -160,7 +151,7 @@ export async function setPassword(
   await db.writes.withoutVersionChange(async (trx) => {
     if ((await findPasswordLink(trx, token, now)) === undefined) throw expiredLink()
     await setPersonalPassword(trx, user.id, hash, now)
-    await recordAudit(trx, audited('password-changed', user, user, request))
+    await recordAudit(trx, audited('password-changed', user, request))
   })
   return { body: presentUser((await findUser(db, user.id))!) }
 }
@@ -197,7 +188,7 @@ export async function changePassword(
   const hash = await hashSecret(values.password!)
   await db.writes.withoutVersionChange(async (trx) => {
     await setPersonalPassword(trx, caller.id, hash, now)
-    await recordAudit(trx, audited('password-changed', caller, caller, request))
+    await recordAudit(trx, audited('password-changed', caller, request))
   })
   return { body: presentUser((await findUser(db, caller.id))!), cookies: [sessionCookie('')] }
 }

@@ -82,6 +82,7 @@ export const sessionRoutes = (access: SessionAccess): Route[] => [
         path: userPath,
         parameters: {},
         responseSchema: 'passwordLink',
+        problems: ['rest_forbidden', 'rest-user-not-found'],
         success: 201,
         run: (request) => createLink(access, request),
       },

@@ -1,4 +1,7 @@
 import { applicationPasswordNotFound } from '../../errors.ts'
+import { recordAudit } from '../../identity/audit-log.ts'
+import { inTransaction } from '../../store/sql/write-queue.ts'
+import { audited } from './audited.ts'
 import { parseParameters, throwIfInvalid } from '../steps.ts'
 import type { OperationResult, OperationRequest } from '../operation.ts'
 import {
@@ -23,13 +26,16 @@ export async function createPassword(
 ): Promise<OperationResult> {
   const { values, errors } = parseParameters(passwordFields, request)
   throwIfInvalid(errors)
-  const { id } = await requireOwnUserOrAdministrator(db, request)
+  const user = await requireOwnUserOrAdministrator(db, request)
+  const { id } = user
   const wanted = { name: values.name!, expires: values.expires ?? null }
-  const { stored, ...secrets } = await createApplicationPassword(db, random, id, wanted, request.now)
+  const { stored, ...issued } = await createApplicationPassword(db, random, id, wanted, request.now, (trx) =>
+    recordAudit(trx, audited('application-password-created', user, request)),
+  )
   credentialVerifier.clearCache()
   return {
     status: 201,
-    body: presentIssued(stored, secrets),
+    body: presentIssued(stored, issued),
     headers: { location: `${request.links.rest}/users/${id}/application-passwords/${stored.uuid}` },
   }
 }
@@ -40,9 +46,17 @@ export async function removePassword(
   { db, credentialVerifier }: Identity,
   request: OperationRequest,
 ): Promise<OperationResult> {
-  const { id } = await requireOwnUserOrAdministrator(db, request)
+  const user = await requireOwnUserOrAdministrator(db, request)
+  const { id } = user
   const uuid = request.path.uuid ?? ''
-  const deletedPassword = isUuid(uuid) ? await removeApplicationPassword(db, id, uuid) : undefined
+  const deletedPassword = isUuid(uuid)
+    ? await inTransaction(db, async (trx) => {
+        const deleted = await removeApplicationPassword(trx, id, uuid)
+        if (deleted !== undefined)
+          await recordAudit(trx, audited('application-password-deleted', user, request))
+        return deleted
+      })
+    : undefined
   if (deletedPassword === undefined) throw applicationPasswordNotFound()
   credentialVerifier.clearCache()
   return { body: presentPassword(deletedPassword) }

@@ -1,5 +1,7 @@
 import { inTransaction } from '../../store/sql/write-queue.ts'
 import { forbidden, preconditionFailed, type ValidationError } from '../../errors.ts'
+import { recordAudit, type AuditAction } from '../../identity/audit-log.ts'
+import { audited } from './audited.ts'
 import { parseParameters, throwIfInvalid } from '../steps.ts'
 import type { OperationResult, OperationRequest } from '../operation.ts'
 import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
@@ -82,6 +84,7 @@ export async function createNewUser(identity: Identity, request: OperationReques
   const made = await inTransaction(identity.db, async (trx) => {
     const created = await createUser(trx, user as NewUser, request.now)
     if (issued !== undefined) await storeIssuedPassword(trx, created.id, issued)
+    await recordAudit(trx, audited('user-created', created, request))
     return created
   })
   identity.credentialVerifier.clearCache()
@@ -134,6 +137,15 @@ function checkPrecondition(user: User, request: OperationRequest) {
     throw preconditionFailed()
 }
 
+/** A role is more than the rest. */
+function changesOf(former: User, updated: User): AuditAction[] {
+  const isOther = (['username', 'name', 'email'] as const).some((field) => former[field] !== updated[field])
+  return [
+    ...(isOther ? (['user-updated'] as const) : []),
+    ...(former.role === updated.role ? [] : (['role-changed'] as const)),
+  ]
+}
+
 export async function updateExistingUser(
   identity: Identity,
   request: OperationRequest,
@@ -158,7 +170,11 @@ export async function updateExistingUser(
   const user = await inTransaction(db, async (trx) => {
     checkPrecondition((await findUser(trx, former.id)) ?? former, request)
     const updated = await updateUser(trx, former.id, changes)
-    if (issued !== undefined) await replaceByName(trx, former.id, issued)
+    if (issued !== undefined) {
+      await replaceByName(trx, former.id, issued)
+      await recordAudit(trx, audited('application-password-created', updated, request))
+    }
+    for (const action of changesOf(former, updated)) await recordAudit(trx, audited(action, updated, request))
     return updated
   })
   identity.credentialVerifier.clearCache()
@@ -188,7 +204,9 @@ export async function removeExistingUser(
   const former = await inTransaction(identity.db, async (trx) => {
     const user = await findUser(trx, id)
     if (user !== undefined) checkPrecondition(user, request)
-    return removeUser(trx, id, values)
+    const removed = await removeUser(trx, id, values)
+    await recordAudit(trx, audited('user-deleted', removed, request))
+    return removed
   })
   identity.credentialVerifier.clearCache()
   return { body: presentUser(former) }

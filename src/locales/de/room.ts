@@ -28,4 +28,60 @@ export const room = {
   'This link has expired or was used already; ask an administrator for a new one.':
     'Dieser Link ist abgelaufen oder wurde schon verwendet; bitten Sie einen Administrator um einen neuen.',
   'This is not your current password.': 'Das ist nicht Ihr aktuelles Passwort.',
+  'List the versions of a resource': 'Die Fassungen einer Ressource auflisten',
+  'Bring back a version of a resource': 'Eine Fassung einer Ressource wiederherstellen',
+  'Accept, return or reject a pending event':
+    'Eine ausstehende Veranstaltung annehmen, zurückgeben oder ablehnen',
+  'Number of the version': 'Nummer der Fassung',
+  'Whether the event is published, becomes a draft again, or goes to the trash':
+    'Ob die Veranstaltung veröffentlicht wird, wieder ein Entwurf wird oder in den Papierkorb kommt',
+  'What the author is told about it, in the history of the event':
+    'Was der Autor dazu erfährt, im Verlauf der Veranstaltung',
+  'The value before; null if there was none': 'Der Wert vorher; null, wenn es keinen gab',
+  'The value after; null if there is none': 'Der Wert nachher; null, wenn es keinen gibt',
+  'A field that the version has changed': 'Ein Feld, das die Fassung geändert hat',
+  'Number of the version, counting from 1': 'Nummer der Fassung, ab 1 gezählt',
+  'What happened to the resource': 'Was mit der Ressource geschehen ist',
+  'ID of the user who made the version; 0 if unknown':
+    'Kennung des Benutzers, der die Fassung erstellt hat; 0, wenn unbekannt',
+  'Name of that user': 'Name dieses Benutzers',
+  'When it was made, in UTC': 'Wann sie entstand, in UTC',
+  'Language of the write': 'Sprache des Schreibzugriffs',
+  'Number of the version that it brought back': 'Nummer der wiederhergestellten Fassung',
+  'The changed fields by name; texts of translations as in title@fr':
+    'Die geänderten Felder nach Namen; Texte von Übersetzungen wie title@fr',
+  'A version of a resource': 'Eine Fassung einer Ressource',
+  'Name of the field': 'Name des Feldes',
+  'The value that was left out': 'Der ausgelassene Wert',
+  'What could not be brought back': 'Was nicht wiederhergestellt werden konnte',
+  'A resource as it was after a version': 'Eine Ressource, wie sie nach einer Fassung war',
+  'This version does not exist, or no longer.': 'Diese Fassung gibt es nicht oder nicht mehr.',
+  'This event is not waiting for a review.': 'Diese Veranstaltung wartet nicht auf eine Prüfung.',
+  'The history has no such version, or no longer.':
+    'Der Verlauf enthält diese Fassung nicht oder nicht mehr.',
+  'An event that is not pending would be reviewed.': 'Eine Veranstaltung, die nicht aussteht, würde geprüft.',
+  'List the audit log': 'Das Prüfprotokoll auflisten',
+  'Entries of the given action': 'Einträge der angegebenen Aktion',
+  'Entries about what the given user did': 'Einträge darüber, was der angegebene Benutzer getan hat',
+  'When it happened, in UTC': 'Wann es geschah, in UTC',
+  'What was done': 'Was getan wurde',
+  'ID of the user who did it; 0 if nobody was signed in':
+    'Kennung des Benutzers, der es tat; 0, wenn niemand angemeldet war',
+  'Name of that user then, or the name that was tried':
+    'Damaliger Name dieses Benutzers oder der versuchte Name',
+  'Address of the client; empty for the command line': 'Adresse des Clients; leer bei der Kommandozeile',
+  'user or a kind of resource': 'user oder eine Art von Ressource',
+  'ID of what it was done to': 'Kennung dessen, womit es getan wurde',
+  'Name or title then': 'Damaliger Name oder Titel',
+  'What it was done to': 'Womit es getan wurde',
+  'An entry of the audit log': 'Ein Eintrag des Prüfprotokolls',
+  'Who did what to accounts': 'Wer was mit Konten getan hat',
+  'Suggest an event': 'Eine Veranstaltung vorschlagen',
+  'Name of the person': 'Name der Person',
+  'Whom editors can ask about the event': 'Wen Redakteure zur Veranstaltung fragen können',
+  'Must have name and email.': 'Dieser Wert muss name und email enthalten.',
+  'It waits for a review': 'Er wartet auf eine Prüfung',
+  'A suggestion that was accepted for review': 'Ein Vorschlag, der zur Prüfung angenommen wurde',
+  'Note of the reviewer, or the contact of whoever suggested the event':
+    'Anmerkung der prüfenden Person oder Kontakt der Person, die die Veranstaltung vorgeschlagen hat',
 } as const satisfies Record<keyof typeof french, string>

@@ -9,6 +9,7 @@ import { inlineBreaches } from './inline.ts'
 import type { EventItem } from './item.ts'
 import { present } from './presentation.ts'
 import { filters } from './filters.ts'
+import { isHidden } from './listing.ts'
 import { check, checkList, endOfList, indexed, order, plan, visible } from './queries.ts'
 import { representation, eventParts } from './representation.ts'
 import { withCounts } from './repeating-presentation.ts'
@@ -51,6 +52,11 @@ export const events = defineResource<typeof fields, typeof listParameters, Event
   fields,
   notBySlug: ['password'],
   isSlugOptional: true,
+  sentAs: {
+    hide_from_listings: (bits: number) => isHidden({ hide_from_listings: bits }),
+    tickets: (text: string) => JSON.parse(text) as unknown,
+  },
+  sentTogether: ['timezone', 'all_day', 'start_date', 'end_date'],
   readParameters,
   listParameters,
   check,

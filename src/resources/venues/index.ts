@@ -76,6 +76,7 @@ export const venues = defineResource<typeof fields, typeof listParameters, Venue
   translated,
   fields,
   onlyOnCreate: ['reuse'],
+  sentTogether: ['geo_lat', 'geo_lng'],
   listParameters,
   check,
   breaches: entryBreaches,

@@ -51,6 +51,7 @@ export const tracking: { readonly [Table in keyof Database]: Tracking | undefine
   sessions: untracked,
   known_browsers: untracked,
   audit_log: untracked,
+  history: untracked,
 }
 
 /** A visible event as counts know it: its languages and its links, `de fr|categories 5,tags 7`; null if not visible. */

@@ -54,6 +54,7 @@ const plans: { readonly [Name in Copied]: CopyPlan<Name> } = {
   series: { key: ['id'] },
   event_texts: { key: ['text_id'], autoIncrementColumn: 'text_id' },
   event_links: { key: ['event_id', 'kind', 'position'] },
+  history: { key: ['kind', 'id', 'version'] },
   event_counts: { key: ['kind', 'target', 'language'] },
   settled_texts: { key: ['name'] },
   state: { key: ['name'] },

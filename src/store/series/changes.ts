@@ -13,7 +13,8 @@ import {
 import { isHidden, isSeries, listingOf } from '../../resources/events/listing.ts'
 import type { Draft, Item, OccurrenceCounts, Repeating } from '../../resources/resource.ts'
 import { continuedFrom, endedBefore, wallsOf } from '../../recurrence/index.ts'
-import { secondsOf, wallOf } from '../../time/index.ts'
+import { secondsOf, wallOf, type Instant } from '../../time/index.ts'
+import { recordChange, recordCreated, type VersionContext } from '../history/record.ts'
 import type { WritingView } from '../sql/create.ts'
 import { allocateIds } from '../sql/ids.ts'
 import { insertRows } from '../sql/insert-rows.ts'
@@ -95,6 +96,8 @@ async function copyAsSeries(trx: Trx, event: EventRow, clock: Clock): Promise<nu
     textsWith(texts, id!, (slug) => free[slugs.indexOf(slug)]!, clock.now),
   )
   await insertLinks(trx, event.id, [row])
+  const { author, original_language: language } = event
+  await recordCreated(trx, events, [{ id: id!, author, language, now: clock.now }])
   return id!
 }
 
@@ -331,7 +334,7 @@ export async function splitSeries(trx: Trx, occurrence: Item, view: WritingView)
   const id = await copyAsSeries(trx, event, clock)
   await insertRule(trx, id, { ...rule, recurrence: textOf({ event, rule }, rest) }, post_parent)
   await moveTo(trx, post_parent, id, wall)
-  await endBefore(trx, series, wall)
+  await recordChange(trx, events, post_parent, view, () => endBefore(trx, series, wall))
   await arrange(trx, await readSeries(trx, id), clock)
   return id
 }
@@ -340,11 +343,16 @@ export async function splitSeries(trx: Trx, occurrence: Item, view: WritingView)
 export async function trashFollowing(
   trx: Trx,
   occurrence: Item,
-  view: Pick<WritingView, 'site'>,
+  view: VersionContext & Pick<WritingView, 'site'>,
 ): Promise<OccurrenceCounts> {
   const row = rowOf(occurrence)
   const series = await readSeries(trx, row.post_parent)
-  const clock = clockOf(view)
+  return recordChange(trx, events, series.event.id, view, () =>
+    recordChange(trx, events, row.id, view, () => trashFrom(trx, series, row, clockOf(view))),
+  )
+}
+
+async function trashFrom(trx: Trx, series: Series, row: EventRow, clock: Clock): Promise<OccurrenceCounts> {
   if (isFirst(series, row.recurrence_id!)) return trashSeries(trx, series.event, clock)
   await endBefore(trx, series, row.recurrence_id!)
   await trashEvents(trx, [row], clock.now)
@@ -378,21 +386,15 @@ const inBatches = async (ids: readonly number[], run: (some: readonly number[]) 
 }
 
 /** A language that a series or an occurrence speaks no more: what has it of its own keeps it, and what inherits has it again. */
-export async function leaveLanguage(
-  trx: Trx,
-  item: Item,
-  language: string,
-  view: Pick<WritingView, 'site'>,
-): Promise<void> {
-  const clock = clockOf(view)
+export async function leaveLanguage(trx: Trx, item: Item, language: string, now: Instant): Promise<void> {
   const fields = inheritedFields
   if (isSeries(rowOf(item))) {
     const series = await readSeries(trx, item.id)
-    const rows = (await occurrencesOf(trx, item.id)).filter(({ end_utc }) => end_utc > clock.now)
+    const rows = (await occurrencesOf(trx, item.id)).filter(({ end_utc }) => end_utc > now)
     return reachOccurrences(trx, series, rows, {
       fields: textsAmong(fields),
       languages: [language],
-      now: clock.now,
+      now,
     })
   }
   if (!isOccurrence(rowOf(item))) return
@@ -404,7 +406,7 @@ export async function leaveLanguage(
     await reachOccurrences(trx, series, [row], {
       fields: textsAmong(fields),
       languages: [language],
-      now: clock.now,
+      now,
     })
 }
 
@@ -419,6 +421,7 @@ export async function removeRepeating(trx: Trx, item: Item): Promise<void> {
     await trx.deleteFrom('event_texts').where('id', 'in', some).execute()
     await trx.deleteFrom('events').where('id', 'in', some).execute()
     await trx.deleteFrom('entry_ids').where('id', 'in', some).execute()
+    await trx.deleteFrom('history').where('kind', '=', 'events').where('id', 'in', some).execute()
   })
   await trx.deleteFrom('series').where('id', '=', row.id).execute()
 }

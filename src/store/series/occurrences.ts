@@ -3,6 +3,7 @@ import { events } from '../../resources/events/index.ts'
 import { isHidden, listingOf } from '../../resources/events/listing.ts'
 import { dayOf, type Wall } from '../../time/index.ts'
 import { shareTurn } from '../../turn.ts'
+import { recordCreated } from '../history/record.ts'
 import { linkColumnsOf } from '../sql/event-counts.ts'
 import { allocateIds } from '../sql/ids.ts'
 import { insertRows } from '../sql/insert-rows.ts'
@@ -96,6 +97,12 @@ export async function makeOccurrences(
   await insertRows(trx, 'events', rows)
   await insertTexts(trx, series, ids, walls, now)
   await insertLinks(trx, series.event.id, rows)
+  const { author, original_language: language } = series.event
+  await recordCreated(
+    trx,
+    events,
+    ids.map((id) => ({ id, author, language, now })),
+  )
 }
 
 const setStatus = prepareByIds((db, ids, [status, now]) =>

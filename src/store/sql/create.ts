@@ -5,6 +5,7 @@ import type { Draft, Item, LinkTarget, Resource, Writing } from '../../resources
 import { sortKey } from '../../text/search.ts'
 import { shareTurn } from '../../turn.ts'
 import { beginSeries, clockOf } from '../series/changes.ts'
+import { recordCreated, type Created, type VersionContext } from '../history/record.ts'
 import { load, asUntyped, type Resources } from './read.ts'
 import { allocateIds } from './ids.ts'
 import { imageColumn } from './images.ts'
@@ -19,7 +20,7 @@ import { languagesColumn, textRow, type Text } from './texts.ts'
 type Trx = Transaction<Database>
 
 /** What a write needs beside the draft. */
-export interface WritingView extends Writing {
+export interface WritingView extends Writing, Pick<VersionContext, 'restores' | 'note'> {
   readonly resources: Resources
 }
 
@@ -128,12 +129,25 @@ export async function createAll(
   await insertRows(trx, resource.name, rows)
   await insertTexts(trx, resource, prepared, rows as unknown as Item['row'][])
   if (resource.links !== undefined) await insertLinks(trx, prepared, rows as unknown as EventTable[])
+  await recordCreated(
+    trx,
+    resource,
+    prepared.map(({ view }, index) => creation(ids[index]!, view)),
+  )
   for (const [index, { draft, view }] of prepared.entries()) {
     await resource.afterWrite?.(trx, ids[index]!, draft)
     if (draft.repeating !== undefined) await beginSeries(trx, ids[index]!, draft.repeating, clockOf(view))
   }
   return ids
 }
+
+const creation = (id: number, { caller, language, site, note }: WritingView): Created => ({
+  id,
+  author: caller?.id ?? 0,
+  language,
+  now: site.now,
+  note,
+})
 
 async function insertTexts(
   trx: Trx,

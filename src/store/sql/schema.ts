@@ -269,6 +269,23 @@ export interface ApplicationPasswordTable {
   expires: number | null
 }
 
+/** A version of a resource: see store/history. */
+export interface HistoryTable {
+  kind: ResourceName
+  id: number
+  version: number
+  at: number
+  /** Who made it; 0 if nobody knows. */
+  author: number
+  language: string
+  action: 'created' | 'updated' | 'trashed' | 'restored' | 'deleted'
+  /** The version that it brought back. */
+  restored: number | null
+  note: string | null
+  /** JSON object: the fields that it changed, with their values before. */
+  former: string
+}
+
 /** The password of a person, for signing in with a browser; it opens nothing else. */
 export interface UserPasswordTable {
   user_id: number
@@ -378,6 +395,7 @@ export interface Database {
   sessions: BrowserTokenTable
   known_browsers: BrowserTokenTable
   audit_log: AuditLogTable
+  history: HistoryTable
 }
 
 export type TextTableName = `${Kind}_texts`

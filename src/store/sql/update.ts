@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Draft, Item, OccurrenceCounts, Resource } from '../../resources/resource.ts'
 import { resolveLinks, idSequenceOf, withoutDeleted, type WritingView } from './create.ts'
 import { leaveLanguage, removeRepeating, trashRepeating, writeRepeating } from '../series/changes.ts'
+import { recordChange, type VersionContext } from '../history/record.ts'
 import { imageColumn } from './images.ts'
 import { asUntyped } from './read.ts'
 import { insertRows } from './insert-rows.ts'
@@ -11,6 +12,9 @@ import { updateDerivedText, textsOf, writeText } from './texts.ts'
 /** Changing and removing any of the five kinds; every function here runs inside one transaction. */
 
 type Trx = Transaction<Database>
+
+/** What has to be known to take something into the trash. */
+export type TrashView = VersionContext & Pick<WritingView, 'site'>
 
 /** What links carry of their event is derived at the end of the transaction. */
 const placeholderColumns = { visible: 0, start_utc: 0, end_utc: 0 }
@@ -38,9 +42,11 @@ export async function update(
   view: WritingView,
 ): Promise<OccurrenceCounts | undefined> {
   const write = (whole: Draft) => updateOne(trx, resource, previous, whole, view)
-  if (draft.repeating !== undefined) return writeRepeating(trx, previous, draft, view, write)
-  await write(draft)
-  return undefined
+  return recordChange(trx, resource, previous.id, view, async () => {
+    if (draft.repeating !== undefined) return writeRepeating(trx, previous, draft, view, write)
+    await write(draft)
+    return undefined
+  })
 }
 
 async function updateOne(
@@ -60,14 +66,17 @@ async function updateOne(
   await resource.afterWrite?.(trx, previous.id, draft)
 }
 
-export async function trash(
+export const trash = (
   trx: Trx,
   resource: Resource,
   item: Item,
-  view: Pick<WritingView, 'site'>,
-): Promise<OccurrenceCounts | undefined> {
-  if (resource.repeats) return trashRepeating(trx, item, view)
-  const { id } = item
+  view: TrashView,
+): Promise<OccurrenceCounts | undefined> =>
+  recordChange(trx, resource, item.id, view, () =>
+    resource.repeats ? trashRepeating(trx, item, view) : trashOne(trx, resource, item, view),
+  )
+
+async function trashOne(trx: Trx, resource: Resource, { id }: Item, view: TrashView): Promise<undefined> {
   await asUntyped(trx)
     .updateTable(resource.name)
     .set({ status: 'trash', modified: view.site.now })
@@ -78,7 +87,10 @@ export async function trash(
 }
 
 /** Removes for good, with every link from it and to it. */
-export async function remove(trx: Trx, resource: Resource, item: Item): Promise<void> {
+export const remove = (trx: Trx, resource: Resource, item: Item, view: VersionContext): Promise<void> =>
+  recordChange(trx, resource, item.id, view, () => removeOne(trx, resource, item))
+
+async function removeOne(trx: Trx, resource: Resource, item: Item): Promise<void> {
   await resource.beforeRemove?.(trx, item)
   if (resource.repeats) await removeRepeating(trx, item)
   const { id } = item
@@ -94,25 +106,23 @@ export async function remove(trx: Trx, resource: Resource, item: Item): Promise<
       .execute()
 }
 
-/** Removes one translation; the resource stays. */
-export async function removeTranslation(
+/** Removes the translation in the language of the write; the resource stays. */
+export const removeTranslation = (
   trx: Trx,
   resource: Resource,
   item: Item,
-  language: string,
-  view: Pick<WritingView, 'site'>,
-): Promise<void> {
+  view: VersionContext,
+): Promise<void> => recordChange(trx, resource, item.id, view, () => removeText(trx, resource, item, view))
+
+async function removeText(trx: Trx, resource: Resource, item: Item, view: VersionContext): Promise<void> {
   const { id } = item
+  const { language, site } = view
   await asUntyped(trx)
     .deleteFrom(resource.texts)
     .where('id', '=', id)
     .where('language', '=', language)
     .execute()
-  await asUntyped(trx)
-    .updateTable(resource.name)
-    .set({ modified: view.site.now })
-    .where('id', '=', id)
-    .execute()
+  await asUntyped(trx).updateTable(resource.name).set({ modified: site.now }).where('id', '=', id).execute()
   await updateDerivedText(trx, resource, id)
-  if (resource.repeats) await leaveLanguage(trx, item, language, view)
+  if (resource.repeats) await leaveLanguage(trx, item, language, site.now)
 }

@@ -1,4 +1,6 @@
 import { mediaSchemas } from '../../media/schemas.ts'
+import { auditSchemas } from '../../audit/schemas.ts'
+import { historySchemas } from '../../history/schemas.ts'
 import { sessionSchemas } from '../../session/schemas.ts'
 import { identitySchemas } from '../../users/schemas.ts'
 import { translate } from '../../../locales/index.ts'
@@ -109,7 +111,14 @@ export function makeDocument(parts: DocumentParts): Json {
     components: {
       schemas: {
         ...translated(
-          { ...responseSchemas(parts), ...identitySchemas, ...mediaSchemas, ...sessionSchemas },
+          {
+            ...responseSchemas(parts),
+            ...identitySchemas,
+            ...mediaSchemas,
+            ...sessionSchemas,
+            ...historySchemas,
+            ...auditSchemas,
+          },
           language,
         ),
         ...Object.fromEntries(bodies),

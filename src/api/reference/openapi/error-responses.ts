@@ -33,7 +33,6 @@ const others: Readonly<Record<string, readonly string[]>> = {
   storedImageList: ['rest_forbidden'],
   discovery: ['rest_invalid_namespace'],
   session: ['rest_forbidden'],
-  passwordLink: ['rest_forbidden', 'rest-user-not-found'],
 }
 
 const listProblems = (kind: string, { parameters }: Operation): string[] => [
@@ -119,6 +118,7 @@ function codesOf(operation: Operation): string[] {
     ...(requiresSome(operation) ? ['rest_missing_callback_param'] : []),
     ...(acceptsIdempotencyKey(operation) ? ['rest_idempotency_key_reused'] : []),
     ...ownProblems(operation),
+    ...(operation.problems ?? []),
   ])
   return problemCodes.map(({ code }) => code).filter((code) => possible.has(code))
 }

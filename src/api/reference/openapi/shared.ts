@@ -102,6 +102,7 @@ export const tags = [
   { name: 'interface', description: 'Discovery and documentation of the API' },
   { name: 'users', description: 'Users and their application passwords' },
   { name: 'session', description: 'Signing in with a browser' },
+  { name: 'audit', description: 'Who did what to accounts' },
   { name: 'media', description: 'Images that the site stores' },
   { name: 'operation', description: 'Health and metrics of the service' },
 ]

@@ -12,6 +12,7 @@ import { storedImages } from './0009-stored-images.ts'
 import { sequencesOfEvents } from './0010-sequences-of-events.ts'
 import { series } from './0011-series.ts'
 import { sessions } from './0012-sessions.ts'
+import { history } from './0013-history.ts'
 
 /** Oldest first. */
 const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -27,6 +28,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0010-sequences-of-events': sequencesOfEvents(dialect),
   '0011-series': series(dialect),
   '0012-sessions': sessions(dialect),
+  '0013-history': history(dialect),
 })
 
 /**

@@ -1,0 +1,29 @@
+import Type, { type TSchema } from '../../resources/json-schema.ts'
+import { auditActions } from '../../identity/audit-log.ts'
+import { id, listOf, moment, text } from '../../resources/representation.ts'
+
+/** Representations of the audit log (interface: Audit log). */
+export const auditSchemas: Readonly<Record<string, TSchema>> = {
+  auditEntry: Type.Object(
+    {
+      id: id('ID of the entry'),
+      date_utc: moment('When it happened, in UTC'),
+      action: Type.Enum([...auditActions], { description: 'What was done' }),
+      user: id('ID of the user who did it; 0 if nobody was signed in'),
+      username: text('Name of that user then, or the name that was tried'),
+      address: text('Address of the client; empty for the command line'),
+      target: Type.Optional(
+        Type.Object(
+          {
+            kind: text('user or a kind of resource', ['user']),
+            id: id('ID of what it was done to'),
+            name: text('Name or title then'),
+          },
+          { description: 'What it was done to' },
+        ),
+      ),
+    },
+    { description: 'An entry of the audit log' },
+  ),
+  auditList: listOf('entries', 'auditEntry'),
+}

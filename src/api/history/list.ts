@@ -1,0 +1,72 @@
+import { forbidden } from '../../errors.ts'
+import { mayEditOthers } from '../../identity/roles.ts'
+import { page } from '../../resources/parameter-types.ts'
+import { forList, type Site } from '../../resources/parameter.ts'
+import type { Resource } from '../../resources/resource.ts'
+import type { Version } from '../../store/history/read.ts'
+import { toWall } from '../../time/index.ts'
+import type { OperationRequest, OperationResult } from '../operation.ts'
+import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
+import type { ResourceServices } from '../service.ts'
+import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
+import { findTarget, loadTarget, mayEditItem } from '../target-resource.ts'
+import { asShown, partsOf, publishedNames } from './fields.ts'
+
+export const listParameters = forList(page)
+
+const present = (resource: Resource, site: Site) => (version: Version) => ({
+  version: version.version,
+  action: version.action,
+  author: version.author,
+  author_name: version.authorName,
+  date_utc: toWall(version.at, 'UTC'),
+  language: version.language,
+  ...(version.restored === null ? {} : { restored_version: version.restored }),
+  ...(version.note === null ? {} : { note: version.note }),
+  changes: Object.fromEntries(
+    publishedNames(resource, version.before).map((name) => {
+      const shown = (value: unknown) => asShown(resource, partsOf(name).field, value, site)
+      return [name, { before: shown(version.before[name]), after: shown(version.after[name]) }]
+    }),
+  ),
+})
+
+/** Whoever may edit a resource may read its versions; those of what was deleted for good are for editors. */
+async function requireEditable(
+  { store }: ResourceServices,
+  resource: Resource,
+  request: OperationRequest,
+  hasVersions: boolean,
+): Promise<void> {
+  const { caller } = request
+  requireCredentials(caller)
+  const target = await findTarget(store.latest, resource, request, undefined)
+  const wasDeleted = hasVersions && mayEditOthers(caller)
+  const item = await loadTarget(store.latest, resource, request, target).catch((error: unknown) => {
+    if (wasDeleted) return undefined
+    throw error
+  })
+  if (item !== undefined && !mayEditItem(resource, item, caller)) throw forbidden()
+}
+
+export async function listHistory(
+  service: ResourceServices,
+  resource: Resource,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const { values, errors } = parseParameters(listParameters, request)
+  throwIfInvalid(errors)
+  const { site, links } = request
+  const id = Number(request.path.id)
+  const [number, perPage] = [values.page ?? 1, values.per_page ?? site.perPage]
+  const { versions, total } = Number.isSafeInteger(id)
+    ? await service.store.latest.versions(resource, id, { page: number, perPage })
+    : { versions: [], total: 0 }
+  await requireEditable(service, resource, request, total > 0)
+  const paging = { page: number, perPage, total }
+  const pages = pageLinks(`${links.rest}/${resource.name}/${id}/history`, paging, [])
+  return {
+    body: envelope('versions', versions.map(present(resource, site)), paging, pages),
+    headers: { ...totalHeaders(paging, request), link: linkHeader(pages) },
+  }
+}

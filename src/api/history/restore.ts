@@ -1,0 +1,164 @@
+import { forbidden, HttpProblem, versionNotFound } from '../../errors.ts'
+import type { Parameters } from '../../resources/parameter.ts'
+import type { Item, Resource } from '../../resources/resource.ts'
+import { differences, type State } from '../../store/history/state.ts'
+import type { LinkKind } from '../../store/sql/schema.ts'
+import { writeOnce } from '../idempotency.ts'
+import type { OperationRequest, OperationResult } from '../operation.ts'
+import type { ResourceServices } from '../service.ts'
+import { requireCredentials } from '../steps.ts'
+import { findTarget, loadTarget, mayEditItem } from '../target-resource.ts'
+import { prepareUpdate, updateFieldsOf, type Update } from '../update.ts'
+import { calendarRequest } from './calendar-request.ts'
+import { asSent, partsOf, publishedNames } from './fields.ts'
+
+/**
+ * Bringing back a version is an ordinary write of the fields that differ, one for each language: with its checks, its
+ * permissions and all that follows from it. What cannot be brought back is left out and named (interface: History).
+ */
+
+type Sent = Record<string, unknown>
+
+interface LeftOut {
+  readonly field: string
+  readonly value: unknown
+}
+
+interface Restoring {
+  readonly service: ResourceServices
+  readonly resource: Resource
+  readonly request: OperationRequest
+  readonly item: Item
+  readonly version: number
+  readonly leftOut: LeftOut[]
+}
+
+const languagesIn = ({ languages }: State) =>
+  String(languages ?? '')
+    .trim()
+    .split(' ')
+
+/** Fields that mean something only together are sent together. */
+function namesToSend(resource: Resource, then: State, now: State): string[] {
+  const changed = publishedNames(resource, differences(now, then))
+  const together = resource.sentTogether ?? []
+  return changed.some((name) => together.includes(name)) ? [...new Set([...changed, ...together])] : changed
+}
+
+/** What each language is sent, that of the original first; texts that there were not are removed instead. */
+function sentByLanguage({ resource, request, item, leftOut }: Restoring, then: State, now: State) {
+  const original = item.row.original_language
+  const sent = new Map<string, Sent>()
+  const there = languagesIn(then)
+  for (const name of namesToSend(resource, then, now)) {
+    const { field, language = original } = partsOf(name)
+    if (!there.includes(language)) continue
+    // Its digest says whether it has changed, and not what it was.
+    if (field === 'password') leftOut.push({ field, value: null })
+    else {
+      const value = asSent(resource, field, then[name], request.site) ?? ''
+      sent.set(language, { ...sent.get(language), [field]: value })
+    }
+  }
+  return [...sent].toSorted(([one], [other]) => Number(other === original) - Number(one === original))
+}
+
+/** Links to what is gone are left out. */
+async function withoutGone({ service, resource, request, leftOut }: Restoring, sent: Sent): Promise<Sent> {
+  const { store } = service
+  const links = Object.entries(resource.links ?? {}).filter(([kind]) => Array.isArray(sent[kind]))
+  const given = links.map(([name, target]) => ({
+    name,
+    kind: store.resources[target].singular,
+    ids: sent[name] as number[],
+  }))
+  const { site, caller } = request
+  const existing = await store.latest.lookup({ site, caller, errors: new Map() }).existing(given)
+  const present = given.map(({ name, kind, ids }) => {
+    const gone = ids.filter((id) => !existing.get(kind)?.has(id))
+    leftOut.push(...gone.map((value) => ({ field: name as LinkKind, value })))
+    return [name, ids.filter((id) => !gone.includes(id))] as const
+  })
+  return { ...sent, ...Object.fromEntries(present) }
+}
+
+/** An address that another resource has by now is left out. */
+async function withoutTakenSlug(
+  { service, resource, item, leftOut }: Restoring,
+  language: string,
+  { slug, ...sent }: Sent,
+): Promise<Sent> {
+  if (slug === undefined) return sent
+  const found = await service.store.latest.findBySlug(resource, String(slug), language)
+  if (found === undefined || found.id === item.id) return { ...sent, slug }
+  leftOut.push({ field: 'slug', value: slug })
+  return sent
+}
+
+/** The fields that a problem names as invalid. */
+function invalidFields(error: unknown): string[] {
+  if (!(error instanceof HttpProblem) || error.code !== 'rest_invalid_param') return []
+  return Object.keys(error.details.params as object).map((name) => name.split('.')[0]!)
+}
+
+async function prepareWrite(restoring: Restoring, language: string, sent: Sent): Promise<Update> {
+  const { service, resource, request, version, leftOut } = restoring
+  const parameters: Parameters = updateFieldsOf(resource, true)
+  const prepare = (fields: Sent) =>
+    prepareUpdate(
+      service,
+      resource,
+      parameters,
+      { ...request, sent: { ...fields, ml_language: language } },
+      { restores: version },
+    )
+  const possible = await withoutTakenSlug(restoring, language, await withoutGone(restoring, sent))
+  return prepare(possible).catch((error: unknown) => {
+    const invalid = invalidFields(error).filter((field) => Object.hasOwn(possible, field))
+    if (invalid.length === 0) throw error
+    leftOut.push(...invalid.map((field) => ({ field, value: possible[field] })))
+    return prepare(Object.fromEntries(Object.entries(possible).filter(([field]) => !invalid.includes(field))))
+  })
+}
+
+/** Only the first of several writes can have the representation before it that `If-Match` names. */
+async function prepareWrites(restoring: Restoring, then: State, now: State): Promise<Update[]> {
+  const writes: Update[] = []
+  let { request } = restoring
+  for (const [language, sent] of sentByLanguage(restoring, then, now)) {
+    writes.push(await prepareWrite({ ...restoring, request }, language, sent))
+    request = { ...request, isCurrent: undefined }
+  }
+  return writes
+}
+
+export async function restoreVersion(
+  service: ResourceServices,
+  resource: Resource,
+  asked: OperationRequest,
+): Promise<OperationResult> {
+  const request = calendarRequest(asked)
+  const { caller, site, links, path } = request
+  requireCredentials(caller)
+  const { latest, view } = service.store
+  const target = await findTarget(latest, resource, request, undefined)
+  const item = await loadTarget(latest, resource, request, target)
+  if (!mayEditItem(resource, item, caller)) throw forbidden()
+  const version = Number(path.version)
+  const states = Number.isSafeInteger(version)
+    ? await latest.stateAfter(resource, item.id, version)
+    : undefined
+  if (states === undefined) throw versionNotFound()
+  const { then, now } = states
+  const restoring: Restoring = { service, resource, request, item, version, leftOut: [] }
+  const writes = await prepareWrites(restoring, then, now)
+  const removed = languagesIn(now).filter((language) => !languagesIn(then).includes(language))
+  return writeOnce(service, request, `${resource.name} history`, async (transaction) => {
+    for (const write of writes) await write(transaction)
+    for (const language of removed)
+      await transaction.removeTranslation(resource, item, { site, caller, language, restores: version })
+    const after = await loadTarget(transaction, resource, request, target)
+    const body = resource.present(after, view({ links, language: target!.language, caller }))
+    return { body: { resource: body, left_out: restoring.leftOut }, language: after.language }
+  })
+}

@@ -1,0 +1,70 @@
+import { forbidden, notPending } from '../../errors.ts'
+import { mayEditOthers } from '../../identity/roles.ts'
+import { required } from '../../resources/parameter.ts'
+import { choice, plain } from '../../resources/parameter-types.ts'
+import { events } from '../../resources/events/index.ts'
+import { writeOnce } from '../idempotency.ts'
+import type { OperationRequest, OperationResult } from '../operation.ts'
+import type { ResourceServices } from '../service.ts'
+import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
+import { findTarget, loadTarget } from '../target-resource.ts'
+import { checkPrecondition, prepareUpdate, updateFieldsOf, type Update } from '../update.ts'
+import { calendarRequest } from './calendar-request.ts'
+
+/** Editors decide about events that contributors have written (interface: Reviews). */
+
+const decisions = ['accept', 'return', 'reject'] as const
+type Decision = (typeof decisions)[number]
+
+export const reviewFields = {
+  decision: required(
+    choice('Whether the event is published, becomes a draft again, or goes to the trash', decisions),
+  ),
+  note: plain('What the author is told about it, in the history of the event'),
+}
+
+const states: Readonly<Record<Exclude<Decision, 'reject'>, string>> = { accept: 'publish', return: 'draft' }
+
+/** What each decision does, once it is known that the event is still pending. */
+async function prepareDecision(
+  service: ResourceServices,
+  request: OperationRequest,
+  decision: Decision,
+  note: string | undefined,
+): Promise<Update> {
+  const { caller, site, links } = request
+  const { latest, view } = service.store
+  const target = await findTarget(latest, events, request, undefined)
+  const { language } = target!
+  if (decision !== 'reject') {
+    const sent = { status: states[decision] }
+    return prepareUpdate(service, events, updateFieldsOf(events, true), { ...request, sent }, { note })
+  }
+  return async (transaction) => {
+    const item = await loadTarget(transaction, events, request, target)
+    await checkPrecondition(service, transaction, events, target!, request)
+    await transaction.trash(events, item, { site, caller, language, note })
+    const after = await loadTarget(transaction, events, request, target)
+    return { body: events.present(after, view({ links, language, caller })), language: after.language }
+  }
+}
+
+export async function reviewEvent(
+  service: ResourceServices,
+  asked: OperationRequest,
+): Promise<OperationResult> {
+  const { values, errors } = parseParameters(reviewFields, asked)
+  throwIfInvalid(errors)
+  const request = calendarRequest(asked)
+  const { caller } = request
+  requireCredentials(caller)
+  const target = await findTarget(service.store.latest, events, request, undefined)
+  await loadTarget(service.store.latest, events, request, target)
+  if (!mayEditOthers(caller)) throw forbidden()
+  const decide = await prepareDecision(service, request, values.decision!, values.note ?? undefined)
+  return writeOnce(service, asked, 'review', async (transaction) => {
+    const { row } = await loadTarget(transaction, events, request, target)
+    if (row.status !== 'pending') throw notPending()
+    return decide(transaction)
+  })
+}

@@ -1,0 +1,79 @@
+import { integer } from '../../resources/parameter-types.ts'
+import type { Resource } from '../../resources/resource.ts'
+import type { Message } from '../../locales/fr.ts'
+import type { Operation, Route } from '../operation.ts'
+import type { ResourceServices } from '../service.ts'
+import { listHistory, listParameters } from './list.ts'
+import { restoreVersion } from './restore.ts'
+import { reviewEvent, reviewFields } from './review.ts'
+import { suggestionOperation, type SuggestionServices } from './suggest.ts'
+
+const path = { id: integer('Unique identifier of the resource', { minimum: 0 }) }
+
+const versionPath = { ...path, version: integer('Number of the version', { minimum: 1 }) }
+
+const nameOf = ({ singular }: Resource) => `${singular[0]!.toUpperCase()}${singular.slice(1)}`
+
+const problemsOf = ({ singular }: Resource) => [
+  'rest_forbidden',
+  `rest-${singular}-not-found`,
+  `rest-invalid-${singular}-id`,
+]
+
+const summaries: Readonly<Record<'list' | 'restore', Message>> = {
+  list: 'List the versions of a resource',
+  restore: 'Bring back a version of a resource',
+}
+
+const historyOf = (service: ResourceServices, resource: Resource): Operation => ({
+  method: 'GET',
+  operationId: `list${nameOf(resource)}Versions`,
+  summary: summaries.list,
+  path,
+  parameters: listParameters,
+  responseSchema: 'versionList',
+  problems: problemsOf(resource),
+  run: (request) => listHistory(service, resource, request),
+})
+
+const restoreOf = (service: ResourceServices, resource: Resource): Operation => ({
+  method: 'POST',
+  operationId: `restore${nameOf(resource)}Version`,
+  summary: summaries.restore,
+  path: versionPath,
+  parameters: {},
+  responseSchema: 'restoredVersion',
+  problems: [...problemsOf(resource), 'rest-version-not-found', 'rest_precondition_failed'],
+  isAction: true,
+  run: (request) => restoreVersion(service, resource, request),
+})
+
+/** Versions of every kind, reviews of events and suggestions, below `cal/admin/v1` (interface: History, Reviews). */
+export const historyRoutes = (service: SuggestionServices): Route[] => [
+  ...(service.config.suggestions
+    ? [{ pattern: '/suggestions', operations: [suggestionOperation(service)] }]
+    : []),
+  ...Object.values(service.store.resources).flatMap((resource): Route[] => [
+    { pattern: `/${resource.name}/{id}/history`, operations: [historyOf(service, resource)] },
+    {
+      pattern: `/${resource.name}/{id}/history/{version}/restore`,
+      operations: [restoreOf(service, resource)],
+    },
+  ]),
+  {
+    pattern: '/events/{id}/review',
+    operations: [
+      {
+        method: 'POST',
+        operationId: 'reviewEvent',
+        summary: 'Accept, return or reject a pending event',
+        path,
+        parameters: reviewFields,
+        responseSchema: 'event',
+        problems: ['event-not-pending'],
+        isAction: true,
+        run: (request) => reviewEvent(service, request),
+      },
+    ],
+  },
+]

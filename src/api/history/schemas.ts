@@ -1,0 +1,53 @@
+import Type, { type TSchema } from '../../resources/json-schema.ts'
+import { resourceNames } from '../../resources/kinds.ts'
+import { id, listOf, moment, schemaOf, text } from '../../resources/representation.ts'
+
+/** Representations of versions (interface: History). */
+
+const change = Type.Object(
+  {
+    before: Type.Unknown({ description: 'The value before; null if there was none' }),
+    after: Type.Unknown({ description: 'The value after; null if there is none' }),
+  },
+  { description: 'A field that the version has changed' },
+)
+
+const version = Type.Object(
+  {
+    version: id('Number of the version, counting from 1'),
+    action: Type.Enum(['created', 'updated', 'trashed', 'restored', 'deleted'], {
+      description: 'What happened to the resource',
+    }),
+    author: id('ID of the user who made the version; 0 if unknown'),
+    author_name: text('Name of that user'),
+    date_utc: moment('When it was made, in UTC'),
+    language: text('Language of the write'),
+    restored_version: Type.Optional(id('Number of the version that it brought back')),
+    note: Type.Optional(text('Note of the reviewer, or the contact of whoever suggested the event')),
+    changes: Type.Record(Type.String(), change, {
+      description: 'The changed fields by name; texts of translations as in title@fr',
+    }),
+  },
+  { description: 'A version of a resource' },
+)
+
+const leftOut = Type.Object(
+  { field: text('Name of the field'), value: Type.Unknown({ description: 'The value that was left out' }) },
+  { description: 'What could not be brought back' },
+)
+
+export const historySchemas: Readonly<Record<string, TSchema>> = {
+  suggestion: Type.Object(
+    { status: Type.Literal('pending', { description: 'It waits for a review' }) },
+    { description: 'A suggestion that was accepted for review' },
+  ),
+  version,
+  versionList: listOf('versions', 'version'),
+  restoredVersion: Type.Object(
+    {
+      resource: Type.Union(Object.keys(resourceNames).map((kind) => schemaOf(kind))),
+      left_out: Type.Array(leftOut, { description: 'What could not be brought back' }),
+    },
+    { description: 'A resource as it was after a version' },
+  ),
+}

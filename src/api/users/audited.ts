@@ -1,0 +1,16 @@
+import type { Audited, AuditAction } from '../../identity/audit-log.ts'
+import type { User } from '../../identity/user-store.ts'
+import type { OperationRequest } from '../operation.ts'
+
+/** The entry of the audit log about what the caller did to an account; of somebody without credentials, to their own. */
+export const audited = (
+  action: AuditAction,
+  to: Pick<User, 'id' | 'username'>,
+  { caller, address, now }: OperationRequest,
+): Audited => ({
+  action,
+  by: caller ?? to,
+  target: { kind: 'user', id: to.id, name: to.username },
+  address,
+  now,
+})

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Resource } from '../../resources/resource.ts'
+import { prepareByIds, preparedPerKey } from '../sql/prepared-queries.ts'
+import { asUntyped } from '../sql/read.ts'
+import type { Database } from '../sql/schema.ts'
+
+/**
+ * What versions are about: the fields of a resource as they are stored. Texts of translations are named `title@fr`,
+ * links are lists of ids. What is derived from these fields is not part of a version.
+ */
+export type State = Readonly<Record<string, unknown>>
+
+type Row = Readonly<Record<string, unknown>>
+
+const rowById = preparedPerKey(({ name }: Resource) =>
+  prepareByIds<Row>((db, ids) => asUntyped(db).selectFrom(name).selectAll().where('id', 'in', ids)),
+)
+
+const textsById = preparedPerKey(({ texts, translated }: Resource) =>
+  prepareByIds<Row>((db, ids) =>
+    asUntyped(db)
+      .selectFrom(texts)
+      .select(['language', 'slug', ...translated])
+      .where('id', 'in', ids),
+  ),
+)
+
+const linksById = prepareByIds<{ kind: string; target: number }>((db, ids) =>
+  db.selectFrom('event_links').select(['kind', 'target']).where('event_id', 'in', ids).orderBy('position'),
+)
+
+const ruleById = prepareByIds<{ recurrence: string }>((db, ids) =>
+  db.selectFrom('series').select('recurrence').where('id', 'in', ids),
+)
+
+/** Whether it has changed can be told, and nothing else. */
+const digest = (secret: unknown) =>
+  typeof secret === 'string' ? createHash('sha256').update(secret).digest('base64url') : null
+
+function rowState({ fields }: Resource, row: Row): State {
+  const columns = Object.entries(row).filter(([name]) => Object.hasOwn(fields, name))
+  const { password } = row
+  return {
+    ...Object.fromEntries(columns),
+    languages: row.languages,
+    ...(password === undefined ? {} : { password: digest(password) }),
+  }
+}
+
+/** The name of a field in a text: that of the original stands alone. */
+const textName = (field: string, language: unknown, original: unknown): string =>
+  language === original ? field : `${field}@${String(language)}`
+
+const textState = (text: Row, original: unknown): [string, unknown][] =>
+  Object.entries(text)
+    .filter(([field]) => field !== 'language')
+    .map(([field, value]) => [textName(field, text.language, original), value])
+
+async function linkState(db: Kysely<Database>, { links }: Resource, id: number): Promise<State> {
+  const kinds = Object.keys(links ?? {})
+  const rows = kinds.length === 0 ? [] : await linksById(db, [id])
+  const targets = (kind: string) => rows.flatMap((row) => (row.kind === kind ? [row.target] : []))
+  return Object.fromEntries(kinds.map((kind) => [kind, targets(kind)]))
+}
+
+/** The state of a resource now; empty if it does not exist. */
+export async function readState(db: Kysely<Database>, resource: Resource, id: number): Promise<State> {
+  const [row] = await rowById(resource)(db, [id])
+  if (row === undefined) return {}
+  const texts = await textsById(resource)(db, [id])
+  const [rule] = resource.repeats ? await ruleById(db, [id]) : []
+  return {
+    ...rowState(resource, row),
+    ...Object.fromEntries(texts.flatMap((text) => textState(text, row.original_language))),
+    ...(await linkState(db, resource, id)),
+    ...(rule === undefined ? {} : { recurrence: rule.recurrence }),
+  }
+}
+
+/** The former values of the fields that differ; null where there was none. */
+export function differences(before: State, after: State): State {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  const isSame = (name: string) =>
+    JSON.stringify(before[name] ?? null) === JSON.stringify(after[name] ?? null)
+  return Object.fromEntries(
+    [...names].filter((name) => !isSame(name)).map((name) => [name, before[name] ?? null]),
+  )
+}

@@ -1,0 +1,431 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { credentialsOf, makePeople, type Person } from './people.ts'
+import { anEvent, onEachDatabase, type Json } from './service.ts'
+
+/** Every write leaves a version, and a version can be brought back (interface: History, Reviews, Audit log). */
+
+const admin = '//cal/admin/v1'
+const as = (person: Person) => ({ as: credentialsOf(person) })
+
+onEachDatabase((service) => {
+  let people: Record<Person, number>
+  before(async () => {
+    people = await makePeople(service)
+  })
+
+  const history = async (kind: string, id: number): Promise<Json[]> =>
+    (await service.get(`${admin}/${kind}/${id}/history`, as('editor'))).body.versions
+  const restore = (kind: string, id: number, version: number, options: Json = as('editor')) =>
+    service.post(`${admin}/${kind}/${id}/history/${version}/restore`, {}, options)
+
+  describe('versions', () => {
+    for (const [kind, first, second] of [
+      ['events', anEvent(), { title: 'Recital' }],
+      ['venues', { venue: 'Hall' }, { venue: 'Great Hall' }],
+      ['organizers', { organizer: 'Club' }, { organizer: 'The Club' }],
+      ['categories', { name: 'Jazz' }, { name: 'Modern Jazz' }],
+      ['tags', { name: 'open air' }, { name: 'outdoors' }],
+    ] as const)
+      test(`of ${kind}: who, when, in which language, and what changed`, async () => {
+        const { body: made } = await service.post(`/${kind}`, first, as('editor'))
+        service.now += 60
+        await service.patch(`/${kind}/${made.id}`, second)
+        await service.patch(`/${kind}/${made.id}`, second)
+        const [field, value] = Object.entries(second)[0]!
+
+        const [changed, created, ...others] = await history(kind, made.id)
+
+        assert.deepEqual(others, [])
+        assert.deepEqual(
+          [created.version, created.action, created.author, created.author_name, created.changes],
+          [1, 'created', people.editor, 'editor', {}],
+        )
+        assert.deepEqual(
+          [changed.version, changed.action, changed.author, changed.language],
+          [2, 'updated', 1, 'en'],
+        )
+        assert.deepEqual(changed.changes[field], { before: made[field], after: value })
+        assert.notEqual(changed.date_utc, created.date_utc)
+      })
+
+    test('values have the form in which they are sent', async () => {
+      const { body: hall } = await service.post('/venues', { venue: 'Form Hall' })
+      const { body: event } = await service.post('/events', anEvent())
+      await service.patch(`/events/${event.id}`, {
+        featured: true,
+        hide_from_listings: true,
+        start_date: '2026-12-01 19:00:00',
+        venue: hall.id,
+        password: 'secret',
+        tickets: [{ name: 'Seat', price: '5' }],
+        date: '2026-11-01 10:00:00',
+      })
+
+      const [{ changes }] = await history('events', event.id)
+
+      assert.deepEqual(changes.featured, { before: false, after: true })
+      assert.deepEqual(changes.hide_from_listings, { before: false, after: true })
+      assert.deepEqual(changes.start_date, { before: '2026-12-01 20:00:00', after: '2026-12-01 19:00:00' })
+      assert.deepEqual(changes.venue, { before: [], after: [hall.id] })
+      assert.deepEqual(changes.password, { before: false, after: true })
+      assert.equal(changes.tickets.after[0].name, 'Seat')
+      assert.equal(changes.date.after, '2026-11-01 10:00:00')
+    })
+
+    test('texts of translations bear their language', async () => {
+      const { body } = await service.post('/events', anEvent({ title: 'Feast' }))
+      await service.patch(`/events/${body.id}`, { title: 'Fête', ml_language: 'fr' })
+      await service.delete(`/events/${body.id}/translations/fr`)
+
+      const [removed, added] = await history('events', body.id)
+
+      assert.deepEqual([added.language, added.changes['title@fr']], ['fr', { before: null, after: 'Fête' }])
+      assert.deepEqual(
+        [removed.language, removed.changes['title@fr']],
+        ['fr', { before: 'Fête', after: null }],
+      )
+    })
+
+    test('the trash and deleting for good are versions too, and editors read them afterwards', async () => {
+      const { body } = await service.post('/events', anEvent({ title: 'Gone' }))
+      await service.delete(`/events/${body.id}`)
+      await service.patch(`/events/${body.id}`, { status: 'publish' })
+      await service.delete(`/events/${body.id}?force=true`)
+
+      const versions = await history('events', body.id)
+
+      assert.deepEqual(
+        versions.map(({ action }) => action),
+        ['deleted', 'restored', 'trashed', 'created'],
+      )
+      assert.deepEqual(versions[0].changes.title, { before: 'Gone', after: null })
+      assert.equal((await restore('events', body.id, 1)).status, 404)
+      const { status } = await service.get(`${admin}/events/${body.id}/history`, as('author'))
+      assert.equal(status, 404)
+    })
+
+    test('what was deleted for good is forgotten after 90 days, and its occurrences at once', async () => {
+      const { body: tag } = await service.post('/tags', { name: 'Forgotten' })
+      await service.delete(`/tags/${tag.id}`)
+      const { body: series } = await service.post(
+        '/events',
+        anEvent({ recurrence: 'RRULE:FREQ=DAILY;COUNT=2' }),
+      )
+      const { body: list } = await service.get(`/events?post_parent=${series.id}`)
+      await service.delete(`/events/${series.id}?force=true`)
+      const status = async (kind: string, id: number) =>
+        (await service.get(`${admin}/${kind}/${id}/history`, as('editor'))).status
+      assert.deepEqual([await status('tags', tag.id), await status('events', list.events[0].id)], [200, 404])
+
+      service.now += 91 * 86_400
+      const { body: another } = await service.post('/tags', { name: 'Another' })
+      await service.delete(`/tags/${another.id}`)
+      service.now -= 91 * 86_400
+
+      assert.deepEqual([await status('tags', tag.id), await status('events', series.id)], [404, 404])
+    })
+
+    test('what is made inside an event has a version as well, and so have occurrences', async () => {
+      const { body } = await service.post(
+        '/events',
+        anEvent({ venue: { venue: 'Inside' }, tags: ['inside'] }),
+      )
+      const { body: series } = await service.post(
+        '/events',
+        anEvent({ recurrence: 'RRULE:FREQ=DAILY;COUNT=3' }),
+      )
+      const { body: list } = await service.get(`/events?post_parent=${series.id}`)
+
+      assert.equal((await history('venues', body.venue.id))[0].action, 'created')
+      assert.equal((await history('tags', body.tags[0].id))[0].action, 'created')
+      assert.equal((await history('events', list.events[1].id))[0].action, 'created')
+    })
+
+    test('are pages, the newest first, at most a hundred', async () => {
+      const { body } = await service.post('/tags', { name: 'Count 0' })
+      for (let count = 1; count <= 101; count += 1)
+        await service.patch(`/tags/${body.id}`, { name: `Count ${count}` })
+
+      const page = await service.get(`${admin}/tags/${body.id}/history?per_page=3&page=2`, as('editor'))
+
+      assert.deepEqual(
+        page.body.versions.map(({ version }: Json) => version),
+        [99, 98, 97],
+      )
+      assert.deepEqual(page.body.versions[0].changes.name, { before: 'Count 97', after: 'Count 98' })
+      assert.equal(page.body.total, 100)
+      assert.match(page.body.next_rest_url, /page=3&per_page=3/)
+    })
+
+    test('are for those who may edit', async () => {
+      const { body } = await service.post('/events', anEvent(), as('author'))
+      const read = async (options: Json) =>
+        (await service.get(`${admin}/events/${body.id}/history`, options)).status
+
+      assert.deepEqual(
+        [await read(as('author')), await read(as('colleague')), await read(as('subscriber')), await read({})],
+        [200, 403, 403, 401],
+      )
+      assert.equal((await service.get(`${admin}/events/99999999/history`, as('editor'))).status, 404)
+      assert.equal((await restore('events', body.id, 1, as('colleague'))).status, 403)
+      assert.equal((await restore('events', body.id, 7)).status, 404)
+    })
+  })
+
+  describe('bringing back a version', () => {
+    test('brings back all fields and texts as an ordinary write', async () => {
+      const { body: hall } = await service.post('/venues', { venue: 'Kept Hall' })
+      const fields = {
+        title: 'First',
+        description: '<p>One</p>',
+        venue: [hall.id],
+        cost: '10',
+        featured: true,
+        timezone: 'Europe/Zurich',
+      }
+      const { body: made } = await service.post('/events', anEvent(fields))
+      const french = { title: 'Premier', ml_language: 'fr' }
+      const { body: whole } = await service.patch(`/events/${made.id}`, french)
+      await service.patch(`/events/${made.id}`, {
+        title: 'Second',
+        description: '',
+        venue: '',
+        cost: '',
+        featured: false,
+        timezone: 'Europe/London',
+        start_date: '2027-01-01 10:00:00',
+        end_date: '2027-01-01 11:00:00',
+        tags: ['later'],
+      })
+      await service.patch(`/events/${made.id}`, { title: 'Deuxième', ml_language: 'fr' })
+      await service.patch(`/events/${made.id}`, { title: 'Zweitens', ml_language: 'de' })
+
+      const { status, body } = await restore('events', made.id, 2)
+
+      assert.deepEqual([status, body.left_out], [200, []], JSON.stringify(body))
+      const after = (await service.get(`/events/${made.id}?ml_language=fr`)).body
+      const changing = [
+        'modified',
+        'modified_utc',
+        'modified_utc_details',
+        'translations',
+        'json_ld',
+        'venue',
+      ]
+      for (const name of Object.keys(whole).filter((one) => !changing.includes(one)))
+        assert.deepEqual(after[name], whole[name], name)
+      assert.deepEqual(Object.keys(after.translations), ['en', 'fr'])
+      assert.equal(after.venue.id, hall.id)
+      assert.equal(body.resource.title, 'First')
+      assert.match(body.resource.rest_url, /\/cal\/events\/v1\/events\/\d+$/)
+      const [latest] = await history('events', made.id)
+      assert.deepEqual([latest.author, latest.restored_version], [people.editor, 2])
+    })
+
+    test('takes something out of the trash', async () => {
+      const { body } = await service.post('/organizers', { organizer: 'Back again' })
+      await service.delete(`/organizers/${body.id}`)
+
+      assert.equal((await restore('organizers', body.id, 1)).status, 200)
+      assert.equal((await service.get(`/organizers/${body.id}`)).body.organizer, 'Back again')
+    })
+
+    test('leaves out what is gone, and says so', async () => {
+      const { body: hall } = await service.post('/venues', { venue: 'Lost Hall' })
+      const { body: event } = await service.post('/events', anEvent({ venue: hall.id, slug: 'taken-soon' }))
+      await service.patch(`/events/${event.id}`, { venue: '', title: 'Without', slug: 'another-one' })
+      await service.post('/events', anEvent({ slug: 'taken-soon' }))
+      await service.delete(`/venues/${hall.id}?force=true`)
+
+      const { body } = await restore('events', event.id, 1)
+
+      assert.deepEqual(
+        body.left_out.toSorted((one: Json, other: Json) => one.field.localeCompare(other.field)),
+        [
+          { field: 'slug', value: 'taken-soon' },
+          { field: 'venue', value: hall.id },
+        ],
+      )
+      assert.deepEqual([body.resource.title, body.resource.slug], ['Concert', 'another-one'])
+    })
+
+    test('needs the permissions of that write, and what If-Match names', async () => {
+      const { body } = await service.post('/events', anEvent({ status: 'publish', title: 'Public' }))
+      await service.patch(`/events/${body.id}`, { status: 'draft', author: people.contributor })
+      const stale = (await service.get(`/events/${body.id}`, as('editor'))).headers.get('etag')!
+      const path = `${admin}/events/${body.id}/history/1/restore`
+
+      assert.equal((await service.post(path, {}, as('contributor'))).status, 403)
+      await service.patch(`/events/${body.id}`, { title: 'Otherwise' })
+      const refused = await service.post(path, {}, { ...as('editor'), headers: { 'if-match': stale } })
+      assert.equal(refused.status, 412)
+      const current = (await service.get(`/events/${body.id}`, as('editor'))).headers.get('etag')!
+      const done = await service.post(path, {}, { ...as('editor'), headers: { 'if-match': current } })
+      assert.deepEqual([done.status, done.body.resource.status], [200, 'publish'])
+    })
+
+    test('moves a series back, with its occurrences', async () => {
+      const { body } = await service.post('/events', anEvent({ recurrence: 'RRULE:FREQ=DAILY;COUNT=3' }))
+      await service.patch(`/events/${body.id}`, { recurrence: 'RRULE:FREQ=DAILY;COUNT=5', title: 'More' })
+      const [changed] = await history('events', body.id)
+      assert.deepEqual(changed.changes.recurrence.before, 'RRULE:FREQ=DAILY;COUNT=3')
+
+      const { body: restored } = await restore('events', body.id, 1)
+
+      assert.deepEqual([restored.resource.title, restored.resource.series.total], ['Concert', 3])
+    })
+  })
+
+  describe('reviews', () => {
+    const submit = async () =>
+      (await service.post('/events', anEvent({ status: 'publish' }), as('contributor'))).body.id as number
+    const review = (id: number, body: Json, options: Json = as('editor')) =>
+      service.post(`${admin}/events/${id}/review`, body, options)
+
+    test('publish, give back with a note, or reject', async () => {
+      const [accepted, returned, rejected] = [await submit(), await submit(), await submit()]
+
+      assert.equal((await review(accepted, { decision: 'accept' })).body.status, 'publish')
+      assert.equal((await review(returned, { decision: 'return', note: 'Which door?' })).body.status, 'draft')
+      assert.equal((await review(rejected, { decision: 'reject', note: 'Twice' })).body.status, 'trash')
+      const { body } = await service.get(`${admin}/events/${returned}/history`, as('contributor'))
+      assert.deepEqual([body.versions[0].note, body.versions[0].author], ['Which door?', people.editor])
+      assert.equal((await history('events', rejected))[0].note, 'Twice')
+    })
+
+    test('are for editors, and for events that are pending', async () => {
+      const id = await submit()
+
+      assert.equal((await review(id, { decision: 'accept' }, as('author'))).status, 403)
+      assert.equal((await review(id, { decision: 'accept' }, { as: null })).status, 401)
+      assert.equal((await review(id, { decision: 'perhaps' })).status, 400)
+      assert.equal((await review(id, {})).status, 400)
+      assert.equal((await review(99_999_999, { decision: 'accept' })).status, 404)
+      await review(id, { decision: 'return' })
+      const again = await review(id, { decision: 'accept' })
+      assert.deepEqual([again.status, again.body.code], [409, 'event-not-pending'])
+    })
+  })
+
+  describe('the audit log', () => {
+    const entries = async (query = ''): Promise<Json[]> =>
+      (await service.get(`${admin}/audit${query}`, { as: 'admin:secret' })).body.entries
+    const signIn = (password: string) =>
+      service.post(`${admin}/session`, { username: 'admin', password }, { as: null })
+
+    test('tells who signed in, and who tried', async () => {
+      await signIn('secret')
+      await signIn('wrong')
+
+      const [failed, done] = await entries()
+
+      assert.deepEqual([failed.action, failed.user, failed.username], ['sign-in-failed', 0, 'admin'])
+      assert.deepEqual([done.action, done.user, done.username], ['sign-in', 1, 'admin'])
+      assert.equal(done.address, '127.0.0.1')
+    })
+
+    test('tells what happened to accounts and passwords, and what was deleted for good', async () => {
+      const { body: user } = await service.post(`${admin}/users`, { username: 'audited', role: 'author' })
+      await service.patch(`${admin}/users/${user.id}`, { role: 'editor', name: 'A. Udited' })
+      const passwords = `${admin}/users/${user.id}/application-passwords`
+      const { body: password } = await service.post(passwords, { name: 'Phone' })
+      await service.delete(`${passwords}/${password.uuid}`)
+      await service.post(`${admin}/users/${user.id}/password-link`)
+      await service.delete(`${admin}/users/${user.id}`)
+      const { body: tag } = await service.post('/tags', { name: 'audited tag' })
+      await service.delete(`/tags/${tag.id}`)
+
+      const found = (await entries('?per_page=8')).toReversed()
+
+      assert.deepEqual(
+        found.map(({ action }) => action),
+        [
+          'user-created',
+          'user-updated',
+          'role-changed',
+          'application-password-created',
+          'application-password-deleted',
+          'password-link-created',
+          'user-deleted',
+          'resource-deleted',
+        ],
+      )
+      assert.deepEqual(found[0].target, { kind: 'user', id: user.id, name: 'audited' })
+      assert.deepEqual(found[7].target, { kind: 'tag', id: tag.id, name: 'audited tag' })
+    })
+
+    test('is for administrators, has pages and is kept for half a year', async () => {
+      await signIn('secret')
+      assert.equal((await service.get(`${admin}/audit`, as('editor'))).status, 403)
+      assert.equal((await service.get(`${admin}/audit`)).status, 401)
+      const page = await service.get(`${admin}/audit?action=sign-in&user=1&per_page=1`, {
+        as: 'admin:secret',
+      })
+      assert.deepEqual([page.body.entries.length, page.body.entries[0].action], [1, 'sign-in'])
+
+      service.now += 181 * 86_400
+      await signIn('secret')
+      const left = await entries('?action=sign-in')
+      service.now -= 181 * 86_400
+
+      assert.equal(left.length, 1)
+    })
+  })
+})
+
+describe('suggestions', () => {
+  const path = `${admin}/suggestions`
+  const contact = { name: 'Vera', email: 'vera@example.org' }
+  const anonymous = { as: null }
+
+  onEachDatabase(
+    (service) => {
+      test('wait for a review, and nobody else sees them', async () => {
+        const sent = anEvent({ title: 'Street party', status: 'publish', featured: true, contact })
+        const { status, body, headers } = await service.post(path, sent, anonymous)
+
+        assert.deepEqual([status, body], [202, { status: 'pending' }])
+        assert.equal(headers.get('x-ignored'), 'status, featured')
+        assert.equal((await service.get('/events')).body.total, 0)
+        const { body: list } = await service.get('/events?status=pending', { as: 'admin:secret' })
+        const [event] = list.events as Json[]
+        assert.deepEqual([event.title, event.author, event.featured], ['Street party', 0, false])
+        const versions = await service.get(`${admin}/events/${event.id}/history`, { as: 'admin:secret' })
+        assert.equal(versions.body.versions[0].note, 'Vera <vera@example.org>')
+        const { body: published } = await service.post(`${admin}/events/${event.id}/review`, {
+          decision: 'accept',
+        })
+        assert.equal(published.status, 'publish')
+      })
+
+      test('need a contact, and publish nothing beside the event', async () => {
+        const refused = async (fields: Json) => (await service.post(path, anEvent(fields), anonymous)).status
+
+        assert.equal(await refused({}), 400)
+        assert.equal(await refused({ contact: { name: 'Vera' } }), 400)
+        assert.equal(await refused({ contact: { name: 'Vera', email: 'nowhere' } }), 400)
+        assert.equal(await refused({ contact, tags: ['new'] }), 403)
+        const venue = { venue: 'New Hall', status: 'publish' }
+        assert.equal(await refused({ contact, venue }), 202)
+        assert.equal((await service.get('/venues')).body.total, 0)
+      })
+
+      test('are few from one address', async () => {
+        service.now += 3_600
+        const statuses: number[] = []
+        for (let count = 0; count < 6; count += 1)
+          statuses.push((await service.post(path, anEvent({ contact }), anonymous)).status)
+
+        assert.deepEqual(statuses, [202, 202, 202, 202, 202, 429])
+      })
+    },
+    { CALENDS_SUGGESTIONS: 'on', CALENDS_RATE_LIMIT: 'on' },
+  )
+
+  onEachDatabase((service) => {
+    test('are not there unless they are switched on', async () => {
+      assert.equal((await service.post(path, anEvent({ contact }), anonymous)).status, 404)
+    })
+  })
+})
