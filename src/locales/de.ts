@@ -1,4 +1,5 @@
 import { answers } from './de/answers.ts'
+import { changes } from './de/changes.ts'
 import { document } from './de/document.ts'
 import { operations } from './de/operations.ts'
 import { page } from './de/page.ts'
@@ -19,4 +20,5 @@ export const german: Readonly<Record<Message, string>> = {
   ...page,
   ...pages,
   ...recurrence,
+  ...changes,
 }

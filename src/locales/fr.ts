@@ -1,4 +1,5 @@
 import { answers } from './fr/answers.ts'
+import { changes } from './fr/changes.ts'
 import { document } from './fr/document.ts'
 import { operations } from './fr/operations.ts'
 import { page } from './fr/page.ts'
@@ -19,6 +20,7 @@ export const french = {
   ...page,
   ...pages,
   ...recurrence,
+  ...changes,
 } as const
 
 /** An English text that exists in every language. */

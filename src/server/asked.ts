@@ -89,6 +89,8 @@ export function readAskedOf(
         : (shown) => matchesETag(ifMatch, tagOf(JSON.stringify(shown.body), shown, { mount }), false),
     idempotencyKey: request.method === 'POST' ? idempotencyKey(request) : undefined,
     acceptLanguage: request.headers['accept-language'],
+    lastEventId: [request.headers['last-event-id'] ?? []].flat()[0],
+    isAbandoned: () => request.socket.destroyed,
     form,
   }
 }

@@ -3,6 +3,14 @@ import type { ValidationError } from '../errors.ts'
 import type { OptionalCaller } from '../identity/roles.ts'
 import type { Site } from '../resources/parameter.ts'
 import type { Item, Links, ListPlan, Lookup, Page, Resource, View } from '../resources/resource.ts'
+import {
+  feedBounds,
+  readFeed,
+  type FeedBounds,
+  type FeedRange,
+  type RecordedChange,
+} from './changes/change-feed.ts'
+import { databaseVersionOf } from './changes/version-tracker.ts'
 import type { DerivedState } from './derived-state.ts'
 import type { ComposedEvent } from './documents/composer.ts'
 import { viewOf } from './documents/render.ts'
@@ -45,6 +53,9 @@ export interface Reads {
   isSlugInTrash(resource: Resource, slug: string): Promise<boolean>
   /** Whether the id belongs to any resource of the same sequence. */
   isTaken(resource: Resource, id: number): Promise<boolean>
+  /** The changes that there are up to what this process answers with. */
+  feedBounds(): Promise<FeedBounds>
+  feed(range: FeedRange): Promise<readonly RecordedChange[]>
   /** What checks of parameters ask. */
   lookup(asked: LookupOptions): Lookup
 }
@@ -144,6 +155,12 @@ async function list(source: ReadSource, query: ListQuery): Promise<ListPage> {
   }
 }
 
+/** The version of the database that answers are at least as new as; undefined if that is not known. */
+function knownVersion(dialect: Dialect): number | undefined {
+  const version = dialect.version()
+  return version === undefined ? undefined : databaseVersionOf(version)
+}
+
 export const readsOf = (source: ReadSource): Reads => {
   const { db, dialect, resources } = source
   const index = async () => (await currentState(source))?.index()
@@ -169,6 +186,8 @@ export const readsOf = (source: ReadSource): Reads => {
     findBySlug: (resource, slug, preferred) => findBySlug(db, resource, slug, preferred),
     isSlugInTrash: (resource, slug) => isSlugInTrash(db, resource, slug),
     isTaken: (resource, id) => isIdInUse(db, resource, id),
+    feedBounds: () => feedBounds(db, knownVersion(dialect)),
+    feed: (range) => readFeed(db, range),
     lookup: (asked) => ({ ...asked, db, existing: (given) => existingIds(db, given) }),
   }
 }

@@ -49,6 +49,7 @@ const plans: { readonly [Name in Copied]: CopyPlan<Name> } = {
   event_texts: { key: ['text_id'], autoIncrementColumn: 'text_id' },
   event_links: { key: ['event_id', 'kind', 'position'] },
   event_counts: { key: ['kind', 'target', 'language'] },
+  change_feed: { key: ['seq'] },
   settled_texts: { key: ['name'] },
   state: { key: ['name'] },
 }

@@ -1,3 +1,4 @@
+import { changeSchemas } from '../../changes/schemas.ts'
 import { mediaSchemas } from '../../media/schemas.ts'
 import { identitySchemas } from '../../users/schemas.ts'
 import { translate } from '../../../locales/index.ts'
@@ -107,7 +108,10 @@ export function makeDocument(parts: DocumentParts): Json {
     paths: { ...pathsOf(parts, names), ...translated(healthPaths, language) },
     components: {
       schemas: {
-        ...translated({ ...responseSchemas(parts), ...identitySchemas, ...mediaSchemas }, language),
+        ...translated(
+          { ...responseSchemas(parts), ...changeSchemas, ...identitySchemas, ...mediaSchemas },
+          language,
+        ),
         ...Object.fromEntries(bodies),
       },
       responses: sharedAnswers(operations, t),

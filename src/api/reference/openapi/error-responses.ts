@@ -31,6 +31,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   userList: ['rest_forbidden'],
   storedImageList: ['rest_forbidden'],
   discovery: ['rest_invalid_namespace'],
+  changeFeed: ['changes-expired'],
 }
 
 const listProblems = (kind: string, { parameters }: Operation): string[] => [

@@ -11,6 +11,7 @@ import { slugsInTheTrash } from './0008-slugs-in-the-trash.ts'
 import { storedImages } from './0009-stored-images.ts'
 import { sequencesOfEvents } from './0010-sequences-of-events.ts'
 import { series } from './0011-series.ts'
+import { changeFeed } from './0014-change-feed.ts'
 
 /** Oldest first. */
 const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -25,6 +26,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0009-stored-images': storedImages(dialect),
   '0010-sequences-of-events': sequencesOfEvents(dialect),
   '0011-series': series(dialect),
+  '0014-change-feed': changeFeed(dialect),
 })
 
 /**
