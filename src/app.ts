@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { adminMounts, calendarMounts, restRoots } from './api/mounts.ts'
 import type { Route } from './api/operation.ts'
+import { changesRoute } from './api/changes/route.ts'
+import { createWaiting } from './api/changes/waiting.ts'
 import { languagesRoute } from './api/languages-route.ts'
 import { describeRoute, discoveryRoute } from './api/reference/discovery.ts'
 import { createDocuments, documentationRoute } from './api/reference/openapi-route.ts'
@@ -39,6 +41,7 @@ import { installRootPage } from './server/root/root-page.ts'
 import type { ApiTree, RouteTree } from './server/router.ts'
 import type { Shutdown } from './server/shutdown.ts'
 import { RequestMetrics } from './server/request-metrics.ts'
+import { createFeedTrimming } from './store/changes/change-feed.ts'
 import { occurrencesJob, renderOccurrences } from './store/documents/background-rendering.ts'
 import { createJobRunner } from './store/jobs.ts'
 import { createHorizon } from './store/series/horizon.ts'
@@ -88,6 +91,12 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
     onError: (error) =>
       app.log.warn({ err: error as Error }, 'occurrences of series are not made up to date'),
   })
+  const trimming = createFeedTrimming({
+    db: database.db,
+    now: nowSeconds,
+    days: config.changesDays,
+    onError: (error) => app.log.warn({ err: error as Error }, 'the feed of changes is not trimmed'),
+  })
   const rendering = createJobRunner({
     db: database.db,
     now: nowSeconds,
@@ -110,11 +119,13 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
     await store.start()
     media.jobs.start()
     horizon.start()
+    trimming.start()
     rendering.start()
   })
   app.addHook('onClose', async () => {
     await media.jobs.stop()
     await horizon.stop()
+    await trimming.stop()
     await rendering.stop()
     await store.stop()
   })
@@ -129,10 +140,12 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
     trees: () => ({ calendar, admin }),
     resources: Object.values(resources),
   })
+  const waiting = createWaiting(store, nowSeconds)
   const routes: Route[] = [
     documentationRoute(documents),
     ...Object.values(resources).flatMap((resource) => resourceRoutes(resource, { store, config, limits })),
     languagesRoute,
+    changesRoute({ store, waiting, random: randomBytes, isStopping: () => shutdown.isStopping }),
   ]
   const mounts = calendarMounts(config)
   const calendar = [...groupBy(mounts, ({ namespace }) => namespace)].map(([namespace, mounts]): ApiTree => ({

@@ -26,6 +26,7 @@ export interface Config {
   readonly perPage: number
   readonly maxPerPage: number
   readonly horizon: number
+  readonly changesDays: number
   /** Without a trailing slash. */
   readonly publicUrl?: string
   /** Empty, or with a leading and without a trailing slash. */

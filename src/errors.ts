@@ -286,6 +286,13 @@ export const imageInUse = () =>
 export const fileTooLarge = (limit: number) =>
   bodyTooLarge(message('The file is too large; at most {limit} bytes are allowed.', { limit }))
 
+export const changesExpired = () =>
+  new HttpProblem(
+    410,
+    'changes-expired',
+    message('Changes are not kept for that long; read the lists again and follow from the present.'),
+  )
+
 interface ProblemCode {
   readonly code: string
   readonly statuses: readonly number[]
@@ -410,6 +417,7 @@ export const problemCodes: readonly ProblemCode[] = [
     statuses: [404],
     when: 'The ID belongs to a different kind of resource.',
   },
+  { code: 'changes-expired', statuses: [410], when: 'The token is older than the changes that are kept.' },
   { code: 'image-in-use', statuses: [409], when: 'An image in use would be deleted without force.' },
   {
     code: 'rest-version-not-found',

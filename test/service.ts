@@ -61,6 +61,7 @@ export class Service {
       replicas: config.readReplicas,
       readYourWrites: config.readYourWrites,
       rendering: config,
+      now: () => this.now,
       log: this.onQuery,
     })
     await migrate(this.database)

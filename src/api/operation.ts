@@ -47,6 +47,10 @@ export interface OperationRequest {
   readonly idempotencyKey: string | undefined
   /** Chooses the language of messages and of documentation, never that of data (interface: Language of messages). */
   readonly acceptLanguage: string | undefined
+  /** Where a client that was cut off goes on; `EventSource` sends it by itself. */
+  readonly lastEventId: string | undefined
+  /** Whether the client has gone away. */
+  readonly isAbandoned: () => boolean
   /** The form that is asked for, by the extension of the path or by `Accept`; undefined for JSON. */
   readonly form: string | undefined
 }
@@ -65,6 +69,8 @@ export interface StreamedBody {
   readonly state: string | undefined
   /** Its pieces from the beginning, made as fast as the client takes them. */
   readonly pieces: () => AsyncIterable<string>
+  /** Whether each piece is to arrive when it is made, so that it is not compressed. */
+  readonly isLive?: true
 }
 
 export interface OperationResult {
@@ -105,6 +111,8 @@ export interface Endpoint {
   readonly forms?: readonly FormOfAnswer[]
   /** Whether the body is multipart with a file, and may be as large as files may. */
   readonly acceptsFile?: true
+  /** Whether it may wait before it answers, so that its answer is shared with nobody. */
+  readonly mayWait?: true
   readonly run: (request: OperationRequest) => Promise<OperationResult>
 }
 

@@ -4,6 +4,7 @@ import { isUnfinishedCopy } from '../store/copy/copy-journal.ts'
 import { DatabaseError, migrate, openDatabase, type OpenOptions } from '../store/open.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { sqliteFile } from '../store/sql/dialects/location.ts'
+import { now } from './clock-and-random.ts'
 import { CommandError, reasonFor } from './error-messages.ts'
 
 const optionsOf = (config: Config): OpenOptions => ({
@@ -11,6 +12,7 @@ const optionsOf = (config: Config): OpenOptions => ({
   replicas: config.readReplicas,
   readYourWrites: config.readYourWrites,
   rendering: config,
+  now,
 })
 
 function openWithReason(config: Config, more: OpenOptions): OpenDatabase {

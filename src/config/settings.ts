@@ -129,6 +129,12 @@ export const settings: Settings = {
     wholeNumber(1, 120),
     'How many months ahead there are occurrences of events that repeat.',
   ),
+  changesDays: setting(
+    'CALENDS_CHANGES_DAYS',
+    '90',
+    wholeNumber(1, 3_650),
+    'How many days the feed of changes reaches back.',
+  ),
   publicUrl: setting(
     'CALENDS_PUBLIC_URL',
     undefined,

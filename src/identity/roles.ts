@@ -75,3 +75,7 @@ export const mayEdit = (caller: OptionalCaller, entry: OwnedEntry) =>
 /** Trashed entries are readable by those who may edit them, unpublished ones by their author and editors. */
 export const mayRead = (caller: OptionalCaller, entry: OwnedEntry) =>
   entry.status === 'publish' || mayEditOthers(caller) || isOwn(caller, entry)
+
+/** The same where the trash is open too, to those who may edit what is in it. */
+export const mayReadAnywhere = (caller: OptionalCaller, entry: OwnedEntry) =>
+  entry.status === 'trash' ? mayEdit(caller, entry) : mayRead(caller, entry)

@@ -1,4 +1,5 @@
 import { answers } from './de/answers.ts'
+import { changes } from './de/changes.ts'
 import { document } from './de/document.ts'
 import { operations } from './de/operations.ts'
 import { page } from './de/page.ts'
@@ -21,4 +22,5 @@ export const german: Readonly<Record<Message, string>> = {
   ...pages,
   ...recurrence,
   ...room,
+  ...changes,
 }

@@ -1,4 +1,5 @@
 import { answers } from './fr/answers.ts'
+import { changes } from './fr/changes.ts'
 import { document } from './fr/document.ts'
 import { operations } from './fr/operations.ts'
 import { page } from './fr/page.ts'
@@ -21,6 +22,7 @@ export const french = {
   ...pages,
   ...recurrence,
   ...room,
+  ...changes,
 } as const
 
 /** An English text that exists in every language. */

@@ -370,4 +370,4 @@ export const geolocation = {
   geoloc_radius: number('Search radius, in kilometres', { default: 40, minimum: 0 }),
 }
 
-export { kind, length, unique, readId, looksLikeId }
+export { between, kind, length, unique, readId, looksLikeId }

@@ -120,9 +120,9 @@ export const uncached = (representation: Representation): CachedAnswer => ({
 })
 
 /** What is streamed is made anew for each client. */
-export const streamed = (representation: Representation, { pieces }: StreamedBody): CachedAnswer => ({
+export const streamed = (representation: Representation, stream: StreamedBody): CachedAnswer => ({
   representation,
-  variantFor: (headers) => encodeStream(representation, pieces, headers),
+  variantFor: (headers) => encodeStream(representation, stream, headers),
 })
 
 /** Bounded in bytes; the entry that was not asked for longest goes first. */

@@ -98,6 +98,8 @@ export function readAskedOf(
             ),
     idempotencyKey: request.method === 'POST' ? idempotencyKey(request) : undefined,
     acceptLanguage: request.headers['accept-language'],
+    lastEventId: [request.headers['last-event-id'] ?? []].flat()[0],
+    isAbandoned: () => request.socket.destroyed,
     form,
   }
 }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
+import type { StreamedBody } from '../api/operation.ts'
 import type { Representation } from './representation.ts'
 import { matchesETag, codedETag } from './validators.ts'
 
@@ -151,13 +152,13 @@ export function encode(representation: Representation, form: string): Variant | 
 /** A streamed representation; compressed by gzip alone, which hands on what it has as it goes. */
 export function encodeStream(
   representation: Representation,
-  pieces: () => AsyncIterable<string>,
+  { pieces, isLive }: StreamedBody,
   request: IncomingHttpHeaders,
 ): Variant | Promise<Variant> {
   const { status, headers, tag } = representation
   if (isNotModified(request, representation))
     return encode(representation, variantKey(request, representation))
-  const coding = pickCoding(request['accept-encoding'], Infinity, ['gzip'])
+  const coding = isLive ? undefined : pickCoding(request['accept-encoding'], Infinity, ['gzip'])
   return {
     status,
     headers: flat({

@@ -281,7 +281,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const moment = await store.moment(now())
     if (asked !== undefined) return uncached(answerTo(exchange, asked, await operation.run(asked), false))
     const isShareable = match.mount.isPages ? isShareablePage(request) : isShareableRequest(request)
-    const key = moment !== undefined && isShareable ? cacheKeyOf(request, config, form) : undefined
+    const key =
+      moment !== undefined && isShareable && !operation.mayWait
+        ? cacheKeyOf(request, config, form)
+        : undefined
     if (key === undefined) return unstored(await run(exchange, match, operation))
     const cached = cache.get(key, moment!.version, now())
     if (cached !== undefined) return cached

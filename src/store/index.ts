@@ -12,6 +12,7 @@ import { inBatch, inTransaction, type WriteBatch, type Write } from './sql/write
 import { createDateOfVersion, type DateOfVersion } from './version-dates.ts'
 import { transactionOf, type Transaction } from './writes.ts'
 
+export type { FeedBounds, RecordedChange, ResourceState } from './changes/change-feed.ts'
 export type { TimeRange } from './days.ts'
 export type { Listing } from './list.ts'
 export type { ListPage, LookupOptions, Reads, RepresentOptions } from './reads.ts'

@@ -3,6 +3,14 @@ import type { ValidationError } from '../errors.ts'
 import type { OptionalCaller } from '../identity/roles.ts'
 import type { Site } from '../resources/parameter.ts'
 import type { Item, Links, ListPlan, Lookup, Page, Paging, Resource, View } from '../resources/resource.ts'
+import {
+  feedBounds,
+  readFeed,
+  type FeedBounds,
+  type FeedRange,
+  type RecordedChange,
+} from './changes/change-feed.ts'
+import { databaseVersionOf } from './changes/version-tracker.ts'
 import type { DerivedState } from './derived-state.ts'
 import type { ComposedEvent } from './documents/composer.ts'
 import { viewOf } from './documents/render.ts'
@@ -60,6 +68,9 @@ export interface Reads {
     id: number,
     version: number,
   ): Promise<{ readonly then: State; readonly now: State } | undefined>
+  /** The changes that there are up to what this process answers with. */
+  feedBounds(): Promise<FeedBounds>
+  feed(range: FeedRange): Promise<readonly RecordedChange[]>
   /** What checks of parameters ask. */
   lookup(asked: LookupOptions): Lookup
 }
@@ -159,6 +170,12 @@ async function list(source: ReadSource, query: ListQuery): Promise<ListPage> {
   }
 }
 
+/** The version of the database that answers are at least as new as; undefined if that is not known. */
+function knownVersion(dialect: Dialect): number | undefined {
+  const version = dialect.version()
+  return version === undefined ? undefined : databaseVersionOf(version)
+}
+
 export const readsOf = (source: ReadSource): Reads => {
   const { db, dialect, resources } = source
   const kept: Reads['kept'] = async (name, make) => {
@@ -193,6 +210,8 @@ export const readsOf = (source: ReadSource): Reads => {
     isTaken: (resource, id) => isIdInUse(db, resource, id),
     versions: (resource, id, paging) => listVersions(db, resource, id, paging),
     stateAfter: (resource, id, version) => stateAfter(db, resource, id, version),
+    feedBounds: () => feedBounds(db, knownVersion(dialect)),
+    feed: (range) => readFeed(db, range),
     lookup: (asked) => ({ ...asked, db, existing: (given) => existingIds(db, given) }),
   }
 }

@@ -19,7 +19,7 @@ export interface Change {
 }
 
 /** A row of the log as the transaction that wrote it reads it. */
-export type TouchedRow = Readonly<ChangeTable>
+export type TouchedRow = Readonly<Omit<ChangeTable, 'former_state'>>
 
 const keptVersions = 10_000
 const versionsBetweenTrims = 1_000

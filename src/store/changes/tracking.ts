@@ -41,6 +41,7 @@ export const tracking: { readonly [Table in keyof Database]: Tracking | undefine
   term_ids: untracked,
   event_counts: untracked,
   changes: untracked,
+  change_feed: untracked,
   event_documents: untracked,
   renderings: untracked,
   users: untracked,
@@ -58,11 +59,17 @@ export const tracking: { readonly [Table in keyof Database]: Tracking | undefine
 export const countedAs = (event: string): string =>
   `(select counted.languages || '|' || coalesce((select string_agg(kind || ' ' || target, ',') from event_links where event_id = counted.id), '') from events as counted where counted.id = ${event} and counted.status = 'publish' and counted.hide_from_listings = 0)`
 
+const entryKinds: readonly string[] = entryTables
+
+/** What the feed of changes has to know of a resource, `publish 7 en fr `: see change-feed.ts. Null if there is none. */
+export const stateOf = (resource: TrackedResource, id: string): string =>
+  `(select ${entryKinds.includes(resource) ? "status || ' ' || author" : "'publish 0'"} || stated.languages from ${resource} as stated where stated.id = ${id})`
+
 /** The statement of a trigger that records rows of a table under the version that is being written. */
 function recordStatement(resource: TrackedResource, id: string, from: string, row?: string): string {
   const former = resource === 'events' ? countedAs(id) : 'null'
-  return `insert into changes (version, resource, id, former)
-    select state.value, '${resource}', ${id}, ${former} from state${from}
+  return `insert into changes (version, resource, id, former, former_state)
+    select state.value, '${resource}', ${id}, ${former}, ${stateOf(resource, id)} from state${from}
     where state.name = 'version'${row === undefined ? '' : ` and ${row}`} and not exists (
       select 1 from changes where version = state.value and resource = '${resource}' and changes.id = ${id});`
 }

@@ -56,6 +56,7 @@ const plans: { readonly [Name in Copied]: CopyPlan<Name> } = {
   event_links: { key: ['event_id', 'kind', 'position'] },
   history: { key: ['kind', 'id', 'version'] },
   event_counts: { key: ['kind', 'target', 'language'] },
+  change_feed: { key: ['seq'] },
   settled_texts: { key: ['name'] },
   state: { key: ['name'] },
 }

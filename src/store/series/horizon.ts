@@ -3,6 +3,7 @@ import type { Instant } from '../../time/index.ts'
 import type { Db } from '../sql/db.ts'
 import type { Database } from '../sql/schema.ts'
 import { inTransaction } from '../sql/write-queue.ts'
+import { periodically, type Periodic } from '../periodic.ts'
 import { arrange } from './arrange.ts'
 import type { Clock } from './placement.ts'
 import { findSeries, isInTrash } from './rows.ts'
@@ -15,13 +16,7 @@ export interface HorizonOptions {
   readonly onError: (error: unknown) => void
 }
 
-export interface Horizon {
-  start(): void
-  /** Resolves when nothing is being made any more. */
-  stop(): Promise<void>
-}
-
-const pollMs = 60_000
+const pauseMs = 60_000
 
 const dueSeries = async (db: Kysely<Database>, now: Instant): Promise<number[]> =>
   (await db.selectFrom('series').select('id').where('due', '<=', now).orderBy('due').execute()).map(
@@ -52,23 +47,5 @@ export async function extendDueSeries(
 }
 
 /** Every process looks now and then; whoever comes first makes what is due. */
-export function createHorizon({ db, clock, onError }: HorizonOptions): Horizon {
-  const stopping = new AbortController()
-  let working: Promise<unknown> = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
-  function work() {
-    working = extendDueSeries(db, clock(), { onError, signal: stopping.signal })
-      .catch(onError)
-      .finally(() => {
-        if (!stopping.signal.aborted) timer = setTimeout(work, pollMs).unref()
-      })
-  }
-  return {
-    start: work,
-    async stop() {
-      stopping.abort()
-      clearTimeout(timer)
-      await working
-    },
-  }
-}
+export const createHorizon = ({ db, clock, onError }: HorizonOptions): Periodic =>
+  periodically({ work: (signal) => extendDueSeries(db, clock(), { onError, signal }), pauseMs, onError })

@@ -186,6 +186,21 @@ export interface ChangeTable {
   id: number
   /** Of an event: what it counted for before, see event-counts.ts. */
   former: string | null
+  /** What the resource was before, see tracking.ts; null if there was none. */
+  former_state: string | null
+}
+
+/** What happened to which resource, in the order of commits: see changes/change-feed.ts. */
+export interface ChangeFeedTable {
+  seq: number
+  version: number
+  kind: ResourceName
+  id: number
+  former_state: string | null
+  state: string | null
+  modified: number
+  /** When the change was committed, for the day on which it is forgotten. */
+  recorded: number
 }
 
 /** A published event rendered for anonymous readers in one language; derived, see store/documents. */
@@ -383,6 +398,7 @@ export interface Database {
   tag_texts: TermTextTable
   event_counts: EventCountTable
   changes: ChangeTable
+  change_feed: ChangeFeedTable
   event_documents: EventDocumentTable
   renderings: RenderingTable
   images: ImageTable

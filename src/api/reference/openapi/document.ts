@@ -1,3 +1,4 @@
+import { changeSchemas } from '../../changes/schemas.ts'
 import { mediaSchemas } from '../../media/schemas.ts'
 import { auditSchemas } from '../../audit/schemas.ts'
 import { historySchemas } from '../../history/schemas.ts'
@@ -113,6 +114,7 @@ export function makeDocument(parts: DocumentParts): Json {
         ...translated(
           {
             ...responseSchemas(parts),
+            ...changeSchemas,
             ...identitySchemas,
             ...mediaSchemas,
             ...sessionSchemas,

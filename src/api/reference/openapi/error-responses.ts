@@ -33,6 +33,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   storedImageList: ['rest_forbidden'],
   discovery: ['rest_invalid_namespace'],
   session: ['rest_forbidden'],
+  changeFeed: ['changes-expired'],
 }
 
 const listProblems = (kind: string, { parameters }: Operation): string[] => [

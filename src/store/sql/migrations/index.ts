@@ -13,6 +13,7 @@ import { sequencesOfEvents } from './0010-sequences-of-events.ts'
 import { series } from './0011-series.ts'
 import { sessions } from './0012-sessions.ts'
 import { history } from './0013-history.ts'
+import { changeFeed } from './0014-change-feed.ts'
 
 /** Oldest first. */
 const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -29,6 +30,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0011-series': series(dialect),
   '0012-sessions': sessions(dialect),
   '0013-history': history(dialect),
+  '0014-change-feed': changeFeed(dialect),
 })
 
 /**

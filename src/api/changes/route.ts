@@ -1,0 +1,115 @@
+import { ValidationError } from '../../errors.ts'
+import type { RandomBytes } from '../../identity/secrets.ts'
+import type { Values } from '../../resources/parameter.ts'
+import { languagesOf } from '../language.ts'
+import type { OperationRequest, OperationResult, Route } from '../operation.ts'
+import { parseParameters, throwIfInvalid } from '../steps.ts'
+import { nextPage, type FeedServices } from './follow.ts'
+import { requireKept, type ChangesPage, type FeedReader } from './page.ts'
+import { allKinds, changesParameters, defaultPerPage } from './parameters.ts'
+import { eventStream, streamChanges } from './stream.ts'
+import { createDatabaseName, readToken, requireSameDatabase, tokenOf, type Position } from './token.ts'
+
+export interface ChangesServices extends FeedServices {
+  readonly random: RandomBytes
+  /** Whether the service is stopping. */
+  readonly isStopping: () => boolean
+}
+
+type ChangesValues = Values<typeof changesParameters>
+
+const readerOf = (values: ChangesValues, request: OperationRequest): FeedReader => ({
+  caller: request.caller,
+  kinds: values.kinds ?? allKinds,
+  language: languagesOf(values.ml_language, request).effective,
+  languages: request.site.languages,
+  links: request.links,
+  perPage: values.per_page ?? defaultPerPage,
+})
+
+const isStreamed = ({ form }: OperationRequest) => form === eventStream.extension
+
+interface Asked {
+  readonly values: ChangesValues
+  /** Undefined for a reader who begins. */
+  readonly position: Position | undefined
+}
+
+/** A reader stands where it was cut off, else where it says. All that is wrong with either is said of `since`. */
+function readAsked(request: OperationRequest, database: string): Asked {
+  const { values, errors } = parseParameters(changesParameters, request)
+  let position = values.since ?? undefined
+  try {
+    if (isStreamed(request) && request.lastEventId) position = readToken(request.lastEventId)
+    if (position !== undefined) requireSameDatabase(position, database)
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error
+    errors.set('since', error)
+  }
+  throwIfInvalid(errors)
+  return { values, position }
+}
+
+/** The feed of changes (interface: Changes). */
+export function changesRoute(services: ChangesServices): Route {
+  const { store, waiting } = services
+  const databaseName = createDatabaseName(store, services.random)
+
+  async function pageFor(request: OperationRequest, { values, position }: Asked): Promise<ChangesPage> {
+    if (position === undefined)
+      return { changes: [], position: (await store.latest.feedBounds()).newest, isComplete: true }
+    const milliseconds = 1_000 * (values.wait ?? 0)
+    const patience = { milliseconds, isOver: () => isOver(request) }
+    const follow = () => nextPage(services, position.seq, readerOf(values, request), patience)
+    return milliseconds === 0 ? follow() : waiting.hold(follow)
+  }
+
+  const isOver = (request: OperationRequest) => services.isStopping() || request.isAbandoned()
+
+  async function streamFor(request: OperationRequest, asked: Asked, database: string) {
+    waiting.requireRoom()
+    const after = asked.position?.seq ?? (await store.latest.feedBounds()).newest
+    await requireKept(store, after)
+    const followed = {
+      after,
+      reader: readerOf(asked.values, request),
+      tokenAt: (seq: number) => tokenOf({ database, seq }),
+      isOver: () => isOver(request),
+    }
+    const headers = { 'content-type': eventStream.mediaType, 'x-accel-buffering': 'no' }
+    const pieces = () => waiting.holdStream(streamChanges(services, followed))
+    return { isPrivate: true, headers, stream: { state: undefined, isLive: true, pieces } } as const
+  }
+
+  async function run(request: OperationRequest): Promise<OperationResult> {
+    const database = await databaseName()
+    const asked = readAsked(request, database)
+    if (isStreamed(request)) return streamFor(request, asked, database)
+    const { changes, position, isComplete } = await pageFor(request, asked)
+    return {
+      isPrivate: true,
+      language: readerOf(asked.values, request).language,
+      body: {
+        changes: changes.map(({ change }) => change),
+        next: tokenOf({ database, seq: position }),
+        complete: isComplete,
+      },
+    }
+  }
+
+  return {
+    pattern: '/changes',
+    operations: [
+      {
+        method: 'GET',
+        operationId: 'listChanges',
+        summary: 'Follow what changes',
+        parameters: changesParameters,
+        responseSchema: 'changeFeed',
+        forms: [eventStream],
+        mayWait: true,
+        run,
+      },
+    ],
+  }
+}

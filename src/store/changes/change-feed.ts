@@ -1,0 +1,163 @@
+import { sql, type Kysely } from 'kysely'
+import type { ResourceName } from '../../resources/kinds.ts'
+import type { Instant } from '../../time/index.ts'
+import { prepare } from '../sql/prepared-queries.ts'
+import type { ChangeFeedTable, Database } from '../sql/schema.ts'
+import type { Trx } from '../sql/write-queue.ts'
+import type { Db } from '../sql/db.ts'
+import { periodically, type Periodic } from '../periodic.ts'
+import { stateOf } from './tracking.ts'
+
+/**
+ * What happened to which resource, for those who follow the data from outside. Each transaction appends a row for every
+ * resource that it touched. Writers wait for each other, so the numbers of the rows have no gaps and are in the order of
+ * commits: whoever has read up to a number has missed nothing before it.
+ */
+
+/** What rights depend on, and the languages of the texts. Terms have neither author nor status: everybody reads them. */
+export interface ResourceState {
+  readonly status: string
+  readonly author: number
+  readonly languages: readonly string[]
+}
+
+export interface RecordedChange {
+  readonly seq: number
+  readonly kind: ResourceName
+  readonly id: number
+  /** Undefined if the resource did not exist. */
+  readonly before: ResourceState | undefined
+  /** Undefined if it does not exist any more. */
+  readonly after: ResourceState | undefined
+  /** When the resource was modified; when it was deleted, if it was. */
+  readonly modified: Instant
+}
+
+/** Linked resources stand before the events that link to them. */
+const kindsInOrder = [
+  'venues',
+  'organizers',
+  'categories',
+  'tags',
+  'events',
+] as const satisfies ResourceName[]
+
+const touchedOf = (kind: ResourceName, place: number) => `
+  select ${place} as place, '${kind}' as kind, changes.id, changes.former_state,
+    ${stateOf(kind, 'changes.id')} as state, ${kind}.modified
+  from changes left join ${kind} on ${kind}.id = changes.id
+  where changes.version = (select value from state where name = 'version') and changes.resource = '${kind}'
+    and (changes.former_state is not null or ${kind}.id is not null)`
+
+const append = prepare<never>((db, [now]) => ({
+  compile: () =>
+    sql`
+      insert into change_feed (seq, version, kind, id, former_state, state, modified, recorded)
+      select (select coalesce(max(seq), 0) from change_feed) + row_number() over (order by place, touched.id),
+        state.value, touched.kind, touched.id, touched.former_state, touched.state,
+        coalesce(touched.modified, clock.now), clock.now
+      from (${sql.raw(kindsInOrder.map(touchedOf).join(' union all '))}) as touched
+      cross join state cross join (select cast(${now} as bigint) as now) as clock
+      where state.name = 'version'`.compile(db),
+}))
+
+/** Appends what the transaction has touched. What it has made and removed again was never there. */
+export const appendToFeed = (trx: Trx, now: Instant): Promise<unknown> => append(trx, [now])
+
+/** `publish 7 en fr `, as `stateOf` writes it. */
+function readState(state: string | null): ResourceState | undefined {
+  if (state === null) return undefined
+  const [status = '', author, ...languages] = state.trim().split(' ')
+  return { status, author: Number(author), languages }
+}
+
+const recordedChange = ({
+  seq,
+  kind,
+  id,
+  former_state,
+  state,
+  modified,
+}: ChangeFeedTable): RecordedChange => ({
+  seq,
+  kind,
+  id,
+  before: readState(former_state),
+  after: readState(state),
+  modified,
+})
+
+export interface FeedBounds {
+  /** The number of the oldest change that is kept. */
+  readonly oldest: number
+  /** The number of the newest one that this process answers with; 0 if nothing was ever recorded. */
+  readonly newest: number
+  /** The number of the last one that was recorded. */
+  readonly last: number
+}
+
+/**
+ * Which changes there are up to a version: later ones are not in what this process answers with. If that version is not
+ * known, answers come from the database, where everything counts.
+ */
+export async function feedBounds(db: Kysely<Database>, version: number | undefined): Promise<FeedBounds> {
+  const isAnswered = version === undefined ? sql`1 = 1` : sql`version <= ${version}`
+  const { rows } = await sql<Record<keyof FeedBounds, number | null>>`
+    select (select min(seq) from change_feed) as oldest, (select max(seq) from change_feed) as last,
+      (select seq from change_feed where ${isAnswered} order by seq desc limit 1) as newest`.execute(db)
+  const { oldest, newest, last } = rows[0]!
+  return { oldest: oldest ?? 1, newest: newest ?? 0, last: last ?? 0 }
+}
+
+export interface FeedRange {
+  readonly after: number
+  readonly upTo: number
+  readonly kinds: readonly ResourceName[]
+}
+
+/** The changes with these numbers, of these kinds. */
+export async function readFeed(db: Kysely<Database>, range: FeedRange): Promise<RecordedChange[]> {
+  const rows = await db
+    .selectFrom('change_feed')
+    .selectAll()
+    .where('seq', '>', range.after)
+    .where('seq', '<=', range.upTo)
+    .where('kind', 'in', range.kinds)
+    .orderBy('seq')
+    .execute()
+  return rows.map(recordedChange)
+}
+
+const trimmedAtOnce = 1_000
+const pauseMs = 3_600_000
+
+/**
+ * Removes what was recorded before a time. The newest change stays, because numbers go on from it, and the oldest tells
+ * how far back the feed reaches.
+ */
+export async function trimFeed(db: Db, before: Instant, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted) {
+    const oldest = await db
+      .selectFrom('change_feed')
+      .select(['seq', 'recorded'])
+      .orderBy('seq')
+      .limit(trimmedAtOnce + 1)
+      .execute()
+    const first = oldest.find(({ recorded }) => recorded >= before) ?? oldest.at(-1)
+    if (first === undefined || first === oldest[0]) return
+    await db.writes.withoutVersionChange((trx) =>
+      trx.deleteFrom('change_feed').where('seq', '<', first.seq).execute(),
+    )
+  }
+}
+
+export interface FeedTrimmingOptions {
+  readonly db: Db
+  readonly now: () => Instant
+  /** How many days changes are kept. */
+  readonly days: number
+  readonly onError: (error: unknown) => void
+}
+
+export const createFeedTrimming = ({ db, now, days, onError }: FeedTrimmingOptions): Periodic =>
+  periodically({ work: (signal) => trimFeed(db, now() - days * 86_400, signal), pauseMs, onError })

@@ -1,0 +1,322 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { inTransaction } from '../src/store/sql/write-queue.ts'
+import { trimFeed } from '../src/store/changes/change-feed.ts'
+import { createUser, removeUser } from '../src/identity/user-store.ts'
+import { credentialsOf, makePeople } from './people.ts'
+import { administrator, anEvent, onEachDatabase, testTime, type Json, type Service } from './service.ts'
+
+/** What a reader of the feed is told of some work, such as `created events 4`. */
+const toldOf = async (service: Service, work: () => Promise<unknown>, as: string | null = null) => {
+  const { next } = (await service.get('/changes', { as })).body
+  await work()
+  const { changes } = (await service.get(`/changes?since=${next}&per_page=500`, { as })).body
+  return changes as Json[]
+}
+
+const inWords = (changes: readonly Json[]) => changes.map(({ action, kind, id }) => `${action} ${kind} ${id}`)
+
+onEachDatabase((service) => {
+  const create = async (name: string, fields: object): Promise<number> =>
+    (await service.post(`/${name}`, fields)).body.id
+
+  const asMany = (as: readonly (string | null)[], work: () => Promise<unknown>) =>
+    Promise.all(as.map((one) => service.get('/changes', { as: one }))).then(async (begun) => {
+      await work()
+      return Promise.all(
+        begun.map(async ({ body }, index) =>
+          inWords((await service.get(`/changes?since=${body.next}`, { as: as[index]! })).body.changes),
+        ),
+      )
+    })
+
+  test('without a token nothing is told but the token of now', async () => {
+    await create('tags', { name: 'Before' })
+    const { status, body, headers } = await service.get('/changes')
+
+    assert.equal(status, 200)
+    assert.deepEqual({ ...body, next: '' }, { changes: [], next: '', complete: true })
+    assert.equal(headers.get('cache-control'), 'private, no-store')
+  })
+
+  test('an event and its venue are told with their representations', async () => {
+    let event = 0
+    const changes = await toldOf(service, async () => {
+      event = await create('events', anEvent({ venue: { venue: 'Hall' } }))
+    })
+    const { body } = await service.get(`/events/${event}`)
+    const { json_ld, ...listed } = body
+
+    assert.deepEqual(inWords(changes), [`created venues ${body.venue.id}`, `created events ${event}`])
+    assert.deepEqual(changes[1], {
+      kind: 'events',
+      id: event,
+      action: 'created',
+      languages: ['en'],
+      modified_utc: '2026-11-21 12:00:00',
+      resource: listed,
+    })
+    assert.ok(json_ld)
+  })
+
+  test('resources are in the language that is asked for', async () => {
+    const { next } = (await service.get('/changes')).body
+    const event = await create('events', anEvent())
+    await service.patch(`/events/${event}?ml_language=fr`, { title: 'Bal' })
+    const { changes } = (await service.get(`/changes?since=${next}&ml_language=fr`)).body
+
+    assert.deepEqual(inWords(changes), [`created events ${event}`, `updated events ${event}`])
+    assert.deepEqual(changes[1].languages, ['en', 'fr'])
+    assert.equal(changes[1].resource.title, 'Bal')
+  })
+
+  test('everybody is told of what they could read, or can', async () => {
+    const event = await create('events', anEvent({ status: 'draft' }))
+    const told = (work: () => Promise<unknown>) => asMany([null, administrator], work)
+    const to = (status: string) => () => service.patch(`/events/${event}`, { status })
+    const trash = () => service.delete(`/events/${event}`)
+
+    assert.deepEqual(await told(to('pending')), [[], [`updated events ${event}`]])
+    assert.deepEqual(await told(to('publish')), [[`created events ${event}`], [`updated events ${event}`]])
+    assert.deepEqual(await told(to('draft')), [[`deleted events ${event}`], [`updated events ${event}`]])
+    await to('publish')()
+    assert.deepEqual(await told(trash), [[`deleted events ${event}`], [`trashed events ${event}`]])
+    assert.deepEqual(await told(to('publish')), [[`restored events ${event}`], [`restored events ${event}`]])
+    await trash()
+    const purge = () => service.delete(`/events/${event}?force=true`)
+    assert.deepEqual(await told(purge), [[], [`deleted events ${event}`]])
+  })
+
+  test('what is trashed or deleted has no representation, and what never lasted is not told', async () => {
+    const tag = await create('tags', { name: 'Short' })
+    service.now = testTime + 60
+    const [deleted] = await toldOf(service, () => service.delete(`/tags/${tag}`))
+    service.now = testTime
+
+    assert.deepEqual(deleted, {
+      kind: 'tags',
+      id: tag,
+      action: 'deleted',
+      languages: ['en'],
+      modified_utc: '2026-11-21 12:01:00',
+    })
+    const fleeting = () =>
+      inTransaction(service.database.db, async (trx) => {
+        await sql`insert into tags (id, original_language, languages, modified) values (900000, 'en', ' en ', 0)`.execute(
+          trx,
+        )
+        await trx.deleteFrom('tags').where('id', '=', 900_000).execute()
+      })
+    assert.deepEqual(await toldOf(service, fleeting), [])
+  })
+
+  test('authors are told of their own, also when it becomes theirs', async () => {
+    const { db } = service.database
+    const { author } = await makePeople(service)
+    const { id: former } = await inTransaction(db, (trx) =>
+      createUser(trx, { username: 'Leaving', role: 'author' }, testTime),
+    )
+    const event = await create('events', anEvent({ status: 'private', author: former }))
+    const handOver = () => inTransaction(db, (trx) => removeUser(trx, former, { reassign: author }))
+    const viewers = [credentialsOf('author'), credentialsOf('contributor')]
+
+    assert.deepEqual(await asMany(viewers, handOver), [[`created events ${event}`], []])
+    assert.deepEqual(await asMany(viewers, () => service.delete(`/events/${event}`)), [
+      [`trashed events ${event}`],
+      [],
+    ])
+  })
+
+  test('protected events stay locked', async () => {
+    const [anonymous] = await toldOf(service, () =>
+      create('events', anEvent({ password: 'open sesame', description: 'Behind the door' })),
+    )
+    assert.equal(anonymous.action, 'created')
+    assert.ok(!JSON.stringify(anonymous).includes('Behind the door'))
+  })
+
+  test('kinds narrow, and pages end with a token each', async () => {
+    const { next: begin } = (await service.get('/changes')).body
+    for (const name of ['One', 'Two', 'Three']) {
+      await create('tags', { name: `Page ${name}` })
+      await create('categories', { name: `Page ${name}` })
+    }
+    const told: string[] = []
+    let page = { next: begin, complete: false } as Json
+    for (let pages = 0; pages < 2; pages += 1) {
+      assert.equal(page.complete, false)
+      page = (await service.get(`/changes?since=${page.next}&kinds=tags&per_page=2`)).body
+      told.push(...page.changes.map(({ kind, resource }: Json) => `${kind} ${resource.name}`))
+    }
+    assert.equal(page.complete, true)
+    assert.deepEqual(told, ['tags Page One', 'tags Page Two', 'tags Page Three'])
+  })
+
+  test('a token that is none of ours is refused', async () => {
+    const { next } = (await service.get('/changes')).body
+    const foreign = Buffer.from(Buffer.from(next, 'base64url').toString().replace(/^./, 'z'))
+    for (const since of ['nonsense', foreign.toString('base64url'), '%20', 'a'.repeat(300)]) {
+      const { status, body } = await service.get(`/changes?since=${since}`)
+      assert.equal(status, 400, since)
+      assert.deepEqual(Object.keys(body.data.params), ['since'])
+    }
+    const { status, body } = await service.get('/changes?since=&kinds=people&wait=31&per_page=0')
+    assert.equal(status, 400)
+    assert.deepEqual(Object.keys(body.data.params), ['since', 'kinds', 'per_page', 'wait'])
+  })
+
+  test('a series tells each of its occurrences, and scheduled publication tells what it publishes', async () => {
+    const series = await toldOf(service, () =>
+      create('events', anEvent({ recurrence: 'RRULE:FREQ=DAILY;COUNT=100' })),
+    )
+    assert.equal(series.length, 101)
+    assert.ok(series.every(({ action, resource }) => action === 'created' && resource.title === 'Concert'))
+
+    const event = await create('events', anEvent({ date_utc: '2026-11-21 13:00:00' }))
+    const published = await toldOf(service, async () => {
+      service.now = testTime + 7_200
+      await service.get('/events')
+    })
+    service.now = testTime
+    assert.deepEqual(inWords(published), [`created events ${event}`])
+  })
+
+  test('however much was changed, little is looked at for one request', async () => {
+    const { db } = service.database
+    const { next } = (await service.get('/changes')).body
+    await inTransaction(db, (trx) =>
+      sql`insert into events (${sql.raw('id, author, status, date, modified, original_language, languages, timezone, all_day, start_date, end_date, start_utc, end_utc, show_map, show_map_link, hide_from_listings, sticky, featured, post_parent, event_status, tickets, ticketed, sequence')})
+        with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 20500)
+        select 1000000 + n, 1, 'draft', 0, 0, 'en', ' en ', 'UTC', 0, '2026-12-01 20:00:00', '2026-12-01 20:00:00', 0, 0, 0, 0, 0, 0, 0, 0, 'scheduled', '[]', 0, 0 from numbers`.execute(
+        trx,
+      ),
+    )
+    await create('tags', { name: 'Behind many' })
+    const pages: Json[] = []
+    for (let since = next; pages.at(-1)?.complete !== true; since = pages.at(-1).next)
+      pages.push((await service.get(`/changes?since=${since}`)).body)
+
+    assert.deepEqual(
+      pages.map(({ changes }) => changes.length),
+      [0, 0, 0, 0, 1],
+    )
+    const { rows } = await sql<{ gaps: number }>`
+      select max(seq) - min(seq) + 1 - count(*) as gaps from change_feed`.execute(db)
+    assert.equal(Number(rows[0]!.gaps), 0)
+    await inTransaction(db, (trx) => trx.deleteFrom('events').where('id', '>', 1_000_000).execute())
+  })
+
+  test('what is not kept any more is answered with 410', async () => {
+    const { db } = service.database
+    const { next } = (await service.get('/changes')).body
+    await create('tags', { name: 'Forgotten' })
+    service.now = testTime + 91 * 86_400
+    await create('tags', { name: 'Remembered' })
+    const { next: kept } = (await service.get('/changes')).body
+    await trimFeed(db, testTime + 86_400)
+
+    const { status, body } = await service.get(`/changes?since=${next}`)
+    assert.deepEqual([status, body.code], [410, 'changes-expired'])
+    assert.equal((await service.get(`/changes?since=${kept}`)).status, 200)
+    // The last one stays, so that numbers go on from it.
+    await trimFeed(db, testTime + 100 * 86_400)
+    const [told] = await toldOf(service, () => create('tags', { name: 'Later' }))
+    assert.equal(told.resource.name, 'Later')
+    service.now = testTime
+  })
+})
+
+describe('waiting', () => {
+  onEachDatabase((service) => {
+    const after = async (path: string, work: () => Promise<unknown>) => {
+      const { next } = (await service.get('/changes')).body
+      const begun = performance.now()
+      const answer = service.get(`${path}&since=${next}`)
+      await pause(200)
+      await work()
+      return { ...(await answer), seconds: (performance.now() - begun) / 1_000 }
+    }
+    const schedule = () => service.post('/events', anEvent({ date_utc: '2026-11-21 13:00:00' }))
+
+    test('ends with the change', async () => {
+      const { body, seconds } = await after('/changes?wait=20', () => service.post('/tags', { name: 'Now' }))
+      assert.deepEqual(inWords(body.changes), [`created tags ${body.changes[0].id}`])
+      assert.ok(seconds < 5, `${seconds}`)
+    })
+
+    test('goes on past what the reader may not know of, and ends empty', async () => {
+      const { body, seconds } = await after('/changes?wait=1', () =>
+        service.post('/events', anEvent({ status: 'draft' })),
+      )
+      assert.deepEqual([body.changes, body.complete], [[], true])
+      assert.ok(seconds >= 1 && seconds < 3, `${seconds}`)
+    })
+
+    test('sees what becomes due meanwhile', async () => {
+      const { body: event } = await schedule()
+      const { body } = await after('/changes?wait=20', async () => {
+        service.now = testTime + 7_200
+      })
+      service.now = testTime
+      assert.deepEqual(inWords(body.changes), [`created events ${event.id}`])
+    })
+
+    test('is refused beyond a hundred requests', async () => {
+      const { next } = (await service.get('/changes')).body
+      const answers = await Promise.all(
+        Array.from({ length: 110 }, () => service.get(`/changes?wait=1&since=${next}`)),
+      )
+      assert.equal(answers.filter(({ status }) => status === 503).length, 10)
+      assert.equal((await service.get(`/changes?wait=1&since=${next}`)).status, 200)
+    })
+
+    test('a stream sends each change with its token, and goes on from one', async () => {
+      const first = await openStream(service)
+      await service.post('/tags', { name: 'Streamed' })
+      const [id, data] = await first.event()
+      await service.post('/tags', { name: 'Missed' })
+      await first.close()
+      assert.equal(data.resource.name, 'Streamed')
+      const second = await openStream(service, { 'last-event-id': id })
+      assert.equal((await second.event())[1].resource.name, 'Missed')
+      await second.close()
+      assert.equal(first.headers.get('content-type'), 'text/event-stream')
+      assert.equal(first.headers.get('content-encoding'), null)
+    })
+
+    test('a stream is refused a token of others before it begins', async () => {
+      const { status, body } = await service.get('/changes', {
+        headers: { accept: 'text/event-stream', 'last-event-id': 'nonsense' },
+      })
+      assert.deepEqual([status, Object.keys(body.data.params)], [400, ['since']])
+    })
+  })
+})
+
+/** Reads server-sent events as a browser does. */
+async function openStream(service: Service, headers: Readonly<Record<string, string>> = {}) {
+  const leaving = new AbortController()
+  const response = await fetch(`${service.base}/changes`, {
+    headers: { accept: 'text/event-stream', 'accept-encoding': 'gzip', ...headers },
+    signal: leaving.signal,
+  })
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  async function event(): Promise<[id: string, data: Json]> {
+    for (;;) {
+      const [, id, data] = /id: (\S+)\ndata: (.*)\n\n/.exec(text) ?? []
+      if (id !== undefined) {
+        text = text.slice(text.indexOf('\n\n', text.indexOf('data: ')) + 2)
+        return [id, JSON.parse(data!)]
+      }
+      const { value, done } = await reader.read()
+      assert.ok(!done)
+      text += value
+    }
+  }
+  // The first piece says from where on changes are told.
+  text += (await reader.read()).value
+  return { headers: response.headers, event, close: async () => leaving.abort() }
+}
