@@ -28,6 +28,7 @@ const rooms = {
   ],
   identity: ['text', 'time', 'locales', 'errors', 'store/sql', 'resources'],
   api: [
+    'response-limit',
     'media',
     'store',
     'resources',
