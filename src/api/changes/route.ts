@@ -76,7 +76,13 @@ export function changesRoute(services: ChangesServices): Route {
       tokenAt: (seq: number) => tokenOf({ database, seq }),
       isOver: () => isOver(request),
     }
-    const headers = { 'content-type': eventStream.mediaType, 'x-accel-buffering': 'no' }
+    const headers = {
+      'content-type': eventStream.mediaType,
+      // A service that stops would wait for the next request on it.
+      connection: 'close',
+      // Proxies that collect what they pass on are asked not to.
+      'x-accel-buffering': 'no',
+    }
     const pieces = () => waiting.holdStream(streamChanges(services, followed))
     return { isPrivate: true, headers, stream: { state: undefined, isLive: true, pieces } } as const
   }
