@@ -36,11 +36,15 @@ const leftOut = Type.Object(
   { description: 'What could not be brought back' },
 )
 
-export const historySchemas: Readonly<Record<string, TSchema>> = {
+/** Where suggestions are switched on. */
+export const suggestionSchemas: Readonly<Record<string, TSchema>> = {
   suggestion: Type.Object(
     { status: Type.Literal('pending', { description: 'It waits for a review' }) },
     { description: 'A suggestion that was accepted for review' },
   ),
+}
+
+export const historySchemas: Readonly<Record<string, TSchema>> = {
   version,
   versionList: listOf('versions', 'version'),
   restoredVersion: Type.Object(

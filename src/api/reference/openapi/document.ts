@@ -1,7 +1,7 @@
 import { changeSchemas } from '../../changes/schemas.ts'
 import { mediaSchemas } from '../../media/schemas.ts'
 import { auditSchemas } from '../../audit/schemas.ts'
-import { historySchemas } from '../../history/schemas.ts'
+import { historySchemas, suggestionSchemas } from '../../history/schemas.ts'
 import { sessionSchemas } from '../../session/schemas.ts'
 import { identitySchemas } from '../../users/schemas.ts'
 import { translate } from '../../../locales/index.ts'
@@ -119,6 +119,9 @@ export function makeDocument(parts: DocumentParts): Json {
             ...mediaSchemas,
             ...sessionSchemas,
             ...historySchemas,
+            ...(operations.some(({ responseSchema }) => responseSchema === 'suggestion')
+              ? suggestionSchemas
+              : {}),
             ...auditSchemas,
           },
           language,
