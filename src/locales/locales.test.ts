@@ -12,6 +12,7 @@ import { pages } from './fr/pages.ts'
 import { parameters } from './fr/parameters.ts'
 import { problems } from './fr/problems.ts'
 import { recurrence } from './fr/recurrence.ts'
+import { changes } from './fr/changes.ts'
 import { room } from './fr/room.ts'
 import { values } from './fr/values.ts'
 import { catalogs, formatMessage } from './index.ts'
@@ -47,6 +48,7 @@ test('no text is translated in two places', () => {
     pages,
     recurrence,
     room,
+    changes,
   ]
   assert.equal(subjects.flatMap(Object.keys).length, messages.length)
 })
@@ -72,7 +74,7 @@ test('placeholders agree', () => {
 })
 
 test('no translation is empty or English', () => {
-  const alike = ['Description, HTML', 'Province', 'Type', 'Pages', 'Contact', 'Name', 'Online']
+  const alike = ['Description, HTML', 'Province', 'Type', 'Pages', 'Contact', 'Dates', 'Name', 'Online']
   const suspects = pairs.filter(({ english, translation }) => [english, ''].includes(translation))
   assert.deepEqual(
     suspects.map(({ english }) => english),

@@ -233,7 +233,7 @@ export const answers = {
     'Parmi les dates qui restent, celles qui ont des champs propres',
   'Occurrences that are over and stay as they were': 'Dates passées, inchangées',
   'What became of the occurrences; only in answers to writes':
-    'Ce que sont devenues les dates ; seulement dans les réponses aux écritures',
+    'Ce que sont devenues les dates ; seulement dans les réponses aux écritures',
   'How many occurrences there are': 'Nombre de dates',
   'The first occurrence': 'La première date',
   'The last occurrence that there is': 'La dernière date existante',
@@ -241,13 +241,13 @@ export const answers = {
   'The last occurrence that is over': 'La dernière date passée',
   'When the last occurrence starts': 'Début de la dernière date',
   'When the last occurrence of the rule starts; null if it goes on without end':
-    'Début de la dernière date de la règle ; null si elle est sans fin',
+    'Début de la dernière date de la règle ; null si elle est sans fin',
   'Dates that are left out, and occurrences with fields of their own':
     'Dates exclues, et dates ayant des champs propres',
   'The day up to which there are occurrences': 'Jour jusqu’auquel il existe des dates',
   'ID of the series that this one was split from': 'ID de la série dont celle-ci a été séparée',
-  'The series; only of events that repeat': 'La série ; seulement pour les événements répétés',
-  'Lines of RFC 5545; only of a series': 'Lignes de la RFC 5545 ; seulement pour une série',
+  'The series; only of events that repeat': 'La série ; seulement pour les événements répétés',
+  'Lines of RFC 5545; only of a series': 'Lignes de la RFC 5545 ; seulement pour une série',
   'Where the rule of the series placed the occurrence, in its time zone':
     'Moment fixé par la règle de la série, dans son fuseau horaire',
   'Fields that the occurrence does not have of its series': 'Champs que la date ne reprend pas de sa série',

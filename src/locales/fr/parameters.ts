@@ -179,14 +179,14 @@ export const parameters = {
     'Supprimer ou non une image utilisée, en la retirant de tout ce qui la montre',
   'Unique identifier of the image': 'Identifiant unique de l’image',
   'What the write is about: this occurrence, all that follow from it, or the whole series':
-    'Portée de l’écriture : cette date, celle-ci et les suivantes, ou toute la série',
+    'Portée de l’écriture : cette date, celle-ci et les suivantes, ou toute la série',
   'Whether only to count what would become of the occurrences of the series':
     'Indique s’il faut seulement compter ce que deviendraient les dates de la série',
   'Whether occurrences that are over change too': 'Indique si les dates passées changent aussi',
   'Fields that the occurrence has of its series again, as overrides names them':
     'Champs que la date reprend de sa série, tels que les nomme overrides',
   'How the event repeats: lines RRULE, RDATE and EXDATE of RFC 5545; empty to end the repeating':
-    'Répétition de l’événement : lignes RRULE, RDATE et EXDATE de la RFC 5545 ; vide pour y mettre fin',
+    'Répétition de l’événement : lignes RRULE, RDATE et EXDATE de la RFC 5545 ; vide pour y mettre fin',
   'Of events that repeat: all occurrences, the next one of each series, or the series themselves':
-    'Des événements répétés : toutes les dates, la prochaine de chaque série, ou les séries elles-mêmes',
+    'Des événements répétés : toutes les dates, la prochaine de chaque série, ou les séries elles-mêmes',
 } as const

@@ -161,7 +161,7 @@ function descriptionOf(operation: Operation, t: Translate): { description?: stri
     ...(Object.hasOwn(operation.parameters, 'dry_run') ? [t(dryRun)] : []),
     ...formsInWords(operation, t),
   ]
-  return sentences.length === 0 ? {} : { description: sentences.join(' ') }
+  return sentences.length === 0 ? {} : { description: sentences.join('\n\n') }
 }
 
 function securityOf({ method, isOpen }: Operation, isPrivate: boolean) {
