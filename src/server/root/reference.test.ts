@@ -24,7 +24,7 @@ onEachDatabase((service) => {
     const { text } = await service.get('//docs?ml_language=en')
     const section = (id: string) => text.split(`<section id="${id}"`)[1]!.split('</section>')[0]!
     assert.match(section('createEvent'), /all_day[^]*?Default: <code>false/)
-    assert.doesNotMatch(section('updateEvent'), /Default:/)
+    assert.doesNotMatch(section('updateVenue'), /Default:/)
   })
 
   test('the page explains how to sign in', async () => {
