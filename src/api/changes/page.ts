@@ -2,7 +2,6 @@ import { changesExpired } from '../../errors.ts'
 import { groupBy } from '../../group-by.ts'
 import { mayReadAnywhere, type OptionalCaller, type OwnedEntry } from '../../identity/roles.ts'
 import type { Links, ResourceName } from '../../resources/resource.ts'
-import { requireShort } from '../../response-limit.ts'
 import type { FeedBounds, RecordedChange, Store } from '../../store/index.ts'
 import { toWall } from '../../time/index.ts'
 import { actionFor, type Action } from './action.ts'
@@ -91,7 +90,6 @@ async function representationsOf(
     const texts = await store.reading((reads) =>
       reads.represent(store.resources[kind], ids, { caller, language, links }),
     )
-    requireShort(texts)
     for (const text of texts) {
       const resource = JSON.parse(text) as Shown
       if (isReadable(caller, resource)) shown.set(keyOf({ kind, id: resource.id }), resource)

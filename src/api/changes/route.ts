@@ -95,11 +95,14 @@ export function changesRoute(services: ChangesServices): Route {
     return {
       isPrivate: true,
       language: readerOf(asked.values, request).language,
-      body: {
-        changes: changes.map(({ change }) => change),
-        next: tokenOf({ database, seq: position }),
-        complete: isComplete,
-      },
+      // As text it is subject to the limit of responses.
+      bodyParts: [
+        JSON.stringify({
+          changes: changes.map(({ change }) => change),
+          next: tokenOf({ database, seq: position }),
+          complete: isComplete,
+        }),
+      ],
     }
   }
 

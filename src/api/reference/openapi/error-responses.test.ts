@@ -68,8 +68,7 @@ async function undocumented(targetOf: (pattern: string) => Attempt['path'], atte
   const found: string[] = []
   for (const [pattern, operations] of Object.entries<Json>(document.paths))
     for (const [method, operation] of Object.entries<Json>(operations)) {
-      // A stream of changes, which is its only other form, does not end.
-      if (!pattern.startsWith('/cal/') || pattern.endsWith('/changes.{form}')) continue
+      if (!pattern.startsWith('/cal/')) continue
       const target = { ...unknown, ...targetOf(pattern) } as Record<string, unknown>
       const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => String(target[name]))
       const sentBody = method === 'get' ? undefined : body

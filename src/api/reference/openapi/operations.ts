@@ -201,7 +201,7 @@ export const documentRoute = (documented: Documented, site: Site, language: stri
 
 /**
  * A list in its other forms. They are told at addresses of their own, although `Accept` chooses them as well, because
- * generated clients could not tell which of the types they get.
+ * generated clients could not tell which of the types they get. A stream that goes on is of no use to them.
  */
 export function documentForms(
   documented: Documented,
@@ -209,7 +209,7 @@ export function documentForms(
   language: string,
 ): Record<string, object> | undefined {
   const { pattern, operations } = documented.route
-  const operation = operations.find(({ forms = [] }) => forms.length > 0)
+  const operation = operations.find(({ forms = [], mayWait }) => forms.length > 0 && !mayWait)
   if (operation === undefined || pattern.includes('{')) return undefined
   const t: Translate = (text) => translate(text, language)
   const form = {
