@@ -266,7 +266,7 @@ describe('waiting', () => {
     test('is refused beyond a hundred requests', async () => {
       const { next } = (await service.get('/changes')).body
       const answers = await Promise.all(
-        Array.from({ length: 110 }, () => service.get(`/changes?wait=1&since=${next}`)),
+        Array.from({ length: 110 }, () => service.get(`/changes?wait=8&since=${next}`)),
       )
       assert.equal(answers.filter(({ status }) => status === 503).length, 10)
       assert.equal((await service.get(`/changes?wait=1&since=${next}`)).status, 200)

@@ -6,10 +6,11 @@ import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import * as errors from '../src/errors.ts'
 import { message } from '../src/locales/sentence.ts'
+import { trimFeed } from '../src/store/changes/change-feed.ts'
 import type { Kind } from '../src/resources/kinds.ts'
 import { credentialsOf, makePeople, type Person } from './people.ts'
 import { basic, exchange, raw, type RawReply } from './raw.ts'
-import { administrator, anEvent, Service, type Json } from './service.ts'
+import { administrator, anEvent, Service, testTime, type Json } from './service.ts'
 
 /** Every published error code, triggered over HTTP. */
 
@@ -425,6 +426,18 @@ describe('met under other circumstances', () => {
     await service.stop()
   })
 
+  test('changes-expired, where changes are not kept any more', async () => {
+    const service = new Service()
+    await service.start()
+    const { next } = (await service.get('/changes')).body
+    await service.post('/tags', { name: 'Forgotten' })
+    service.now = testTime + 91 * 86_400
+    await service.post('/tags', { name: 'Remembered' })
+    await trimFeed(service.database.db, testTime + 86_400)
+    assertProblem(await raw(service, { path: `${root}/changes?since=${next}` }), 'changes-expired', 410)
+    await service.stop()
+  })
+
   test('rest_too_many_requests, with the time to wait', async () => {
     const service = new Service({ CALENDS_RATE_LIMIT: 'on' })
     await service.start()
@@ -577,6 +590,7 @@ describe('the list of codes', () => {
     csrfTokenNeeded: [errors.csrfTokenNeeded()],
     foreignPage: [errors.foreignPage()],
     versionNotFound: [errors.versionNotFound()],
+    changesExpired: [errors.changesExpired()],
     notPending: [errors.notPending()],
     internalError: [errors.internalError('1')],
   }
