@@ -140,6 +140,7 @@ export async function trimFeed(db: Db, before: Instant, signal?: AbortSignal): P
     const oldest = await db
       .selectFrom('change_feed')
       .select(['seq', 'recorded'])
+      .where('seq', '>', 0)
       .orderBy('seq')
       .limit(trimmedAtOnce + 1)
       .execute()
