@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { calendarMounts } from '../api/mounts.ts'
 import type { OperationRequest, OperationResult } from '../api/operation.ts'
 import { readConfig } from '../config.ts'
+import { noBrowser } from './cookies.ts'
 import { represent } from './representation.ts'
 
 const config = readConfig({ environment: {}, readFile: () => undefined })
@@ -11,7 +12,7 @@ const [mount] = calendarMounts(config)
 const answer = (result: OperationResult) => {
   const sent = { _fields: 'id' }
   const { headers, body } = represent(
-    { sent, mount, links: {} } as unknown as OperationRequest,
+    { sent, mount, links: {}, browser: noBrowser } as unknown as OperationRequest,
     result,
     config,
     true,
