@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 
-const sources = ['src', 'test', 'bench', 'examples', 'scripts'].flatMap((folder) =>
+const sources = ['src', 'web', 'test', 'bench', 'examples', 'scripts'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `/${folder}/${file}`),
 )
 

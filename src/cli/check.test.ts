@@ -37,7 +37,8 @@ describe('calends check', () => {
       '/events',
       anEvent({ start_date: day, end_date: day, recurrence: 'RRULE:FREQ=DAILY;COUNT=3' }),
     )
-    const program = new Program()
+    // Not compiled, because a program leaves the rendering to the code that has rendered before.
+    const program = new Program(fromSource)
     const check = (...words: string[]) =>
       program.run(['check', '--database-url', service.database.url, ...words])
     const { db } = service.database
