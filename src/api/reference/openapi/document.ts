@@ -1,4 +1,5 @@
 import { changeSchemas } from '../../changes/schemas.ts'
+import { webhookSchemas } from '../../webhooks/schemas.ts'
 import { mediaSchemas } from '../../media/schemas.ts'
 import { identitySchemas } from '../../users/schemas.ts'
 import { translate } from '../../../locales/index.ts'
@@ -109,7 +110,13 @@ export function makeDocument(parts: DocumentParts): Json {
     components: {
       schemas: {
         ...translated(
-          { ...responseSchemas(parts), ...changeSchemas, ...identitySchemas, ...mediaSchemas },
+          {
+            ...responseSchemas(parts),
+            ...changeSchemas,
+            ...webhookSchemas,
+            ...identitySchemas,
+            ...mediaSchemas,
+          },
           language,
         ),
         ...Object.fromEntries(bodies),

@@ -96,5 +96,6 @@ export const tags = [
   { name: 'interface', description: 'Discovery and documentation of the API' },
   { name: 'users', description: 'Users and their application passwords' },
   { name: 'media', description: 'Images that the site stores' },
+  { name: 'webhooks', description: 'Webhooks that changes are sent to' },
   { name: 'operation', description: 'Health and metrics of the service' },
 ]

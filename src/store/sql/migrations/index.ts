@@ -12,6 +12,7 @@ import { storedImages } from './0009-stored-images.ts'
 import { sequencesOfEvents } from './0010-sequences-of-events.ts'
 import { series } from './0011-series.ts'
 import { changeFeed } from './0014-change-feed.ts'
+import { webhooks } from './0015-webhooks.ts'
 
 /** Oldest first. */
 const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -27,6 +28,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0010-sequences-of-events': sequencesOfEvents(dialect),
   '0011-series': series(dialect),
   '0014-change-feed': changeFeed(dialect),
+  '0015-webhooks': webhooks(dialect),
 })
 
 /**
