@@ -30,7 +30,7 @@ const patience = 3 * day
 
 const atOnce = 20
 /** Longer than a request may take. */
-const leaseSeconds = 60
+const leaseSeconds = 30
 const maxResponseBytes = 1024 * 1024
 const maxReason = 500
 
