@@ -35,6 +35,7 @@ test('without any setting the defaults are in force', () => {
     perPage: 12,
     maxPerPage: 100,
     horizon: 24,
+    changesDays: 90,
     prefix: '',
     aliases: [],
     currency: { symbol: '$', position: 'prefix' },
