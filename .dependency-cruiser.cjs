@@ -71,6 +71,7 @@ const rooms = {
     'version',
   ],
   media: ['outgoing', 'store', 'resources', 'text', 'time', 'locales', 'errors', 'lazy-require', 'config'],
+  webhooks: ['api', 'outgoing', 'store', 'resources', 'identity', 'time', 'errors'],
   outgoing: [],
   workers: ['errors'],
   demo: ['store', 'resources', 'identity', 'text', 'time', 'locales', 'errors', 'config'],

@@ -13,6 +13,7 @@ import { mediaRoutes } from './api/media/routes.ts'
 import { auditRoute } from './api/audit/routes.ts'
 import { historyRoutes } from './api/history/routes.ts'
 import { sessionRoutes } from './api/session/routes.ts'
+import { webhookRoutes } from './api/webhooks/routes.ts'
 import { identityRoutes } from './api/users/routes.ts'
 import type { Config } from './config.ts'
 import { groupBy } from './group-by.ts'
@@ -41,9 +42,12 @@ import { installRootPage } from './server/root/root-page.ts'
 import type { ApiTree, RouteTree } from './server/router.ts'
 import type { Shutdown } from './server/shutdown.ts'
 import { RequestMetrics } from './server/request-metrics.ts'
-import { createFeedTrimming } from './store/changes/change-feed.ts'
+import { trimFeed } from './store/changes/change-feed.ts'
 import { occurrencesJob, renderOccurrences } from './store/documents/background-rendering.ts'
 import { createJobRunner } from './store/jobs.ts'
+import { periodically } from './store/periodic.ts'
+import { forgetDeliveries } from './store/webhooks.ts'
+import { createWebhooks } from './webhooks/index.ts'
 import { createHorizon } from './store/series/horizon.ts'
 import { createStore } from './store/index.ts'
 import type { OpenDatabase } from './store/sql/dialects/dialect.ts'
@@ -62,6 +66,9 @@ export interface AppOptions {
 
 /** Maximum size of the cache of complete answers. */
 const answerCacheBytes = 16 * 1024 * 1024
+
+/** How often old changes are forgotten. */
+const trimmingPauseMs = 3_600_000
 
 /** Puts the parts of the service together: the store, what can be asked of it, and the server that answers. */
 export function buildApp({ config, database, now, logger, peers }: AppOptions): FastifyInstance {
@@ -91,11 +98,14 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
     onError: (error) =>
       app.log.warn({ err: error as Error }, 'occurrences of series are not made up to date'),
   })
-  const trimming = createFeedTrimming({
-    db: database.db,
-    now: nowSeconds,
-    days: config.changesDays,
-    onError: (error) => app.log.warn({ err: error as Error }, 'the feed of changes is not trimmed'),
+  const trimming = periodically({
+    work: async (signal) => {
+      const oldest = nowSeconds() - config.changesDays * 86_400
+      await trimFeed(database.db, oldest, signal)
+      await forgetDeliveries(database.db, oldest)
+    },
+    pauseMs: trimmingPauseMs,
+    onError: (error) => app.log.warn({ err: error as Error }, 'old changes are not forgotten'),
   })
   const rendering = createJobRunner({
     db: database.db,
@@ -106,26 +116,41 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
     onError: (error, { target }) =>
       app.log.warn({ err: error as Error }, `the occurrences of series ${target} are not rendered`),
   })
+  const outgoing = config.outgoing ? createOutgoing({ allow: config.outgoingAllow }) : undefined
   const media = createMedia({
     db: database.db,
     storage: createMediaStorage(config),
     maxUpload: config.maxUpload,
-    outgoing: config.outgoing ? createOutgoing({ allow: config.outgoingAllow }) : undefined,
+    outgoing,
     now: nowSeconds,
     random: randomBytes,
     onError: (error, what) => app.log.warn({ err: error as Error }, `${what} is not up to date`),
   })
+  const webhooks =
+    outgoing &&
+    createWebhooks({
+      db: database.db,
+      store,
+      outgoing,
+      languages: config.languages,
+      now: nowSeconds,
+      onDisabled: ({ id, url }) =>
+        app.log.error({ webhook: id, url }, 'a webhook has failed for three days and is switched off'),
+      onError: (error) => app.log.warn({ err: error as Error }, 'changes are not sent to webhooks'),
+    })
   app.addHook('onReady', async () => {
     await store.start()
     media.jobs.start()
     horizon.start()
     trimming.start()
+    webhooks?.start()
     rendering.start()
   })
   app.addHook('onClose', async () => {
     await media.jobs.stop()
     await horizon.stop()
     await trimming.stop()
+    await webhooks?.stop()
     await rendering.stop()
     await store.stop()
   })
@@ -165,6 +190,7 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
       }),
       auditRoute(database.db),
       ...historyRoutes({ store, config, limits }),
+      ...webhookRoutes({ db: database.db, store, random: randomBytes }),
       ...mediaRoutes({ db: database.db, media, maxUpload: config.maxUpload }),
     ],
     mounts: adminMounts(config),

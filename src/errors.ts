@@ -286,6 +286,12 @@ export const imageInUse = () =>
 export const fileTooLarge = (limit: number) =>
   bodyTooLarge(message('The file is too large; at most {limit} bytes are allowed.', { limit }))
 
+export const webhookNotFound = () =>
+  new HttpProblem(404, 'rest-webhook-not-found', message('This webhook does not exist.'))
+
+export const deliveryNotFound = () =>
+  new HttpProblem(404, 'rest-delivery-not-found', message('This delivery does not exist.'))
+
 export const changesExpired = () =>
   new HttpProblem(
     410,
@@ -417,6 +423,8 @@ export const problemCodes: readonly ProblemCode[] = [
     statuses: [404],
     when: 'The ID belongs to a different kind of resource.',
   },
+  { code: 'rest-webhook-not-found', statuses: [404], when: 'The webhook does not exist.' },
+  { code: 'rest-delivery-not-found', statuses: [404], when: 'The delivery does not exist.' },
   { code: 'changes-expired', statuses: [410], when: 'The token is older than the changes that are kept.' },
   { code: 'image-in-use', statuses: [409], when: 'An image in use would be deleted without force.' },
   {

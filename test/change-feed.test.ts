@@ -6,7 +6,7 @@ import { inTransaction } from '../src/store/sql/write-queue.ts'
 import { trimFeed } from '../src/store/changes/change-feed.ts'
 import { createUser, removeUser } from '../src/identity/user-store.ts'
 import { credentialsOf, makePeople } from './people.ts'
-import { administrator, anEvent, onEachDatabase, testTime, type Json, type Service } from './service.ts'
+import { administrator, anEvent, onEachDatabase, testTime, type Json, Service } from './service.ts'
 
 /** What a reader of the feed is told of some work, such as `created events 4`. */
 const toldOf = async (service: Service, work: () => Promise<unknown>, as: string | null = null) => {
@@ -293,6 +293,21 @@ describe('waiting', () => {
       assert.deepEqual([status, Object.keys(body.data.params)], [400, ['since']])
     })
   })
+})
+
+test('a service that stops answers those who wait', async () => {
+  const service = new Service()
+  await service.start()
+  const { next } = (await service.get('/changes')).body
+  const waiting = service.get(`/changes?wait=30&since=${next}`)
+  await openStream(service)
+  await pause(200)
+  const begun = performance.now()
+  await service.stop()
+
+  const { status, body } = await waiting
+  assert.deepEqual([status, body.changes], [200, []])
+  assert.ok(performance.now() - begun < 5_000)
 })
 
 /** Reads server-sent events as a browser does. */

@@ -5,7 +5,6 @@ import { prepare } from '../sql/prepared-queries.ts'
 import type { ChangeFeedTable, Database } from '../sql/schema.ts'
 import type { Trx } from '../sql/write-queue.ts'
 import type { Db } from '../sql/db.ts'
-import { periodically, type Periodic } from '../periodic.ts'
 import { stateOf } from './tracking.ts'
 
 /**
@@ -129,7 +128,6 @@ export async function readFeed(db: Kysely<Database>, range: FeedRange): Promise<
 }
 
 const trimmedAtOnce = 1_000
-const pauseMs = 3_600_000
 
 /**
  * Removes what was recorded before a time. The newest change stays, because numbers go on from it, and the oldest tells
@@ -151,14 +149,3 @@ export async function trimFeed(db: Db, before: Instant, signal?: AbortSignal): P
     )
   }
 }
-
-export interface FeedTrimmingOptions {
-  readonly db: Db
-  readonly now: () => Instant
-  /** How many days changes are kept. */
-  readonly days: number
-  readonly onError: (error: unknown) => void
-}
-
-export const createFeedTrimming = ({ db, now, days, onError }: FeedTrimmingOptions): Periodic =>
-  periodically({ work: (signal) => trimFeed(db, now() - days * 86_400, signal), pauseMs, onError })

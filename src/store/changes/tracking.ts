@@ -44,6 +44,8 @@ export const tracking: { readonly [Table in keyof Database]: Tracking | undefine
   change_feed: untracked,
   event_documents: untracked,
   renderings: untracked,
+  webhooks: untracked,
+  webhook_deliveries: untracked,
   users: untracked,
   application_passwords: untracked,
   user_passwords: untracked,

@@ -57,6 +57,8 @@ const plans: { readonly [Name in Copied]: CopyPlan<Name> } = {
   history: { key: ['kind', 'id', 'version'] },
   event_counts: { key: ['kind', 'target', 'language'] },
   change_feed: { key: ['seq'] },
+  webhooks: { key: ['id'], autoIncrementColumn: 'id' },
+  webhook_deliveries: { key: ['id'], autoIncrementColumn: 'id' },
   settled_texts: { key: ['name'] },
   state: { key: ['name'] },
 }

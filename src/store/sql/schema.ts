@@ -262,6 +262,41 @@ export interface JobTable {
   attempts: number
 }
 
+/** Whom changes are sent to: see webhooks/. Lists are separated by blanks; an empty one stands for everything. */
+export interface WebhookTable {
+  id: Generated<number>
+  url: string
+  kinds: string
+  actions: string
+  languages: string
+  /** `whsec_…`, as it is: what is sent is signed with it. */
+  secret: string
+  /** JSON of the links that representations have; those of the request that has written the webhook. */
+  links: string
+  /** The last change of the feed that was looked at. */
+  position: number
+  created: number
+  /** Since when every attempt has failed. */
+  failing: number | null
+  /** When it was switched off because it failed. */
+  disabled: number | null
+  active: Flag
+}
+
+/** A change that is sent to a webhook. */
+export interface WebhookDeliveryTable {
+  id: Generated<number>
+  webhook: number
+  body: string
+  status: 'pending' | 'delivered' | 'failed'
+  attempts: number
+  created: number
+  /** When it is sent next; null once that is settled. */
+  due: number | null
+  /** What came of the last attempt. */
+  response: string | null
+}
+
 export interface UserTable {
   id: Generated<number>
   username: string
@@ -403,6 +438,8 @@ export interface Database {
   renderings: RenderingTable
   images: ImageTable
   jobs: JobTable
+  webhooks: WebhookTable
+  webhook_deliveries: WebhookDeliveryTable
   users: UserTable
   application_passwords: ApplicationPasswordTable
   user_passwords: UserPasswordTable

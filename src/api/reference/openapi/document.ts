@@ -1,4 +1,5 @@
 import { changeSchemas } from '../../changes/schemas.ts'
+import { webhookSchemas } from '../../webhooks/schemas.ts'
 import { mediaSchemas } from '../../media/schemas.ts'
 import { auditSchemas } from '../../audit/schemas.ts'
 import { historySchemas, suggestionSchemas } from '../../history/schemas.ts'
@@ -115,6 +116,7 @@ export function makeDocument(parts: DocumentParts): Json {
           {
             ...responseSchemas(parts),
             ...changeSchemas,
+            ...webhookSchemas,
             ...identitySchemas,
             ...mediaSchemas,
             ...sessionSchemas,

@@ -34,6 +34,11 @@ const others: Readonly<Record<string, readonly string[]>> = {
   discovery: ['rest_invalid_namespace'],
   session: ['rest_forbidden'],
   changeFeed: ['changes-expired'],
+  webhookList: ['rest_forbidden'],
+  issuedWebhook: ['rest_forbidden'],
+  webhook: ['rest_forbidden', 'rest-webhook-not-found'],
+  deliveryList: ['rest_forbidden', 'rest-webhook-not-found'],
+  delivery: ['rest_forbidden', 'rest-webhook-not-found', 'rest-delivery-not-found'],
 }
 
 const listProblems = (kind: string, { parameters }: Operation): string[] => [

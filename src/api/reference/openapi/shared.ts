@@ -104,5 +104,6 @@ export const tags = [
   { name: 'session', description: 'Signing in with a browser' },
   { name: 'audit', description: 'Who did what to accounts' },
   { name: 'media', description: 'Images that the site stores' },
+  { name: 'webhooks', description: 'Webhooks that changes are sent to' },
   { name: 'operation', description: 'Health and metrics of the service' },
 ]

@@ -14,6 +14,7 @@ import { series } from './0011-series.ts'
 import { sessions } from './0012-sessions.ts'
 import { history } from './0013-history.ts'
 import { changeFeed } from './0014-change-feed.ts'
+import { webhooks } from './0015-webhooks.ts'
 
 /** Oldest first. */
 const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -31,6 +32,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0012-sessions': sessions(dialect),
   '0013-history': history(dialect),
   '0014-change-feed': changeFeed(dialect),
+  '0015-webhooks': webhooks(dialect),
 })
 
 /**

@@ -1,0 +1,155 @@
+import { deliveryNotFound, webhookNotFound } from '../../errors.ts'
+import type { RandomBytes } from '../../identity/secrets.ts'
+import type { Values } from '../../resources/parameter.ts'
+import type { Links } from '../../resources/resource.ts'
+import type { Store } from '../../store/index.ts'
+import type { Db } from '../../store/sql/db.ts'
+import {
+  createWebhook,
+  findDelivery,
+  findWebhook,
+  listDeliveries,
+  listWebhooks,
+  redeliver,
+  removeWebhook,
+  updateWebhook,
+  type NewWebhook,
+  type Webhook,
+} from '../../store/webhooks.ts'
+import { adminNamespace, calendarNamespace } from '../mounts.ts'
+import type { OperationRequest, OperationResult } from '../operation.ts'
+import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
+import { parseParameters, throwIfInvalid } from '../steps.ts'
+import { requireAdministrator } from '../users/user-access.ts'
+import { listDeliveriesParameters, updateWebhookFields, webhookFields } from './parameters.ts'
+import { presentDelivery, presentWebhook } from './presentation.ts'
+
+export interface WebhookAccess {
+  readonly db: Db
+  readonly store: Store
+  readonly random: RandomBytes
+}
+
+const secretBytes = 24
+
+/** Representations that are sent have the links that a request to the calendar at the same place would have. */
+const linksFrom = ({ links, mount }: OperationRequest): string =>
+  JSON.stringify({
+    ...links,
+    rest: links.rest.replace(new RegExp(`${adminNamespace}$`), calendarNamespace),
+    hasTextAuthors: mount.isAlias,
+  } satisfies Links)
+
+type WebhookValues = Values<typeof updateWebhookFields>
+
+const filtersOf = ({ kinds, actions, languages }: WebhookValues) =>
+  Object.fromEntries(
+    Object.entries({ kinds, actions, languages }).flatMap(([name, words]) =>
+      words === undefined ? [] : [[name, words?.join(' ') ?? '']],
+    ),
+  ) as Partial<Pick<NewWebhook, 'kinds' | 'actions' | 'languages'>>
+
+export async function listAllWebhooks(
+  { db }: WebhookAccess,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  requireAdministrator(request.caller)
+  return { body: { webhooks: (await listWebhooks(db)).map(presentWebhook) } }
+}
+
+/** A new webhook is told what happens from now on. */
+export async function createNewWebhook(
+  { db, store, random }: WebhookAccess,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const { values, errors } = parseParameters(webhookFields, request)
+  throwIfInvalid(errors)
+  requireAdministrator(request.caller)
+  const secret = `whsec_${random(secretBytes).toString('base64')}`
+  const webhook = await createWebhook(db, {
+    ...{ kinds: '', actions: '', languages: '', ...filtersOf(values) },
+    url: values.url!,
+    secret,
+    links: linksFrom(request),
+    position: (await store.latest.feedBounds()).last,
+    created: request.now,
+    failing: null,
+    disabled: null,
+    active: values.active === false ? 0 : 1,
+  })
+  return {
+    status: 201,
+    body: { ...presentWebhook(webhook), secret },
+    headers: { location: `${request.links.rest}/webhooks/${webhook.id}` },
+  }
+}
+
+async function requireWebhook({ db }: WebhookAccess, { caller, path }: OperationRequest): Promise<Webhook> {
+  requireAdministrator(caller)
+  const webhook = await findWebhook(db, Number(path.id))
+  if (webhook === undefined) throw webhookNotFound()
+  return webhook
+}
+
+export async function readWebhook(
+  access: WebhookAccess,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  return { body: presentWebhook(await requireWebhook(access, request)) }
+}
+
+/** One that is switched on again goes on where it stood, as far as changes are kept. */
+export async function updateExistingWebhook(
+  access: WebhookAccess,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const { values, errors } = parseParameters(updateWebhookFields, request)
+  throwIfInvalid(errors)
+  const { id } = await requireWebhook(access, request)
+  const { url, active } = values
+  const updated = await updateWebhook(access.db, id, {
+    ...filtersOf(values),
+    ...(typeof url === 'string' ? { url } : {}),
+    ...(typeof active === 'boolean' ? { active: Number(active) } : {}),
+    ...(active === true ? { failing: null, disabled: null } : {}),
+    links: linksFrom(request),
+  })
+  if (updated === undefined) throw webhookNotFound()
+  return { body: presentWebhook(updated) }
+}
+
+export async function removeExistingWebhook(
+  access: WebhookAccess,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const webhook = await requireWebhook(access, request)
+  await removeWebhook(access.db, webhook.id)
+  return { body: presentWebhook(webhook) }
+}
+
+export async function listDeliveriesOf(
+  access: WebhookAccess,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const { values, errors } = parseParameters(listDeliveriesParameters, request)
+  throwIfInvalid(errors)
+  const { id } = await requireWebhook(access, request)
+  const [page, perPage] = [values.page ?? 1, values.per_page ?? request.site.perPage]
+  const { deliveries, total } = await listDeliveries(access.db, id, { page, perPage })
+  const paging = { page, perPage, total }
+  const links = pageLinks(`${request.links.rest}/webhooks/${id}/deliveries`, paging, [])
+  return {
+    body: envelope('deliveries', deliveries.map(presentDelivery), paging, links),
+    headers: { ...totalHeaders(paging, request), link: linkHeader(links) },
+  }
+}
+
+export async function redeliverOne(
+  access: WebhookAccess,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const { id } = await requireWebhook(access, request)
+  const delivery = await findDelivery(access.db, id, Number(request.path.delivery))
+  if (delivery === undefined) throw deliveryNotFound()
+  return { body: presentDelivery(await redeliver(access.db, delivery, request.now)) }
+}

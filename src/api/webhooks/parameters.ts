@@ -1,0 +1,36 @@
+import { filled, forList, forUpdate, required } from '../../resources/parameter.ts'
+import { flag, integer, page, url } from '../../resources/parameter-types.ts'
+import type { ResourceName } from '../../resources/kinds.ts'
+import { kind, readChoice, readList, unique } from '../../resources/parameter-types.ts'
+import { actions, type Action } from '../changes/action.ts'
+import { allKinds, choices } from '../changes/parameters.ts'
+
+/** Parameters of the routes about webhooks (interface: Webhooks). */
+
+export const webhookFields = {
+  url: required(url('Address that changes are sent to')),
+  kinds: choices<ResourceName>('Limit to these kinds of resources', allKinds),
+  actions: choices<Action>('Limit to these actions', actions),
+  languages: kind(
+    ({ languages }) => ({
+      type: 'array',
+      items: { type: 'string', enum: languages },
+      description: 'Limit to resources with a text in one of these languages',
+    }),
+    (value, site) => unique(readList(value, site).map((code) => readChoice(code, site.languages))),
+  ),
+  active: filled(flag('Whether changes are sent')),
+}
+
+const { url: newUrl, ...others } = forUpdate(webhookFields)
+
+export const updateWebhookFields = { url: filled(newUrl), ...others }
+
+export const webhookPath = { id: integer('Unique identifier of the webhook', { minimum: 0 }) }
+
+export const deliveryPath = {
+  ...webhookPath,
+  delivery: integer('Unique identifier of the delivery', { minimum: 0 }),
+}
+
+export const listDeliveriesParameters = forList(page)

@@ -1,0 +1,27 @@
+import type { Delivery, Webhook } from '../../store/webhooks.ts'
+import { toWall, type Instant } from '../../time/index.ts'
+
+const utc = (instant: Instant) => toWall(instant, 'UTC')
+const words = (list: string) => (list === '' ? [] : list.split(' '))
+
+export const presentWebhook = (webhook: Webhook) => ({
+  id: webhook.id,
+  url: webhook.url,
+  kinds: words(webhook.kinds),
+  actions: words(webhook.actions),
+  languages: words(webhook.languages),
+  active: webhook.active === 1,
+  created_utc: utc(webhook.created),
+  ...(webhook.failing === null ? {} : { failing_since_utc: utc(webhook.failing) }),
+  ...(webhook.disabled === null ? {} : { disabled_utc: utc(webhook.disabled) }),
+})
+
+export const presentDelivery = ({ id, status, attempts, created, due, response, body }: Delivery) => ({
+  id,
+  status,
+  attempts,
+  created_utc: utc(created),
+  ...(due === null ? {} : { next_attempt_utc: utc(due) }),
+  ...(response === null ? {} : { response }),
+  change: JSON.parse(body) as unknown,
+})

@@ -1,0 +1,117 @@
+import type { Operation, Route } from '../operation.ts'
+import {
+  createNewWebhook,
+  listAllWebhooks,
+  listDeliveriesOf,
+  readWebhook,
+  redeliverOne,
+  removeExistingWebhook,
+  updateExistingWebhook,
+  type WebhookAccess,
+} from './operations.ts'
+import {
+  deliveryPath,
+  listDeliveriesParameters,
+  updateWebhookFields,
+  webhookFields,
+  webhookPath,
+} from './parameters.ts'
+
+const updates = (access: WebhookAccess): Operation[] =>
+  (
+    [
+      ['POST', 'updateWebhook'],
+      ['PUT', 'replaceWebhook'],
+      ['PATCH', 'patchWebhook'],
+    ] as const
+  ).map(([method, operationId]) => ({
+    method,
+    operationId,
+    summary: 'Update a webhook',
+    path: webhookPath,
+    parameters: updateWebhookFields,
+    responseSchema: 'webhook',
+    run: (request) => updateExistingWebhook(access, request),
+  }))
+
+const collection = (access: WebhookAccess): Route => ({
+  pattern: '/webhooks',
+  operations: [
+    {
+      method: 'GET',
+      operationId: 'listWebhooks',
+      summary: 'List webhooks',
+      parameters: {},
+      responseSchema: 'webhookList',
+      run: (request) => listAllWebhooks(access, request),
+    },
+    {
+      method: 'POST',
+      operationId: 'createWebhook',
+      summary: 'Create a webhook and its secret',
+      parameters: webhookFields,
+      responseSchema: 'issuedWebhook',
+      success: 201,
+      run: (request) => createNewWebhook(access, request),
+    },
+  ],
+})
+
+const single = (access: WebhookAccess): Route => ({
+  pattern: '/webhooks/{id}',
+  operations: [
+    {
+      method: 'GET',
+      operationId: 'readWebhook',
+      summary: 'Read a webhook',
+      path: webhookPath,
+      parameters: {},
+      responseSchema: 'webhook',
+      run: (request) => readWebhook(access, request),
+    },
+    ...updates(access),
+    {
+      method: 'DELETE',
+      operationId: 'deleteWebhook',
+      summary: 'Delete a webhook',
+      path: webhookPath,
+      parameters: {},
+      responseSchema: 'webhook',
+      run: (request) => removeExistingWebhook(access, request),
+    },
+  ],
+})
+
+/** Receivers of changes, below `cal/admin/v1` (interface: Webhooks). */
+export const webhookRoutes = (access: WebhookAccess): Route[] => [
+  collection(access),
+  single(access),
+  {
+    pattern: '/webhooks/{id}/deliveries',
+    operations: [
+      {
+        method: 'GET',
+        operationId: 'listDeliveries',
+        summary: 'List what was sent to a webhook',
+        path: webhookPath,
+        parameters: listDeliveriesParameters,
+        responseSchema: 'deliveryList',
+        run: (request) => listDeliveriesOf(access, request),
+      },
+    ],
+  },
+  {
+    pattern: '/webhooks/{id}/deliveries/{delivery}/redeliver',
+    operations: [
+      {
+        method: 'POST',
+        operationId: 'redeliver',
+        summary: 'Send a change to a webhook again',
+        path: deliveryPath,
+        parameters: {},
+        responseSchema: 'delivery',
+        run: (request) => redeliverOne(access, request),
+      },
+    ],
+  },
+]

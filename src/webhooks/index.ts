@@ -1,0 +1,27 @@
+import type { Store } from '../store/index.ts'
+import { periodically, type Periodic } from '../store/periodic.ts'
+import { deliverDue, type DeliverOptions } from './deliver.ts'
+import { queueDeliveries } from './queue.ts'
+
+/**
+ * Sends changes to those who asked for them (interface: Webhooks). Every process follows the feed; positions in it and
+ * deliveries are stored together, so that nothing is lost by a crash, and each is taken by one process at a time.
+ */
+
+export interface WebhookOptions extends DeliverOptions {
+  readonly store: Store
+  readonly languages: readonly string[]
+  readonly onError: (error: unknown) => void
+}
+
+const pauseMs = 1_000
+
+export const createWebhooks = (options: WebhookOptions): Periodic =>
+  periodically({
+    pauseMs,
+    onError: options.onError,
+    async work(signal) {
+      await queueDeliveries(options, signal)
+      await deliverDue(options, signal)
+    },
+  })

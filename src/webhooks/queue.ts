@@ -1,0 +1,69 @@
+import type { Change } from '../api/changes/page.ts'
+import { readPage } from '../api/changes/page.ts'
+import { allKinds } from '../api/changes/parameters.ts'
+import type { Caller } from '../identity/roles.ts'
+import type { ResourceName } from '../resources/kinds.ts'
+import type { Links } from '../resources/resource.ts'
+import type { Store } from '../store/index.ts'
+import type { Db } from '../store/sql/db.ts'
+import { listWebhooks, moveWebhook, type Webhook } from '../store/webhooks.ts'
+import type { Instant } from '../time/index.ts'
+
+/** What follows the feed for webhooks, and stores what is to be sent. */
+
+export interface QueueOptions {
+  readonly db: Db
+  readonly store: Store
+  /** Those of the site. */
+  readonly languages: readonly string[]
+  readonly now: () => Instant
+}
+
+const changesAtOnce = 100
+
+/** Only administrators make webhooks, so what is sent is what they may read. */
+const administrator: Caller = { id: 0, username: '', role: 'administrator' }
+
+const words = (list: string): readonly string[] => (list === '' ? [] : list.split(' '))
+
+const isWanted = ({ actions, languages }: Webhook, change: Change): boolean =>
+  (actions === '' || words(actions).includes(change.action)) &&
+  (languages === '' || words(languages).some((language) => change.languages.includes(language)))
+
+/** Returns whether more may be behind what was read. */
+async function queueFor({ db, store, languages, now }: QueueOptions, webhook: Webhook): Promise<boolean> {
+  const kinds = words(webhook.kinds) as ResourceName[]
+  const { oldest } = await store.latest.feedBounds()
+  const page = await readPage(store, Math.max(webhook.position, oldest - 1), {
+    caller: administrator,
+    kinds: kinds.length === 0 ? allKinds : kinds,
+    language: words(webhook.languages)[0] ?? languages[0]!,
+    languages,
+    links: JSON.parse(webhook.links) as Links,
+    perPage: changesAtOnce,
+  })
+  if (page.position === webhook.position) return false
+  const created = now()
+  const deliveries = page.changes
+    .filter(({ change }) => isWanted(webhook, change))
+    .map(({ change }) => ({
+      webhook: webhook.id,
+      body: JSON.stringify(change),
+      status: 'pending' as const,
+      attempts: 0,
+      created,
+      due: created,
+      response: null,
+    }))
+  await moveWebhook(db, webhook, page.position, deliveries)
+  return !page.isComplete
+}
+
+/** Stores what has changed since the last time for every webhook that is switched on. */
+export async function queueDeliveries(options: QueueOptions, signal: AbortSignal): Promise<void> {
+  for (let isMore = true; isMore && !signal.aborted;) {
+    isMore = false
+    for (const webhook of await listWebhooks(options.db))
+      if (webhook.active === 1 && !signal.aborted) isMore = (await queueFor(options, webhook)) || isMore
+  }
+}

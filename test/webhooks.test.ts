@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, beforeEach, test } from 'node:test'
+import { until } from './images.ts'
+import { credentialsOf, makePeople } from './people.ts'
+import { anEvent, onEachDatabase, testTime, type Json } from './service.ts'
+
+interface Received {
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+const day = 86_400
+
+onEachDatabase(
+  (service) => {
+    let received: Received[] = []
+    let status = 204
+    const receiver = createServer((request, response) => {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+      request.on('end', () => {
+        received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
+        response.writeHead(status).end()
+      })
+    })
+    const path = '//cal/admin/v1/webhooks'
+    let url = ''
+    before(async () => {
+      await makePeople(service)
+      await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+      url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+    })
+    after(() => void receiver.close())
+    beforeEach(() => {
+      received = []
+      status = 204
+      service.now = testTime
+    })
+
+    const create = async (fields: object = {}): Promise<Json> => {
+      const { status, body, text } = await service.post(path, { url, ...fields })
+      assert.equal(status, 201, text)
+      return body
+    }
+    const arrived = (count: number) =>
+      until(
+        () => Promise.resolve(received),
+        (all) => all.length >= count,
+      )
+    const deliveriesOf = async (id: number): Promise<Json[]> =>
+      (await service.request('GET', `${path}/${id}/deliveries`)).body.deliveries
+    const remove = (id: number) => service.delete(`${path}/${id}`)
+    const changeIn = ({ body }: Received): Json => JSON.parse(body)
+
+    test('only administrators make webhooks, and the secret is shown once', async () => {
+      assert.equal((await service.post(path, { url }, { as: null })).status, 401)
+      assert.equal((await service.post(path, { url }, { as: credentialsOf('editor') })).status, 403)
+      assert.equal((await service.post(path, { url: 'ftp://x', kinds: 'people' })).status, 400)
+      const { id, secret, ...shown } = await create({ kinds: ['events'], languages: 'fr' })
+
+      assert.match(secret, /^whsec_[\w+/]{32}$/)
+      assert.deepEqual(shown, {
+        url,
+        kinds: ['events'],
+        actions: [],
+        languages: ['fr'],
+        active: true,
+        created_utc: '2026-11-21 12:00:00',
+      })
+      assert.deepEqual((await service.request('GET', `${path}/${id}`)).body, { id, ...shown })
+      assert.deepEqual((await service.request('GET', path)).body, { webhooks: [{ id, ...shown }] })
+      const { body } = await service.patch(`${path}/${id}`, { kinds: [], active: false })
+      assert.deepEqual(body, { id, ...shown, kinds: [], active: false })
+      await remove(id)
+      assert.equal((await service.request('GET', `${path}/${id}`)).status, 404)
+    })
+
+    test('a change is sent as the feed tells it, signed', async () => {
+      const { id, secret } = await create()
+      const { next } = (await service.get('/changes')).body
+      const { body: event } = await service.post('/events', anEvent())
+      await arrived(1)
+      const [{ headers, body }] = received as [Received]
+      const [told] = (await service.request('GET', `/changes?since=${next}`)).body.changes
+
+      assert.deepEqual(JSON.parse(body), told)
+      assert.equal(told.resource.id, event.id)
+      const content = `${headers['webhook-id'] as string}.${headers['webhook-timestamp'] as string}.${body}`
+      const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+      const signature = createHmac('sha256', key).update(content).digest('base64')
+      assert.equal(headers['webhook-signature'], `v1,${signature}`)
+      assert.equal(headers['webhook-timestamp'], String(testTime))
+      assert.equal(headers['content-type'], 'application/json')
+      await until(
+        () => deliveriesOf(id),
+        ([delivery]) => delivery?.status === 'delivered',
+      )
+      await remove(id)
+    })
+
+    test('kinds, actions and languages narrow', async () => {
+      const { id } = await create({ kinds: ['events'], actions: ['created', 'trashed'], languages: ['fr'] })
+      await service.post('/tags', { name: 'Other kind' })
+      await service.post('/events', anEvent())
+      const { body: bal } = await service.post('/events?ml_language=fr', anEvent({ title: 'Bal' }))
+      await service.patch(`/events/${bal.id}?ml_language=fr`, { title: 'Grand bal' })
+      await service.delete(`/events/${bal.id}`)
+      await arrived(2)
+
+      assert.deepEqual(received.map((one) => `${changeIn(one).action} ${changeIn(one).id}`).toSorted(), [
+        `created ${bal.id}`,
+        `trashed ${bal.id}`,
+      ])
+      await remove(id)
+    })
+
+    test('what does not arrive is tried again with the same id, and can be sent again', async () => {
+      status = 500
+      const { id } = await create()
+      await service.post('/tags', { name: 'Again' })
+      await arrived(1)
+      const [failed] = await until(
+        () => deliveriesOf(id),
+        ([delivery]) => delivery?.response !== undefined,
+      )
+      assert.deepEqual(
+        [failed.status, failed.attempts, failed.response],
+        ['pending', 1, `${new URL(url).host} answered 500`],
+      )
+      assert.equal(failed.next_attempt_utc, '2026-11-21 12:00:05')
+      status = 204
+      service.now = testTime + 5
+      await arrived(2)
+      await until(
+        () => deliveriesOf(id),
+        ([delivery]) => delivery.status === 'delivered',
+      )
+      const { status: answered } = await service.post(`${path}/${id}/deliveries/${failed.id}/redeliver`)
+      assert.equal(answered, 200)
+      await arrived(3)
+      assert.equal(new Set(received.map(({ headers }) => headers['webhook-id'])).size, 1)
+      assert.equal((await service.post(`${path}/${id}/deliveries/999999/redeliver`)).status, 404)
+      await remove(id)
+    })
+
+    test('after three days of failure it is switched off, and goes on where it stood when it is switched on', async () => {
+      status = 404
+      const { id } = await create()
+      const { body: tag } = await service.post('/tags', { name: 'Lost' })
+      await arrived(1)
+      await until(
+        () => deliveriesOf(id),
+        ([delivery]) => delivery?.response !== undefined,
+      )
+      service.now = testTime + 3 * day
+      const read = () => service.request('GET', `${path}/${id}`)
+      const { body } = await until(read, ({ body }) => body.active === false)
+      assert.equal(body.failing_since_utc, '2026-11-21 12:00:00')
+      assert.equal(body.disabled_utc, '2026-11-24 12:00:00')
+      assert.equal((await deliveriesOf(id))[0].status, 'failed')
+
+      await service.patch(`/tags/${tag.id}`, { name: 'Found' })
+      status = 204
+      received = []
+      assert.equal((await service.patch(`${path}/${id}`, { active: true })).body.disabled_utc, undefined)
+      await arrived(1)
+      assert.equal(changeIn(received[0]!).resource.name, 'Found')
+      await remove(id)
+    })
+
+    test('nothing is sent to places that are not allowed', async () => {
+      const { id } = await create({ url: 'http://10.1.2.3/' })
+      await service.post('/tags', { name: 'Inside' })
+      const [delivery] = await until(
+        () => deliveriesOf(id),
+        ([one]) => one?.response !== undefined,
+      )
+      assert.equal(delivery.response, '10.1.2.3 is not on the public internet')
+      await remove(id)
+    })
+  },
+  { CALENDS_OUTGOING: 'on', CALENDS_OUTGOING_ALLOW: '127.0.0.1' },
+)
