@@ -38,14 +38,7 @@ function compileWithFetched() {
 }
 
 /** Names change with the content, because browsers keep these files for ever. */
-const bundling = {
-  entryPoints: [
-    'web/styles/pages.css',
-    'web/pages/pages.ts',
-    'web/map/map.ts',
-    'web/embed/calends-calendar.ts',
-    'web/embed/copying.ts',
-  ],
+const files = {
   bundle: true,
   minify: true,
   format: 'esm',
@@ -57,10 +50,42 @@ const bundling = {
   logLevel: 'warning',
 }
 
-const asFlags = ({ entryPoints, bundle, minify, loader, entryNames, assetNames, logLevel, ...others }) => [
+const pages = {
+  ...files,
+  entryPoints: [
+    'web/styles/pages.css',
+    'web/pages/pages.ts',
+    'web/map/map.ts',
+    'web/embed/calends-calendar.ts',
+    'web/embed/copying.ts',
+  ],
+}
+
+/** The administration loads its rooms on demand. */
+const administration = {
+  ...files,
+  entryPoints: ['web/styles/admin.css', 'web/admin/admin.tsx'],
+  splitting: true,
+  chunkNames: 'admin-part-[hash]',
+  jsx: 'automatic',
+}
+
+const asFlags = ({
+  entryPoints,
+  bundle,
+  minify,
+  splitting,
+  loader,
+  entryNames,
+  assetNames,
+  chunkNames,
+  logLevel,
+  ...others
+}) => [
   ...entryPoints,
   ...(bundle ? ['--bundle'] : []),
   ...(minify ? ['--minify'] : []),
+  ...(splitting ? ['--splitting', `--chunk-names=${chunkNames}`] : []),
   ...Object.entries(loader).map(([ending, name]) => `--loader:${ending}=${name}`),
   `--entry-names=${entryNames}`,
   `--asset-names=${assetNames}`,
@@ -78,7 +103,7 @@ function installedBundler() {
 
 function bundleWith(bundler) {
   try {
-    bundler.buildSync({ ...bundling, absWorkingDir: root })
+    for (const bundling of [pages, administration]) bundler.buildSync({ ...bundling, absWorkingDir: root })
     return true
   } catch {
     // It has said what is wrong.
@@ -88,7 +113,9 @@ function bundleWith(bundler) {
 
 function bundleWithFetched() {
   const { version } = read('package-lock.json').packages['node_modules/esbuild']
-  return runFetched(`esbuild@${version}`, ['esbuild', ...asFlags(bundling)])
+  return [pages, administration].every((bundling) =>
+    runFetched(`esbuild@${version}`, ['esbuild', ...asFlags(bundling)]),
+  )
 }
 
 /** What pages load; files of former builds go, and stay if there is no new one. */

@@ -34,7 +34,8 @@ import { pageMounts } from './api/mounts.ts'
 import { readAssets } from './pages/assets.ts'
 import { pageProblem, pageRoutes } from './pages/index.ts'
 import { installAssets } from './server/root/assets.ts'
-import { installPageAssets } from './server/root/page-assets.ts'
+import { installAdmin } from './server/root/admin-page.ts'
+import { installBuiltAssets, installElement } from './server/root/page-assets.ts'
 import { installMedia } from './server/root/media.ts'
 import { installSwaggerUi } from './server/root/swagger-ui.ts'
 import { installReference } from './server/root/reference.ts'
@@ -196,7 +197,8 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
     mounts: adminMounts(config),
   }
   const aliasRoots: ApiTree = { routes: [restRootRoute(calendar)], mounts: restRoots(mounts) }
-  const site = config.pages ? { store, config, limits, assets: readAssets(config) } : undefined
+  const assets = readAssets(config)
+  const site = config.pages ? { store, config, limits, assets } : undefined
   const pages: RouteTree[] = site ? [{ routes: pageRoutes(site), mounts: pageMounts(config) }] : []
   const problemPages =
     site &&
@@ -223,7 +225,9 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
   })
   installHealth(app, database, { shutdown, traffic, peers, now })
   installAssets(app)
-  if (site) installPageAssets(app, config, site.assets)
+  installBuiltAssets(app, config, assets)
+  if (site) installElement(app, config, assets)
+  installAdmin(app, config, assets)
   installMedia(app, config, media.storage)
   installRootPage(app, config)
   installReference(app, config, nowSeconds, documents)

@@ -25,6 +25,8 @@ export interface Assets {
   /** What a browser compares the element with before it runs it (Subresource Integrity). */
   readonly elementIntegrity: string
   readonly copying: string
+  readonly adminStyle: string
+  readonly adminScript: string
   readonly font: string
   readonly icon: string
   readonly logo: string | undefined
@@ -67,16 +69,18 @@ const hashOf = (content: Buffer) =>
   createHash('sha256').update(content).digest('base64url').slice(0, 8).replace(/[-_]/g, '0')
 
 /** The colour of the operator is one line of style at the end, so the file that is served has a name of its own. */
-function withColor(files: Map<string, Asset>, color: string): string {
-  const built = files.get(nameOf(files, 'pages', '.css'))!
+function withColor(files: Map<string, Asset>, style: string, color: string): string {
+  const built = files.get(nameOf(files, style, '.css'))!
   const content = Buffer.concat([built.content, Buffer.from(`:root{--brand:${color}}`)])
-  const name = `style-${hashOf(content)}.css`
+  const name = `${style}-style-${hashOf(content)}.css`
   files.set(name, { ...built, content })
   return name
 }
 
+/** The bundler puts eight letters and digits of a hash behind the name. */
 function nameOf(files: ReadonlyMap<string, Asset>, start: string, end: string): string {
-  const name = [...files.keys()].find((one) => one.startsWith(`${start}-`) && one.endsWith(end))
+  const named = (one: string) => one.startsWith(`${start}-`) && one.endsWith(end)
+  const name = [...files.keys()].find((one) => named(one) && one.length === start.length + end.length + 9)
   if (name === undefined) throw new Error(`There is no ${start}${end} in ${folder}: run npm run build.`)
   return name
 }
@@ -112,7 +116,7 @@ export function readAssets({
 }: Pick<Config, 'siteColor' | 'siteLogo' | 'mediaPublicUrl'>): Assets {
   const files = readBuilt()
   const logo = ownImage(files, siteLogo)
-  const style = withColor(files, siteColor)
+  const style = withColor(files, 'pages', siteColor)
   const element = nameOf(files, 'calends-calendar', '.js')
   return {
     style,
@@ -120,6 +124,8 @@ export function readAssets({
     element,
     elementIntegrity: `sha384-${createHash('sha384').update(files.get(element)!.content).digest('base64')}`,
     copying: nameOf(files, 'copying', '.js'),
+    adminStyle: withColor(files, 'admin', siteColor),
+    adminScript: nameOf(files, 'admin', '.js'),
     mapStyle: nameOf(files, 'map', '.css'),
     mapScript: nameOf(files, 'map', '.js'),
     font: nameOf(files, 'instrument-sans', '.woff2'),

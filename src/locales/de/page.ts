@@ -35,4 +35,5 @@ export const page = {
     'Anfragen enthalten nur die Zugangsdaten, die unter „Authorize“ eingegeben wurden.',
   'The response was 401: choose Authorize and enter a username and an application password, or a token.':
     'Die Antwort war 401: Wählen Sie „Authorize“ und geben Sie einen Benutzernamen und ein Anwendungspasswort oder ein Token ein.',
+  'The administration needs JavaScript.': 'Die Verwaltung benötigt JavaScript.',
 } as const satisfies Record<keyof typeof french, string>

@@ -33,4 +33,5 @@ export const page = {
     'Les requêtes ne portent que les identifiants saisis sous « Authorize ».',
   'The response was 401: choose Authorize and enter a username and an application password, or a token.':
     'La réponse est 401 : choisissez « Authorize » et saisissez un nom d’utilisateur et un mot de passe d’application, ou un jeton.',
+  'The administration needs JavaScript.': 'L’administration a besoin de JavaScript.',
 } as const

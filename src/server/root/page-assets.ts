@@ -5,14 +5,8 @@ import { colorAsset, elementPath, type Assets } from '../../pages/assets.ts'
 import { registerGetRoute } from '../health.ts'
 import { entityTag, matchesETag } from '../validators.ts'
 
-/** What pages load, ours and those of others. */
-export function installPageAssets(app: FastifyInstance, config: Config, assets: Assets): void {
-  installFiles(app, config, assets)
-  installElement(app, config, assets)
-}
-
-/** Style, scripts, fonts and images of the pages. Their names change with their content, so they are kept for ever. */
-function installFiles(app: FastifyInstance, { prefix }: Config, { files }: Assets): void {
+/** Style, scripts, fonts and images of the pages and the administration. Their names change with their content, so they are kept for ever. */
+export function installBuiltAssets(app: FastifyInstance, { prefix }: Config, { files }: Assets): void {
   registerGetRoute(
     app,
     `${prefix}/assets/:name`,
@@ -30,7 +24,7 @@ function installFiles(app: FastifyInstance, { prefix }: Config, { files }: Asset
 }
 
 /** The element for pages of others: its address stays, so that whoever embeds it gets later versions (interface: Embedding). */
-function installElement(app: FastifyInstance, { prefix }: Config, { element, files }: Assets): void {
+export function installElement(app: FastifyInstance, { prefix }: Config, { element, files }: Assets): void {
   const { type, content } = files.get(element)!
   const tag = entityTag(content)
   registerGetRoute(

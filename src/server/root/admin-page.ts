@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { adminMounts } from '../../api/mounts.ts'
+import type { Config } from '../../config.ts'
+import { translate } from '../../locales/index.ts'
+import type { Assets } from '../../pages/assets.ts'
+import { attribute, html, toText } from '../../pages/html.ts'
+import { linksFor } from '../asked.ts'
+import { registerGetRoute } from '../health.ts'
+import { vary } from '../vary.ts'
+import { readerLanguage, rootPath } from './page.ts'
+
+/** The document that starts the administration; everything else its scripts ask of the API (interface: Administration). */
+
+const originOf = (address: string) => new URL(address.replace(/\{\w+\}/g, 'a')).origin
+
+/** A library of the administration inserts a style element, so styles take a nonce. Scripts come from here alone. */
+function policyFor({ mapTiles }: Config, { imageOrigin }: Assets, nonce: string): string {
+  const images = [imageOrigin, mapTiles && originOf(mapTiles)].filter((origin) => origin !== undefined)
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    ['img-src', "'self'", 'data:', 'blob:', ...images].join(' '),
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** What the scripts need to know before they can ask: where the service is, and what is set there. */
+const siteOf = ({ siteName, timezone, currency, mapTiles, mapAttribution }: Config, root: string) =>
+  JSON.stringify({
+    root,
+    name: siteName,
+    timezone,
+    currency: currency.code,
+    ...(mapTiles === undefined ? {} : { map: { tiles: mapTiles, attribution: mapAttribution } }),
+  })
+
+function documentFor(config: Config, assets: Assets, root: string, language: string, nonce: string): string {
+  const asset = (name: string) => `${root}/assets/${name}`
+  return toText(
+    html`<!doctype html>
+      <html lang="${language}"${attribute('data-site', siteOf(config, root))}>
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="robots" content="noindex" />
+          <meta property="csp-nonce" nonce="${nonce}" content="${nonce}" />
+          <title>${config.siteName}</title>
+          <link rel="icon" href="${asset(assets.icon)}" />
+          <link rel="preload" href="${asset(assets.font)}" as="font" type="font/woff2" crossorigin />
+          <link rel="stylesheet" href="${asset(assets.adminStyle)}" />
+          <script type="module" src="${asset(assets.adminScript)}"></script>
+        </head>
+        <body>
+          <noscript>${translate('The administration needs JavaScript.', language)}</noscript>
+        </body>
+      </html>`,
+  )
+}
+
+export function installAdmin(app: FastifyInstance, config: Config, assets: Assets): void {
+  const [mount] = adminMounts(config)
+  const { prefix } = config
+  const rootOf = (request: FastifyRequest) => rootPath(linksFor(request.raw, config, mount!)) + prefix
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64')
+    const language = readerLanguage(request, config)
+    vary(reply, 'Accept-Language')
+    return reply
+      .headers({
+        'content-language': language,
+        'content-security-policy': policyFor(config, assets, nonce),
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex',
+      })
+      .type('text/html; charset=utf-8')
+      .send(documentFor(config, assets, rootOf(request), language, nonce))
+  }
+  for (const path of ['/admin', '/admin/*'])
+    registerGetRoute(app, prefix + path, answer, { isOperation: false })
+}

@@ -1,0 +1,39 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { Application } from './app/application.tsx'
+import { createQueries, watchConnection } from './app/queries.ts'
+import { chosenLanguage, loadWords } from './locales/index.ts'
+import { WordsProvider } from './app/words.tsx'
+import { ServiceProvider } from './app/service.tsx'
+import { createReauthentication } from './app/session.tsx'
+import { createService } from './service/service.ts'
+import { readSite } from './service/site.ts'
+
+/** Starts the administration in the document that the service has sent. */
+async function start(): Promise<void> {
+  const site = readSite(document)
+  const language = chosenLanguage(document)
+  const words = await loadWords(language)
+  document.documentElement.lang = language
+  const queries = createQueries()
+  const reauthentication = createReauthentication()
+  const connection = watchConnection(site.root)
+  const service = createService({
+    root: site.root,
+    signInAgain: reauthentication.ask,
+    onConnection: connection.heard,
+  })
+  const place = document.createElement('div')
+  document.body.append(place)
+  createRoot(place).render(
+    <WordsProvider words={words}>
+      <QueryClientProvider client={queries}>
+        <ServiceProvider service={service} site={site}>
+          <Application reauthentication={reauthentication} />
+        </ServiceProvider>
+      </QueryClientProvider>
+    </WordsProvider>,
+  )
+}
+
+void start()

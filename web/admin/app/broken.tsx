@@ -1,0 +1,26 @@
+import { useRouteError } from 'react-router'
+import { Button } from '../parts/button.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { useWords } from './words.tsx'
+
+/** A fault of ours, or a room that could not be loaded. Nothing is lost: drafts are in the browser. */
+export function Broken() {
+  const t = useWords()
+  const error = useRouteError()
+  console.error(error)
+  return (
+    <main className="body">
+      <Notice
+        tone="danger"
+        title={t('Something went wrong on this page.')}
+        actions={
+          <Button kind="primary" onPress={() => location.reload()}>
+            {t('Load the page again')}
+          </Button>
+        }
+      >
+        {t('What you wrote is kept in this browser.')}
+      </Notice>
+    </main>
+  )
+}

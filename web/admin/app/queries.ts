@@ -1,0 +1,55 @@
+import { onlineManager, QueryClient } from '@tanstack/react-query'
+import { ConnectionLost, ServiceError } from '../service/errors.ts'
+
+/** Reads are kept and shared, writes wait while there is no connection and are then sent in order. */
+
+const isLost = (error: Error) => error instanceof ConnectionLost
+
+/** Overload and restarts pass; what is refused stays refused. */
+const isPassing = (error: Error) =>
+  isLost(error) || (error instanceof ServiceError && [502, 503, 504].includes(error.status))
+
+export const createQueries = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        retry: (count, error) => isPassing(error) && count < 2,
+      },
+      mutations: {
+        // One after the other, because a later change may rest on an earlier one.
+        scope: { id: 'changes' },
+        retry: (count, error) => isLost(error) || (isPassing(error) && count < 3),
+        retryDelay: (count) => Math.min(500 * 2 ** count, 5_000),
+      },
+    },
+  })
+
+const pauseMs = 3_000
+
+/**
+ * Follows whether the service answers, by the requests that are made. While it does not, it is asked again and again
+ * until it does, because the browser only knows of its own network.
+ */
+export function watchConnection(root: string): { heard: (isConnected: boolean) => void } {
+  let timer: number | undefined
+  const isThere = () =>
+    fetch(`${root}/cal/events/v1/languages`).then(
+      ({ status }) => status < 500,
+      () => false,
+    )
+  const askAgain = () => {
+    timer = window.setTimeout(() => {
+      timer = undefined
+      void isThere().then(heard)
+    }, pauseMs)
+  }
+  const heard = (isConnected: boolean) => {
+    onlineManager.setOnline(isConnected)
+    if (isConnected) {
+      window.clearTimeout(timer)
+      timer = undefined
+    } else if (timer === undefined) askAgain()
+  }
+  return { heard }
+}

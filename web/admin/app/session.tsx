@@ -1,0 +1,133 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
+import { ServiceError } from '../service/errors.ts'
+import { admin } from '../service/service.ts'
+import type { Capability, Self, Session } from '../service/types.ts'
+import { Waiting } from '../parts/waiting.tsx'
+import { Failure } from '../parts/failure.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { useService } from './service.tsx'
+import { Door, SignInForm } from './sign-in.tsx'
+import { useWords } from './words.tsx'
+
+/** Who works here. A session that ends while somebody works is renewed in a dialog, and the page stays. */
+
+/** Waits of requests whose session is over, until somebody has signed in again. */
+export interface Reauthentication {
+  ask(): Promise<void>
+  /** Called with whether somebody waits; returns how to stop listening. */
+  listen(listener: (isAsked: boolean) => void): () => void
+  done(): void
+}
+
+export function createReauthentication(): Reauthentication {
+  let waiting: (() => void)[] = []
+  let listener: ((isAsked: boolean) => void) | undefined
+  return {
+    ask: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve)
+        listener?.(true)
+      }),
+    listen(next) {
+      listener = next
+      return () => (listener = undefined)
+    },
+    done() {
+      for (const resolve of waiting) resolve()
+      waiting = []
+      listener?.(false)
+    },
+  }
+}
+
+const sessionKey = ['session']
+
+const Context = createContext<Self | undefined>(undefined)
+
+/** The person who is signed in. */
+export function useSelf(): Self {
+  const self = useContext(Context)
+  if (self === undefined) throw new Error('Nobody is signed in.')
+  return self
+}
+
+export const useMay = (capability: Capability): boolean => useSelf().capabilities[capability]
+
+/** Shows the door until somebody is signed in. */
+export function SessionGate({
+  reauthentication,
+  children,
+}: {
+  reauthentication: Reauthentication
+  children: ReactNode
+}) {
+  const service = useService()
+  const client = useQueryClient()
+  const session = useQuery({
+    queryKey: sessionKey,
+    staleTime: Infinity,
+    queryFn: async () => {
+      try {
+        return (await service.read<Session>(admin('/session'))).body
+      } catch (error) {
+        if (error instanceof ServiceError && error.isSessionOver) return null
+        throw error
+      }
+    },
+  })
+  const token = session.data?.csrf_token
+  useEffect(() => service.useToken(token), [service, token])
+  const begin = (next: Session) => {
+    service.useToken(next.csrf_token)
+    client.setQueryData(sessionKey, next)
+  }
+  if (session.isPending) return <Waiting />
+  if (session.isError) return <Failure error={session.error} retry={() => void session.refetch()} />
+  if (session.data === null) return <Door onSignedIn={begin} />
+  service.useToken(token)
+  return (
+    <Context value={session.data.user}>
+      {children}
+      <SignInAgain reauthentication={reauthentication} onSignedIn={begin} />
+    </Context>
+  )
+}
+
+function SignInAgain({
+  reauthentication,
+  onSignedIn,
+}: {
+  reauthentication: Reauthentication
+  onSignedIn: (session: Session) => void
+}) {
+  const t = useWords()
+  const { username } = useSelf()
+  const [isAsked, setAsked] = useState(false)
+  useEffect(() => reauthentication.listen(setAsked), [reauthentication])
+  if (!isAsked) return null
+  return (
+    <Dialog title={t('Your session is over.')} isDismissable={false}>
+      <p>{t('Sign in again; the page stays as it is.')}</p>
+      <SignInForm
+        username={username}
+        onSignedIn={(session) => {
+          onSignedIn(session)
+          reauthentication.done()
+        }}
+      />
+    </Dialog>
+  )
+}
+
+/** Leaves nothing of this person's calendar in the page. */
+export function useSignOut(): () => Promise<void> {
+  const service = useService()
+  const client = useQueryClient()
+  return async () => {
+    await service.write('DELETE', admin('/session'))
+    service.useToken(undefined)
+    client.clear()
+    client.setQueryData(sessionKey, null)
+  }
+}

@@ -1,0 +1,167 @@
+import { onlineManager, useMutationState, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Link, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { Button } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Mark } from '../parts/mark.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { calendar } from '../service/service.ts'
+import type { Self } from '../service/types.ts'
+import { roomsFor, type Room } from './rooms.ts'
+import { useService, useSite } from './service.tsx'
+import { useSelf } from './session.tsx'
+import { useWords } from './words.tsx'
+
+/** What stands around every room: the bar at the side, on phones the tabs at the bottom, and what is told of the connection. */
+
+export function Shell() {
+  const t = useWords()
+  return (
+    <>
+      <a className="button unseen" href="#main">
+        {t('Skip to the content')}
+      </a>
+      <div className="shell">
+        <Rail />
+        <Main />
+      </div>
+      <Tabs />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** Another page begins with its heading, for those who do not see it change. */
+function Main() {
+  const { pathname } = useLocation()
+  const ref = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (document.querySelector('dialog[open]') === null) ref.current?.focus()
+  }, [pathname])
+  return (
+    <main className="main" id="main" tabIndex={-1} ref={ref}>
+      <Connection />
+      <Outlet />
+    </main>
+  )
+}
+
+const useIsOnline = () =>
+  useSyncExternalStore(
+    (listener) => onlineManager.subscribe(listener),
+    () => onlineManager.isOnline(),
+  )
+
+function Connection() {
+  const t = useWords()
+  const isOnline = useIsOnline()
+  const waiting = useMutationState({ filters: { status: 'pending' } }).length
+  if (isOnline) return null
+  return (
+    <Notice
+      tone="warn"
+      icon="offline"
+      title={t('No connection.')}
+      actions={
+        <Button size="small" onPress={() => onlineManager.setOnline(true)}>
+          {t('Try now')}
+        </Button>
+      }
+    >
+      {`${t('Go on working: what you change is sent by itself as soon as the service answers.')} ${
+        waiting === 0
+          ? ''
+          : t.count(waiting, '{count} change waits to be sent.', '{count} changes wait to be sent.')
+      }`}
+    </Notice>
+  )
+}
+
+/** How much waits for a decision; asked anew when the window is looked at. */
+function useReviewCount(isEditor: boolean): number {
+  const service = useService()
+  const { data = 0 } = useQuery({
+    queryKey: ['events', 'waiting for review'],
+    enabled: isEditor,
+    refetchInterval: 60_000,
+    queryFn: async ({ signal }) => {
+      const query = { status: 'pending', per_page: 1, start_date: '1970-01-01', _fields: 'id' }
+      return (await service.read(calendar('/events'), { query, signal })).total ?? 0
+    },
+  })
+  return data
+}
+
+function Rail() {
+  const t = useWords()
+  const self = useSelf()
+  const { name } = useSite()
+  const review = useReviewCount(self.capabilities.edit_others)
+  return (
+    <header className="rail">
+      <Link className="rail__site" to="/">
+        <Mark />
+        <span>{name}</span>
+      </Link>
+      <nav aria-label={t('Rooms')}>
+        {roomsFor(self).map((group) => (
+          <div key={group.name}>
+            <h2>{t(group.name)}</h2>
+            <ul>
+              {group.rooms.map((room) => (
+                <li key={room.path}>
+                  <RoomLink room={room} work={room.work === 'review' ? review : 0} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <NavLink className="rail__me" to="/me">
+        <Icon name="people" />
+        <span>{self.name === '' ? self.username : self.name}</span>
+      </NavLink>
+    </header>
+  )
+}
+
+function RoomLink({ room: { name, path, icon }, work }: { room: Room; work: number }) {
+  const t = useWords()
+  return (
+    <NavLink to={path} end={path === '/'} title={t(name)}>
+      <Icon name={icon} />
+      <span>{t(name)}</span>
+      {work > 0 && <b>{work}</b>}
+    </NavLink>
+  )
+}
+
+/** Four rooms and the rest, as far as the thumb reaches. */
+const tabsOf = (self: Self): Room[] => {
+  const rooms = roomsFor(self).flatMap((group) => group.rooms)
+  return ['/', '/events', '/translations', '/review']
+    .map((path) => rooms.find((room) => room.path === path))
+    .filter((room) => room !== undefined)
+}
+
+function Tabs() {
+  const t = useWords()
+  const self = useSelf()
+  return (
+    <nav className="tabbar" aria-label={t('Rooms, short')}>
+      {tabsOf(self).map(({ name, path, icon }) => (
+        <NavLink key={path} to={path} end={path === '/'}>
+          <Icon name={icon} />
+          {t(name)}
+        </NavLink>
+      ))}
+      <NavLink to="/more">
+        <Icon name="more" />
+        {t('More')}
+      </NavLink>
+    </nav>
+  )
+}

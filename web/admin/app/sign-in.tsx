@@ -1,0 +1,291 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { Button } from '../parts/button.tsx'
+import { Field, Input } from '../parts/field.tsx'
+import { Mark } from '../parts/mark.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { useDates } from '../parts/dates.ts'
+import { hueOf } from '../parts/hue.ts'
+import { ServiceError } from '../service/errors.ts'
+import { admin, calendar } from '../service/service.ts'
+import type { CalendarEvent, Session } from '../service/types.ts'
+import { chooseLanguage, interfaceLanguages } from '../locales/index.ts'
+import { useService, useSite } from './service.tsx'
+import { useWords } from './words.tsx'
+
+/** The way in: by name and password, or by a link that an administrator has made. */
+
+const failureOf = (error: unknown): 'wrong' | 'resting' | 'other' => {
+  if (!(error instanceof ServiceError)) return 'other'
+  if (error.status === 429) return 'resting'
+  return error.status === 401 ? 'wrong' : 'other'
+}
+
+interface Failed {
+  readonly error: Error
+  /** When to try again. */
+  readonly until: Date
+}
+
+export function SignInForm({
+  username: known = '',
+  onSignedIn,
+}: {
+  username?: string
+  onSignedIn: (session: Session) => void
+}) {
+  const t = useWords()
+  const dates = useDates()
+  const service = useService()
+  const [username, setUsername] = useState(known)
+  const [password, setPassword] = useState('')
+  const [isTried, setTried] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<Failed>()
+  const lacking = (text: string) => (isTried && text === '' ? t('Fill in this field.') : undefined)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (username === '' || password === '' || isBusy) return
+    setBusy(true)
+    try {
+      onSignedIn((await service.write<Session>('POST', admin('/session'), { username, password })).body)
+    } catch (error) {
+      const seconds = error instanceof ServiceError ? (error.retryAfter ?? 0) : 0
+      setFailed({ error: error as Error, until: new Date(Date.now() + seconds * 1000) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      {failed && <SignInFailure failed={failed} />}
+      <Field label={t('User name')} error={lacking(username)}>
+        <Input
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={username}
+          onChange={setUsername}
+          autoFocus={known === ''}
+        />
+      </Field>
+      <PasswordField
+        label={t('Password')}
+        error={lacking(password)}
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+      />
+      <Button kind="primary" size="big" type="submit" isBusy={isBusy}>
+        {failed && failureOf(failed.error) === 'resting'
+          ? t('Sign in at {time}', { time: dates.time(failed.until) })
+          : t('Sign in')}
+      </Button>
+    </form>
+  )
+}
+
+function SignInFailure({ failed: { error, until } }: { failed: Failed }) {
+  const t = useWords()
+  const dates = useDates()
+  const kind = failureOf(error)
+  if (kind === 'resting')
+    return (
+      <Notice tone="danger" title={t('Too many tries.')}>
+        {t('For your safety this account rests until {time}. A new password does not shorten it.', {
+          time: dates.time(until),
+        })}
+      </Notice>
+    )
+  return (
+    <Notice tone="danger" title={t('That did not work.')}>
+      {kind === 'wrong'
+        ? t('The name or the password is not right. Passwords tell capitals from small letters.')
+        : error instanceof ServiceError
+          ? error.message
+          : t('The service did not answer.')}
+    </Notice>
+  )
+}
+
+function PasswordField({
+  label,
+  help,
+  error,
+  autoComplete,
+  value,
+  onChange,
+}: {
+  label: string
+  help?: string
+  error?: string | undefined
+  autoComplete: string
+  value: string
+  onChange: (value: string) => void
+}) {
+  const t = useWords()
+  const id = useId()
+  const [isShown, setShown] = useState(false)
+  return (
+    <Field label={label} help={help} error={error} id={id}>
+      <div className="row row--stiff">
+        <Input
+          id={id}
+          type={isShown ? 'text' : 'password'}
+          name="password"
+          autoComplete={autoComplete}
+          value={value}
+          onChange={onChange}
+        />
+        <Button size="big" aria-pressed={isShown} aria-controls={id} onPress={() => setShown(!isShown)}>
+          {t('Show')}
+        </Button>
+      </div>
+    </Field>
+  )
+}
+
+/** The token stands behind the hash, so it is in no log of a server. */
+const tokenInAddress = () => /^#password=(.+)$/.exec(location.hash)?.[1]
+
+export function Door({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
+  const t = useWords()
+  const [token, setToken] = useState(tokenInAddress)
+  const [isSet, setIsSet] = useState(false)
+  const site = useSite()
+  return (
+    <main className="door">
+      <div className="door__form">
+        <p className="row">
+          <Mark />
+          <strong>{site.name}</strong>
+        </p>
+        <h1>{token === undefined ? t('Sign in') : t('Choose a password')}</h1>
+        {isSet && <Notice tone="ok" title={t('The password is set. Sign in with it.')} />}
+        {token === undefined ? (
+          <SignInForm onSignedIn={onSignedIn} />
+        ) : (
+          <NewPassword
+            token={token}
+            onSet={() => {
+              history.replaceState(null, '', location.pathname)
+              setToken(undefined)
+              setIsSet(true)
+            }}
+          />
+        )}
+        <Languages />
+      </div>
+      <Today />
+    </main>
+  )
+}
+
+function NewPassword({ token, onSet }: { token: string; onSet: () => void }) {
+  const t = useWords()
+  const service = useService()
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    try {
+      await service.write('POST', admin('/password'), { token, password })
+      onSet()
+    } catch (problem) {
+      setError(
+        problem instanceof ServiceError
+          ? (problem.fields.password ?? problem.fields.token ?? problem.message)
+          : t('The service did not answer.'),
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <PasswordField
+        label={t('New password')}
+        help={t('At least 12 characters. A sentence that you remember is better than a word with signs.')}
+        error={error}
+        autoComplete="new-password"
+        value={password}
+        onChange={setPassword}
+      />
+      <Button kind="primary" size="big" type="submit" isBusy={isBusy}>
+        {t('Set the password')}
+      </Button>
+    </form>
+  )
+}
+
+function Languages(): ReactNode {
+  const t = useWords()
+  const nameOf = (language: string) => {
+    const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
+    return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+  }
+  return (
+    <p className="row quiet door__languages">
+      {interfaceLanguages.map((language) =>
+        language === t.language ? (
+          <b key={language} lang={language}>
+            {nameOf(language)}
+          </b>
+        ) : (
+          <button
+            key={language}
+            type="button"
+            className="link"
+            lang={language}
+            onClick={() => {
+              chooseLanguage(language)
+              location.reload()
+            }}
+          >
+            {nameOf(language)}
+          </button>
+        ),
+      )}
+    </p>
+  )
+}
+
+/** What visitors see now, because it tells which calendar this is. */
+function Today() {
+  const t = useWords()
+  const dates = useDates()
+  const service = useService()
+  const { root } = useSite()
+  const { data: events = [] } = useQuery({
+    queryKey: ['today'],
+    queryFn: async ({ signal }) => {
+      const query = { per_page: 5, ml_language: t.language, ml_fallback: 'original' }
+      return (await service.read<{ events: CalendarEvent[] }>(calendar('/events'), { query, signal })).body
+        .events
+    },
+    retry: false,
+  })
+  return (
+    <section className="door__today" aria-labelledby="today">
+      <h2 id="today">{t('Today and next in the calendar')}</h2>
+      <ul>
+        {events.map((event) => (
+          <li key={event.id} data-cat={hueOf(event)}>
+            <span>{dates.soon(event)}</span>
+            <span lang={event.language}>
+              <b>{event.title}</b>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={`${root}/`}>{t('See the calendar as visitors do')}</a>
+      </p>
+    </section>
+  )
+}

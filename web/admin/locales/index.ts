@@ -1,0 +1,55 @@
+import type { fr } from './fr.ts'
+
+/** The texts of the administration, in the languages that the interface speaks. English texts are their own names. */
+
+export type Text = keyof typeof fr
+export type Catalog = Readonly<Record<Text, string>>
+
+export const interfaceLanguages = ['en', 'fr', 'de'] as const
+export type InterfaceLanguage = (typeof interfaceLanguages)[number]
+
+const choiceKey = 'calends.language'
+
+const isKnown = (language: string | null): language is InterfaceLanguage =>
+  interfaceLanguages.includes(language as InterfaceLanguage)
+
+/** What the person has chosen in this browser, else what the browser asked the service for. */
+export function chosenLanguage({ documentElement: { lang } }: Document): InterfaceLanguage {
+  const chosen = localStorage.getItem(choiceKey)
+  if (isKnown(chosen)) return chosen
+  return isKnown(lang) ? lang : 'en'
+}
+
+/** Holds from the next start on. */
+export const chooseLanguage = (language: InterfaceLanguage): void => localStorage.setItem(choiceKey, language)
+
+const catalogs: Readonly<Record<InterfaceLanguage, () => Promise<Catalog | undefined>>> = {
+  en: () => Promise.resolve(undefined),
+  fr: async () => (await import('./fr.ts')).fr,
+  de: async () => (await import('./de.ts')).de,
+}
+
+export type Values = Readonly<Record<string, string | number>>
+
+export interface Words {
+  readonly language: InterfaceLanguage
+  /** The text in the language of the interface, with its `{placeholders}` filled. */
+  (text: Text, values?: Values): string
+  /** The first text for one, the second for many, as the language counts; both may name `{count}`. */
+  count(count: number, one: Text, many: Text, values?: Values): string
+}
+
+export async function loadWords(language: InterfaceLanguage): Promise<Words> {
+  const catalog = await catalogs[language]()
+  const rules = new Intl.PluralRules(language)
+  const numbers = new Intl.NumberFormat(language)
+  const shown = (value: string | number | undefined) =>
+    typeof value === 'number' ? numbers.format(value) : (value ?? '')
+  const say = (text: Text, values: Values = {}) =>
+    (catalog?.[text] ?? text).replace(/\{(\w+)\}/g, (_, name: string) => shown(values[name]))
+  return Object.assign(say, {
+    language,
+    count: (count: number, one: Text, many: Text, values: Values = {}) =>
+      say(rules.select(count) === 'one' ? one : many, { count, ...values }),
+  })
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react'
+import { useWords } from '../app/words.tsx'
+import type { CalendarEvent } from '../service/types.ts'
+
+/**
+ * Days and times as they are read in the language of the interface. Wall-clock times of events are shown as they stand,
+ * whatever the zone of the browser, so they are formatted as if they were UTC.
+ */
+
+/** `2027-03-02 19:00:00` as a date whose UTC fields are the wall clock. */
+export const wallClock = (text: string): Date => new Date(`${text.replace(' ', 'T')}Z`)
+
+/** The wall clock of a `wallClock` date, as the API reads it. */
+export const wallText = (date: Date): string => date.toISOString().slice(0, 19).replace('T', ' ')
+
+export const dayOf = (text: string): string => text.slice(0, 10)
+
+type Timed = Pick<CalendarEvent, 'start_date' | 'end_date' | 'all_day'>
+
+export function createDates(language: string) {
+  // British English, because its days stand before months as in the other languages.
+  const locale = language === 'en' ? 'en-GB' : language
+  const formatWith = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
+  const dayLong = formatWith({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+  const dayShort = formatWith({ weekday: 'short', day: 'numeric', month: 'short' })
+  const monthYear = formatWith({ month: 'long', year: 'numeric' })
+  const hours = formatWith({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const localHours = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const localDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
+  const plain = (text: string) => text.replaceAll(',', '')
+  const day = (text: string) => plain(dayShort.format(wallClock(text)))
+  const wallTime = (text: string) => hours.format(wallClock(text))
+  return {
+    /** “Wed 9 Dec 2026”. */
+    fullDay: (text: string) => plain(dayLong.format(wallClock(text))),
+    /** “Wed 9 Dec”. */
+    day,
+    /** “December 2026”. */
+    month: (text: string) => monthYear.format(wallClock(text)),
+    /** “19:30” of a wall clock. */
+    wallTime,
+    /** “10:41” of a moment, where the person is. */
+    time: (moment: Date) => localHours.format(moment),
+    /** “9 Dec 2026, 10:41” of a UTC text of the API, where the person is. */
+    moment: (utc: string) => `${localDay.format(wallClock(utc))}, ${localHours.format(wallClock(utc))}`,
+    /** “Wed 9 Dec, 19:30–21:45”, “Fri 27 Nov – Tue 22 Dec”, “Sun 13 Dec”. */
+    when: ({ start_date, end_date, all_day }: Timed) => {
+      const isOneDay = dayOf(start_date) === dayOf(end_date)
+      if (!isOneDay) return `${day(start_date)} – ${day(end_date)}`
+      if (all_day) return day(start_date)
+      return `${day(start_date)}, ${wallTime(start_date)}–${wallTime(end_date)}`
+    },
+    /** “Thu 18:00”. */
+    soon: ({ start_date, all_day }: Timed) =>
+      all_day ? day(start_date) : `${day(start_date)} ${wallTime(start_date)}`,
+  }
+}
+
+export type Dates = ReturnType<typeof createDates>
+
+export function useDates(): Dates {
+  const { language } = useWords()
+  return useMemo(() => createDates(language), [language])
+}

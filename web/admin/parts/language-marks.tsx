@@ -1,0 +1,56 @@
+import { useWords } from '../app/words.tsx'
+import type { Text, Words } from '../locales/index.ts'
+import type { Translated } from '../service/types.ts'
+
+/** One mark for each language, the same everywhere: solid, filled, folded, dashed. */
+
+export type Completeness = 'original' | 'done' | 'outdated' | 'missing'
+
+const meanings = {
+  original: 'original',
+  done: 'up to date',
+  outdated: 'outdated',
+  missing: 'missing',
+} as const satisfies Readonly<Record<Completeness, Text>>
+
+export function completenessOf(
+  { original_language, translations }: Pick<Translated, 'original_language' | 'translations'>,
+  language: string,
+): Completeness {
+  if (language === original_language) return 'original'
+  const translation = translations[language]
+  if (translation === undefined) return 'missing'
+  return translation.is_outdated === true ? 'outdated' : 'done'
+}
+
+export const languageName = (t: Words, language: string): string =>
+  new Intl.DisplayNames([t.language], { type: 'language' }).of(language) ?? language
+
+export const meaningOf = (t: Words, completeness: Completeness): string => t(meanings[completeness])
+
+export const LanguageMark = ({ language, is }: { language: string; is: Completeness }) => (
+  <span className="lang" data-is={is} lang={language} aria-hidden="true">
+    {language}
+  </span>
+)
+
+/** All languages of the site, with one name: “English original, French outdated, German missing”. */
+export function LanguageMarks({
+  of,
+  languages,
+}: {
+  of: Pick<Translated, 'original_language' | 'translations'>
+  languages: readonly string[]
+}) {
+  const t = useWords()
+  const name = languages
+    .map((language) => `${languageName(t, language)} ${meaningOf(t, completenessOf(of, language))}`)
+    .join(', ')
+  return (
+    <span className="langs" role="img" aria-label={name}>
+      {languages.map((language) => (
+        <LanguageMark key={language} language={language} is={completenessOf(of, language)} />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { Button as TriggerButton } from 'react-aria-components/Button'
+import { Menu as List, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
+import { Popover } from 'react-aria-components/Popover'
+import { Separator } from 'react-aria-components/Separator'
+import { useOverlayContainer } from './dialog.tsx'
+import { Icon, type IconName } from './icon.tsx'
+
+/** What a menu offers; `'line'` parts it. */
+export type MenuChoice =
+  | 'line'
+  | {
+      readonly id: string
+      readonly label: string
+      readonly icon?: IconName
+      /** The key that does the same, as it is shown. */
+      readonly shortcut?: string
+      readonly isDisabled?: boolean
+      readonly onChoose: () => void
+    }
+
+/** A button that opens a menu (ARIA Authoring Practices, Menu Button). */
+export function Menu({
+  label,
+  icon,
+  children,
+  className = 'button',
+  choices,
+}: {
+  /** Names a button of an icon alone. */
+  label?: string
+  icon?: IconName
+  children?: ReactNode
+  className?: string
+  choices: readonly MenuChoice[]
+}) {
+  const container = useOverlayContainer()
+  return (
+    <MenuTrigger>
+      <TriggerButton
+        className={children == null ? `${className} button--icon` : className}
+        {...(label === undefined ? {} : { 'aria-label': label })}
+      >
+        {icon && <Icon name={icon} />}
+        {children}
+      </TriggerButton>
+      <Popover className="over" UNSTABLE_portalContainer={container()}>
+        <List
+          className="pop pop--menu pop--in-place"
+          {...(label === undefined ? {} : { 'aria-label': label })}
+        >
+          {choices.map((choice, index) =>
+            choice === 'line' ? (
+              <Separator key={index} elementType="hr" />
+            ) : (
+              <MenuItem
+                key={choice.id}
+                id={choice.id}
+                textValue={choice.label}
+                isDisabled={choice.isDisabled ?? false}
+                onAction={choice.onChoose}
+              >
+                {choice.icon && <Icon name={choice.icon} />}
+                {choice.label}
+                {choice.shortcut !== undefined && <kbd>{choice.shortcut}</kbd>}
+              </MenuItem>
+            ),
+          )}
+        </List>
+      </Popover>
+    </MenuTrigger>
+  )
+}

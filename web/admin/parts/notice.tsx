@@ -1,0 +1,44 @@
+import type { ReactNode, Ref } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+
+export type Tone = 'danger' | 'warn' | 'ok' | 'plain'
+
+const icons: Readonly<Record<Tone, IconName>> = {
+  danger: 'warning',
+  warn: 'warning',
+  ok: 'check',
+  plain: 'info',
+}
+
+/** Something that must be known, at the top of what it is about. Only what was not saved interrupts a screen reader. */
+export const Notice = ({
+  tone = 'plain',
+  title,
+  icon,
+  children,
+  actions,
+  ref,
+}: {
+  tone?: Tone
+  title: ReactNode
+  icon?: IconName
+  children?: ReactNode
+  actions?: ReactNode
+  ref?: Ref<HTMLDivElement>
+}) => (
+  <div
+    className={tone === 'plain' ? 'notice' : `notice notice--${tone}`}
+    role={tone === 'danger' ? 'alert' : 'status'}
+    tabIndex={-1}
+    ref={ref}
+  >
+    <Icon name={icon ?? icons[tone]} />
+    <div>
+      <p>
+        <strong>{title}</strong> {typeof children === 'string' ? children : null}
+      </p>
+      {typeof children === 'string' ? null : children}
+      {actions != null && <div className="row">{actions}</div>}
+    </div>
+  </div>
+)

@@ -1,0 +1,41 @@
+import { useWords } from '../app/words.tsx'
+import type { Text } from '../locales/index.ts'
+import type { CalendarEvent, Post } from '../service/types.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+/** How something stands, as a shape and a word. */
+
+export const states = {
+  publish: ['published', 'Published'],
+  future: ['clock', 'Scheduled'],
+  draft: ['draft', 'Draft'],
+  pending: ['pending', 'Pending review'],
+  private: ['lock', 'Private'],
+  hidden: ['hidden', 'Hidden'],
+  cancelled: ['cancelled', 'Cancelled'],
+  postponed: ['clock', 'Postponed'],
+  rescheduled: ['clock', 'Rescheduled'],
+  'moved-online': ['link', 'Moved online'],
+  trash: ['trash', 'Trash'],
+} as const satisfies Readonly<Record<string, readonly [IconName, Text]>>
+
+export type State = keyof typeof states
+
+/** What matters most comes first: an unpublished one is that, whatever else is true of it. */
+export function stateOf(post: Pick<Post, 'status'> & Partial<CalendarEvent>): State {
+  if (post.status !== 'publish') return post.status
+  if (post.event_status !== undefined && post.event_status !== 'scheduled') return post.event_status
+  return post.hide_from_listings === true ? 'hidden' : 'publish'
+}
+
+export const StateIcon = ({ state }: { state: State }) => <Icon name={states[state][0]} />
+
+export function StateMark({ state }: { state: State }) {
+  const t = useWords()
+  return (
+    <span className="state" data-state={state}>
+      <StateIcon state={state} />
+      {t(states[state][1])}
+    </span>
+  )
+}

@@ -1,0 +1,111 @@
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
+import { useWords } from '../app/words.tsx'
+import { Button } from './button.tsx'
+
+/** What has been done, in one sentence, with a way back. Never for errors: those stay where they belong. */
+
+interface Toast {
+  readonly id: number
+  readonly text: string
+  readonly undo: (() => void) | undefined
+}
+
+interface Messages {
+  /** Says what was done; `undo` takes it back, also by Ctrl+Z while it is shown. */
+  say(text: string, undo?: () => void): void
+}
+
+const Context = createContext<Messages | undefined>(undefined)
+
+export function useMessages(): Messages {
+  const messages = useContext(Context)
+  if (messages === undefined) throw new Error('There is no MessagesProvider.')
+  return messages
+}
+
+const shownMs = 10_000
+
+export function MessagesProvider({ children }: { children: ReactNode }) {
+  const t = useWords()
+  const [toasts, setToasts] = useState<readonly Toast[]>([])
+  const last = useRef(0)
+  const remove = useCallback((id: number) => setToasts((all) => all.filter((one) => one.id !== id)), [])
+  const messages = useMemo<Messages>(
+    () => ({
+      say(text, undo) {
+        last.current += 1
+        const toast = { id: last.current, text, undo }
+        setToasts((all) => [...all.slice(-2), toast])
+      },
+    }),
+    [],
+  )
+  const newest = toasts.findLast(({ undo }) => undo !== undefined)
+  useEffect(() => {
+    if (newest === undefined) return
+    const listen = (event: KeyboardEvent) => {
+      const isField =
+        (event.target as HTMLElement).closest('input, textarea, select, [contenteditable]') !== null
+      if (isField || event.key !== 'z' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      remove(newest.id)
+      newest.undo!()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [newest, remove])
+  return (
+    <Context value={messages}>
+      {children}
+      <div className="toasts" role="status" aria-live="polite" aria-label={t('Messages')} id="messages">
+        {toasts.map((toast) => (
+          <ToastView key={toast.id} toast={toast} remove={() => remove(toast.id)} />
+        ))}
+      </div>
+    </Context>
+  )
+}
+
+/** Stays longer while somebody points at it or has the focus in it. */
+function ToastView({ toast: { text, undo }, remove }: { toast: Toast; remove: () => void }) {
+  const t = useWords()
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(remove, shownMs)
+    return () => clearTimeout(timer)
+  }, [isHeld, remove])
+  return (
+    <div
+      className="toast"
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onKeyDown={({ key }) => key === 'Escape' && remove()}
+    >
+      <span>{text}</span>
+      {undo && (
+        <Button
+          size="small"
+          aria-keyshortcuts="Control+Z"
+          onPress={() => {
+            remove()
+            undo()
+          }}
+        >
+          {t('Undo')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { useWords } from '../app/words.tsx'
+
+const patienceMs = 200
+
+/** Whether something takes long enough to be worth telling. */
+export function useIsLate(): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate
+}
+
+/** Grey bars of the size of what comes, after 200 ms only. */
+export function Waiting({ rows = 6 }: { rows?: number }) {
+  const t = useWords()
+  const isLate = useIsLate()
+  return (
+    <div className="stack waiting" aria-busy="true" data-late={isLate || undefined}>
+      <p className="unseen" role="status">
+        {t('Loading …')}
+      </p>
+      {isLate && Array.from({ length: rows }, (_, row) => <i className="bone" key={row} />)}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+/** The body of an error (interface: Errors). */
+export interface Problem {
+  readonly code: string
+  readonly message: string
+  readonly data?: {
+    readonly params?: Readonly<Record<string, string>>
+    readonly details?: Readonly<Record<string, { readonly code: string; readonly message: string }>>
+  }
+}
+
+/** The service refused. `message` is its sentence, in the language of the interface. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError'
+  readonly code: string
+  /** What is wrong with each field, by its name in the API. */
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor(
+    readonly status: number,
+    { code, message, data }: Problem,
+    /** Seconds after which to try again. */
+    readonly retryAfter: number | undefined,
+  ) {
+    super(message)
+    this.code = code
+    const details = Object.entries(data?.details ?? {}).map(([name, { message }]) => [name, message])
+    this.fields = { ...data?.params, ...Object.fromEntries(details) }
+  }
+
+  get isSessionOver(): boolean {
+    return this.status === 401
+  }
+
+  /** Somebody else has changed the resource since it was read. */
+  get isConflict(): boolean {
+    return this.status === 412
+  }
+}
+
+/** No answer came. What was to be sent is still to be sent. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost'
+}

@@ -1,0 +1,145 @@
+/** What the administration reads of the representations (interface: Events, Venues, Organizers, Categories, Administration). */
+
+export const kinds = ['events', 'venues', 'organizers', 'categories', 'tags'] as const
+export type Kind = (typeof kinds)[number]
+
+export type Status = 'publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash'
+export type EventStatus = 'scheduled' | 'cancelled' | 'postponed' | 'rescheduled' | 'moved-online'
+
+export interface Translation {
+  readonly slug: string
+  readonly url: string
+  readonly title: string
+  readonly modified_utc: string
+  readonly is_outdated?: boolean
+  readonly outdated_fields?: readonly string[]
+}
+
+export interface Translated {
+  readonly language: string
+  readonly original_language: string
+  readonly is_fallback: boolean
+  readonly translations: Readonly<Record<string, Translation>>
+}
+
+/** What all five kinds have. */
+export interface Resource extends Translated {
+  readonly id: number
+  readonly slug: string
+  readonly description: string
+  readonly url: string
+}
+
+export interface Post extends Resource {
+  readonly author: number
+  readonly status: Status
+  readonly modified_utc: string
+  readonly website?: string
+  readonly excerpt?: string
+  readonly image?: StoredImage | false
+}
+
+export interface Term extends Resource {
+  readonly name: string
+  readonly count: number
+  readonly parent?: number
+  readonly hue?: number
+}
+
+export interface Venue extends Post {
+  readonly venue: string
+  readonly address?: string
+  readonly city?: string
+  readonly zip?: string
+  readonly country?: string
+  readonly geo_lat?: number
+  readonly geo_lng?: number
+}
+
+export interface Organizer extends Post {
+  readonly organizer: string
+  readonly email?: string
+  readonly phone?: string
+}
+
+export interface Series {
+  readonly total: number
+  readonly first?: string
+  readonly last?: string
+  readonly next?: string
+  readonly previous?: string
+  readonly until?: string
+  readonly exceptions?: number
+  readonly horizon?: string
+  readonly changed?: Readonly<
+    Record<'kept' | 'moved' | 'created' | 'trashed' | 'overridden' | 'past', number>
+  >
+}
+
+export interface CalendarEvent extends Post {
+  readonly title: string
+  readonly all_day: boolean
+  /** Wall clock in `timezone`, `2027-03-02 19:00:00`. */
+  readonly start_date: string
+  readonly end_date: string
+  readonly utc_start_date: string
+  readonly utc_end_date: string
+  readonly timezone: string
+  readonly cost: string
+  readonly hide_from_listings: boolean
+  readonly featured: boolean
+  readonly categories: readonly Term[]
+  readonly tags: readonly Term[]
+  readonly venue: Venue | readonly Venue[]
+  readonly organizer: readonly Organizer[]
+  readonly event_status: EventStatus
+  readonly post_parent: number
+  readonly recurrence?: readonly string[]
+  readonly recurrence_id?: string
+  readonly overrides?: readonly string[]
+  readonly series?: Series
+}
+
+export interface StoredImage {
+  readonly id: number
+  readonly url: string
+  readonly width?: number
+  readonly height?: number
+  readonly alt?: string
+}
+
+export type Role = 'subscriber' | 'contributor' | 'author' | 'editor' | 'administrator'
+
+export interface User {
+  readonly id: number
+  readonly username: string
+  readonly name: string
+  readonly email?: string
+  readonly role: Role
+}
+
+export type Capability =
+  | 'create_events'
+  | 'publish'
+  | 'edit_others'
+  | 'manage_categories'
+  | 'manage_tags'
+  | 'upload_media'
+  | 'manage_users'
+
+/** The person who is signed in. */
+export interface Self extends User {
+  readonly capabilities: Readonly<Record<Capability, boolean>>
+}
+
+export interface Session {
+  readonly csrf_token: string
+  readonly user: Self
+}
+
+export interface Language {
+  readonly code: string
+  readonly name: string
+  readonly native_name: string
+  readonly default: boolean
+}
