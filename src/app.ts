@@ -10,12 +10,15 @@ import { createDocuments, documentationRoute } from './api/reference/openapi-rou
 import { restRootRoute } from './api/reference/rest-root.ts'
 import { resourceRoutes } from './api/resource-routes.ts'
 import { mediaRoutes } from './api/media/routes.ts'
+import { systemRoutes } from './api/system/routes.ts'
+import { measuring } from './store/measures.ts'
+import { createPasswordUses } from './identity/password-uses.ts'
 import { auditRoute } from './api/audit/routes.ts'
 import { historyRoutes } from './api/history/routes.ts'
 import { sessionRoutes } from './api/session/routes.ts'
 import { webhookRoutes } from './api/webhooks/routes.ts'
 import { identityRoutes } from './api/users/routes.ts'
-import type { Config } from './config.ts'
+import { describeConfig, type Config, type Sources } from './config.ts'
 import { groupBy } from './group-by.ts'
 import { createCredentialVerifier } from './identity/credential-verifier.ts'
 import { createSignIn } from './identity/sign-in.ts'
@@ -61,6 +64,8 @@ export interface AppOptions {
   /** The clock, in milliseconds. */
   readonly now: () => number
   readonly logger?: FastifyBaseLogger
+  /** Where the settings come from, for administrators to see; without it they are taken for the defaults. */
+  readonly sources?: Sources
   /** Set when several worker processes share the port. */
   readonly peers?: Peers | undefined
 }
@@ -68,11 +73,23 @@ export interface AppOptions {
 /** Maximum size of the cache of complete answers. */
 const answerCacheBytes = 16 * 1024 * 1024
 
+const noSources: Sources = { environment: {}, readFile: () => undefined }
+
+/** How often uses of application passwords are stored. */
+const storingPauseMs = 60_000
+
 /** How often old changes are forgotten. */
 const trimmingPauseMs = 3_600_000
 
 /** Puts the parts of the service together: the store, what can be asked of it, and the server that answers. */
-export function buildApp({ config, database, now, logger, peers }: AppOptions): FastifyInstance {
+export function buildApp({
+  config,
+  database,
+  now,
+  logger,
+  sources = noSources,
+  peers,
+}: AppOptions): FastifyInstance {
   const nowSeconds = (): Instant => Math.floor(now() / 1000)
   const limits = createLimits({ now, enabled: config.rateLimit, peers: peers?.limits })
   const traffic = new RequestMetrics()
@@ -139,12 +156,19 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
         app.log.error({ webhook: id, url }, 'a webhook has failed for three days and is switched off'),
       onError: (error) => app.log.warn({ err: error as Error }, 'changes are not sent to webhooks'),
     })
+  const passwordUses = createPasswordUses()
+  const storingUses = periodically({
+    work: () => passwordUses.store(database.db),
+    pauseMs: storingPauseMs,
+    onError: (error) => app.log.warn({ err: error as Error }, 'uses of application passwords are not stored'),
+  })
   app.addHook('onReady', async () => {
     await store.start()
     media.jobs.start()
     horizon.start()
     trimming.start()
     webhooks?.start()
+    storingUses.start()
     rendering.start()
   })
   app.addHook('onClose', async () => {
@@ -152,6 +176,8 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
     await horizon.stop()
     await trimming.stop()
     await webhooks?.stop()
+    await storingUses.stop()
+    await passwordUses.store(database.db)
     await rendering.stop()
     await store.stop()
   })
@@ -161,7 +187,9 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
     now: nowSeconds,
     limits,
     random: randomBytes,
+    uses: passwordUses,
   })
+  const measures = measuring(database, now)
   const documents = createDocuments({
     trees: () => ({ calendar, admin }),
     resources: Object.values(resources),
@@ -190,6 +218,12 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
         prefix: config.prefix,
       }),
       auditRoute(database.db),
+      ...systemRoutes({
+        database,
+        measures,
+        started: nowSeconds(),
+        settings: describeConfig(config, sources),
+      }),
       ...historyRoutes({ store, config, limits }),
       ...webhookRoutes({ db: database.db, store, random: randomBytes }),
       ...mediaRoutes({ db: database.db, media, maxUpload: config.maxUpload }),
@@ -223,7 +257,7 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
     describe: describeRoute,
     problemPages,
   })
-  installHealth(app, database, { shutdown, traffic, peers, now })
+  installHealth(app, database, { shutdown, traffic, peers, measures })
   installAssets(app)
   installBuiltAssets(app, config, assets)
   if (site) installElement(app, config, assets)

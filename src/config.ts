@@ -125,8 +125,15 @@ export const processSources = (flags: Sources['flags'] = {}): Sources => ({
   },
 })
 
-/** The effective settings and their sources, with secrets masked. */
-export function describeConfig(config: Config, sources: Sources) {
+/** An effective setting as people may see it: a secret is masked. */
+export interface DescribedSetting {
+  readonly name: string
+  readonly value: string
+  /** `default`, `environment`, a flag, or the path of the configuration file. */
+  readonly origin: string
+}
+
+export function describeConfig(config: Config, sources: Sources): DescribedSetting[] {
   const file = readConfigFile(sources)
   return keys.map((key) => ({
     name: settings[key].name,

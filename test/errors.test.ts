@@ -304,6 +304,20 @@ const cases: Case[] = [
     as: 'editor',
   },
   {
+    code: 'rest-webhook-not-found',
+    status: 404,
+    method: 'GET',
+    path: '//cal/admin/v1/webhooks/999999',
+    as: 'administrator',
+  },
+  {
+    code: 'rest-delivery-not-found',
+    status: 404,
+    method: 'POST',
+    path: '//cal/admin/v1/webhooks/{webhook}/deliveries/999999/redeliver',
+    as: 'administrator',
+  },
+  {
     code: 'event-not-pending',
     status: 409,
     method: 'POST',
@@ -353,9 +367,11 @@ const seed = async (service: Service): Promise<Ids> => {
   await make('tag', 'tags', { name: 'Tag' })
   const { body: poster } = await service.post('/events', anEvent({ image: 'https://example.org/poster.png' }))
   const { body: me } = await service.get('//cal/admin/v1/users/me', { as: administrator })
+  const { body: webhook } = await service.post('//cal/admin/v1/webhooks', { url: 'https://example.org/hook' })
   return {
     ...ids,
     me: me.id as number,
+    webhook: webhook.id as number,
     image: poster.image.id as number,
     'not-event': ids.venue!,
     'not-venue': ids.event!,
@@ -590,6 +606,8 @@ describe('the list of codes', () => {
     csrfTokenNeeded: [errors.csrfTokenNeeded()],
     foreignPage: [errors.foreignPage()],
     versionNotFound: [errors.versionNotFound()],
+    webhookNotFound: [errors.webhookNotFound()],
+    deliveryNotFound: [errors.deliveryNotFound()],
     changesExpired: [errors.changesExpired()],
     notPending: [errors.notPending()],
     internalError: [errors.internalError('1')],

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Command } from 'commander'
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp, type AppOptions } from '../app.ts'
-import type { Config } from '../config.ts'
+import { readConfig, type Config, type Sources } from '../config.ts'
 import { calendarMounts } from '../api/mounts.ts'
 import { countOtherTexts } from '../store/measures.ts'
 import { deriveAllDayEvents } from '../store/open.ts'
@@ -19,7 +19,7 @@ import { fillIfEmpty } from './demo.ts'
 import { listen, tryAddress } from './listening.ts'
 import { createLogger } from './log.ts'
 import { restoreYoungGeneration } from './heap-settings.ts'
-import { configOf, withSettings } from './settings.ts'
+import { sourcesOf, withSettings } from './settings.ts'
 import { trackConnections, waitForShutdown } from './graceful-shutdown.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 
@@ -31,10 +31,11 @@ export function addServe(program: Command): void {
     )
     .option('--demo', 'fill an empty database with sample events')
     .action((options: { demo?: boolean }) => {
-      const config = configOf(options)
-      if (cluster.isWorker) return serveWithOthers(config)
+      const sources = sourcesOf(options)
+      const config = readConfig(sources)
+      if (cluster.isWorker) return serveWithOthers(config, sources)
       const prepare = (database: OpenDatabase) => prepared(config, database, options.demo ?? false)
-      return config.workers === 1 ? serveAlone(config, prepare) : serveByWorkers(config, prepare)
+      return config.workers === 1 ? serveAlone(config, sources, prepare) : serveByWorkers(config, prepare)
     })
 }
 
@@ -67,12 +68,12 @@ async function prepared(config: Config, database: OpenDatabase, wantsDemo: boole
   return first
 }
 
-async function serveAlone(config: Config, prepare: Prepare) {
+async function serveAlone(config: Config, sources: Sources, prepare: Prepare) {
   const logger = await createLogger(config)
   await tryAddress(config)
   await withDatabase(config, async (database) => {
     const first = await prepare(database)
-    await serve({ config, database, now: Date.now, logger }, (port) => {
+    await serve({ config, database, now: Date.now, logger, sources }, (port) => {
       tellWhere(port, config, first)
       warnOfHiddenTexts(countOtherTexts(database, config.languages), logger)
     })
@@ -98,13 +99,13 @@ async function tidyUp(config: Config) {
 }
 
 /** Writers to one SQLite file queue outside the database, because waiting inside it would block all readers. */
-async function serveWithOthers(config: Config) {
+async function serveWithOthers(config: Config, sources: Sources) {
   const logger = await createLogger(config)
   const peers = createPeers()!
   try {
     await withDatabase(
       config,
-      (database) => serve({ config, database, now: Date.now, logger, peers }),
+      (database) => serve({ config, database, now: Date.now, logger, sources, peers }),
       config.databaseUrl.startsWith('sqlite:') ? { acquireWriteLock: peers.acquireWriteLock } : {},
     )
   } finally {

@@ -37,7 +37,7 @@ export interface IssuedPassword {
   readonly token: string
 }
 
-const publicColumns = ['uuid', 'user_id', 'name', 'created', 'expires'] as const
+const publicColumns = ['uuid', 'user_id', 'name', 'created', 'expires', 'last_used'] as const
 
 export const listApplicationPasswords = (
   db: Kysely<Database>,
@@ -163,9 +163,12 @@ const unexpiredPasswords = (db: Kysely<Database>, now: Instant) =>
       eb.or([eb('application_passwords.expires', 'is', null), eb('application_passwords.expires', '>', now)]),
     )
 
-const caller = ['users.id', 'users.username', 'users.role'] as const
+const owner = ['users.id', 'users.username', 'users.role', 'application_passwords.uuid'] as const
 
-export type PasswordOwner = Pick<Selectable<UserTable>, 'id' | 'username' | 'role'>
+/** Whom a password belongs to, and which it is. */
+export type PasswordOwner = Pick<Selectable<UserTable>, 'id' | 'username' | 'role'> & {
+  readonly uuid: string
+}
 
 /** The ID of the matching password; takes the same time if there is none, whoever the user is. */
 export async function verifyApplicationPassword(
@@ -183,11 +186,11 @@ export async function verifyApplicationPassword(
 }
 
 const ownerByPassword = prepare<PasswordOwner>((db, [now, uuid, key]) =>
-  unexpiredPasswords(db, now!).select(caller).where('uuid', '=', uuid!).where('username_key', '=', key!),
+  unexpiredPasswords(db, now!).select(owner).where('uuid', '=', uuid!).where('username_key', '=', key!),
 )
 
 const ownerByToken = prepare<PasswordOwner>((db, [now, hash]) =>
-  unexpiredPasswords(db, now!).select(caller).where('token_hash', '=', hash!),
+  unexpiredPasswords(db, now!).select(owner).where('token_hash', '=', hash!),
 )
 
 type OwnerQuery = readonly [now: Instant, uuid: string, key: string]

@@ -1,3 +1,4 @@
+import { createPasswordUses } from './password-uses.ts'
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
@@ -28,7 +29,13 @@ async function start() {
   const clock = { now: 1_795_262_400 }
   const now = () => clock.now
   const limits = createLimits({ now: () => clock.now * 1000, enabled: true })
-  const credentialVerifier = createCredentialVerifier({ db, now, limits, random: randomBytes })
+  const credentialVerifier = createCredentialVerifier({
+    db,
+    now,
+    limits,
+    random: randomBytes,
+    uses: createPasswordUses(),
+  })
   const { id } = await inTransaction(db, (trx) => createUser(trx, { username: 'Ann', role: 'author' }, now()))
   const issue = (wanted: Partial<NewApplicationPassword> = {}) =>
     createApplicationPassword(db, randomBytes, id, { name: 'Phone', ...wanted }, now())

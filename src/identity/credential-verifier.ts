@@ -11,6 +11,7 @@ import {
   type PresentedCredentials,
 } from './authorization-header.ts'
 import { createKeyedLock } from './keyed-lock.ts'
+import type { PasswordUses } from './password-uses.ts'
 import { callerOf, type Caller } from './roles.ts'
 import { withoutSpaces, type RandomBytes } from './secrets.ts'
 import { usernameKey } from './usernames.ts'
@@ -20,6 +21,7 @@ export interface CredentialVerifierOptions {
   readonly now: () => Instant
   readonly limits: { readonly credentials: CredentialFailures }
   readonly random: RandomBytes
+  readonly uses: PasswordUses
 }
 
 export interface CredentialVerifier {
@@ -37,6 +39,7 @@ export function createCredentialVerifier({
   now,
   limits,
   random,
+  uses,
 }: CredentialVerifierOptions): CredentialVerifier {
   const failures = limits.credentials
   const verified = new VerifiedPasswordCache(now)
@@ -99,6 +102,7 @@ export function createCredentialVerifier({
       if (authorization === undefined) return undefined
       const found = await ownerOf(parseAuthorization(authorization), address)
       if (found === undefined) throw incorrectCredentials()
+      uses.note(found.uuid, now())
       return callerOf(found)
     },
     clearCache: () => verified.clear(),

@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { wrongMethod } from '../errors.ts'
 import type { Peers } from '../workers/peers.ts'
 import { json } from './headers.ts'
-import { measuring } from '../store/measures.ts'
+import type { Measures } from '../store/measures.ts'
 import { installDatabaseMetrics } from './database-metrics.ts'
 import { createRegistry } from './metrics.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -23,8 +23,7 @@ declare module 'fastify' {
 export interface HealthOptions {
   readonly shutdown: Shutdown
   readonly traffic: RequestMetrics
-  /** The clock, in milliseconds. */
-  readonly now: () => number
+  readonly measures: () => Promise<Measures>
   readonly peers: Peers | undefined
 }
 
@@ -32,10 +31,10 @@ export interface HealthOptions {
 export function installHealth(
   app: FastifyInstance,
   database: OpenDatabase,
-  { shutdown, traffic, peers, now }: HealthOptions,
+  { shutdown, traffic, peers, measures }: HealthOptions,
 ): void {
   const registry = createRegistry(traffic, database.dialect.name)
-  installDatabaseMetrics(registry, measuring(database, now))
+  installDatabaseMetrics(registry, measures)
   const metrics = peers?.metrics(registry) ?? (() => registry.metrics())
   registerGetRoute(app, '/health/live', (_, reply) => send(reply, 200, { status: 'ok' }))
   registerGetRoute(app, '/health/ready', async (_, reply) => {

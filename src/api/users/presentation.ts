@@ -34,7 +34,7 @@ export const presentSelf = (user: User, caller: Caller) => ({
   },
 })
 
-const presentDates = ({ created, expires }: ApplicationPassword) => ({
+const presentDates = ({ created, expires }: Pick<ApplicationPassword, 'created' | 'expires'>) => ({
   created_utc: utc(created),
   ...(expires === null ? {} : { expires_utc: utc(expires) }),
 })
@@ -43,6 +43,7 @@ export const presentPassword = (password: ApplicationPassword) => ({
   uuid: password.uuid,
   name: password.name,
   ...presentDates(password),
+  ...(password.last_used === null ? {} : { last_used_utc: utc(password.last_used) }),
 })
 
 /** Password and token are shown only once. */

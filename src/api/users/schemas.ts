@@ -34,6 +34,7 @@ const passwordNames = {
 const passwordDates = {
   created_utc: moment('Date created, in UTC'),
   expires_utc: Type.Optional(moment('Expiry date, in UTC; absent if it never expires')),
+  last_used_utc: Type.Optional(moment('Date of the last use, in UTC; absent if there was none')),
 }
 
 export const identitySchemas: Readonly<Record<string, TSchema>> = {

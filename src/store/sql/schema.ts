@@ -317,6 +317,8 @@ export interface ApplicationPasswordTable {
   token_hash: string
   created: number
   expires: number | null
+  /** Null if it was never used. */
+  last_used: Generated<number | null>
 }
 
 /** A version of a resource: see store/history. */

@@ -2,6 +2,7 @@ import { changeSchemas } from '../../changes/schemas.ts'
 import { webhookSchemas } from '../../webhooks/schemas.ts'
 import { mediaSchemas } from '../../media/schemas.ts'
 import { auditSchemas } from '../../audit/schemas.ts'
+import { systemSchemas } from '../../system/schemas.ts'
 import { historySchemas, suggestionSchemas } from '../../history/schemas.ts'
 import { sessionSchemas } from '../../session/schemas.ts'
 import { identitySchemas } from '../../users/schemas.ts'
@@ -125,6 +126,7 @@ export function makeDocument(parts: DocumentParts): Json {
               ? suggestionSchemas
               : {}),
             ...auditSchemas,
+            ...systemSchemas,
           },
           language,
         ),

@@ -1,0 +1,81 @@
+import type { DescribedSetting } from '../../config.ts'
+import type { Measures } from '../../store/measures.ts'
+import type { OpenDatabase } from '../../store/sql/dialects/dialect.ts'
+import { readSystemFacts } from '../../store/system-facts.ts'
+import { toWall, type Instant } from '../../time/index.ts'
+import { version } from '../../version.ts'
+import type { OperationRequest, OperationResult, Route } from '../operation.ts'
+import { parseParameters, throwIfInvalid } from '../steps.ts'
+import { requireAdministrator } from '../users/user-access.ts'
+
+export interface SystemAccess {
+  readonly database: OpenDatabase
+  readonly measures: () => Promise<Measures>
+  /** When this process began. */
+  readonly started: Instant
+  readonly settings: readonly DescribedSetting[]
+}
+
+async function readSystem(
+  { database, measures, started }: SystemAccess,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const { errors } = parseParameters({}, request)
+  throwIfInvalid(errors)
+  requireAdministrator(request.caller)
+  const [{ bytes, events, lastBackup }, facts] = [await measures(), await readSystemFacts(database)]
+  return {
+    body: {
+      version,
+      node: process.versions.node,
+      started_utc: toWall(started, 'UTC'),
+      memory_bytes: process.memoryUsage.rss(),
+      database: { ...facts.database, bytes },
+      events: Object.fromEntries(events),
+      images: facts.images,
+      jobs: facts.jobs,
+      deliveries: facts.deliveries,
+      ...(lastBackup === undefined ? {} : { last_backup_utc: toWall(lastBackup, 'UTC') }),
+    },
+  }
+}
+
+/** The settings of this process, with secrets masked; they change with a restart. */
+function readSettings({ settings }: SystemAccess, request: OperationRequest): OperationResult {
+  const { errors } = parseParameters({}, request)
+  throwIfInvalid(errors)
+  requireAdministrator(request.caller)
+  return { body: { settings } }
+}
+
+/** How the service stands, for administrators (interface: System). */
+export const systemRoutes = (access: SystemAccess): Route[] => [
+  {
+    pattern: '/system',
+    operations: [
+      {
+        method: 'GET',
+        operationId: 'readSystem',
+        summary: 'Read how the service stands',
+        parameters: {},
+        responseSchema: 'system',
+        problems: ['rest_forbidden'],
+        run: (request) => readSystem(access, request),
+      },
+    ],
+  },
+  {
+    pattern: '/settings',
+    operations: [
+      {
+        method: 'GET',
+        operationId: 'readSettings',
+        summary: 'Read the settings',
+        parameters: {},
+        responseSchema: 'settingList',
+        problems: ['rest_forbidden'],
+        run: (request) => Promise.resolve(readSettings(access, request)),
+      },
+    ],
+  },
+]

@@ -1,0 +1,55 @@
+import Type, { type TSchema } from '../../resources/json-schema.ts'
+import type { Message } from '../../locales/fr.ts'
+import { id, moment, schemaOf, text } from '../../resources/representation.ts'
+
+const bytes = (description: Message) => Type.Integer({ description, minimum: 0 })
+
+/** Representations of how the service stands (interface: System). */
+export const systemSchemas: Readonly<Record<string, TSchema>> = {
+  system: Type.Object(
+    {
+      version: text('Version of the service'),
+      node: text('Version of Node'),
+      started_utc: moment('When the process that answers began, in UTC'),
+      memory_bytes: bytes('Memory of that process'),
+      database: Type.Object(
+        {
+          kind: Type.Enum(['sqlite', 'postgres'], { description: 'Kind of database' }),
+          version: text('Version of the database'),
+          migration: text('Name of the newest migration'),
+          bytes: bytes('Size of the database'),
+        },
+        { description: 'The database' },
+      ),
+      events: Type.Record(Type.String(), id('Number of events'), {
+        description: 'Number of events by status',
+      }),
+      images: Type.Object(
+        { count: id('Number of stored images'), bytes: bytes('Size of the stored images') },
+        { description: 'The images that the site stores' },
+      ),
+      jobs: Type.Object(
+        { waiting: id('Number of jobs that wait'), failing: id('Number of those that have failed before') },
+        { description: 'Work in the background' },
+      ),
+      deliveries: Type.Object(
+        { pending: id('Number of deliveries that wait'), failed: id('Number of failed deliveries') },
+        { description: 'What is sent to webhooks' },
+      ),
+      last_backup_utc: Type.Optional(moment('Date of the last backup, in UTC; absent if none is known')),
+    },
+    { description: 'How the service stands' },
+  ),
+  setting: Type.Object(
+    {
+      name: text('Name of the setting'),
+      value: text('Its value; secrets are masked'),
+      origin: text('Where it is set: default, environment, a flag, or a file'),
+    },
+    { description: 'A setting of the service' },
+  ),
+  settingList: Type.Object(
+    { settings: Type.Array(schemaOf('setting')) },
+    { description: 'The settings of the service' },
+  ),
+}

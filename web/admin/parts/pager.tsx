@@ -1,0 +1,33 @@
+import { useWords } from '../app/words.tsx'
+import { Button } from './button.tsx'
+
+/** Which part of a long list is shown, and the ways to the others. */
+export function Pager({
+  total,
+  page,
+  perPage,
+  onPage,
+}: {
+  total: number
+  page: number
+  perPage: number
+  onPage: (page: number) => void
+}) {
+  const t = useWords()
+  const from = Math.min((page - 1) * perPage + 1, total)
+  const to = Math.min(page * perPage, total)
+  if (total <= perPage) return null
+  return (
+    <div className="pager">
+      <p className="quiet">{t('{from}–{to} of {total}', { from, to, total })}</p>
+      <div className="joined">
+        <Button isDisabled={page <= 1} onPress={() => onPage(page - 1)}>
+          {t('Previous')}
+        </Button>
+        <Button isDisabled={to >= total} onPress={() => onPage(page + 1)}>
+          {t('Next')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { useService } from '../../app/service.tsx'
+import { useSelf, useSignOut } from '../../app/session.tsx'
+import { useWords } from '../../app/words.tsx'
+import { chooseLanguage, interfaceLanguages, type InterfaceLanguage } from '../../locales/index.ts'
+import { Button } from '../../parts/button.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Field, Input, Select } from '../../parts/field.tsx'
+import { languageName } from '../../parts/language-marks.tsx'
+import { Page } from '../../parts/page.tsx'
+import { useSaving } from '../../parts/saving.ts'
+import { useMessages } from '../../parts/toasts.tsx'
+import { admin } from '../../service/service.ts'
+import { ApplicationPasswords } from '../users/application-passwords.tsx'
+import { nameOf } from '../users/account.ts'
+import { roleMeanings, roleNames } from '../users/roles.ts'
+
+/** What everybody sets for themselves. */
+export function AccountPage() {
+  const t = useWords()
+  const self = useSelf()
+  const signOut = useSignOut()
+  return (
+    <Page title={t('My account')} actions={<Button onPress={() => void signOut()}>{t('Sign out')}</Button>}>
+      <div className="halves halves--wide">
+        <div className="stack stack--wide">
+          <p>
+            <strong>{nameOf(self)}</strong>, {t(roleNames[self.role])}:{' '}
+            <span className="quiet">{t(roleMeanings[self.role])}</span>
+          </p>
+          <Profile />
+          <Interface />
+        </div>
+        <div className="stack stack--wide">
+          <OwnPassword />
+          <ApplicationPasswords path="/users/me" name={nameOf(self)} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Profile() {
+  const t = useWords()
+  const self = useSelf()
+  const service = useService()
+  const client = useQueryClient()
+  const messages = useMessages()
+  const saving = useSaving()
+  const [name, setName] = useState(self.name)
+  const [email, setEmail] = useState(self.email ?? '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void saving.run(async () => {
+      await service.write('PATCH', admin('/users/me'), { name, email })
+      await client.invalidateQueries({ queryKey: ['session'] })
+      messages.say(t('Saved.'))
+    })
+  }
+  return (
+    <form className="panel" noValidate onSubmit={submit}>
+      <h2>{t('Who you are')}</h2>
+      {saving.problem && <Failure error={saving.problem} />}
+      <Field label={t('Name')} help={t('As others read it')} error={saving.fields.name}>
+        <Input value={name} onChange={setName} autoComplete="name" />
+      </Field>
+      <Field label={t('E-mail')} error={saving.fields.email}>
+        <Input type="email" value={email} onChange={setEmail} autoComplete="email" />
+      </Field>
+      <div className="row">
+        <Button type="submit" isBusy={saving.isBusy}>
+          {t('Save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const schemeKey = 'calends.scheme'
+type Scheme = 'system' | 'light' | 'dark'
+
+function Interface() {
+  const t = useWords()
+  const [scheme, setScheme] = useState<Scheme>((localStorage.getItem(schemeKey) as Scheme | null) ?? 'system')
+  const chooseScheme = (next: Scheme) => {
+    setScheme(next)
+    localStorage.setItem(schemeKey, next)
+    if (next === 'system') delete document.documentElement.dataset.scheme
+    else document.documentElement.dataset.scheme = next
+  }
+  return (
+    <section className="panel" aria-labelledby="interface">
+      <h2 id="interface">{t('In this browser')}</h2>
+      <Field label={t('Language of the administration')}>
+        <Select<InterfaceLanguage>
+          value={t.language}
+          onChange={(language) => {
+            chooseLanguage(language)
+            location.reload()
+          }}
+          options={interfaceLanguages.map((value) => ({ value, label: languageName(t, value) }))}
+        />
+      </Field>
+      <Field label={t('Colours')}>
+        <Select<Scheme>
+          value={scheme}
+          onChange={chooseScheme}
+          options={[
+            { value: 'system', label: t('As the system has them') },
+            { value: 'light', label: t('Light') },
+            { value: 'dark', label: t('Dark') },
+          ]}
+        />
+      </Field>
+    </section>
+  )
+}
+
+/** All sessions end with the old password, so this one does too. */
+function OwnPassword() {
+  const t = useWords()
+  const service = useService()
+  const client = useQueryClient()
+  const saving = useSaving()
+  const [current, setCurrent] = useState('')
+  const [password, setPassword] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void saving.run(async () => {
+      await service.write('POST', admin('/users/me/password'), { current_password: current, password })
+      service.useToken(undefined)
+      client.setQueryData(['session'], null)
+    })
+  }
+  return (
+    <form className="panel" noValidate onSubmit={submit}>
+      <h2>{t('Password')}</h2>
+      <p className="quiet">{t('You sign in again with the new one, here and everywhere.')}</p>
+      {saving.problem && <Failure error={saving.problem} />}
+      <Field label={t('Current password')} error={saving.fields.current_password}>
+        <Input type="password" value={current} onChange={setCurrent} autoComplete="current-password" />
+      </Field>
+      <Field
+        label={t('New password')}
+        help={t('At least 12 characters. A sentence that you remember is better than a word with signs.')}
+        error={saving.fields.password}
+      >
+        <Input type="password" value={password} onChange={setPassword} autoComplete="new-password" />
+      </Field>
+      <div className="row">
+        <Button type="submit" isBusy={saving.isBusy}>
+          {t('Change the password')}
+        </Button>
+      </div>
+    </form>
+  )
+}

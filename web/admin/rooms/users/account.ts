@@ -1,0 +1,24 @@
+import type { User } from '../../service/types.ts'
+
+/** A user as administrators see it (interface: Users). */
+export interface Account extends User {
+  readonly email: string
+  readonly registered_utc: string
+}
+
+export interface ApplicationPassword {
+  readonly uuid: string
+  readonly name: string
+  readonly created_utc: string
+  readonly expires_utc?: string
+  /** Missing if it was never used. */
+  readonly last_used_utc?: string
+}
+
+export interface IssuedPassword extends ApplicationPassword {
+  readonly password: string
+  readonly token: string
+}
+
+export const nameOf = ({ name, username }: Pick<User, 'name' | 'username'>): string =>
+  name === '' ? username : name

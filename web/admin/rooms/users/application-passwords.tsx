@@ -1,0 +1,215 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useService } from '../../app/service.tsx'
+import { useWords } from '../../app/words.tsx'
+import { Button } from '../../parts/button.tsx'
+import { useDates, type Dates } from '../../parts/dates.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { Field, Input, Select } from '../../parts/field.tsx'
+import { useSaving } from '../../parts/saving.ts'
+import { useMessages } from '../../parts/toasts.tsx'
+import { admin } from '../../service/service.ts'
+import type { Words } from '../../locales/index.ts'
+import type { ApplicationPassword, IssuedPassword } from './account.ts'
+
+/** Something secret that is shown this once. */
+export function Once({
+  title,
+  secret,
+  isLong = false,
+  children,
+  onKept,
+}: {
+  title: string
+  secret: string
+  /** Addresses are set small. */
+  isLong?: boolean
+  children?: ReactNode
+  onKept: () => void
+}) {
+  const t = useWords()
+  const messages = useMessages()
+  const copy = async () => {
+    await navigator.clipboard.writeText(secret)
+    messages.say(t('Copied.'))
+  }
+  return (
+    <div className={isLong ? 'once once--long' : 'once'} role="status">
+      <strong>{title}</strong>
+      <p>{t('Shown this once. Copy it now.')}</p>
+      <code>{secret}</code>
+      {children}
+      <div className="row">
+        <Button kind="primary" icon="copy" onPress={() => void copy()}>
+          {t('Copy')}
+        </Button>
+        <Button onPress={onKept}>{t('I have kept it')}</Button>
+      </div>
+    </div>
+  )
+}
+
+/** `path` is the user, `/users/3` or `/users/me`. */
+export function ApplicationPasswords({ path, name }: { path: string; name: string }) {
+  const t = useWords()
+  const service = useService()
+  const client = useQueryClient()
+  const [isMaking, setMaking] = useState(false)
+  const [issued, setIssued] = useState<IssuedPassword>()
+  const key = ['application passwords', path]
+  const passwords = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) =>
+      (
+        await service.read<{ application_passwords: ApplicationPassword[] }>(
+          admin(`${path}/application-passwords`),
+          { signal },
+        )
+      ).body.application_passwords,
+  })
+  const made = (password: IssuedPassword) => {
+    setMaking(false)
+    setIssued(password)
+    void client.invalidateQueries({ queryKey: key })
+  }
+  return (
+    <section className="panel" aria-labelledby="application-passwords">
+      <h2 id="application-passwords">{t('Application passwords')}</h2>
+      <p className="quiet">{t('For programs that act in the name of {name}. One for each.', { name })}</p>
+      {passwords.isError && <Failure error={passwords.error} retry={() => void passwords.refetch()} />}
+      <Issued
+        passwords={passwords.data ?? []}
+        path={path}
+        onRevoked={() => void client.invalidateQueries({ queryKey: key })}
+      />
+      {issued && (
+        <Once
+          title={t('{name}: copy it now', { name: issued.name })}
+          secret={issued.password}
+          onKept={() => setIssued(undefined)}
+        />
+      )}
+      {isMaking && <NewPassword path={path} onMade={made} onCancel={() => setMaking(false)} />}
+      {!isMaking && issued === undefined && (
+        <div className="row">
+          <Button size="small" icon="plus" onPress={() => setMaking(true)}>
+            {t('New password')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const factsOf = (t: Words, dates: Dates, { created_utc, expires_utc, last_used_utc }: ApplicationPassword) =>
+  [
+    last_used_utc === undefined
+      ? t('never used')
+      : t('last used {moment}', { moment: dates.moment(last_used_utc) }),
+    t('since {moment}', { moment: dates.moment(created_utc) }),
+    expires_utc === undefined ? '' : t('ends {moment}', { moment: dates.moment(expires_utc) }),
+  ]
+    .filter((fact) => fact !== '')
+    .join(' · ')
+
+function Issued({
+  passwords,
+  path,
+  onRevoked,
+}: {
+  passwords: readonly ApplicationPassword[]
+  path: string
+  onRevoked: () => void
+}) {
+  const t = useWords()
+  const dates = useDates()
+  const service = useService()
+  const saving = useSaving()
+  const messages = useMessages()
+  const revoke = ({ uuid, name }: ApplicationPassword) =>
+    saving.run(async () => {
+      await service.write('DELETE', admin(`${path}/application-passwords/${uuid}`))
+      messages.say(t('{name} opens nothing any more.', { name }))
+      onRevoked()
+    })
+  return (
+    <>
+      {saving.problem && <Failure error={saving.problem} />}
+      <ul className="past">
+        {passwords.map((password) => (
+          <li key={password.uuid}>
+            <span>{password.name}</span>
+            <button
+              type="button"
+              className="link"
+              aria-label={t('Revoke {name}', { name: password.name })}
+              onClick={() => void revoke(password)}
+            >
+              {t('Revoke')}
+            </button>
+            <small>{factsOf(t, dates, password)}</small>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const lifetimes = { year: 365, quarter: 90, never: undefined } as const
+type Lifetime = keyof typeof lifetimes
+
+const expiryOf = (lifetime: Lifetime): string | undefined => {
+  const days = lifetimes[lifetime]
+  return days === undefined ? undefined : new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+function NewPassword({
+  path,
+  onMade,
+  onCancel,
+}: {
+  path: string
+  onMade: (password: IssuedPassword) => void
+  onCancel: () => void
+}) {
+  const t = useWords()
+  const service = useService()
+  const saving = useSaving()
+  const [name, setName] = useState('')
+  const [lifetime, setLifetime] = useState<Lifetime>('year')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void saving.run(async () => {
+      const expires = expiryOf(lifetime)
+      const fields = { name, ...(expires === undefined ? {} : { expires }) }
+      onMade(
+        (await service.write<IssuedPassword>('POST', admin(`${path}/application-passwords`), fields)).body,
+      )
+    })
+  }
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      {saving.problem && <Failure error={saving.problem} />}
+      <Field label={t('What is it for?')} error={saving.fields.name}>
+        <Input value={name} onChange={setName} autoFocus />
+      </Field>
+      <Field label={t('Ends')} error={saving.fields.expires}>
+        <Select
+          value={lifetime}
+          onChange={setLifetime}
+          options={[
+            { value: 'year', label: t('In a year') },
+            { value: 'quarter', label: t('In 90 days') },
+            { value: 'never', label: t('Never') },
+          ]}
+        />
+      </Field>
+      <div className="row">
+        <Button kind="primary" type="submit" isBusy={saving.isBusy}>
+          {t('Make the password')}
+        </Button>
+        <Button onPress={onCancel}>{t('Cancel')}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useService } from '../../app/service.tsx'
+import { useSelf } from '../../app/session.tsx'
+import { useWords } from '../../app/words.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Field, Select } from '../../parts/field.tsx'
+import { useSaving } from '../../parts/saving.ts'
+import { useMessages } from '../../parts/toasts.tsx'
+import { admin } from '../../service/service.ts'
+import { nameOf, type Account } from './account.ts'
+
+/** What the account has written goes to somebody else, because it stays in the calendar. */
+export function DeleteUser({ user, onClose }: { user: Account; onClose: () => void }) {
+  const t = useWords()
+  const self = useSelf()
+  const service = useService()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const messages = useMessages()
+  const saving = useSaving()
+  const [heir, setHeir] = useState(String(self.id))
+  const { data: users = [] } = useQuery({
+    queryKey: ['users', 'heirs'],
+    queryFn: async ({ signal }) =>
+      (await service.read<{ users: Account[] }>(admin('/users'), { query: { per_page: 100 }, signal })).body
+        .users,
+  })
+  const remove = () =>
+    saving.run(async () => {
+      await service.write('DELETE', admin(`/users/${user.id}`), undefined, { query: { reassign: heir } })
+      await client.invalidateQueries({ queryKey: ['users'] })
+      messages.say(t('{name} is deleted.', { name: nameOf(user) }))
+      void navigate('/users')
+      onClose()
+    })
+  return (
+    <Dialog title={t('Delete {name}', { name: nameOf(user) })} onClose={onClose}>
+      <div className="stack">
+        {saving.problem && <Failure error={saving.problem} />}
+        <Field
+          label={t('Hand over what {name} wrote to', { name: nameOf(user) })}
+          error={saving.fields.reassign}
+        >
+          <Select
+            value={heir}
+            onChange={setHeir}
+            options={users
+              .filter(({ id }) => id !== user.id)
+              .map((one) => ({ value: String(one.id), label: nameOf(one) }))}
+          />
+        </Field>
+        <p className="quiet">{t('The account is deleted for good; this cannot be undone.')}</p>
+        <div className="row">
+          <Button kind="danger" isBusy={saving.isBusy} onPress={() => void remove()}>
+            {t('Hand over and delete')}
+          </Button>
+          <Button onPress={onClose}>{t('Cancel')}</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

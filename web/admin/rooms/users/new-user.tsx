@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { useService } from '../../app/service.tsx'
+import { useWords } from '../../app/words.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Field, Input, Select } from '../../parts/field.tsx'
+import { useSaving } from '../../parts/saving.ts'
+import { useMessages } from '../../parts/toasts.tsx'
+import { admin } from '../../service/service.ts'
+import type { Role } from '../../service/types.ts'
+import { nameOf, type Account } from './account.ts'
+import { roleMeanings, roleNames, roles } from './roles.ts'
+
+export function NewUser({ onClose }: { onClose: () => void }) {
+  const t = useWords()
+  const service = useService()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const messages = useMessages()
+  const saving = useSaving()
+  const [username, setUsername] = useState('')
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>('author')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    await saving.run(async () => {
+      const fields = { username, name, role, ...(email === '' ? {} : { email }) }
+      const { body } = await service.write<Account>('POST', admin('/users'), fields)
+      await client.invalidateQueries({ queryKey: ['users'] })
+      messages.say(t('{name} may work here now.', { name: nameOf(body) }))
+      onClose()
+      void navigate(`/users/${body.id}`)
+    })
+  }
+  const { fields, problem, isBusy } = saving
+  return (
+    <Dialog title={t('Add a user')} onClose={onClose}>
+      <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+        {problem && <Failure error={problem} />}
+        <Field
+          label={t('User name')}
+          help={t('For signing in. Letters, digits and . _ @ -')}
+          error={fields.username}
+        >
+          <Input value={username} onChange={setUsername} autoComplete="off" autoCapitalize="none" />
+        </Field>
+        <Field label={t('Name')} help={t('As others read it')} error={fields.name}>
+          <Input value={name} onChange={setName} autoComplete="off" />
+        </Field>
+        <Field label={t('E-mail')} error={fields.email}>
+          <Input type="email" value={email} onChange={setEmail} autoComplete="off" />
+        </Field>
+        <RoleField role={role} error={fields.role} onChange={setRole} />
+        <div className="row">
+          <Button kind="primary" type="submit" isBusy={isBusy}>
+            {t('Add')}
+          </Button>
+          <Button onPress={onClose}>{t('Cancel')}</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+export function RoleField({
+  role,
+  error,
+  onChange,
+}: {
+  role: Role
+  error?: string | undefined
+  onChange: (role: Role) => void
+}) {
+  const t = useWords()
+  return (
+    <Field label={t('Role')} help={t(roleMeanings[role])} error={error}>
+      <Select
+        value={role}
+        onChange={onChange}
+        options={roles.map((value) => ({ value, label: t(roleNames[value]) }))}
+      />
+    </Field>
+  )
+}

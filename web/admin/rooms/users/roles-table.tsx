@@ -1,0 +1,56 @@
+import { useWords } from '../../app/words.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import type { Role } from '../../service/types.ts'
+import { roleNames } from './roles.ts'
+
+const columns = ['Own events', 'Publish', 'Others’ events', 'Categories', 'Users, settings'] as const
+
+/** How many of the columns each role may do, as the interface grants them (interface: Roles). */
+const rights: readonly (readonly [Role, readonly boolean[]])[] = [
+  ['contributor', [true, false, false, false, false]],
+  ['author', [true, true, false, true, false]],
+  ['editor', [true, true, true, true, false]],
+  ['administrator', [true, true, true, true, true]],
+]
+
+export function RolesTable() {
+  const t = useWords()
+  return (
+    <section className="stack" aria-labelledby="roles">
+      <h2 id="roles">{t('What the roles may do')}</h2>
+      <div className="table-wrap" tabIndex={0} role="region" aria-labelledby="roles">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{t('Role')}</th>
+              {columns.map((column) => (
+                <th scope="col" key={column}>
+                  {t(column)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rights.map(([role, may]) => (
+              <tr key={role}>
+                <th scope="row">{t(roleNames[role])}</th>
+                {may.map((isAllowed, column) => (
+                  <td key={column}>
+                    {isAllowed ? (
+                      <span className="state" data-state="publish">
+                        <Icon name="check" />
+                        {t('yes')}
+                      </span>
+                    ) : (
+                      <span className="quiet">{t('no')}</span>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Text } from '../../locales/index.ts'
+import type { Role } from '../../service/types.ts'
+
+export const roleNames = {
+  subscriber: 'Subscriber',
+  contributor: 'Contributor',
+  author: 'Author',
+  editor: 'Editor',
+  administrator: 'Administrator',
+} as const satisfies Readonly<Record<Role, Text>>
+
+export const roleMeanings = {
+  subscriber: 'Only reads',
+  contributor: 'Writes events that others publish',
+  author: 'Publishes own events',
+  editor: 'Publishes and edits everyone’s events',
+  administrator: 'May do everything, also users and settings',
+} as const satisfies Readonly<Record<Role, Text>>
+
+/** From the fewest rights to the most. */
+export const roles = Object.keys(roleNames) as readonly Role[]

@@ -1,0 +1,143 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useService } from '../../app/service.tsx'
+import { useSelf } from '../../app/session.tsx'
+import { useWords } from '../../app/words.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Field, Input } from '../../parts/field.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { useDates } from '../../parts/dates.ts'
+import { useSaving } from '../../parts/saving.ts'
+import { useMessages } from '../../parts/toasts.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import { admin } from '../../service/service.ts'
+import type { Role } from '../../service/types.ts'
+import { nameOf, type Account } from './account.ts'
+import { ApplicationPasswords, Once } from './application-passwords.tsx'
+import { DeleteUser } from './delete-user.tsx'
+import { RoleField } from './new-user.tsx'
+
+/** One user: role and name, a link for the password, passwords of programs, and the end of the account. */
+export function UserPanel({ id }: { id: number }) {
+  const service = useService()
+  const user = useQuery({
+    queryKey: ['users', id],
+    queryFn: async ({ signal }) => (await service.read<Account>(admin(`/users/${id}`), { signal })).body,
+  })
+  if (user.isPending) return <Waiting />
+  if (user.isError) return <Failure error={user.error} retry={() => void user.refetch()} />
+  return <Panel user={user.data} />
+}
+
+function Panel({ user }: { user: Account }) {
+  const t = useWords()
+  const self = useSelf()
+  const [isDeleting, setDeleting] = useState(false)
+  return (
+    <>
+      <section className="panel" aria-labelledby="user">
+        <h2 id="user">{nameOf(user)}</h2>
+        <UserFields user={user} />
+      </section>
+      <PasswordLink user={user} />
+      <ApplicationPasswords path={`/users/${user.id}`} name={nameOf(user)} />
+      {user.id !== self.id && (
+        <div className="row">
+          <Button size="small" kind="danger" icon="trash" onPress={() => setDeleting(true)}>
+            {t('Delete {name}', { name: nameOf(user) })}
+          </Button>
+        </div>
+      )}
+      {isDeleting && <DeleteUser user={user} onClose={() => setDeleting(false)} />}
+    </>
+  )
+}
+
+function UserFields({ user }: { user: Account }) {
+  const t = useWords()
+  const service = useService()
+  const client = useQueryClient()
+  const messages = useMessages()
+  const saving = useSaving()
+  const [name, setName] = useState(user.name)
+  const [email, setEmail] = useState(user.email)
+  const change = (fields: Partial<Pick<Account, 'role' | 'name' | 'email'>>, undo?: () => void) =>
+    saving.run(async () => {
+      await service.write('PATCH', admin(`/users/${user.id}`), fields)
+      await client.invalidateQueries({ queryKey: ['users'] })
+      messages.say(t('{name} is changed.', { name: nameOf(user) }), undo)
+    })
+  const changeRole = (role: Role) => void change({ role }, () => void change({ role: user.role }))
+  return (
+    <>
+      {saving.problem && <Failure error={saving.problem} />}
+      <RoleField role={user.role} error={saving.fields.role} onChange={changeRole} />
+      <Field label={t('Name')} error={saving.fields.name}>
+        <Input
+          value={name}
+          onChange={setName}
+          autoComplete="off"
+          onBlur={() => name !== user.name && void change({ name })}
+        />
+      </Field>
+      <Field label={t('E-mail')} error={saving.fields.email}>
+        <Input
+          type="email"
+          value={email}
+          onChange={setEmail}
+          autoComplete="off"
+          onBlur={() => email !== user.email && void change({ email })}
+        />
+      </Field>
+    </>
+  )
+}
+
+interface Link {
+  readonly url: string
+  readonly expires_utc: string
+}
+
+/** The service sends no e-mail by itself, so whoever makes the link hands it over. */
+function PasswordLink({ user }: { user: Account }) {
+  const t = useWords()
+  const dates = useDates()
+  const service = useService()
+  const saving = useSaving()
+  const [link, setLink] = useState<Link>()
+  const create = () =>
+    saving.run(async () =>
+      setLink((await service.write<Link>('POST', admin(`/users/${user.id}/password-link`))).body),
+    )
+  return (
+    <section className="panel" aria-labelledby="sign-in">
+      <h2 id="sign-in">{t('Signing in')}</h2>
+      <p className="quiet">
+        {t(
+          'A link lets {name} choose a password. It works once, for a day; then all sessions of the account end.',
+          {
+            name: nameOf(user),
+          },
+        )}
+      </p>
+      {saving.problem && <Failure error={saving.problem} />}
+      {link === undefined ? (
+        <div className="row">
+          <Button size="small" icon="link" isBusy={saving.isBusy} onPress={() => void create()}>
+            {t('Make a link')}
+          </Button>
+        </div>
+      ) : (
+        <Once
+          title={t('Give this link to {name}', { name: nameOf(user) })}
+          secret={link.url}
+          isLong
+          onKept={() => setLink(undefined)}
+        >
+          <Notice title={t('It works until {moment}.', { moment: dates.moment(link.expires_utc) })} />
+        </Once>
+      )}
+    </section>
+  )
+}

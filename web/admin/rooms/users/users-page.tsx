@@ -1,0 +1,122 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { useService } from '../../app/service.tsx'
+import { useWords } from '../../app/words.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Pager } from '../../parts/pager.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import { admin } from '../../service/service.ts'
+import { roleNames } from './roles.ts'
+import { NewUser } from './new-user.tsx'
+import { RolesTable } from './roles-table.tsx'
+import { UserPanel } from './user-panel.tsx'
+import type { Account } from './account.ts'
+
+const perPage = 50
+
+/** Who may work here, and as what. */
+export function UsersPage() {
+  const t = useWords()
+  const service = useService()
+  const { id } = useParams()
+  const [parameters, setParameters] = useSearchParams()
+  const [isAdding, setAdding] = useState(false)
+  const search = parameters.get('search') ?? ''
+  const page = Number(parameters.get('page') ?? 1)
+  const users = useQuery({
+    queryKey: ['users', search, page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      service.read<{ users: Account[] }>(admin('/users'), {
+        query: { page, per_page: perPage, search: search === '' ? undefined : search },
+        signal,
+      }),
+  })
+  return (
+    <Page
+      title={t('Users')}
+      actions={
+        <Button kind="primary" icon="plus" onPress={() => setAdding(true)}>
+          {t('Add a user')}
+        </Button>
+      }
+    >
+      <div className="columns columns--late">
+        <div className="stack stack--wide">
+          <input
+            className="input input--dense"
+            type="search"
+            aria-label={t('Search users')}
+            placeholder={t('Search name and e-mail')}
+            defaultValue={search}
+            onChange={({ target }) => setParameters(target.value === '' ? {} : { search: target.value })}
+          />
+          {users.isPending && <Waiting />}
+          {users.isError && <Failure error={users.error} retry={() => void users.refetch()} />}
+          {users.isSuccess && <UsersTable users={users.data.body.users} chosen={Number(id)} />}
+          {users.isSuccess && (
+            <Pager
+              total={users.data.total ?? 0}
+              page={page}
+              perPage={perPage}
+              onPage={(next) => setParameters({ ...Object.fromEntries(parameters), page: String(next) })}
+            />
+          )}
+          <RolesTable />
+        </div>
+        <aside className="aside" aria-label={t('The chosen user')}>
+          {id === undefined ? (
+            <p className="quiet">
+              {t('Choose a user to change the role, the password, or what programs may use.')}
+            </p>
+          ) : (
+            <UserPanel key={id} id={Number(id)} />
+          )}
+        </aside>
+      </div>
+      {isAdding && <NewUser onClose={() => setAdding(false)} />}
+    </Page>
+  )
+}
+
+function UsersTable({ users, chosen }: { users: readonly Account[]; chosen: number }) {
+  const t = useWords()
+  const [parameters] = useSearchParams()
+  const query = parameters.toString()
+  if (users.length === 0) return <p className="empty">{t('No user matches')}</p>
+  return (
+    <div className="table-wrap" role="region" aria-label={t('Users')} tabIndex={0}>
+      <table className="table" aria-label={t('Users')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('Name')}</th>
+            <th scope="col">{t('Role')}</th>
+            <th scope="col" className="wide-only">
+              {t('E-mail')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {users.map(({ id, username, name, role, email }) => (
+            <tr key={id} aria-selected={id === chosen}>
+              <th scope="row">
+                <Link
+                  to={`/users/${id}${query === '' ? '' : `?${query}`}`}
+                  aria-current={id === chosen ? 'true' : undefined}
+                >
+                  {name === '' ? username : name}
+                </Link>{' '}
+                {name !== '' && <span className="quiet">{username}</span>}
+              </th>
+              <td>{t(roleNames[role])}</td>
+              <td className="wide-only">{email}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
