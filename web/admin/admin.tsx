@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { Application } from './app/application.tsx'
 import { createQueries, watchConnection } from './app/queries.ts'
 import { chosenLanguage, loadWords } from './locales/index.ts'
+import { applyScheme, chosenScheme } from './app/scheme.ts'
 import { WordsProvider } from './app/words.tsx'
 import { ServiceProvider } from './app/service.tsx'
 import { createReauthentication } from './app/session.tsx'
@@ -15,6 +16,7 @@ async function start(): Promise<void> {
   const language = chosenLanguage(document)
   const words = await loadWords(language)
   document.documentElement.lang = language
+  applyScheme(chosenScheme())
   const queries = createQueries()
   const reauthentication = createReauthentication()
   const connection = watchConnection(site.root)

@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router'
 import { Broken } from './broken.tsx'
 import { MorePage } from './more-page.tsx'
 import { NothingHere } from './nothing-here.tsx'
+import { Waiting } from '../parts/waiting.tsx'
 import { Shell } from './shell.tsx'
 
 /** The rooms and their addresses, below `/admin`. Each is loaded when somebody enters it. */
@@ -9,8 +10,29 @@ export const routes: RouteObject[] = [
   {
     element: <Shell />,
     errorElement: <Broken />,
+    hydrateFallbackElement: <Waiting />,
     children: [
       { path: '/more', element: <MorePage /> },
+      {
+        path: '/users/:id?',
+        lazy: async () => ({ Component: (await import('../rooms/users/users-page.tsx')).UsersPage }),
+      },
+      {
+        path: '/me',
+        lazy: async () => ({ Component: (await import('../rooms/account/account-page.tsx')).AccountPage }),
+      },
+      {
+        path: '/settings',
+        lazy: async () => ({ Component: (await import('../rooms/system/settings-page.tsx')).SettingsPage }),
+      },
+      {
+        path: '/system',
+        lazy: async () => ({ Component: (await import('../rooms/system/system-page.tsx')).SystemPage }),
+      },
+      {
+        path: '/log',
+        lazy: async () => ({ Component: (await import('../rooms/system/log-page.tsx')).LogPage }),
+      },
       { path: '*', element: <NothingHere /> },
     ],
   },

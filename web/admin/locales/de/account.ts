@@ -1,1 +1,15 @@
-export const account = {}
+export const account = {
+  'Saved.': 'Gespeichert.',
+  'Who you are': 'Wer Sie sind',
+  Save: 'Speichern',
+  'In this browser': 'In diesem Browser',
+  'Language of the administration': 'Sprache der Verwaltung',
+  Colours: 'Farben',
+  'As the system has them': 'Wie das System',
+  Light: 'Hell',
+  Dark: 'Dunkel',
+  'You sign in again with the new one, here and everywhere.':
+    'Sie melden sich mit dem neuen wieder an, hier und überall.',
+  'Current password': 'Aktuelles Passwort',
+  'Change the password': 'Passwort ändern',
+}

@@ -91,4 +91,7 @@ export const shell = {
   Keys: 'Tasten',
   'Searching …': 'Wird gesucht …',
   'Nothing found': 'Nichts gefunden',
+  Previous: 'Zurück',
+  Next: 'Weiter',
+  '{from}–{to} of {total}': '{from}–{to} von {total}',
 }

@@ -1,1 +1,15 @@
-export const account = {}
+export const account = {
+  'Saved.': 'Enregistré.',
+  'Who you are': 'Qui vous êtes',
+  Save: 'Enregistrer',
+  'In this browser': 'Dans ce navigateur',
+  'Language of the administration': 'Langue de l’administration',
+  Colours: 'Couleurs',
+  'As the system has them': 'Comme le système',
+  Light: 'Clair',
+  Dark: 'Sombre',
+  'You sign in again with the new one, here and everywhere.':
+    'Vous vous reconnectez avec le nouveau, ici et partout.',
+  'Current password': 'Mot de passe actuel',
+  'Change the password': 'Changer le mot de passe',
+}

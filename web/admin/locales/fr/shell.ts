@@ -91,4 +91,7 @@ export const shell = {
   Keys: 'Touches',
   'Searching …': 'Recherche …',
   'Nothing found': 'Rien trouvé',
+  Previous: 'Précédent',
+  Next: 'Suivant',
+  '{from}–{to} of {total}': '{from}–{to} sur {total}',
 }

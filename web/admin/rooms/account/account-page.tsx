@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useService } from '../../app/service.tsx'
 import { useSelf, useSignOut } from '../../app/session.tsx'
+import { chooseScheme, chosenScheme, type Scheme } from '../../app/scheme.ts'
 import { useWords } from '../../app/words.tsx'
 import { chooseLanguage, interfaceLanguages, type InterfaceLanguage } from '../../locales/index.ts'
 import { Button } from '../../parts/button.tsx'
@@ -77,18 +78,9 @@ function Profile() {
   )
 }
 
-const schemeKey = 'calends.scheme'
-type Scheme = 'system' | 'light' | 'dark'
-
 function Interface() {
   const t = useWords()
-  const [scheme, setScheme] = useState<Scheme>((localStorage.getItem(schemeKey) as Scheme | null) ?? 'system')
-  const chooseScheme = (next: Scheme) => {
-    setScheme(next)
-    localStorage.setItem(schemeKey, next)
-    if (next === 'system') delete document.documentElement.dataset.scheme
-    else document.documentElement.dataset.scheme = next
-  }
+  const [scheme, setScheme] = useState(chosenScheme)
   return (
     <section className="panel" aria-labelledby="interface">
       <h2 id="interface">{t('In this browser')}</h2>
@@ -105,7 +97,10 @@ function Interface() {
       <Field label={t('Colours')}>
         <Select<Scheme>
           value={scheme}
-          onChange={chooseScheme}
+          onChange={(next) => {
+            setScheme(next)
+            chooseScheme(next)
+          }}
           options={[
             { value: 'system', label: t('As the system has them') },
             { value: 'light', label: t('Light') },

@@ -93,7 +93,7 @@ export function ApplicationPasswords({ path, name }: { path: string; name: strin
       {!isMaking && issued === undefined && (
         <div className="row">
           <Button size="small" icon="plus" onPress={() => setMaking(true)}>
-            {t('New password')}
+            {t('New password for a program')}
           </Button>
         </div>
       )}

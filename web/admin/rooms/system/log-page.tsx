@@ -1,0 +1,119 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { useService } from '../../app/service.tsx'
+import { useWords } from '../../app/words.tsx'
+import type { Text } from '../../locales/index.ts'
+import { useDates } from '../../parts/dates.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Pager } from '../../parts/pager.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import { admin } from '../../service/service.ts'
+import { ServiceTabs } from './service-tabs.tsx'
+
+interface Entry {
+  readonly id: number
+  readonly date_utc: string
+  readonly action: keyof typeof actions
+  readonly user: number
+  readonly username: string
+  readonly address: string
+  readonly target?: { readonly kind: string; readonly id: number; readonly name: string }
+}
+
+/** What was done, as the interface names it (interface: Audit log). */
+const actions = {
+  'sign-in': 'signed in',
+  'sign-in-failed': 'gave a wrong password',
+  'sign-out': 'signed out',
+  'user-created': 'created a user',
+  'user-updated': 'changed a user',
+  'role-changed': 'changed a role',
+  'user-deleted': 'deleted a user',
+  'password-link-created': 'made a link for a password',
+  'password-changed': 'changed a password',
+  'application-password-created': 'made an application password',
+  'application-password-deleted': 'revoked an application password',
+  'resource-deleted': 'deleted for good',
+} as const satisfies Readonly<Record<string, Text>>
+
+const perPage = 50
+
+/** Who did what to accounts, and what was deleted for good. */
+export function LogPage() {
+  const t = useWords()
+  const service = useService()
+  const [parameters, setParameters] = useSearchParams()
+  const action = parameters.get('action') ?? ''
+  const page = Number(parameters.get('page') ?? 1)
+  const log = useQuery({
+    queryKey: ['audit', action, page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const query = { page, per_page: perPage, action: action === '' ? undefined : action }
+      return service.read<{ entries: Entry[] }>(admin('/audit'), { query, signal })
+    },
+  })
+  return (
+    <Page title={t('Audit log')} actions={<ServiceTabs />}>
+      <div className="stack">
+        <select
+          className="input input--dense"
+          aria-label={t('What was done')}
+          value={action}
+          onChange={({ target }) => setParameters(target.value === '' ? {} : { action: target.value })}
+        >
+          <option value="">{t('everything')}</option>
+          {Object.entries(actions).map(([value, text]) => (
+            <option key={value} value={value}>
+              {t(text)}
+            </option>
+          ))}
+        </select>
+        {log.isPending && <Waiting />}
+        {log.isError && <Failure error={log.error} retry={() => void log.refetch()} />}
+        {log.isSuccess && <Entries entries={log.data.body.entries} />}
+        {log.isSuccess && (
+          <Pager
+            total={log.data.total ?? 0}
+            page={page}
+            perPage={perPage}
+            onPage={(next) => setParameters({ ...Object.fromEntries(parameters), page: String(next) })}
+          />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Entries({ entries }: { entries: readonly Entry[] }) {
+  const t = useWords()
+  const dates = useDates()
+  if (entries.length === 0) return <p className="quiet">{t('Nothing of this kind has happened.')}</p>
+  return (
+    <div className="table-wrap" role="region" aria-label={t('Audit log')} tabIndex={0}>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{t('When')}</th>
+            <th scope="col">{t('Who')}</th>
+            <th scope="col">{t('Did')}</th>
+            <th scope="col">{t('To')}</th>
+            <th scope="col">{t('From')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map(({ id, date_utc, action, username, address, target }) => (
+            <tr key={id}>
+              <td className="narrow quiet unbroken">{dates.moment(date_utc)}</td>
+              <td>{username === '' ? t('unknown') : username}</td>
+              <td>{t(actions[action])}</td>
+              <td>{target && `${target.name} (${target.id})`}</td>
+              <td className="quiet">{address === '' ? t('command line') : address}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
