@@ -49,17 +49,24 @@ export interface UploadOptions {
   readonly name?: string
   readonly type?: string
   readonly fields?: Readonly<Record<string, string>>
+  readonly path?: string
 }
 
 export async function upload(
   service: Pick<Service, 'origin'>,
   content: Buffer | string,
-  { as = administrator, name = 'picture.png', type = 'image/png', fields = {} }: UploadOptions = {},
+  {
+    as = administrator,
+    name = 'picture.png',
+    type = 'image/png',
+    fields = {},
+    path = '/media',
+  }: UploadOptions = {},
 ): Promise<Reply> {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
   form.append('file', new Blob([content as Uint8Array<ArrayBuffer>], { type }), name)
-  const response = await fetch(`${service.origin}/cal/admin/v1/media`, {
+  const response = await fetch(`${service.origin}/cal/admin/v1${path}`, {
     method: 'POST',
     body: form,
     headers: as === null ? {} : { authorization: `Basic ${Buffer.from(as).toString('base64')}` },

@@ -32,6 +32,60 @@ onEachDatabase((service) => {
 
   before(() => makePeople(service))
 
+  describe('the library', () => {
+    const found = async (query: string): Promise<number[]> =>
+      (await service.get(`//cal/admin/v1/media?per_page=50&${query}`, { as: 'admin:secret' })).body.media.map(
+        ({ id }: Json) => id,
+      )
+
+    test('finds images by words, by missing texts, and by use', async () => {
+      const { body: tower } = await upload(service, await plain(40, 30, red).png().toBuffer(), {
+        fields: { alt: 'Tower 100%' },
+      })
+      const { body: bare } = await upload(service, await plain(40, 30, blue).png().toBuffer())
+      await service.post('/events', anEvent({ image: tower.id }))
+
+      assert.deepEqual(await found('search=tOWer'), [tower.id])
+      assert.deepEqual(await found('search=0%25'), [tower.id])
+      assert.deepEqual(await found('search=_____'), [])
+      const without = await found('missing_alt=en')
+      assert.ok(without.includes(bare.id) && !without.includes(tower.id))
+      assert.ok((await found('missing_alt=fr')).includes(tower.id))
+      assert.deepEqual(
+        (await found('used=true')).filter((id) => [tower.id, bare.id].includes(id)),
+        [tower.id],
+      )
+      assert.ok((await found('used=false')).includes(bare.id))
+    })
+
+    test('replaces a picture everywhere', async () => {
+      const { body: image } = await upload(service, await plain(40, 30, red).png().toBuffer(), {
+        fields: { alt: 'A door' },
+      })
+      const { body: event } = await service.post('/events', anEvent({ image: image.id }))
+      const path = `/media/${image.id}/file`
+      const { status, body } = await upload(service, await plain(40, 30, blue).png().toBuffer(), { path })
+
+      assert.deepEqual(
+        [status, body.id, body.alt, body.alt_texts],
+        [200, image.id, 'A door', { en: 'A door' }],
+      )
+      assert.notEqual(body.url, image.url)
+      assert.deepEqual(await colourOf((await read(body.url)).content), levels(blue))
+      assert.equal((await read(image.url)).response.status, 404)
+      assert.equal((await service.get(`/events/${event.id}`, { as: null })).body.image.url, body.url)
+
+      const refused = await upload(service, Buffer.from('no picture'), { path })
+      assert.equal(refused.status, 400)
+      assert.equal((await media(image.id)).body.url, body.url)
+      const stranger = await upload(service, await plain(40, 30, red).png().toBuffer(), {
+        path,
+        as: credentialsOf('author'),
+      })
+      assert.equal(stranger.status, 403)
+    })
+  })
+
   describe('an uploaded image', () => {
     test('is turned upright, reduced and freed of metadata, and gets its sizes', async () => {
       const before = process.cpuUsage()

@@ -3,7 +3,7 @@ import type { Outgoing } from '../outgoing/index.ts'
 import { filesOf, type Focus, type Image, type SizeName, type StoredSize } from '../resources/images.ts'
 import { createJobRunner, enqueueJob, type JobRunner } from '../store/jobs.ts'
 import type { Db } from '../store/sql/db.ts'
-import { imageJob, insertImage } from '../store/sql/images.ts'
+import { imageJob, insertImage, updateImage } from '../store/sql/images.ts'
 import { inTransaction, type Trx } from '../store/sql/write-queue.ts'
 import type { Instant } from '../time/index.ts'
 import { createMediaFiles, type OnError } from './files.ts'
@@ -40,6 +40,11 @@ export interface Upload {
 export interface Media {
   /** Stores an uploaded picture and returns its id; throws a ValidationError that says why it is not accepted. */
   add(upload: Upload): Promise<number>
+  /**
+   * Gives an image another picture and returns its id. `find` finds it in the transaction that does so; throws a
+   * ValidationError that says why the picture is not accepted.
+   */
+  replace(content: Buffer, find: (trx: Trx) => Promise<Image>): Promise<number>
   /** Makes anew what the focus shows in; to be called in the transaction that changes it. */
   refresh(trx: Trx, id: number): Promise<unknown>
   /** Removes the files of an image whose row is gone. */
@@ -81,24 +86,45 @@ export function createMedia(options: MediaOptions): Media {
     onError: (error, { target }) => onError(error, `image ${target}`),
   })
 
-  async function add({ content, author, alt }: Upload): Promise<number> {
-    const created = now()
+  /** Stores a picture with its small sizes under a new name; `row` is what its image says of them. */
+  async function store(content: Buffer) {
     const name = newName()
     const { picture, small } = await gate.pass(() => decode(content))
     const sizes: Partial<Record<SizeName, StoredSize>> = {}
     for (const [use, size] of small) sizes[use] = await files.putSize(name, use, size, centre)
-    const row = { ...(await files.putPicture(name, picture)), sizes: JSON.stringify(sizes) }
+    const row = { ...(await files.putPicture(name, picture)), sizes: JSON.stringify(sizes), url: '' }
+    return { row, isComplete: small.length === neededSizes(picture.whole).length }
+  }
+
+  async function add({ content, author, alt }: Upload): Promise<number> {
+    const created = now()
+    const { row, isComplete } = await store(content)
     const id = await inTransaction(db, async (trx) => {
-      const id = await insertImage(trx, { ...row, url: '', author, alt, created })
-      if (small.length < neededSizes(picture.whole).length) await enqueueJob(trx, imageJob, id, created)
+      const id = await insertImage(trx, { ...row, author, alt, created })
+      if (!isComplete) await enqueueJob(trx, imageJob, id, created)
       return id
     })
     jobs.wake()
     return id
   }
 
+  async function replace(content: Buffer, find: (trx: Trx) => Promise<Image>): Promise<number> {
+    const { row, isComplete } = await store(content)
+    const former = await inTransaction(db, async (trx) => {
+      const image = await find(trx)
+      await updateImage(trx, image.id, { ...row, focus_x: centre.x, focus_y: centre.y })
+      if (!isComplete) await enqueueJob(trx, imageJob, image.id, now())
+      return image
+    })
+    // Browsers and caches have the former files under their own names, so nothing else can be shown by them.
+    await files.remove(filesOf(former))
+    jobs.wake()
+    return former.id
+  }
+
   return {
     add,
+    replace,
     refresh: (trx, id) => enqueueJob(trx, imageJob, id, now()),
     removeFiles: (image) => files.remove(filesOf(image)),
     storage: files.storage,

@@ -36,6 +36,7 @@ import {
   deleteImageParameters,
   listImagesParameters,
   readImageParameters,
+  replaceImageFields,
   updateImageFields,
   uploadFields,
 } from './parameters.ts'
@@ -104,6 +105,11 @@ function checkFile({ content }: UploadedFile, limit: number, errors: Map<string,
   }
 }
 
+/** What is no image is told by its field, like any other value. */
+const asFault = (error: unknown): never => {
+  throw error instanceof ValidationError ? invalidParameters(new Map([['file', error]])) : error
+}
+
 export async function uploadImage(
   { db, media, maxUpload }: MediaAccess,
   request: OperationRequest,
@@ -115,9 +121,7 @@ export async function uploadImage(
   const caller = requireAuthor(request)
   const language = effectiveLanguage(values, request)
   const alt = JSON.stringify(values.alt ? { [language]: values.alt } : {})
-  const id = await media.add({ content, author: caller.id, alt }).catch((error: unknown) => {
-    throw error instanceof ValidationError ? invalidParameters(new Map([['file', error]])) : error
-  })
+  const id = await media.add({ content, author: caller.id, alt }).catch(asFault)
   const image = await findImage(db, id)
   return {
     ...(await show(db, image!, language, request)),
@@ -126,17 +130,40 @@ export async function uploadImage(
   }
 }
 
+/** Everything that shows the image shows the new picture; its texts stay, and its focus goes back to the centre. */
+export async function replacePicture(
+  { db, media, maxUpload }: MediaAccess,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const { values, errors } = parseParameters(replaceImageFields, request)
+  if (values.file) checkFile(values.file, maxUpload, errors)
+  throwIfInvalid(errors)
+  const language = effectiveLanguage(values, request)
+  const isAllowed = (one: Image) => mayEditImage(request.caller, one)
+  // Before the picture is decoded, because that takes long; and again in the transaction.
+  await requireImage(db, request, isAllowed)
+  const result = await media
+    .replace(values.file!.content, async (trx) => {
+      const image = await requireImage(trx, request, isAllowed)
+      await requireCurrent(trx, image, language, request)
+      return image
+    })
+    .catch(asFault)
+  return show(db, (await findImage(db, result))!, language, request)
+}
+
 export async function listMedia({ db }: MediaAccess, request: OperationRequest): Promise<OperationResult> {
   const { values, errors } = parseParameters(listImagesParameters, request)
   throwIfInvalid(errors)
   requireAuthor(request)
   const [page, perPage] = [values.page ?? 1, values.per_page ?? request.site.perPage]
-  const query: ImageQuery = { page, perPage, author: values.author ?? null }
+  const { author, search, missing_alt: missingAlt, used: isUsed } = values
+  const query: ImageQuery = { page, perPage, author, search, missingAlt, isUsed }
   const { images, total } = await listImages(db, query)
   const language = effectiveLanguage(values, request)
   const paging = { page, perPage, total }
-  const inEffect = (['author', 'ml_language'] as const).flatMap((name): [string, string][] =>
-    values[name] == null ? [] : [[name, String(values[name])]],
+  const inEffect = (['author', 'search', 'missing_alt', 'used', 'ml_language'] as const).flatMap(
+    (name): [string, string][] => (values[name] == null ? [] : [[name, String(values[name])]]),
   )
   const links = pageLinks(`${request.links.rest}/media`, paging, inEffect)
   return {

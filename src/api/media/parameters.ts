@@ -1,7 +1,16 @@
 import { message } from '../../locales/sentence.ts'
 import type { Focus } from '../../resources/images.ts'
 import { filled, forList, refuse, required } from '../../resources/parameter.ts'
-import { flag, integer, kind, language, number, page, plain } from '../../resources/parameter-types.ts'
+import {
+  flag,
+  integer,
+  kind,
+  language,
+  languageOf,
+  number,
+  page,
+  plain,
+} from '../../resources/parameter-types.ts'
 import type { UploadedFile } from '../uploaded-file.ts'
 
 /** Parameters of the routes about images (interface: Media). */
@@ -37,11 +46,16 @@ const focus = kind<Focus>(
 
 export const uploadFields = { file: required(file), alt, ...language }
 
+export const replaceImageFields = { file: required(file), ...language }
+
 export const updateImageFields = { alt, focus, ...language }
 
 export const listImagesParameters = forList({
   ...page,
   author: integer('Limit to images uploaded by the given user', { minimum: 0 }),
+  search: plain('Words of the alternative text, in any language'),
+  missing_alt: languageOf('Limit to images without an alternative text in the given language'),
+  used: flag('Limit to images that an entry shows, or to those that none does'),
   ...language,
 })
 

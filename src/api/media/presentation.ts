@@ -55,6 +55,7 @@ const present = (
   { links }: OperationRequest,
 ) => ({
   ...presentImage(image, { links, language }),
+  alt_texts: JSON.parse(image.alt) as Record<string, string>,
   focus: focusOf(image),
   ...(image.placeholder === null ? {} : { placeholder: image.placeholder }),
   author: image.author,

@@ -3,6 +3,7 @@ import {
   listMedia,
   readImage,
   removeExistingImage,
+  replacePicture,
   updateExistingImage,
   uploadImage,
   type MediaAccess,
@@ -12,6 +13,7 @@ import {
   imagePath,
   listImagesParameters,
   readImageParameters,
+  replaceImageFields,
   updateImageFields,
   uploadFields,
 } from './parameters.ts'
@@ -55,6 +57,21 @@ export const mediaRoutes = (access: MediaAccess): Route[] => [
         responseSchema: 'storedImage',
         success: 201,
         run: (request) => uploadImage(access, request),
+      },
+    ],
+  },
+  {
+    pattern: '/media/{id}/file',
+    operations: [
+      {
+        method: 'POST',
+        operationId: 'replacePicture',
+        summary: 'Replace the picture of an image',
+        path: imagePath,
+        parameters: replaceImageFields,
+        acceptsFile: true,
+        responseSchema: 'storedImage',
+        run: (request) => replacePicture(access, request),
       },
     ],
   },

@@ -18,6 +18,9 @@ export const mediaSchemas: Readonly<Record<string, TSchema>> = {
   storedImage: Type.Object(
     {
       ...imageFields,
+      alt_texts: Type.Record(Type.String(), Type.String(), {
+        description: 'The alternative texts, by language',
+      }),
       focus: Type.Object(
         { x: coordinate, y: coordinate },
         { description: 'The point that thumbnails are cropped around: x and y from 0 to 1' },

@@ -72,7 +72,6 @@ export const changes = {
   'Name of the newest migration': 'Name der neuesten Migration',
   'Size of the database': 'Größe der Datenbank',
   'The database': 'Die Datenbank',
-  'Number of events': 'Anzahl der Veranstaltungen',
   'Number of events by status': 'Anzahl der Veranstaltungen nach Status',
   'Number of stored images': 'Anzahl der gespeicherten Bilder',
   'Size of the stored images': 'Größe der gespeicherten Bilder',
@@ -94,4 +93,11 @@ export const changes = {
   'The settings of the service': 'Die Einstellungen des Dienstes',
   'Read how the service stands': 'Lesen, wie es um den Dienst steht',
   'Read the settings': 'Die Einstellungen lesen',
+  'Words of the alternative text, in any language': 'Wörter des Alternativtexts, in beliebiger Sprache',
+  'Limit to images without an alternative text in the given language':
+    'Auf Bilder ohne Alternativtext in der angegebenen Sprache beschränken',
+  'Limit to images that an entry shows, or to those that none does':
+    'Auf Bilder beschränken, die ein Eintrag zeigt, oder auf die übrigen',
+  'Replace the picture of an image': 'Die Datei eines Bildes ersetzen',
+  'The alternative texts, by language': 'Die Alternativtexte, nach Sprache',
 } as const satisfies Record<keyof typeof french, string>

@@ -70,7 +70,6 @@ export const changes = {
   'Name of the newest migration': 'Nom de la migration la plus récente',
   'Size of the database': 'Taille de la base de données',
   'The database': 'La base de données',
-  'Number of events': 'Nombre d’événements',
   'Number of events by status': 'Nombre d’événements par statut',
   'Number of stored images': 'Nombre d’images enregistrées',
   'Size of the stored images': 'Taille des images enregistrées',
@@ -92,4 +91,11 @@ export const changes = {
   'The settings of the service': 'Les réglages du service',
   'Read how the service stands': 'Lire l’état du service',
   'Read the settings': 'Lire les réglages',
+  'Words of the alternative text, in any language': 'Mots du texte alternatif, dans n’importe quelle langue',
+  'Limit to images without an alternative text in the given language':
+    'Limiter aux images sans texte alternatif dans la langue indiquée',
+  'Limit to images that an entry shows, or to those that none does':
+    'Limiter aux images qu’une entrée affiche, ou à celles qu’aucune n’affiche',
+  'Replace the picture of an image': 'Remplacer le fichier d’une image',
+  'The alternative texts, by language': 'Les textes alternatifs, par langue',
 } as const

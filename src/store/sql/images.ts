@@ -87,16 +87,37 @@ export interface ImageQuery {
   readonly page: number
   readonly perPage: number
   readonly author?: number | null
+  /** Words of an alternative text, in any language. */
+  readonly search?: string | null
+  /** A language that the alternative text is missing in. */
+  readonly missingAlt?: string | null
+  readonly isUsed?: boolean | null
 }
+
+/** JSON writes quotation marks within texts with a backslash, so this is found in no text. */
+const altKey = (language: string) => `%"${language}":%`
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+
+const isUsed = sql<boolean>`(${sql.join(
+  entryTables.map((table) => sql`exists (select 1 from ${sql.table(table)} where image = images.id)`),
+  sql` or `,
+)})`
 
 /** The newest first. */
 export async function listImages(
   db: Reading,
-  { page, perPage, author }: ImageQuery,
+  { page, perPage, author, search, missingAlt, isUsed: wanted }: ImageQuery,
 ): Promise<{ images: Image[]; total: number }> {
   const matching = db
     .selectFrom('images')
     .$if(typeof author === 'number', (query) => query.where('author', '=', author!))
+    .$if(typeof search === 'string', (query) =>
+      query.where(sql<boolean>`lower(alt) like ${`%${escaped(search!.toLowerCase())}%`} escape '\\'`),
+    )
+    .$if(typeof missingAlt === 'string', (query) => query.where('alt', 'not like', altKey(missingAlt!)))
+    .$if(wanted === true, (query) => query.where(isUsed))
+    .$if(wanted === false, (query) => query.where(sql<boolean>`not ${isUsed}`))
   const { n } = await matching.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()
   const total = Number(n)
   const offset = (page - 1) * perPage
