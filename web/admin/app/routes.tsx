@@ -14,6 +14,10 @@ export const routes: RouteObject[] = [
     children: [
       { path: '/more', element: <MorePage /> },
       {
+        path: '/media/:id?',
+        lazy: async () => ({ Component: (await import('../rooms/media/media-page.tsx')).MediaPage }),
+      },
+      {
         path: '/users/:id?',
         lazy: async () => ({ Component: (await import('../rooms/users/users-page.tsx')).UsersPage }),
       },

@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useLanguages } from '../../app/languages.ts'
+import { useService } from '../../app/service.tsx'
+import { useWords } from '../../app/words.tsx'
+import { FieldSet, FieldError } from '../../parts/field.tsx'
+import { LanguageMark, languageName, meaningOf, type Completeness } from '../../parts/language-marks.tsx'
+import { useSaving } from '../../parts/saving.ts'
+import { useMessages } from '../../parts/toasts.tsx'
+import { admin } from '../../service/service.ts'
+import type { LibraryImage } from './image.ts'
+
+/** The first text that was written is the original. */
+export function altCompleteness(
+  { alt_texts }: Pick<LibraryImage, 'alt_texts'>,
+  language: string,
+): Completeness {
+  if (alt_texts[language] === undefined) return 'missing'
+  return Object.keys(alt_texts)[0] === language ? 'original' : 'done'
+}
+
+/** What the image shows, a line for each language; saved when a line is left. */
+export function AltTexts({ image, isReadOnly }: { image: LibraryImage; isReadOnly: boolean }) {
+  const t = useWords()
+  return (
+    <FieldSet
+      label={t('What it shows')}
+      help={t('For people who do not see it. One sentence, without “image of”.')}
+    >
+      <div className="tongues">
+        {useLanguages().map((language) => (
+          <AltText
+            key={`${image.id} ${language}`}
+            image={image}
+            language={language}
+            isReadOnly={isReadOnly}
+          />
+        ))}
+      </div>
+    </FieldSet>
+  )
+}
+
+function AltText({
+  image,
+  language,
+  isReadOnly,
+}: {
+  image: LibraryImage
+  language: string
+  isReadOnly: boolean
+}) {
+  const t = useWords()
+  const id = useId()
+  const service = useService()
+  const client = useQueryClient()
+  const saving = useSaving()
+  const messages = useMessages()
+  const stored = image.alt_texts[language] ?? ''
+  const [text, setText] = useState(stored)
+  const is = altCompleteness(image, language)
+  const save = (alt: string, undo?: () => void) =>
+    saving.run(async () => {
+      await service.write('PATCH', admin(`/media/${image.id}`), { alt, ml_language: language })
+      await client.invalidateQueries({ queryKey: ['media'] })
+      messages.say(t('Saved.'), undo)
+    })
+  const leave = () => {
+    if (text === stored) return
+    void save(text, () => {
+      setText(stored)
+      void save(stored)
+    })
+  }
+  const error = saving.fields.alt ?? saving.problem?.message
+  return (
+    <div className="tongue">
+      <label htmlFor={id}>
+        <span className="unseen">
+          {t('Image text in {language}, {state}', {
+            language: languageName(t, language),
+            state: meaningOf(t, is),
+          })}
+        </span>
+        <LanguageMark language={language} is={is} />
+      </label>
+      <input
+        className="input"
+        id={id}
+        lang={language}
+        value={text}
+        readOnly={isReadOnly}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={leave}
+      />
+      {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  )
+}

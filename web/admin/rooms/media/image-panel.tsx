@@ -1,0 +1,215 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useService } from '../../app/service.tsx'
+import { useMay, useSelf } from '../../app/session.tsx'
+import { useWords } from '../../app/words.tsx'
+import { Button } from '../../parts/button.tsx'
+import { useDates } from '../../parts/dates.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { FocalPoint, type Point } from '../../parts/focal-point.tsx'
+import { bytesText } from '../../parts/numbers.ts'
+import { useSaving } from '../../parts/saving.ts'
+import { useMessages } from '../../parts/toasts.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import { admin } from '../../service/service.ts'
+import { AltTexts } from './alt-texts.tsx'
+import { tileOf, titleOf, type LibraryImage } from './image.ts'
+
+const imageKey = (id: number) => ['media', 'image', id]
+
+/** One image: what it shows, where it is used, and what may be done with it. */
+export function ImagePanel({ id }: { id: number }) {
+  const service = useService()
+  const image = useQuery({
+    queryKey: imageKey(id),
+    queryFn: async ({ signal }) => (await service.read<LibraryImage>(admin(`/media/${id}`), { signal })).body,
+  })
+  if (image.isPending) return <Waiting />
+  if (image.isError) return <Failure error={image.error} retry={() => void image.refetch()} />
+  return <Panel image={image.data} />
+}
+
+function Panel({ image }: { image: LibraryImage }) {
+  const t = useWords()
+  const self = useSelf()
+  const mayEdit = useMay('edit_others') || image.author === self.id
+  const title = titleOf(image, t.language)
+  return (
+    <>
+      <section className="panel" aria-labelledby="image">
+        <h2 id="image">{title === '' ? t('Without text') : title}</h2>
+        {mayEdit ? <Focus image={image} /> : <img src={tileOf(image)} alt={title} />}
+        <AltTexts image={image} isReadOnly={!mayEdit} />
+      </section>
+      <Uses image={image} />
+      <Facts image={image} />
+      {mayEdit && <Actions image={image} />}
+    </>
+  )
+}
+
+function Focus({ image }: { image: LibraryImage }) {
+  const t = useWords()
+  const service = useService()
+  const client = useQueryClient()
+  const saving = useSaving()
+  const messages = useMessages()
+  const [point, setPoint] = useState(image.focus)
+  const save = (focus: Point, undo?: () => void) =>
+    saving.run(async () => {
+      await service.write('PATCH', admin(`/media/${image.id}`), { focus })
+      messages.say(t('The focal point is moved.'), undo)
+      await client.invalidateQueries({ queryKey: ['media'] })
+    })
+  const settle = (focus: Point) => {
+    const former = image.focus
+    if (focus.x === former.x && focus.y === former.y) return
+    void save(focus, () => {
+      setPoint(former)
+      void save(former)
+    })
+  }
+  return (
+    <>
+      {saving.problem && <Failure error={saving.problem} />}
+      <FocalPoint src={image.url} point={point} onMove={setPoint} onSettle={settle} />
+      <p className="quiet">{t('The ring is never cut off. Drag it, or use the arrow keys.')}</p>
+    </>
+  )
+}
+
+const rooms = { event: 'events', venue: 'venues', organizer: 'organizers' } as const
+
+function Uses({ image: { used_by } }: { image: LibraryImage }) {
+  const t = useWords()
+  return (
+    <section className="panel" aria-labelledby="uses">
+      <h2 id="uses">{t('Where it is used')}</h2>
+      {used_by.length === 0 ? (
+        <p className="quiet">{t('Nowhere yet')}</p>
+      ) : (
+        <ul className="past">
+          {used_by.map(({ kind, id, title }) => (
+            <li key={`${kind}${id}`}>
+              <Link to={`/${rooms[kind]}/${id}`}>{title}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Facts({ image }: { image: LibraryImage }) {
+  const t = useWords()
+  const dates = useDates()
+  const { width, height, filesize, extension, created_utc, sizes } = image
+  return (
+    <dl className="facts">
+      <dt>{t('Size')}</dt>
+      <dd>
+        {width === undefined || height === undefined
+          ? t('linked from elsewhere')
+          : `${width} × ${height}, ${bytesText(t, filesize ?? 0)}, ${extension.toUpperCase()}`}
+      </dd>
+      <dt>{t('Since')}</dt>
+      <dd>{dates.moment(created_utc)}</dd>
+      <dt>{t('Sizes')}</dt>
+      <dd>{Object.keys(sizes ?? {}).join(', ')}</dd>
+    </dl>
+  )
+}
+
+function Actions({ image }: { image: LibraryImage }) {
+  const t = useWords()
+  const [isDeleting, setDeleting] = useState(false)
+  return (
+    <>
+      <div className="row">
+        <Replace image={image} />
+        <Button size="small" kind="danger" icon="trash" onPress={() => setDeleting(true)}>
+          {t('Delete')}
+        </Button>
+      </div>
+      {isDeleting && <DeleteImage image={image} onClose={() => setDeleting(false)} />}
+    </>
+  )
+}
+
+/** Everything that shows the image shows the new picture. */
+function Replace({ image }: { image: LibraryImage }) {
+  const t = useWords()
+  const service = useService()
+  const client = useQueryClient()
+  const saving = useSaving()
+  const messages = useMessages()
+  const chooser = useRef<HTMLInputElement>(null)
+  const replace = (file: File) =>
+    saving.run(async () => {
+      const form = new FormData()
+      form.append('file', file)
+      await service.upload(admin(`/media/${image.id}/file`), form, () => undefined)
+      await client.invalidateQueries({ queryKey: ['media'] })
+      messages.say(t('The picture is replaced everywhere.'))
+    })
+  return (
+    <>
+      {saving.fields.file !== undefined && <p className="field__error">{saving.fields.file}</p>}
+      {saving.problem && <Failure error={saving.problem} />}
+      <Button size="small" isBusy={saving.isBusy} onPress={() => chooser.current?.click()}>
+        {t('Replace')}
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={({ target }) => target.files?.[0] && void replace(target.files[0])}
+      />
+    </>
+  )
+}
+
+function DeleteImage({ image, onClose }: { image: LibraryImage; onClose: () => void }) {
+  const t = useWords()
+  const service = useService()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const saving = useSaving()
+  const messages = useMessages()
+  const uses = image.used_by.length
+  const remove = () =>
+    saving.run(async () => {
+      const query = { force: uses > 0 ? true : undefined }
+      await service.write('DELETE', admin(`/media/${image.id}`), undefined, { query })
+      client.removeQueries({ queryKey: imageKey(image.id) })
+      void navigate('/media')
+      await client.invalidateQueries({ queryKey: ['media'] })
+      messages.say(t('The image is deleted.'))
+    })
+  return (
+    <Dialog title={t('Delete this image for good?')} onClose={onClose}>
+      <div className="stack">
+        {saving.problem && <Failure error={saving.problem} />}
+        {uses > 0 && (
+          <p>
+            {t.count(
+              uses,
+              '{count} entry shows it and is left without an image. Replace the picture instead if there is another.',
+              '{count} entries show it and are left without an image. Replace the picture instead if there is another.',
+            )}
+          </p>
+        )}
+        <p className="quiet">{t('This cannot be undone.')}</p>
+        <div className="row">
+          <Button kind="danger" isBusy={saving.isBusy} onPress={() => void remove()}>
+            {t('Delete for good')}
+          </Button>
+          <Button onPress={onClose}>{t('Cancel')}</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

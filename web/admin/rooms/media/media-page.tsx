@@ -1,0 +1,279 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useLanguages } from '../../app/languages.ts'
+import { useService } from '../../app/service.tsx'
+import { useWords } from '../../app/words.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { LanguageMark, languageName, meaningOf } from '../../parts/language-marks.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Pager } from '../../parts/pager.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import { admin } from '../../service/service.ts'
+import { altCompleteness } from './alt-texts.tsx'
+import { ImagePanel } from './image-panel.tsx'
+import { tileOf, titleOf, type LibraryImage } from './image.ts'
+import { UploadList } from './upload-list.tsx'
+import { useUploads } from './uploads.ts'
+
+const perPage = 24
+
+function useLibrary(parameters: URLSearchParams) {
+  const service = useService()
+  const text = (name: string) => parameters.get(name) ?? undefined
+  const query = {
+    page: Number(text('page') ?? 1),
+    per_page: perPage,
+    search: text('search'),
+    missing_alt: text('missing'),
+    used: text('used'),
+  }
+  return useQuery({
+    queryKey: ['media', 'list', query],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => service.read<{ media: LibraryImage[] }>(admin('/media'), { query, signal }),
+  })
+}
+
+const filesOf = (transfer: DataTransfer | null) => [...(transfer?.files ?? [])]
+
+/** A screenshot that was copied, or files from a folder. */
+function usePastedFiles(onFiles: (files: readonly File[]) => void) {
+  const latest = useRef(onFiles)
+  latest.current = onFiles
+  useEffect(() => {
+    const listen = ({ clipboardData }: ClipboardEvent) => {
+      const files = filesOf(clipboardData)
+      if (files.length > 0) latest.current(files)
+    }
+    document.addEventListener('paste', listen)
+    return () => document.removeEventListener('paste', listen)
+  }, [])
+}
+
+/** The images of the site. */
+export function MediaPage() {
+  const t = useWords()
+  const { id } = useParams()
+  const navigate = useNavigate()
+  const [parameters] = useSearchParams()
+  const library = useLibrary(parameters)
+  const uploads = useUploads((image) => void navigate(`/media/${image.id}`))
+  const chooser = useRef<HTMLInputElement>(null)
+  usePastedFiles(uploads.add)
+  const choose = () => chooser.current?.click()
+  return (
+    <Page
+      title={t('Media')}
+      actions={
+        <Button kind="primary" icon="upload" onPress={choose}>
+          {t('Upload')}
+        </Button>
+      }
+    >
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        aria-label={t('Files to upload')}
+        onChange={({ target }) => {
+          uploads.add([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+      <DropZone onFiles={uploads.add}>
+        <Filters total={library.data?.total ?? 0} />
+        <UploadList uploads={uploads} />
+        {library.isPending && <Waiting />}
+        {library.isError && <Failure error={library.error} retry={() => void library.refetch()} />}
+        {library.isSuccess && (
+          <div className="columns columns--late">
+            <Tiles
+              images={library.data.body.media}
+              chosen={Number(id)}
+              onChoose={choose}
+              total={library.data.total ?? 0}
+            />
+            <aside className="aside" aria-label={t('The chosen image')}>
+              {id !== undefined && <ImagePanel key={id} id={Number(id)} />}
+            </aside>
+          </div>
+        )}
+      </DropZone>
+    </Page>
+  )
+}
+
+function DropZone({
+  onFiles,
+  children,
+}: {
+  onFiles: (files: readonly File[]) => void
+  children: React.ReactNode
+}) {
+  const t = useWords()
+  const [isOver, setOver] = useState(false)
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(true)
+  }
+  return (
+    <div
+      className="stack"
+      onDragOver={over}
+      onDragLeave={({ currentTarget, relatedTarget }) =>
+        !currentTarget.contains(relatedTarget as Node | null) && setOver(false)
+      }
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        onFiles(filesOf(event.dataTransfer))
+      }}
+    >
+      {isOver && (
+        <div className="drop" data-over="">
+          <Icon name="upload" />
+          <p>
+            <strong>{t('Let go to upload')}</strong>
+          </p>
+        </div>
+      )}
+      {children}
+    </div>
+  )
+}
+
+function Filters({ total }: { total: number }) {
+  const t = useWords()
+  const [parameters, setParameters] = useSearchParams()
+  const set = (name: string, value: string | undefined) => {
+    const next = new URLSearchParams(parameters)
+    next.delete('page')
+    if (value === undefined || value === '') next.delete(name)
+    else next.set(name, value)
+    setParameters(next, { replace: true })
+  }
+  const missing = parameters.get('missing')
+  const isUnused = parameters.get('used') === 'false'
+  return (
+    <div className="row">
+      <input
+        className="input input--dense"
+        type="search"
+        aria-label={t('Search images')}
+        placeholder={t('Search image texts')}
+        defaultValue={parameters.get('search') ?? ''}
+        onChange={({ target }) => set('search', target.value)}
+      />
+      {useLanguages().map((language) => (
+        <button
+          key={language}
+          type="button"
+          className="chip chip--choice"
+          aria-pressed={missing === language}
+          onClick={() => set('missing', missing === language ? undefined : language)}
+        >
+          {t('Without text in {language}', { language: languageName(t, language) })}
+        </button>
+      ))}
+      <button
+        type="button"
+        className="chip chip--choice"
+        aria-pressed={isUnused}
+        onClick={() => set('used', isUnused ? undefined : 'false')}
+      >
+        {t('Not used')}
+      </button>
+      <span className="quiet wide-only">{t.count(total, '{count} image', '{count} images')}</span>
+    </div>
+  )
+}
+
+function Tiles({
+  images,
+  chosen,
+  total,
+  onChoose,
+}: {
+  images: readonly LibraryImage[]
+  chosen: number
+  total: number
+  onChoose: () => void
+}) {
+  const t = useWords()
+  const [parameters, setParameters] = useSearchParams()
+  if (images.length === 0)
+    return parameters.size === 0 ? (
+      <div className="empty">
+        <h2>{t('No image yet')}</h2>
+        <p>
+          {t(
+            'Drop photographs here, or paste one. They are turned upright, freed of place and camera data, and cut to three sizes.',
+          )}
+        </p>
+        <Button kind="primary" onPress={onChoose}>
+          {t('Choose files')}
+        </Button>
+      </div>
+    ) : (
+      <div className="empty">
+        <h2>{t('No image matches')}</h2>
+        <Button onPress={() => setParameters({})}>{t('Show all images')}</Button>
+      </div>
+    )
+  return (
+    <div className="stack">
+      <ul className="tiles">
+        {images.map((image) => (
+          <Tile key={image.id} image={image} isChosen={image.id === chosen} />
+        ))}
+      </ul>
+      <Pager
+        total={total}
+        page={Number(parameters.get('page') ?? 1)}
+        perPage={perPage}
+        onPage={(page) => setParameters({ ...Object.fromEntries(parameters), page: String(page) })}
+      />
+    </div>
+  )
+}
+
+function Tile({ image, isChosen }: { image: LibraryImage; isChosen: boolean }) {
+  const t = useWords()
+  const languages = useLanguages()
+  const [parameters] = useSearchParams()
+  const title = titleOf(image, t.language)
+  const uses = image.used_by.length
+  const query = parameters.size === 0 ? '' : `?${parameters.toString()}`
+  const states = languages
+    .map((language) => `${languageName(t, language)} ${meaningOf(t, altCompleteness(image, language))}`)
+    .join(', ')
+  return (
+    <li className="tile">
+      <img
+        src={tileOf(image)}
+        alt=""
+        loading="lazy"
+        style={{ objectPosition: `${image.focus.x * 100}% ${image.focus.y * 100}%` }}
+      />
+      <Link to={`/media/${image.id}${query}`} aria-current={isChosen ? 'true' : undefined}>
+        {title === '' ? t('Without text') : title}
+      </Link>
+      <span className="row row--between">
+        <span className="quiet narrow">
+          {uses === 0 ? t('not used') : t.count(uses, 'used once', 'used {count} times')}
+        </span>
+        <span className="langs" role="img" aria-label={states}>
+          {languages.map((language) => (
+            <LanguageMark key={language} language={language} is={altCompleteness(image, language)} />
+          ))}
+        </span>
+      </span>
+    </li>
+  )
+}

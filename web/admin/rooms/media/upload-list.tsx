@@ -1,0 +1,78 @@
+import { useWords } from '../../app/words.tsx'
+import type { Text } from '../../locales/index.ts'
+import { Button } from '../../parts/button.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { bytesText } from '../../parts/numbers.ts'
+import { ServiceError } from '../../service/errors.ts'
+import type { Upload, Uploads } from './uploads.ts'
+
+const states = {
+  waits: 'Waits',
+  leaves: 'Leaves',
+  'is processed': 'Is turned upright and reduced',
+  done: 'Done. Turned upright, place data removed',
+  refused: 'Refused',
+} as const satisfies Readonly<Record<Upload['state'], Text>>
+
+/** What leaves this browser, and what was refused. */
+export function UploadList({ uploads }: { uploads: Uploads }) {
+  const t = useWords()
+  if (uploads.all.length === 0) return null
+  return (
+    <section aria-label={t('Uploads')} className="stack" role="status">
+      {uploads.all.map((upload) =>
+        upload.state === 'refused' ? (
+          <Refused key={upload.key} upload={upload} onClose={() => uploads.dismiss(upload.key)} />
+        ) : (
+          <Progress key={upload.key} upload={upload} onClose={() => uploads.dismiss(upload.key)} />
+        ),
+      )}
+    </section>
+  )
+}
+
+function Progress({ upload, onClose }: { upload: Upload; onClose: () => void }) {
+  const t = useWords()
+  const percent = Math.round(upload.part * 100)
+  return (
+    <div className="upload">
+      <span>{upload.name}</span>
+      <span
+        className="meter"
+        role="progressbar"
+        aria-label={upload.name}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <i style={{ inlineSize: `${percent}%` }} />
+      </span>
+      <span className="quiet">
+        {t(states[upload.state])} · {bytesText(t, upload.bytes)}
+      </span>
+      {upload.state === 'done' && (
+        <Button kind="quiet" size="small" icon="close" label={t('Close')} onPress={onClose} />
+      )}
+    </div>
+  )
+}
+
+function Refused({ upload, onClose }: { upload: Upload; onClose: () => void }) {
+  const t = useWords()
+  const { error } = upload
+  const sentence =
+    error instanceof ServiceError ? (error.fields.file ?? error.message) : t('The service did not answer.')
+  return (
+    <Notice
+      tone="danger"
+      title={upload.name}
+      actions={
+        <Button size="small" onPress={onClose}>
+          {t('Close')}
+        </Button>
+      }
+    >
+      {sentence}
+    </Notice>
+  )
+}
