@@ -182,8 +182,8 @@ class WritingDriver extends SqliteDriver {
     return (this.observed ??= new ObservedConnection(connection, this.guard))
   }
 
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  override beginTransaction(): Promise<void> {
+    return this.guard.begin()
   }
 
   /** SQLite itself rolls back when the disk is full or fails; a second rollback would hide that error. */
