@@ -201,6 +201,17 @@ onEachDatabase((service) => {
     assert.deepEqual([shown.title, shown.overrides], ['Chorale', []])
   })
 
+  test('the address of a removed translation is that of the text that is inherited instead', async () => {
+    const series = await make({ title: 'Addressed' })
+    await patch(series.id, { title: 'Adresse' }, '?ml_language=fr')
+    const [, second] = await datesOf(series)
+    await patch(second.id, { title: 'Encore', scope: 'following' }, '?ml_language=fr')
+    const { slug } = await read(second.id, '?ml_language=fr')
+    await service.delete(`/events/${second.id}/translations/fr`)
+    const shown = await read(second.id, '?ml_language=fr')
+    assert.deepEqual([shown.title, shown.slug], ['Encore', slug])
+  })
+
   test('deleting for good removes an occurrence and its date, the later ones, or all', async () => {
     const series = await make()
     const dates = await datesOf(series)

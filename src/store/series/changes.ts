@@ -402,13 +402,19 @@ export async function leaveLanguage(trx: Trx, item: Item, language: string, now:
   const overrides = overridesColumn(overridesOf(rowOf(item)).filter((name) => !name.endsWith(`@${language}`)))
   const row = { ...rowOf(item), overrides }
   await setTimes(trx, item.id, { overrides })
-  if (series !== undefined)
-    await reachOccurrences(trx, series, [row], {
-      fields: textsAmong(fields),
-      languages: [language],
-      now,
-    })
+  if (series === undefined) return
+  await reachOccurrences(trx, series, [row], { fields: textsAmong(fields), languages: [language], now })
+  await keepSlug(trx, item, language)
 }
+
+/** The address stays, although the text behind it is that of the series again, which may be called otherwise by now. */
+const keepSlug = (trx: Trx, { id, translations }: Item, language: string) =>
+  trx
+    .updateTable('event_texts')
+    .set({ slug: translations[language]!.slug })
+    .where('id', '=', id)
+    .where('language', '=', language)
+    .execute()
 
 /** What is removed for good with an event: all occurrences of a series; the date of an occurrence is left out. */
 export async function removeRepeating(trx: Trx, item: Item): Promise<OccurrenceCounts | undefined> {
