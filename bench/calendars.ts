@@ -49,14 +49,20 @@ function version(): string {
   return hash.digest('hex').slice(0, 12)
 }
 
-const prefixOf = (events: number) => `calends_${events}_`
+interface Size {
+  readonly events: number
+  /** Which share of them are occurrences of series. */
+  readonly occurrences: number
+}
 
-async function fill(url: string, events: number) {
+const prefixOf = ({ events, occurrences }: Size) => `calends_${events}_${Math.round(occurrences * 100)}_`
+
+async function fill(url: string, { events, occurrences }: Size) {
   const began = performance.now()
   const database = openDatabase(url)
   try {
     await migrate(database)
-    await fillCalendar(database, { events, middle })
+    await fillCalendar(database, { events, middle, occurrences })
   } finally {
     await database.close()
   }
@@ -82,15 +88,15 @@ const removeFile = (path: string) => {
   for (const suffix of suffixes) rmSync(`${path}${suffix}`, { force: true })
 }
 
-export function sqliteCalendars(folder: string, program: string): Calendars {
-  async function made(events: number): Promise<string> {
-    const path = join(folder, `${prefixOf(events)}${version()}.db`)
+export function sqliteCalendars(folder: string, program: string, occurrences: number): Calendars {
+  async function made(size: Size): Promise<string> {
+    const prefix = prefixOf(size)
+    const path = join(folder, `${prefix}${version()}.db`)
     if (existsSync(path)) return path
-    for (const old of readdirSync(folder).filter((name) => name.startsWith(prefixOf(events))))
-      rmSync(join(folder, old))
+    for (const old of readdirSync(folder).filter((name) => name.startsWith(prefix))) rmSync(join(folder, old))
     const partial = join(folder, 'partial.db')
     removeFile(partial)
-    await fill(`sqlite:${partial}`, events)
+    await fill(`sqlite:${partial}`, size)
     renameSync(partial, path)
     return path
   }
@@ -102,7 +108,7 @@ export function sqliteCalendars(folder: string, program: string): Calendars {
     async copy(events) {
       const path = join(folder, 'working.db')
       removeFile(path)
-      const kept = await made(events)
+      const kept = await made({ events, occurrences })
       await render(`sqlite:${kept}`, program)
       copyFileSync(kept, path, constants.COPYFILE_FICLONE)
       return at(path)
@@ -115,19 +121,22 @@ export function sqliteCalendars(folder: string, program: string): Calendars {
   }
 }
 
-export function postgresCalendars({ url, ask }: KeptPostgres, program: string): Calendars {
+export function postgresCalendars(
+  { url, ask }: KeptPostgres,
+  program: string,
+  occurrences: number,
+): Calendars {
   const drop = (name: string) => ask(`drop database if exists ${name} with (force)`)
 
-  async function made(events: number): Promise<string> {
-    const name = `${prefixOf(events)}${version()}`
-    const known = await ask(
-      `select datname from pg_database where starts_with(datname, '${prefixOf(events)}')`,
-    )
+  async function made(size: Size): Promise<string> {
+    const prefix = prefixOf(size)
+    const name = `${prefix}${version()}`
+    const known = await ask(`select datname from pg_database where starts_with(datname, '${prefix}')`)
     if (known.some(({ datname }) => datname === name)) return name
     for (const { datname } of known) await drop(String(datname))
     await drop('partial')
     await ask('create database partial')
-    await fill(url('partial'), events)
+    await fill(url('partial'), size)
     await ask(`alter database partial rename to ${name}`)
     return name
   }
@@ -145,7 +154,7 @@ export function postgresCalendars({ url, ask }: KeptPostgres, program: string): 
 
   return {
     async copy(events) {
-      const kept = await made(events)
+      const kept = await made({ events, occurrences })
       await render(url(kept), program)
       return fresh('working', `create database working template ${kept} strategy file_copy`)
     },

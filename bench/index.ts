@@ -30,6 +30,7 @@ interface Options {
   readonly databases: readonly Engine[]
   readonly work: readonly Work[]
   readonly seconds: number
+  readonly occurrences: number
   readonly data: string
   readonly all?: true
   readonly profile?: string
@@ -48,12 +49,19 @@ function wholeSeconds(text: string): number {
   return Number(text)
 }
 
+function share(text: string): number {
+  const number = Number(text)
+  if (!(number >= 0 && number <= 1)) throw new InvalidArgumentError('--occurrences must be from 0 to 1.')
+  return number
+}
+
 const program = new Command('npm run bench --')
   .description('Measures the service beside a bare server that sends the same bytes.')
   .option('--sizes <list>', 'numbers of events: 10k, 100k, 1m', among(Object.keys(sizes)), ['100k'])
   .option('--databases <list>', 'sqlite, postgres', among(engines), [...engines])
   .option('--work <list>', 'reading, pages, writing, starting, languages, abuse', among(works), [...works])
   .option('--seconds <n>', 'how long each run under load lasts', wholeSeconds, 2)
+  .option('--occurrences <share>', 'how many of the events are occurrences of series', share, 0)
   .option('--all', 'every size, on both databases')
   .option('--profile <folder>', 'write a CPU profile of each service there', (folder: string) =>
     resolve(folder),
@@ -76,14 +84,14 @@ interface Place {
 const places: Readonly<Record<Engine, (folder: string, program: string) => Promise<Place>>> = {
   sqlite: (folder, program) =>
     Promise.resolve({
-      calendars: sqliteCalendars(folder, program),
+      calendars: sqliteCalendars(folder, program, chosen.occurrences),
       processes: [],
       stop: () => Promise.resolve(),
     }),
   async postgres(folder, program) {
     const server = await startKeptPostgres(folder)
     return {
-      calendars: postgresCalendars(server, program),
+      calendars: postgresCalendars(server, program, chosen.occurrences),
       processes: [server.pid],
       stop: () => server.stop(),
     }

@@ -3,6 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eventsIn, lineOf, readCalendar, valuesOf, type Component } from './content-lines.ts'
 import { expanded, isExpanderInstalled, isInstalled, judge, judges } from './judges.ts'
+import { clockOf } from './series-of.ts'
+import { extendDueSeries } from '../src/store/series/horizon.ts'
 import { anEvent, onEachDatabase, Service, type Json } from './service.ts'
 
 /** Series in iCalendar (interface: iCalendar). The clock stands at 2026-11-21 12:00 UTC. */
@@ -112,6 +114,23 @@ onEachDatabase((service) => {
     assert.deepEqual(await of('per_page=2'), expected.slice(0, 2))
     assert.deepEqual(await of('series=next'), expected.slice(0, 1))
     assert.deepEqual(new Set(await of('order=desc')), new Set([uidOf(series.id)]))
+  })
+
+  test('a series that goes on behind the default window is one event, unless somebody names the end', async () => {
+    // On the last day of the window it begins, and ends on the day after.
+    const series = await make('Endless night', {
+      start_date: '2026-11-21 22:00:00',
+      end_date: '2026-11-22 04:00:00',
+      recurrence: ['RRULE:FREQ=DAILY'],
+      timezone: 'UTC',
+    })
+    service.now += 11 * 3_600
+    await extendDueSeries(service.database.db, clockOf(service), { onError: assert.ifError })
+    const all = await calendar('/events.ics?search=night')
+    assert.deepEqual(uids(all), [uidOf(series.id)])
+    assert.equal(value(all[0]!, 'RRULE'), 'FREQ=DAILY')
+    service.now -= 11 * 3_600
+    assert.equal((await calendar('/events.ics?search=night&end_date=2028-11-21')).length, 731)
   })
 
   test('what is over may lie before the window, and stays as it was', async () => {
@@ -263,6 +282,18 @@ describe('series in other programs', () => {
     )
     const inOrder = (found: readonly (readonly string[])[]) => found.map((one) => one.join(' ')).toSorted()
     assert.deepEqual(inOrder(await expanded(text)), inOrder(expected))
+  })
+})
+
+describe('feeds of a service that looks further ahead', () => {
+  const service = new Service({ CALENDS_HORIZON: '36' })
+  before(() => service.start())
+  after(() => service.stop())
+
+  test('a series without end is one event', async () => {
+    await makeSeries(service, 'Far', { recurrence: 'RRULE:FREQ=WEEKLY' })
+    const [master, ...others] = eventsIn(readCalendar((await service.get('/events.ics')).text))
+    assert.deepEqual([value(master!, 'RRULE'), others], ['FREQ=WEEKLY', []])
   })
 })
 

@@ -19,7 +19,9 @@ import { administrator, testTime } from './service.ts'
 /** No list may scan a whole table, because slow queries among many events are found here first. */
 
 const events = 30_000
-const calendar = new LargeCalendar(events, testTime)
+/** Half of them are of series. */
+const occurrences = 0.5
+const calendar = new LargeCalendar(events, testTime, occurrences)
 const venue = calendar.venueId(0)
 const organizer = calendar.organizerId(0)
 const tag = tagId(0)
@@ -83,6 +85,12 @@ const eventFilters = [
   'orderby=end_date',
   'orderby=relevance&search=jazz',
   'per_page=100&page=20',
+  'series=next',
+  'series=next&orderby=title',
+  'series=next&categories=2',
+  'series=only',
+  'series=only&search=jazz',
+  'series=only&orderby=title',
 ]
 
 const contactFilters = [
@@ -171,7 +179,7 @@ class Observed {
     this.database = openDatabase(config.databaseUrl, { log: ({ query }) => void this.queries.push(query) })
     await migrate(this.database)
     await ensureAdministrator(this.database.db, config.admin!, testTime)
-    await fillCalendar(this.database, { events, middle: testTime })
+    await fillCalendar(this.database, { events, middle: testTime, occurrences })
     for (const database of [this.database, untold(this.database)]) {
       const app = buildApp({ config, database, now: () => testTime * 1000 })
       this.apps.push(app)
@@ -210,7 +218,7 @@ const authorization = `Basic ${Buffer.from(administrator).toString('base64')}`
 const readsMost: Readonly<Record<Engine, RegExp>> = {
   sqlite: /^$/,
   postgres:
-    /search=(?:ja|-jazz)$|^events\?starts_after=1990-01-01&.*(?:search=jazz$|orderby|featured=false|ticketed=false|outdated_translation)/,
+    /search=(?:ja|-jazz)$|^events\?starts_after=1990-01-01&.*(?:search=jazz$|orderby|featured=false|ticketed=false|outdated_translation|series=next(?:&|$))/,
 }
 
 function onLargeCalendar(engine: Engine) {

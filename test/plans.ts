@@ -15,6 +15,8 @@ const readsWhole = (step: string) =>
   step !== 'SCAN listed' &&
   // It has one row, which is asked for while documents are made beside the requests.
   step !== 'SCAN documents_made' &&
+  // Each has many events, of which an index finds the next one.
+  step !== 'SCAN series' &&
   step !== 'SCAN CONSTANT ROW' &&
   !isAllOfThem(step)
 

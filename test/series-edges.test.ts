@@ -201,10 +201,30 @@ onEachDatabase((service) => {
     assert.deepEqual([shown.title, shown.overrides], ['Chorale', []])
   })
 
+  test('the address of a removed translation is that of the text that is inherited instead', async () => {
+    const series = await make({ title: 'Addressed' })
+    await patch(series.id, { title: 'Adresse' }, '?ml_language=fr')
+    const [, second] = await datesOf(series)
+    await patch(second.id, { title: 'Encore', scope: 'following' }, '?ml_language=fr')
+    const { slug } = await read(second.id, '?ml_language=fr')
+    await service.delete(`/events/${second.id}/translations/fr`)
+    const shown = await read(second.id, '?ml_language=fr')
+    assert.deepEqual([shown.title, shown.slug], ['Encore', slug])
+  })
+
   test('deleting for good removes an occurrence and its date, the later ones, or all', async () => {
     const series = await make()
     const dates = await datesOf(series)
-    await remove(dates[1].id, '?force=true')
+    const dry = async (id: number, query = '') => {
+      const { body } = await service.delete(`/events/${id}?force=true&dry_run=true${query}`)
+      return body.series.changed.trashed as number
+    }
+    assert.deepEqual(
+      [await dry(dates[1].id), await dry(dates[3].id, '&scope=following'), await dry(series.id)],
+      [1, 2, 5],
+    )
+    const { changed } = (await remove(dates[1].id, '?force=true')).series
+    assert.equal(changed.trashed, 1)
     assert.deepEqual((await read(series.id)).recurrence.at(-1), 'EXDATE:20261208T190000')
     await remove(dates[3].id, '?force=true&scope=following')
     assert.deepEqual(idsOf(await datesOf(series)), [dates[0].id, dates[2].id])

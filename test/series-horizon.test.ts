@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'node:test'
-import { extendDueSeries } from '../src/store/series/horizon.ts'
+import { repairSeries } from '../src/store/series/check.ts'
+import { createHorizon, extendDueSeries } from '../src/store/series/horizon.ts'
 import type { Db } from '../src/store/sql/db.ts'
-import { checkingSeries, clockOf, seriesOn } from './series-of.ts'
-import { onEachDatabase, type Json } from './service.ts'
+import { migrate, openDatabase } from '../src/store/open.ts'
+import { checkingSeries, clockOf, faultsOf, seriesOn } from './series-of.ts'
+import { anEvent, onEachDatabase, testTime, type Json } from './service.ts'
 
 /** How far ahead there are occurrences, and how they become more (interface: Series). */
 
@@ -67,6 +70,24 @@ onEachDatabase((service) => {
     assert.deepEqual(await wallsOf(changed), [])
   })
 
+  test('two processes make nothing twice', async () => {
+    const all = [
+      await daily({ title: 'One' }),
+      await daily({ title: 'Two' }),
+      await daily({ title: 'Three' }),
+    ]
+    const other = openDatabase(service.database.url)
+    await migrate(other)
+    service.now += 40 * day
+    await Promise.all([extend(), extend(other.db), extend(), extend(other.db)])
+    await other.close()
+    for (const series of all) {
+      const walls = await wallsOf(series)
+      assert.equal(walls.length, 771)
+      assert.deepEqual(walls, [...new Set(walls)])
+    }
+  })
+
   test('of a dense rule there are a thousand from the earliest that is not over', async () => {
     const series = await daily({
       title: 'Dense',
@@ -93,6 +114,24 @@ onEachDatabase((service) => {
     await remove(series.id, '?force=true')
   })
 
+  test('a rule of five minutes has what is next as well, and a denser one is refused', async () => {
+    const every = (step: number) => {
+      const minutes = Array.from({ length: 60 / step }, (_, place) => place * step).join(',')
+      const hours = Array.from({ length: 24 }, (_, hour) => hour).join(',')
+      return {
+        ...{ title: 'Minutes', start_date: '2026-11-21 00:00', end_date: '2026-11-21 00:01' },
+        recurrence: `RRULE:FREQ=DAILY;BYHOUR=${hours};BYMINUTE=${minutes}`,
+      }
+    }
+    const { status, body } = await service.post('/events', anEvent(every(4)))
+    assert.equal(status, 400)
+    assert.match(body.data.params.recurrence, /at most 288 times a day are possible\.$/)
+    const series = await daily(every(5))
+    const { next, last } = (await read(series.id)).series
+    assert.deepEqual([next.start_date, last.start_date], ['2026-11-21 12:00:00', '2026-11-24 23:15:00'])
+    await remove(series.id, '?force=true')
+  })
+
   test('an occurrence that waits for a later day outlives the horizon that moves on', async () => {
     const series = await make({ title: 'Patient', recurrence: 'RRULE:FREQ=WEEKLY' })
     const [first] = await service.database.db
@@ -107,5 +146,71 @@ onEachDatabase((service) => {
     await extend()
     const { status, start_date } = await read(first!.id)
     assert.deepEqual([status, start_date], ['publish', '2027-02-03 19:00:00'])
+  })
+
+  /** Whatever happens meanwhile, the rule is put right again, because tests share their calendar. */
+  async function withDamagedRule({ id }: Json, run: () => Promise<void>) {
+    const { db } = service.database
+    const setRule = (recurrence: string) =>
+      db.updateTable('series').set({ recurrence }).where('id', '=', id).execute()
+    await setRule('RRULE:FREQ=NEVER')
+    await run().finally(() => setRule('RRULE:FREQ=DAILY'))
+  }
+
+  test('one series that cannot be read does not keep the others from being extended', async () => {
+    const broken = await daily({ title: 'Broken' })
+    const whole = await daily({ title: 'Whole' })
+    await withDamagedRule(broken, async () => {
+      service.now += 2 * day
+      const errors: unknown[] = []
+      const onError = (error: unknown) => errors.push(error)
+      await extendDueSeries(service.database.db, clockOf(service), { onError })
+      assert.equal(errors.length, 1)
+      assert.deepEqual(
+        [await wallsOf(broken), await wallsOf(whole)].map(({ length }) => length),
+        [731, 733],
+      )
+    })
+    await extend()
+    assert.equal((await wallsOf(broken)).length, 733)
+  })
+
+  test('a series that cannot be read is shown as far as it can be, and reported', async () => {
+    const broken = await daily({ title: 'Unreadable' })
+    await withDamagedRule(broken, async () => {
+      const { recurrence, series } = await read(broken.id)
+      assert.deepEqual([recurrence, series.total, series.until], [['RRULE:FREQ=NEVER'], 731, null])
+      const feed = await service.get('/events.ics?search=unreadable&end_date=2026-12-01')
+      assert.equal(feed.text.match(/BEGIN:VEVENT/g)?.length, 10)
+      const faults = (await faultsOf(service)).filter(({ series: id }) => id === broken.id)
+      assert.deepEqual(
+        faults.map(({ sentence }) => sentence),
+        ['the rule cannot be read; send recurrence to the series'],
+      )
+      await repairSeries(service.database.db, [broken.id], clockOf(service))
+      assert.equal((await wallsOf(broken)).length, 731)
+    })
+  })
+
+  test('a service looks by itself, from its start on', async () => {
+    const series = await daily({ title: 'By itself' })
+    service.now += 400 * day
+    const horizon = createHorizon({ db: service.database.db, clock: () => clockOf(service), onError })
+    horizon.start()
+    while ((await wallsOf(series)).length < 1_130) await pause(20)
+    await horizon.stop()
+  })
+
+  test('a list that ends beyond the horizon names it while a series goes on', async () => {
+    await daily({ title: 'Named' })
+    const horizonOf = async (query: string) =>
+      (await service.get(`/events?${query}`)).headers.get('x-horizon')
+    assert.equal(await horizonOf('start_date=2027-05-01'), '2028-11-21')
+    assert.equal(await horizonOf('end_date=2028-11-22'), '2028-11-21')
+    assert.equal(await horizonOf('during=2028-11-22'), '2028-11-21')
+    assert.equal(await horizonOf('end_date=2028-11-21'), null)
+    assert.equal(await horizonOf(''), null)
+    service.now = testTime + 30 * day
+    assert.equal(await horizonOf('start_date=2027-05-01'), '2028-12-21')
   })
 })

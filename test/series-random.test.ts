@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { groupBy } from '../src/group-by.ts'
 import { isSeries } from '../src/resources/events/listing.ts'
 import { overridesOf } from '../src/resources/events/inheritance.ts'
 import { findIncorrectCounts } from '../src/store/sql/event-counts.ts'
@@ -91,6 +92,28 @@ function requireSameSlugs(before: Stored, after: Stored) {
   }
 }
 
+/** By the series that it was first of, and its date; those that two series have by now are left out. */
+function byDate({ events, rules }: Stored): Map<string, number> {
+  const splitFrom = new Map(rules.map((rule) => [rule.id, rule.split_from]))
+  const rootOf = (id: number): number => {
+    const from = splitFrom.get(id) ?? null
+    return from === null ? id : rootOf(from)
+  }
+  const dates = groupBy(
+    events.filter((row) => isOccurrence(row) && isLive(row)),
+    (row) => `${rootOf(row.post_parent)} ${row.recurrence_id}`,
+  )
+  return new Map(
+    [...dates].flatMap(([date, [row, ...others]]) => (others.length > 0 ? [] : [[date, row!.id]])),
+  )
+}
+
+/** A date that is there before and after is the same event. */
+function requireSameIds(before: Stored, after: Stored) {
+  const now = byDate(after)
+  for (const [date, id] of byDate(before)) assert.equal(now.get(date) ?? id, id, `the event of ${date}`)
+}
+
 /** What an occurrence has of its own it keeps, unless it was asked to give it back. */
 function requireOverrides(before: Stored, after: Stored, { id, body, path = '' }: Step) {
   for (const [row, now] of survivors(before, after)) {
@@ -139,6 +162,11 @@ async function requireLists(service: Service, { events }: Stored) {
   const { body: only } = await service.request('GET', `/events?${whole}&series=only`)
   assert.deepEqual(only.events.map(({ id }: Json) => id).toSorted(), series.toSorted())
   assert.equal(only.total, series.length)
+  const live = groupBy(
+    events.filter((row) => isOccurrence(row) && isLive(row)),
+    ({ post_parent }) => post_parent,
+  )
+  for (const one of only.events as Json[]) assert.equal(one.series.total, live.get(one.id)?.length ?? 0)
 }
 
 type Shown = ReadonlyMap<number, string>
@@ -206,6 +234,7 @@ async function takeStep(service: Service, random: Random, step: Step, log: strin
   if (status !== 200) return assert.deepEqual({ ...after, version: 0 }, { ...before, version: 0 })
   if (expected !== undefined && body.series?.changed !== undefined)
     assert.deepEqual(body.series.changed, expected, 'the dry run has counted otherwise')
+  requireSameIds(before, after)
   requireSameSlugs(before, after)
   requireOverrides(before, after, step)
   requirePast(before, after, step, service.now)

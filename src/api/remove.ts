@@ -130,9 +130,7 @@ async function removeInScope(
     return transaction.trashFollowing(item, context)
   }
   const meant = (await seriesInScope(transaction, resource, item, values, context)) ?? item
-  if (!isFinal) return transaction.trash(resource, meant, context)
-  await transaction.remove(resource, meant, context)
-  return undefined
+  return isFinal ? transaction.remove(resource, meant, context) : transaction.trash(resource, meant, context)
 }
 
 /** A permanently deleted resource is returned as it was; an entry with the status `trash`. */

@@ -69,8 +69,9 @@ async function checkSeries(
   const ids = [...new Set(faults.map(({ series }) => series))]
   if (!isRepairing) return `${ids.length} series are incorrect; repair them with: calends check --repair.`
   await repairSeries(db, ids, clock)
-  tellOperator(`${ids.length} series were incorrect and have been repaired.`)
-  return undefined
+  const left = new Set((await findSeriesFaults(db, clock)).map(({ series }) => series)).size
+  tellOperator(`${ids.length} series were incorrect; ${ids.length - left} have been repaired.`)
+  return left === 0 ? undefined : `${left} series could not be repaired: send recurrence to them.`
 }
 
 /** Returns what is still wrong afterwards. */

@@ -1,4 +1,4 @@
-import { inWords, readStored } from '../recurrence/index.ts'
+import { findStored, inWords } from '../recurrence/index.ts'
 import { resources } from '../resources/index.ts'
 import type { PageContext } from './context.ts'
 import { capitalized, formatDay } from './dates.ts'
@@ -17,7 +17,8 @@ export const isSeries = (event: ShownEvent): event is ShownSeries => event.recur
 /** "Every Tuesday until 1 March 2028" */
 export function ruleOf({ recurrence, start_date, timezone, all_day }: ShownSeries, language: string): string {
   const first = { start: start_date, timezone, allDay: all_day }
-  return inWords(readStored(recurrence.join('\n'), first), first, language)
+  const read = findStored(recurrence.join('\n'), first)
+  return read === undefined ? recurrence.join(', ') : inWords(read, first, language)
 }
 
 /** The series of an occurrence, as visitors read it; undefined if it is not published. */

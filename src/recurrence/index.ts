@@ -1,7 +1,7 @@
 export { shifted, withDate, without } from './changing.ts'
 export { isEndless, lastWall, wallsOf, type Window } from './dates.ts'
 export { publishedRule } from './published-rule.ts'
-export { readRecurrence, readStored } from './reading.ts'
+export { findStored, readRecurrence, readStored } from './reading.ts'
 export { type First, type Recurrence } from './recurrence.ts'
 export { agree } from './second-opinion.ts'
 export { continuedFrom, endedBefore } from './splitting.ts'

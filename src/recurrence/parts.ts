@@ -68,6 +68,7 @@ export function readRule(line: Line): string {
   if (line.value.length > longestRule)
     throw fault(line, '"{line}": at most {maximum} characters are possible.', { maximum: longestRule })
   const rule = line.value.toUpperCase().replace(/;$/, '')
+  if (rule === '') throw fault(line, '"{line}": FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY.')
   const names = rule.split(';').map((part) => part.split('=')[0]!)
   const parts = partsOf(rule)
   const repeated = names.find((name, place) => names.indexOf(name) !== place)

@@ -67,6 +67,7 @@ test('UNTIL is an instant in UTC, a whole day, or wall-clock time', () => {
 test('what cannot be read is refused with its line and the fault', () => {
   for (const [line, fault] of Object.entries({
     'RRULE:FREQ=HOURLY': 'FREQ must be',
+    'RRULE:': 'FREQ must be',
     'RRULE:COUNT=3': 'FREQ must be',
     'RRULE:FREQ=DAILY;COUNT=0': 'COUNT must be',
     'RRULE:FREQ=DAILY;INTERVAL=0': 'INTERVAL has a value',

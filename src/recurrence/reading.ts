@@ -1,3 +1,4 @@
+import { ValidationError } from '../errors.ts'
 import { dayOf, exists, findZone, startOfDay, toInstant, toWall, type Wall } from '../time/index.ts'
 import { yieldsDate } from './engine.ts'
 import { fault, type Line } from './fault.ts'
@@ -27,6 +28,16 @@ export function readRecurrence(input: string | readonly string[], first: First):
 /** Reads lines that `linesOf` has written: there may be none left, and what they yield is known. */
 export const readStored = (text: string, first: First): Recurrence =>
   recurrenceIn(linesIn(text).map(readLine), first)
+
+/** Undefined if what is stored is damaged: nobody's request is at fault, and the rest of the calendar goes on. */
+export function findStored(text: string, first: First): Recurrence | undefined {
+  try {
+    return readStored(text, first)
+  } catch (error) {
+    if (error instanceof ValidationError) return undefined
+    throw error
+  }
+}
 
 const rulesIn = (lines: readonly Line[]) => lines.filter(({ name }) => name === 'RRULE')
 

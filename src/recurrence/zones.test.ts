@@ -82,6 +82,10 @@ test('of a time that exists twice, the first is used', () => {
     '2026-10-25 00:30:00',
     '2026-10-26 01:30:00',
   ])
+  assert.deepEqual(utcOf('FREQ=DAILY;COUNT=2', '2026-04-04 01:45:00', 'Australia/Lord_Howe'), [
+    '2026-04-03 14:45:00',
+    '2026-04-04 14:45:00',
+  ])
 })
 
 test('a day that the calendar of a zone skips moves forward', () => {

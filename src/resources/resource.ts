@@ -273,6 +273,8 @@ export interface ListPlan {
   readonly values: Readonly<Record<string, unknown>>
   /** The parameters in effect, as `rest_url` names them. */
   readonly shown: Readonly<Record<string, string>>
+  /** Where the default window ends; undefined if it was asked for another end. */
+  readonly defaultEnd?: Instant
 }
 
 export interface Resource<

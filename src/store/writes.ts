@@ -46,7 +46,7 @@ export interface Transaction extends Reads {
   /** An occurrence and all later ones go to the trash. */
   trashFollowing(occurrence: Item, context: WriteContext): Promise<OccurrenceCounts>
   /** Removes for good, with every link to it. */
-  remove(resource: Resource, item: Item, context: WriteContext): Promise<void>
+  remove(resource: Resource, item: Item, context: WriteContext): Promise<OccurrenceCounts | undefined>
   /** Removes the translation in the language of the context. */
   removeTranslation(resource: Resource, item: Item, context: WriteContext): Promise<void>
   /** Writes an entry of the audit log. */

@@ -142,6 +142,7 @@ export async function handleFeed(services: FeedServices, asked: FeedRequest): Pr
     ...about(services, asked, language),
     self: `${request.links.rest}/${resource.name}.${form.extension}${request.query}`,
     host,
+    defaultEnd: list.found.plan.defaultEnd,
     isSingle: false,
     ...readingOf(store, list.found.ids, resource, representing(list, asked)),
   }

@@ -97,6 +97,8 @@ export interface Feed<Shown = unknown> {
   /** The host in identifiers that never change. */
   readonly host: string
   readonly now: Instant
+  /** Where the list ends that nobody has given an end. */
+  readonly defaultEnd?: Instant | undefined
   /** Whether it is one resource that was asked for by itself. */
   readonly isSingle: boolean
   /** Batch after batch, each read when it is asked for. */

@@ -102,7 +102,7 @@ const eventList = [
   'include: array',
   'post_parent: integer',
   'ticketed: boolean',
-  'series: string',
+  'series: string = expand',
   language,
 ]
 

@@ -102,8 +102,14 @@ function bounds(values: ListValues, { site }: Reader): Record<string, Bound> {
 
 export function plan(values: ListValues, reader: Reader): ListPlan {
   const silenced = values.include === undefined ? values : withoutDates(values)
-  const inEffect: ListValues = { ...withRadius(silenced), ...defaultWindow(silenced, reader) }
-  return { values: { ...inEffect, ...bounds(inEffect, reader) }, shown: shownDates(inEffect, reader) }
+  const window = defaultWindow(silenced, reader)
+  const inEffect: ListValues = { ...withRadius(silenced), ...window }
+  const settled = bounds(inEffect, reader)
+  return {
+    values: { ...inEffect, ...settled },
+    shown: shownDates(inEffect, reader),
+    ...(window.end_date && settled.end_date ? { defaultEnd: settled.end_date.at } : {}),
+  }
 }
 
 /**

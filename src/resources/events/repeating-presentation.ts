@@ -1,4 +1,4 @@
-import { lastWall, readStored } from '../../recurrence/index.ts'
+import { findStored, lastWall } from '../../recurrence/index.ts'
 import { dayOf } from '../../time/index.ts'
 import type { OccurrenceCounts, OccurrenceTime, SeriesState, View } from '../resource.ts'
 import { overridesOf } from './inheritance.ts'
@@ -13,15 +13,15 @@ const occurrence = (one: OccurrenceTime | undefined, { links }: View) =>
 
 function seriesFacts({ row }: EventItem, state: SeriesState, view: View) {
   const first = { start: state.starts, timezone: row.timezone, allDay: row.all_day === 1 }
-  const recurrence = readStored(state.recurrence, first)
+  const recurrence = findStored(state.recurrence, first)
   return {
     total: state.total,
     first: occurrence(state.first, view),
     last: occurrence(state.last, view),
     next: occurrence(state.upcoming[0], view),
     previous: occurrence(state.previous, view),
-    until: lastWall(recurrence, first) ?? null,
-    exceptions: recurrence.excluded.length + state.overridden,
+    until: (recurrence && lastWall(recurrence, first)) ?? null,
+    exceptions: (recurrence?.excluded.length ?? 0) + state.overridden,
     horizon: dayOf(state.horizon),
     ...(state.splitFrom === null ? {} : { split_from: state.splitFrom }),
   }

@@ -231,6 +231,7 @@ export const listParameters = {
     series: choice(
       'Of events that repeat: all occurrences, the next one of each series, or the series themselves',
       ['expand', 'next', 'only'],
+      { default: 'expand' },
     ),
   }),
   orderby: filled(choice('Field to sort by', eventOrders)),

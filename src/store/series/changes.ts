@@ -402,20 +402,27 @@ export async function leaveLanguage(trx: Trx, item: Item, language: string, now:
   const overrides = overridesColumn(overridesOf(rowOf(item)).filter((name) => !name.endsWith(`@${language}`)))
   const row = { ...rowOf(item), overrides }
   await setTimes(trx, item.id, { overrides })
-  if (series !== undefined)
-    await reachOccurrences(trx, series, [row], {
-      fields: textsAmong(fields),
-      languages: [language],
-      now,
-    })
+  if (series === undefined) return
+  await reachOccurrences(trx, series, [row], { fields: textsAmong(fields), languages: [language], now })
+  await keepSlug(trx, item, language)
 }
 
+/** The address stays, although the text behind it is that of the series again, which may be called otherwise by now. */
+const keepSlug = (trx: Trx, { id, translations }: Item, language: string) =>
+  trx
+    .updateTable('event_texts')
+    .set({ slug: translations[language]!.slug })
+    .where('id', '=', id)
+    .where('language', '=', language)
+    .execute()
+
 /** What is removed for good with an event: all occurrences of a series; the date of an occurrence is left out. */
-export async function removeRepeating(trx: Trx, item: Item): Promise<void> {
+export async function removeRepeating(trx: Trx, item: Item): Promise<OccurrenceCounts | undefined> {
   const row = rowOf(item)
   if (isOccurrence(row)) await leaveOut(trx, row)
-  if (!isSeries(row)) return
-  const ids = (await occurrencesOf(trx, row.id)).map(({ id }) => id)
+  if (!isSeries(row)) return isOccurrence(row) ? { ...none, trashed: 1 } : undefined
+  const rows = await occurrencesOf(trx, row.id)
+  const ids = rows.map(({ id }) => id)
   await inBatches(ids, async (some) => {
     await trx.deleteFrom('event_links').where('event_id', 'in', some).execute()
     await trx.deleteFrom('event_texts').where('id', 'in', some).execute()
@@ -424,4 +431,6 @@ export async function removeRepeating(trx: Trx, item: Item): Promise<void> {
     await trx.deleteFrom('history').where('kind', '=', 'events').where('id', 'in', some).execute()
   })
   await trx.deleteFrom('series').where('id', '=', row.id).execute()
+  // Of a series in the trash all occurrences go that were there.
+  return { ...none, trashed: isInTrash(row) ? rows.length : rows.filter((one) => !isInTrash(one)).length }
 }

@@ -10,6 +10,7 @@ import {
   textsAmong,
 } from '../../resources/events/inheritance.ts'
 import { seriesListings } from '../../resources/events/listing.ts'
+import { findStored } from '../../recurrence/index.ts'
 import { groupBy } from '../../group-by.ts'
 import type { Db } from '../sql/db.ts'
 import { prepareByIds } from '../sql/prepared-queries.ts'
@@ -20,7 +21,7 @@ import { arrange, planArrangement } from './arrange.ts'
 import { inheritedRow } from './occurrences.ts'
 import type { Clock } from './placement.ts'
 import { catchUp } from './reach.ts'
-import { findSeries, isInTrash, occurrencesOf, type EventRow, type Series } from './rows.ts'
+import { findSeries, firstOf, isInTrash, occurrencesOf, type EventRow, type Series } from './rows.ts'
 
 /** Whether series are what their rules and their events say. */
 
@@ -88,8 +89,11 @@ async function compared(db: Kysely<Database>, series: Series, rows: readonly Eve
 
 const isUnknown = (name: string) => readInherited(name.split('@')[0]!, []) === undefined
 
+const isReadable = (series: Series) => findStored(series.rule.recurrence, firstOf(series)) !== undefined
+
 /** What is wrong with one series, a sentence each. */
 async function faultsOf(db: Kysely<Database>, series: Series, clock: Clock): Promise<string[]> {
+  if (!isReadable(series)) return ['the rule cannot be read; send recurrence to the series']
   const { due } = series.rule
   const plan = await planArrangement(db, series, clock)
   const awaited = due !== null && due <= clock.now ? 0 : plan.created.length + plan.restored.length
@@ -175,6 +179,7 @@ export async function repairSeries(db: Db, ids: readonly number[], clock: Clock)
 
 async function repairOne(trx: Parameters<typeof arrange>[0], id: number, clock: Clock): Promise<void> {
   const series = (await findSeries(trx, id))!
+  if (!isReadable(series)) return
   const { now } = clock
   const rows = (await occurrencesOf(trx, id)).filter((row) => !isInTrash(row) && row.end_utc > now)
   const known = rows.map((row) => ({

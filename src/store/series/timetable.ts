@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { groupBy } from '../../group-by.ts'
-import type { First } from '../../recurrence/index.ts'
+import { findStored, type First } from '../../recurrence/index.ts'
 import type { Instant, Wall } from '../../time/index.ts'
 import { prepareByIds } from '../sql/prepared-queries.ts'
 import type { Database } from '../sql/schema.ts'
@@ -73,10 +73,12 @@ function timetableOf(event: EventRow, rule: SeriesRow, rows: readonly DateColumn
   }
 }
 
-/** Those of series that visitors see; what is no series is left out. */
+/** Those of series that visitors see; what is no series is left out, and what has a rule that cannot be read. */
 export async function timetables(db: Kysely<Database>, ids: readonly number[]): Promise<Timetable[]> {
   const rules = new Map((await seriesRules(db, ids)).map((rule) => [rule.id, rule]))
   const events = await publishedSeries(db, [...rules.keys()])
   const rows = groupBy(await datesOf(db, [...rules.keys()]), ({ post_parent }) => post_parent)
-  return events.map((event) => timetableOf(event, rules.get(event.id)!, rows.get(event.id) ?? []))
+  return events
+    .map((event) => timetableOf(event, rules.get(event.id)!, rows.get(event.id) ?? []))
+    .filter(({ rule, first }) => findStored(rule.recurrence, first) !== undefined)
 }

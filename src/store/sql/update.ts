@@ -87,12 +87,17 @@ async function trashOne(trx: Trx, resource: Resource, { id }: Item, view: TrashV
 }
 
 /** Removes for good, with every link from it and to it. */
-export const remove = (trx: Trx, resource: Resource, item: Item, view: VersionContext): Promise<void> =>
+export const remove = (
+  trx: Trx,
+  resource: Resource,
+  item: Item,
+  view: VersionContext,
+): Promise<OccurrenceCounts | undefined> =>
   recordChange(trx, resource, item.id, view, () => removeOne(trx, resource, item))
 
-async function removeOne(trx: Trx, resource: Resource, item: Item): Promise<void> {
+async function removeOne(trx: Trx, resource: Resource, item: Item): Promise<OccurrenceCounts | undefined> {
   await resource.beforeRemove?.(trx, item)
-  if (resource.repeats) await removeRepeating(trx, item)
+  const changed = resource.repeats ? await removeRepeating(trx, item) : undefined
   const { id } = item
   if (resource.links !== undefined) await trx.deleteFrom('event_links').where('event_id', '=', id).execute()
   await asUntyped(trx).deleteFrom(resource.texts).where('id', '=', id).execute()
@@ -104,6 +109,7 @@ async function removeOne(trx: Trx, resource: Resource, item: Item): Promise<void
       .where('kind', '=', resource.linkedAs)
       .where('target', '=', id)
       .execute()
+  return changed
 }
 
 /** Removes the translation in the language of the write; the resource stays. */

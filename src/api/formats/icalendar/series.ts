@@ -32,9 +32,10 @@ type SeenDates = Timetable['dates']
 const datesFor = ({ dates }: Timetable, { isSingle }: Pick<Feed, 'isSingle'>): SeenDates =>
   isSingle ? dates : dates.filter(({ isListed }) => isListed)
 
-/** Whether a feed holds all occurrences but some that are over and lie before all that it holds. */
+/** Whether a feed holds all occurrences but some that are over and lie before all that it holds, or after its default end. */
 export function isWhole(timetable: Timetable, held: Held, feed: Feed<FeedEvent>): boolean {
-  const dates = datesFor(timetable, feed)
+  const { defaultEnd = Infinity } = feed
+  const dates = datesFor(timetable, feed).filter(({ end_utc }) => end_utc <= defaultEnd)
   const since = dates.filter(({ start_utc }) => start_utc >= held.since)
   return (
     since.length === held.count &&

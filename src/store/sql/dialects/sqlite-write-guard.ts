@@ -15,12 +15,12 @@ const isDamage = (error: unknown) => error instanceof Sqlite.SqliteError && dama
 
 const isBusy = (error: unknown) => error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')
 
-/** Takes the lock for writing and gives it back, without waiting for it. */
-function tryLock(connection: Sqlite.Database): void {
+/** Runs statements that take the lock for writing, without waiting for it. */
+function tryLock(connection: Sqlite.Database, statements: string): void {
   const timeout = connection.pragma('busy_timeout', { simple: true }) as number
   connection.pragma('busy_timeout = 0')
   try {
-    connection.exec('begin immediate; rollback')
+    connection.exec(statements)
   } finally {
     connection.pragma(`busy_timeout = ${timeout}`)
   }
@@ -33,6 +33,8 @@ export interface WriteGuard {
   readonly requireIntact: () => void
   /** Waits for the lock, while the process goes on reading. */
   readonly untilUnlocked: () => Promise<void>
+  /** Begins a transaction with the lock, which somebody may have taken since it was free. */
+  readonly begin: () => Promise<void>
 }
 
 export function writeGuard(connection: Sqlite.Database): WriteGuard {
@@ -45,10 +47,21 @@ export function writeGuard(connection: Sqlite.Database): WriteGuard {
     const now = statSync(path, { throwIfNoEntry: false })
     return now?.ino === opened.ino && now.dev === opened.dev
   }
+  const observe = (error: unknown) => {
+    if (isDamage(error)) damaged = error
+  }
+  /** Nothing if this process is within a transaction, because then it has the lock. */
+  async function whenUnlocked(statements: string): Promise<void> {
+    for (const end = Date.now() + patienceMs; !connection.inTransaction; await pause(stepMs))
+      try {
+        return tryLock(connection, statements)
+      } catch (error) {
+        observe(error)
+        if (!isBusy(error) || Date.now() > end) throw error
+      }
+  }
   return {
-    observe(error) {
-      if (isDamage(error)) damaged = error
-    },
+    observe,
     requireIntact() {
       if (damaged !== undefined)
         throw new UnusableFile(`The database file ${path} is damaged; stop and restore a backup.`, {
@@ -60,14 +73,8 @@ export function writeGuard(connection: Sqlite.Database): WriteGuard {
         )
     },
     async untilUnlocked() {
-      if (opened === undefined) return
-      for (const end = Date.now() + patienceMs; !connection.inTransaction;)
-        try {
-          return tryLock(connection)
-        } catch (error) {
-          if (!isBusy(error) || Date.now() > end) throw error
-          await pause(stepMs)
-        }
+      if (opened !== undefined) await whenUnlocked('begin immediate; rollback')
     },
+    begin: () => whenUnlocked('begin immediate'),
   }
 }

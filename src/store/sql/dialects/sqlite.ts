@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import type {
+  CompiledQuery} from 'kysely';
 import {
-  CompiledQuery,
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
@@ -182,8 +183,8 @@ class WritingDriver extends SqliteDriver {
     return (this.observed ??= new ObservedConnection(connection, this.guard))
   }
 
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  override beginTransaction(): Promise<void> {
+    return this.guard.begin()
   }
 
   /** SQLite itself rolls back when the disk is full or fails; a second rollback would hide that error. */
