@@ -18,7 +18,7 @@ export function RolesTable() {
   return (
     <section className="stack" aria-labelledby="roles">
       <h2 id="roles">{t('What the roles may do')}</h2>
-      <div className="table-wrap" tabIndex={0} role="region" aria-labelledby="roles">
+      <div className="table-wrap" tabIndex={0} role="region" aria-label={t('Role')}>
         <table className="table">
           <thead>
             <tr>

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page, Response } from 'playwright-core'
+import { assertAccessible, assertPublished, makeWorker, openAdmin } from './admin.ts'
+import { useBrowser } from './browser.ts'
+import { photograph } from './images.ts'
+import { anEvent, Service } from './service.ts'
+
+/** The way into the administration, and the rooms about people, pictures and the service (interface: Administration). */
+
+const strong = 'seventeen cold umbrellas'
+
+const signIn = async (page: Page, name: string, password: string) => {
+  await page.getByLabel('User name').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Before anybody has signed in, asking who it is gets 401, and browsers tell so. */
+const serious = (problems: readonly string[]) => problems.filter((one) => !/\b40[13]\b|\b429\b/.test(one))
+
+describe('the administration', () => {
+  const service = new Service({ CALENDS_RATE_LIMIT: 'on' })
+  const visit = useBrowser()
+  before(() => service.start())
+  after(() => service.stop())
+
+  test('weighs little before anybody is in', async () => {
+    const visited = await visit()
+    const answers: Response[] = []
+    visited.page.on('response', (response) => answers.push(response))
+    await visited.page.goto(`${service.origin}/admin/`)
+    await visited.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    const bodies = await Promise.all(
+      answers.map(async (answer) => (await answer.request().sizes()).responseBodySize),
+    )
+    const bytes = bodies.reduce((sum, one) => sum + one, 0)
+    assert.ok(bytes < 300_000, `${bytes} bytes`)
+    assert.deepEqual(serious(visited.problems), [])
+    await assertPublished(service, visited.requests)
+    await assertAccessible(visited.page, 'door')
+  })
+
+  test('tells of a wrong password, and lets in with the right one', async () => {
+    const worker = await makeWorker(service, 'door-editor', 'editor')
+    const [name, password] = worker.split(':') as [string, string]
+    const { page, problems } = await visit()
+    await page.goto(`${service.origin}/admin/system`)
+    await signIn(page, name, 'not this one')
+    await page.getByRole('alert').getByText('That did not work.').waitFor()
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('navigation', { name: 'Rooms', exact: true }).waitFor()
+    // What the role may not enter is not in the bar.
+    assert.equal(await page.getByRole('link', { name: 'Users' }).count(), 0)
+    assert.equal(await page.getByRole('link', { name: 'Review' }).count(), 2)
+    assert.deepEqual(serious(problems), [])
+  })
+
+  test('rests after ten wrong tries, and says until when', async () => {
+    await makeWorker(service, 'door-resting', 'author')
+    const { page } = await visit()
+    await page.goto(`${service.origin}/admin/`)
+    for (let tries = 0; tries < 11; tries += 1) {
+      const answered = page.waitForResponse((response) => response.url().endsWith('/session'))
+      await signIn(page, 'door-resting', `wrong ${tries}`)
+      await answered
+    }
+    const alert = page.getByRole('alert')
+    await alert.getByText('Too many tries.').waitFor()
+    assert.match((await alert.textContent())!, /until \d\d:\d\d/)
+  })
+
+  test('lets a person choose a password by a link', async () => {
+    const { body: user } = await service.post('//cal/admin/v1/users', {
+      username: 'newcomer',
+      role: 'author',
+    })
+    const { body: link } = await service.post(`//cal/admin/v1/users/${user.id}/password-link`)
+    const { page } = await visit()
+    await page.goto(link.url)
+    await page.getByLabel('New password').fill('short')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page
+      .getByText(/12 characters/)
+      .nth(1)
+      .waitFor()
+    await page.getByLabel('New password').fill(strong)
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByText('The password is set. Sign in with it.').waitFor()
+    assert.ok(!page.url().includes('password='))
+    await signIn(page, 'newcomer', strong)
+    await page.getByRole('navigation', { name: 'Rooms', exact: true }).waitFor()
+  })
+
+  test('asks to sign in again where a session ends, and goes on', async () => {
+    const { page } = await openAdmin(service, visit, '/me')
+    await page.getByLabel('Name', { exact: true }).fill('Town desk')
+    await service.database.db.deleteFrom('sessions').execute()
+    await page.getByRole('button', { name: 'Save' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Your session is over.' })
+    await dialog.waitFor()
+    await assertAccessible(page, 'session over')
+    await dialog.getByLabel('Password', { exact: true }).fill('secret')
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('Saved.').waitFor()
+    const { body } = await service.get('//cal/admin/v1/users/me', { as: 'admin:secret' })
+    assert.equal(body.name, 'Town desk')
+  })
+
+  test('users get roles, passwords of programs, and an heir', async () => {
+    const { page, problems, requests } = await openAdmin(service, visit, '/users')
+    await page.getByRole('button', { name: 'Add a user' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('User name').fill('museum')
+    await dialog.getByLabel('Name', { exact: true }).fill('Museum')
+    await dialog.getByRole('button', { name: 'Add' }).click()
+    await page.getByRole('heading', { name: 'Museum' }).waitFor()
+
+    const side = page.getByRole('complementary')
+    await side.getByLabel('Role').selectOption('editor')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.waitForFunction(
+      () => document.querySelector<HTMLSelectElement>('aside select')?.value === 'author',
+    )
+
+    await side.getByRole('button', { name: 'New password for a program' }).click()
+    await side.getByLabel('What is it for?').fill('Website')
+    await side.getByRole('button', { name: 'Make the password' }).click()
+    const secret = (await side.locator('code').textContent())!
+    const as = `museum:${secret}`
+    const { body: made } = await service.post('/events', anEvent({ title: 'Of the museum' }), { as })
+    assert.ok(made.id > 0)
+    await side.getByRole('button', { name: 'I have kept it' }).click()
+    await side.getByRole('button', { name: 'Revoke Website' }).click()
+    await page.getByText('Website opens nothing any more.').waitFor()
+    assert.equal((await service.get('/events', { as })).status, 401)
+
+    await side.getByRole('button', { name: 'Delete Museum' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Hand over and delete' }).click()
+    await page.getByText('Museum is deleted.').waitFor()
+    assert.equal((await service.get(`/events/${made.id}`)).body.author, 1)
+    assert.deepEqual(serious(problems), [])
+    await assertPublished(service, requests)
+  })
+
+  test('a photograph is uploaded, described, and its focus moved by the keyboard', async () => {
+    const { page, problems, requests } = await openAdmin(service, visit, '/media')
+    const buffer = await photograph(4_000, 3_000)
+    await page
+      .getByLabel('Files to upload')
+      .setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer })
+    const side = page.getByRole('complementary', { name: 'The chosen image' })
+    await side.getByRole('heading', { name: 'Without text' }).waitFor({ timeout: 30_000 })
+    await side.getByLabel(/Image text in English/).fill('The harbour')
+    await side.getByLabel(/Image text in English/).blur()
+    await side.getByRole('heading', { name: 'The harbour' }).waitFor()
+    await side.getByRole('button', { name: 'Focal point' }).press('ArrowLeft')
+    await page.getByText('The focal point is moved.').waitFor()
+    const { body } = await service.get('//cal/admin/v1/media', { as: 'admin:secret' })
+    const [image] = body.media
+    assert.deepEqual([image.alt, image.focus, image.width], ['The harbour', { x: 0.45, y: 0.5 }, 1_920])
+    await page
+      .getByLabel('Files to upload')
+      .setInputFiles({ name: 'poster.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7') })
+    await page.getByRole('alert').getByText('poster.jpg').waitFor()
+    await assertAccessible(page, 'media')
+    assert.deepEqual(serious(problems), [])
+    await assertPublished(service, requests)
+  })
+
+  for (const language of ['en', 'fr', 'de'])
+    test(`rooms about the service are accessible, in ${language}`, async () => {
+      const { page, problems, requests } = await openAdmin(service, visit, '/system', { locale: language })
+      for (const path of ['/system', '/settings', '/log', '/users/1', '/me', '/media', '/more']) {
+        await page.goto(`${service.origin}/admin${path}`)
+        await page.locator('h1').waitFor()
+        await page.locator('[aria-busy]').waitFor({ state: 'detached' })
+        await assertAccessible(page, `${path} in ${language}`)
+      }
+      assert.deepEqual(serious(problems), [])
+      await assertPublished(service, requests)
+    })
+})
