@@ -20,6 +20,8 @@ import { groupBy } from './group-by.ts'
 import { createCredentialVerifier } from './identity/credential-verifier.ts'
 import { createSignIn } from './identity/sign-in.ts'
 import { openSession } from './identity/sessions.ts'
+import { mcpMount, mcpRoute } from './mcp/route.ts'
+import { createServers } from './mcp/server.ts'
 import { createMedia } from './media/index.ts'
 import { createMediaStorage } from './media/storage/index.ts'
 import { createOutgoing } from './outgoing/index.ts'
@@ -196,6 +198,16 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
     mounts: adminMounts(config),
   }
   const aliasRoots: ApiTree = { routes: [restRootRoute(calendar)], mounts: restRoots(mounts) }
+  const servers = createServers(
+    {
+      store,
+      config,
+      limits,
+      onError: (error) => app.log.error({ err: error as Error }, 'a tool failed'),
+    },
+    nowSeconds,
+  )
+  const mcp: RouteTree = { routes: [mcpRoute(servers, config)], mounts: [mcpMount(config)] }
   const site = config.pages ? { store, config, limits, assets: readAssets(config) } : undefined
   const pages: RouteTree[] = site ? [{ routes: pageRoutes(site), mounts: pageMounts(config) }] : []
   const problemPages =
@@ -208,7 +220,7 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
     })
   const pipeline = createPipeline({
     config,
-    trees: [...calendar, admin, aliasRoots, ...pages],
+    trees: [...calendar, admin, aliasRoots, mcp, ...pages],
     store,
     credentialVerifier,
     openSession: (token) => openSession(database.db, token, nowSeconds()),

@@ -6,6 +6,7 @@ import { addConfig } from './config.ts'
 import { outliveReaders, tellOperator } from './console.ts'
 import { addCopy } from './copy.ts'
 import { addDemo } from './demo.ts'
+import { addMcp } from './mcp.ts'
 import { addMigrate } from './migrate.ts'
 import { errorMessageOf } from './error-messages.ts'
 import { restoreYoungGeneration } from './heap-settings.ts'
@@ -35,6 +36,7 @@ function makeProgram(): Command {
     addCopy,
     addBackup,
     addRestore,
+    addMcp,
   ])
     add(program)
   return program
