@@ -589,6 +589,7 @@ describe('the list of codes', () => {
     sessionNeeded: [errors.sessionNeeded()],
     csrfTokenNeeded: [errors.csrfTokenNeeded()],
     foreignPage: [errors.foreignPage()],
+    foreignHost: [errors.foreignHost()],
     versionNotFound: [errors.versionNotFound()],
     changesExpired: [errors.changesExpired()],
     notPending: [errors.notPending()],

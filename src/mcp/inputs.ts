@@ -8,6 +8,9 @@ import type { Sent } from './operations.ts'
 export const pick = <T>(from: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
   Object.fromEntries(names.flatMap((name) => (Object.hasOwn(from, name) ? [[name, from[name]!]] : [])))
 
+export const omit = (from: Sent, name: string): Sent =>
+  Object.fromEntries(Object.entries(from).filter(([one]) => one !== name))
+
 /** An object of parameters of the API, and of arguments beside them. */
 export function inputOf(parameters: Parameters, site: Site, own: TProperties = {}): TSchema {
   const published = bodySchema(parameters, site, 'en')

@@ -51,13 +51,16 @@ export function atApi(request: OperationRequest): OperationRequest {
 
 const textHeader = (value: string | readonly string[] | undefined) => [value ?? []].flat().join(', ')
 
-/** The transport reads its headers and its body from a request as `fetch` has it. */
+/** The transport reads a request as `fetch` has it. Answers are JSON, so it does not matter what else is accepted. */
 const webRequestOf = ({ headers, links, mount }: OperationRequest) =>
   new Request(`${links.site}${mount.path}`, {
     method: 'POST',
-    headers: Object.keys(headers)
-      .filter((name) => /^(?:accept|content-type|mcp-.*|last-event-id)$/.test(name))
-      .map((name): [string, string] => [name, textHeader(headers[name])]),
+    headers: [
+      ['accept', 'application/json, text/event-stream'],
+      ...Object.keys(headers)
+        .filter((name) => /^(?:content-type|mcp-.*)$/.test(name))
+        .map((name): [string, string] => [name, textHeader(headers[name])]),
+    ],
   })
 
 /** Versions of the protocol before 2026-07-28 begin with a handshake; without sessions nothing of it is kept. */

@@ -42,13 +42,13 @@ const copied = [
   'event_status',
   'cost',
   'language',
-  'url',
 ] as const
 
 const { properties } = resources.events.representation as { readonly properties: TProperties }
 
 const row = Type.Object({
   ...Object.fromEntries(copied.map((name) => [name, properties[name]!])),
+  url: Type.String({ description: 'Where people read it' }),
   venue: Type.String({ description: 'Names and towns of the venues' }),
   categories: Type.Array(Type.String(), { description: 'Names of the categories' }),
 })
@@ -57,6 +57,7 @@ export const rows = (description: string) => Type.Array(row, { description })
 
 export const rowOf = (event: EventBody) => ({
   ...Object.fromEntries(copied.map((name) => [name, event[name]])),
+  url: event.url,
   venue: venuesOf(event)
     .map(({ venue = '', city = '' }) => (city === '' ? venue : `${venue}, ${city}`))
     .join('; '),

@@ -2,6 +2,7 @@ import { McpServer, ProtocolError, ProtocolErrorCode, ResourceTemplate } from '@
 import type { OperationRequest } from '../api/operation.ts'
 import { siteOf } from '../api/site.ts'
 import { version } from '../version.ts'
+import { omit } from './inputs.ts'
 import { createAsking, type Asking, type McpServices } from './operations.ts'
 import { registerPrompts } from './prompts.ts'
 import { problemOf, registrationOf, untrusted } from './tool.ts'
@@ -64,7 +65,7 @@ function registerEvents(server: McpServer, begin: () => Promise<Asking>) {
     async (uri, { id }) => {
       const asking = await begin()
       try {
-        const { json_ld: _, ...event } = await asking.ask('readEvent', { id, sent: {} })
+        const event = omit(await asking.ask('readEvent', { id, sent: {} }), 'json_ld')
         const text = JSON.stringify({ notice: untrusted, event })
         return { contents: [{ uri: uri.href, mimeType: 'application/json', text }] }
       } catch (error) {

@@ -2,7 +2,7 @@ import { around, defaultRadius, placesAtOnce, type Place } from '../../api/aroun
 import { resources } from '../../resources/index.ts'
 import Type, { type TProperties } from '../../resources/json-schema.ts'
 import { addDays, dayOf, toWall, weekendOf } from '../../time/index.ts'
-import { eventId, inputOf, pick } from '../inputs.ts'
+import { eventId, inputOf, omit, pick } from '../inputs.ts'
 import type { Asking, Sent } from '../operations.ts'
 import { listAnswer, listOutput } from '../rows.ts'
 import type { Tool } from '../tool.ts'
@@ -112,10 +112,7 @@ export const getEvent: Tool = {
     event: Type.Object({}, { description: 'The event as the API represents it', additionalProperties: true }),
   },
   run: async (args, asking) => {
-    const { json_ld: _, ...event } = await asking.ask('readEvent', {
-      id: args.id,
-      sent: pick(args, ['ml_language']),
-    })
-    return { event }
+    const event = await asking.ask('readEvent', { id: args.id, sent: pick(args, ['ml_language']) })
+    return { event: omit(event, 'json_ld') }
   },
 }

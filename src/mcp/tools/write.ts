@@ -2,7 +2,7 @@ import { resources } from '../../resources/index.ts'
 import Type, { type TProperties } from '../../resources/json-schema.ts'
 import type { Parameters } from '../../resources/parameter.ts'
 import { missingParameters } from '../../errors.ts'
-import { dryRun, eventId, inputOf, isDryRun, pick } from '../inputs.ts'
+import { dryRun, eventId, inputOf, isDryRun, omit, pick } from '../inputs.ts'
 import type { Asking, Sent } from '../operations.ts'
 import { rowOf, rows, type EventBody } from '../rows.ts'
 import type { Tool } from '../tool.ts'
@@ -39,11 +39,14 @@ const short = (value: unknown): unknown => {
   return called === undefined ? value : { id, name: called }
 }
 
+const isNothing = (value: unknown) => !value || isSame(value, [])
+
+/** Of a new event, what it has at all. */
 function changesBetween(before: EventBody | undefined, after: EventBody) {
   const changed = Object.keys(fields)
     .filter((name) => after[name] !== undefined)
     .map((name) => [name, short(before?.[name] ?? null), short(after[name])] as const)
-    .filter(([, was, is]) => !isSame(was, is))
+    .filter(([, was, is]) => (before === undefined ? !isNothing(is) : !isSame(was, is)))
   return Object.fromEntries(changed.map(([name, was, is]) => [name, { before: was, after: is }]))
 }
 
@@ -77,10 +80,8 @@ export const saveEvent: Tool = {
   description:
     'Creates an event, or updates the one with the given id; what is not sent stays as it is. By default it only says what would change, with a diff and the checks of check_event. For a date of a series, scope says whether the change is about this date, all that follow, or the whole series.',
   does: 'changes',
-  input: (site) => {
-    const { required: _, ...input } = inputOf(saveable, site, { id: Type.Optional(eventId), ...dryRun })
-    return input
-  },
+  // What a new event needs, an update does not.
+  input: (site) => omit(inputOf(saveable, site, { id: Type.Optional(eventId), ...dryRun }), 'required'),
   output: { ...writeOutput, ...checkOutput },
   run: async (args, asking) => {
     const { id } = args
