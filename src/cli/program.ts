@@ -6,6 +6,8 @@ import { addConfig } from './config.ts'
 import { outliveReaders, tellOperator } from './console.ts'
 import { addCopy } from './copy.ts'
 import { addDemo } from './demo.ts'
+import { addExport } from './export.ts'
+import { addImport } from './import.ts'
 import { addMcp } from './mcp.ts'
 import { addMigrate } from './migrate.ts'
 import { errorMessageOf } from './error-messages.ts'
@@ -36,6 +38,8 @@ function makeProgram(): Command {
     addCopy,
     addBackup,
     addRestore,
+    addExport,
+    addImport,
     addMcp,
   ])
     add(program)
