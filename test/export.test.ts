@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import { exportLines, importExport } from '../src/store/export/index.ts'
 import { migrate } from '../src/store/open.ts'
@@ -63,6 +64,9 @@ async function fill(service: Service): Promise<string[]> {
   ])
 }
 
+/** Links are the same in both services. */
+const settings = { CALENDS_PUBLIC_URL: 'https://calendar.example' }
+
 const lists = [
   '/events?status=any&per_page=100',
   '/events?status=trash',
@@ -79,14 +83,13 @@ const lists = [
   `${admin}/audit`,
 ]
 
-/** The answers to those paths, as if both services had one address. */
+/** The answers to those paths. */
 async function answersOf(service: Service, paths: readonly string[]) {
-  const { host } = new URL(service.origin)
   const answers: Record<string, string> = {}
   for (const path of paths)
     for (const as of [administrator, 'author:password of author', null]) {
       const { status, text } = await service.get(path, { as })
-      answers[`${path} as ${as}`] = `${status} ${text.replaceAll(host, 'host')}`
+      answers[`${path} as ${as}`] = `${status} ${text}`
     }
   return answers
 }
@@ -107,14 +110,14 @@ for (const [from, to] of [
     })
 
     test('a service with everything gives the same answers', async () => {
-      const before = new Service({}, from)
+      const before = new Service(settings, from)
       await before.start()
       const paths = [...(await fill(before)), ...lists]
       const expected = await answersOf(before, paths)
       const lines = await exportOf(before.database)
       const address = await databases.address(to)
       await importInto(databases.open(address), lines)
-      const after = new Service({ DATABASE_URL: address })
+      const after = new Service({ ...settings, DATABASE_URL: address })
       await after.start()
       const answers = await answersOf(after, paths)
       const next = [await before.post('/events', anEvent()), await after.post('/events', anEvent())]
@@ -166,6 +169,21 @@ onEach(
     await importInto(target, lines)
   },
 )
+
+test('the checksum is that of all lines before the last', { skip }, async () => {
+  const lines = await exportOf(await databases.town('sqlite'))
+  const before = lines.slice(0, -1)
+  const { sha256, end } = JSON.parse(lines.at(-1)!)
+  const rows = before.filter((line) => line.startsWith('{"table"'))
+  assert.equal(
+    sha256,
+    createHash('sha256')
+      .update(`${before.join('\n')}\n`)
+      .digest('hex'),
+  )
+  assert.equal(end.rows, rows.length)
+  assert.equal(end.tables.events, rows.filter((line) => line.startsWith('{"table":"events"')).length)
+})
 
 onEach('an export is imported into an empty database only', async (engine) => {
   const town = await databases.town(engine)
