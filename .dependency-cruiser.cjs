@@ -1,5 +1,5 @@
 /**
- * Arrows point one way: cli → app → server → api, pages → store → resources → recurrence → text, time. What is drawn in
+ * Arrows point one way: cli → app → server → api, pages, mcp → store → resources → recurrence → text, time. What is drawn in
  * docs/architecture.md is checked here, as part of `npm run check`.
  */
 
@@ -54,6 +54,7 @@ const rooms = {
     'group-by',
     'config',
   ],
+  mcp: ['api', 'store', 'resources', 'text', 'time', 'locales', 'errors', 'config', 'version'],
   server: [
     'api',
     'pages',

@@ -23,6 +23,8 @@ import { groupBy } from './group-by.ts'
 import { createCredentialVerifier } from './identity/credential-verifier.ts'
 import { createSignIn } from './identity/sign-in.ts'
 import { openSession } from './identity/sessions.ts'
+import { mcpMount, mcpRoute } from './mcp/route.ts'
+import { createServers } from './mcp/server.ts'
 import { createMedia } from './media/index.ts'
 import { createMediaStorage } from './media/storage/index.ts'
 import { createOutgoing } from './outgoing/index.ts'
@@ -231,6 +233,16 @@ export function buildApp({
     mounts: adminMounts(config),
   }
   const aliasRoots: ApiTree = { routes: [restRootRoute(calendar)], mounts: restRoots(mounts) }
+  const servers = createServers(
+    {
+      store,
+      config,
+      limits,
+      onError: (error) => app.log.error({ err: error as Error }, 'a tool failed'),
+    },
+    nowSeconds,
+  )
+  const mcp: RouteTree = { routes: [mcpRoute(servers, config)], mounts: [mcpMount(config)] }
   const assets = readAssets(config)
   const site = config.pages ? { store, config, limits, assets } : undefined
   const pages: RouteTree[] = site ? [{ routes: pageRoutes(site), mounts: pageMounts(config) }] : []
@@ -244,7 +256,7 @@ export function buildApp({
     })
   const pipeline = createPipeline({
     config,
-    trees: [...calendar, admin, aliasRoots, ...pages],
+    trees: [...calendar, admin, aliasRoots, mcp, ...pages],
     store,
     credentialVerifier,
     openSession: (token) => openSession(database.db, token, nowSeconds()),

@@ -127,6 +127,14 @@ export const csrfTokenNeeded = () =>
 export const foreignPage = () =>
   new HttpProblem(403, 'rest_forbidden', message('Pages of other sites cannot sign anybody in.'))
 
+/** A page of another site may have made a browser believe that its name is ours (DNS rebinding). */
+export const foreignHost = () =>
+  new HttpProblem(
+    403,
+    'rest_forbidden',
+    message('Requests of browsers must come from, and go to, the address in CALENDS_PUBLIC_URL.'),
+  )
+
 export const notFound = (kind: Kind) =>
   new HttpProblem(404, `rest-${kind}-not-found`, message(`This ${kind} does not exist.`))
 

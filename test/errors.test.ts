@@ -605,6 +605,7 @@ describe('the list of codes', () => {
     sessionNeeded: [errors.sessionNeeded()],
     csrfTokenNeeded: [errors.csrfTokenNeeded()],
     foreignPage: [errors.foreignPage()],
+    foreignHost: [errors.foreignHost()],
     versionNotFound: [errors.versionNotFound()],
     webhookNotFound: [errors.webhookNotFound()],
     deliveryNotFound: [errors.deliveryNotFound()],

@@ -103,6 +103,7 @@ export async function findList(
   const inEffect = [...parametersInEffect(resource, found.plan.values, shown), ...trimmed(request)]
   return {
     resource,
+    values,
     found,
     paging,
     inEffect,

@@ -49,6 +49,8 @@ export interface OperationRequest {
   readonly acceptLanguage: string | undefined
   /** Where a client that was cut off goes on; `EventSource` sends it by itself. */
   readonly lastEventId: string | undefined
+  /** The headers as they were sent, for protocols that have their own. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   /** Whether the client has gone away. */
   readonly isAbandoned: () => boolean
   /** The form that is asked for, by the extension of the path or by `Accept`; undefined for JSON. */

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
-import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import Sqlite from 'better-sqlite3'
+import { createDatabase } from '../../test/postgres.ts'
 import { Program } from '../../test/program.ts'
 
 const programs: Program[] = []
@@ -200,14 +202,79 @@ test('a backup overwrites nothing, and needs something to back up', async () => 
   const [there, nothing, server, nowhere] = await Promise.all([
     town.run(['backup', saved]),
     program.run(['backup', 'x.db']),
-    program.run(['backup', 'x.db', '--database-url', 'postgres://me@localhost/x']),
+    program.run(['backup', 'x.db', '--database-url', 'postgres://me@127.0.0.1:1/x']),
     town.run(['backup', 'no/such/folder.db']),
   ])
 
   assert.match(there.stderr, /^The file .*saved\.db already exists; choose another name\.\n$/)
   assert.match(nothing.stderr, /^The database file .*calends\.db does not exist\.\n$/)
-  assert.match(server.stderr, /^calends backup and restore support only SQLite; .*pg_dump .*\n$/)
+  assert.match(server.stderr, /^pg_dump (?:failed: .*refused|cannot be started; install .*)/)
   assert.match(nowhere.stderr, /^The directory .* does not exist\.\n$/)
   for (const { code } of [there, nothing, server, nowhere]) assert.equal(code, 1)
   assert.equal(existsSync(path(program, database)), false)
+})
+
+const server = process.env.TEST_POSTGRES_URL
+const dump = spawnSync('pg_dump', ['--version'])
+const lacking =
+  server === undefined
+    ? 'TEST_POSTGRES_URL is not set'
+    : dump.status !== 0 && 'pg_dump is not installed (apt-get install postgresql-client)'
+
+test('a database on a server is backed up and restored', { skip: lacking }, async (context) => {
+  const program = freshProgram()
+  const [from, to] = [await createDatabase(server!), await createDatabase(server!)]
+  const at = ({ url }: { url: string }) => ({ DATABASE_URL: url })
+  try {
+    assert.equal((await program.run(['demo'], { ...at(from), CALENDS_ADMIN: 'admin:secret' })).code, 0)
+    const saved = await program.run(['backup', 'saved.dump'], at(from))
+    if (/older than the server/.test(saved.stderr)) return context.skip('pg_dump is older than the server')
+    const restored = await program.run(['restore', 'saved.dump'], at(to))
+    const again = await program.run(['restore', 'saved.dump'], at(to))
+    const checked = await program.run(['check'], at(to))
+    const exports = [await program.run(['export'], at(from)), await program.run(['export'], at(to))]
+    writeFileSync(path(program, 'letter'), 'Dear reader')
+    const letter = await program.run(['restore', 'letter'], at(to))
+
+    assert.deepEqual([saved.code, saved.stderr], [0, `Backup created: ${path(program, 'saved.dump')}.\n`])
+    assert.deepEqual([restored.code, checked.code], [0, 0], restored.stderr)
+    assert.match(again.stderr, /^The database is not empty; create another one with createdb/)
+    assert.match(letter.stderr, /^pg_restore failed: .*archive/)
+    const rows = exports.map(({ stdout }) =>
+      stdout.split('\n').filter((line) => /^\{"table":"(?!state)/.test(line)),
+    )
+    assert.ok(rows[0]!.length > 1_000)
+    assert.deepEqual(rows[1], rows[0])
+  } finally {
+    await from.drop()
+    await to.drop()
+  }
+})
+
+test('a backup says that images are not in it', async () => {
+  const program = await withBackup()
+  await program.run(['restore', saved])
+  mkdirSync(path(program, 'data/media/ab'), { recursive: true })
+  const { stderr } = await program.run(['backup', 'new.db'])
+  assert.match(stderr, /\nImages are not in the backup; copy the folder .*data\/media now, after it\.\n$/)
+})
+
+test('an export is written to a file or to standard output, and imported', async () => {
+  const file = path(town, 'town.jsonl')
+  const made = await town.run(['export', 'town.jsonl'])
+  const printed = await town.run(['export'])
+  const twice = await town.run(['export', 'town.jsonl'])
+  const program = freshProgram()
+  const imported = await program.run(['import', file])
+  const again = await program.run(['import', file])
+  const back = await program.run(['export'])
+
+  assert.deepEqual([made.code, made.stderr], [0, `Export created: ${file}.\n`])
+  const withoutHead = (text: string) => text.split('\n').slice(1, -2).join('\n')
+  const text = readFileSync(file, 'utf8')
+  assert.equal(withoutHead(printed.stdout), withoutHead(text))
+  assert.match(twice.stderr, /already exists/)
+  assert.match(imported.stderr, /^Import complete: \d{4} rows\.\n$/)
+  assert.match(again.stderr, /^The database is not empty/)
+  assert.equal(withoutHead(back.stdout), withoutHead(text))
 })

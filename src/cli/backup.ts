@@ -1,13 +1,15 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
-import type { Config } from '../config.ts'
+import { withoutPassword, type Config } from '../config.ts'
 import { backUp, restore } from '../store/backup/index.ts'
-import { recordBackup } from '../store/backup/record.ts'
+import { dumpPostgres, restorePostgres } from '../store/backup/postgres.ts'
+import { recordBackup, recordBackupIn } from '../store/backup/record.ts'
 import { sqliteFile } from '../store/sql/dialects/location.ts'
 import type { Instant } from '../time/index.ts'
 import { now } from './clock-and-random.ts'
 import { tellOperator } from './console.ts'
+import { withDatabase } from './database.ts'
 import { CommandError, reasonFor } from './error-messages.ts'
 import { configOf, databaseSettings, withSettings } from './settings.ts'
 
@@ -17,47 +19,57 @@ export function addBackup(program: Command): void {
   withSettings(program.command('backup'), databaseSettings)
     .summary('back up the database to a file')
     .description(
-      'Creates a verified backup of an SQLite database in a single file; the service may keep running.',
+      'Creates a backup of the database in a single file, of PostgreSQL by pg_dump; the service may keep running. Images are not in it.',
     )
     .argument('<file>', 'the backup file to create; must not exist yet')
-    .action((file: string, options: Options) => save(fileOf(configOf(options)), resolve(file)))
+    .action((file: string, options: Options) => save(configOf(options), resolve(file)))
 }
 
 export function addRestore(program: Command): void {
   withSettings(program.command('restore'), databaseSettings)
     .summary('restore a database backup')
     .description(
-      'Replaces the database with a backup created by calends backup. The service must be stopped.',
+      'Replaces the database with a backup created by calends backup, or fills an empty one of PostgreSQL by pg_restore. The service must be stopped.',
     )
     .argument('<file>', 'a backup created by calends backup')
-    .option('--replace', 'replace a non-empty database, keeping it under another name')
+    .option('--replace', 'replace a non-empty SQLite database, keeping it under another name')
     .action((file: string, options: Options & { replace?: boolean }) =>
-      putBack(resolve(file), fileOf(configOf(options)), options.replace ?? false),
+      putBack(resolve(file), configOf(options), options.replace ?? false),
     )
 }
 
-function fileOf({ databaseUrl }: Config): string {
+/** The file of SQLite; undefined if a server has the data. */
+function fileOf({ databaseUrl }: Config): string | undefined {
   const file = sqliteFile(databaseUrl)
-  if (file === undefined)
-    throw new CommandError(
-      'calends backup and restore support only SQLite; for PostgreSQL, use pg_dump and pg_restore.',
-    )
   if (file === ':memory:') throw new CommandError('An in-memory database cannot be backed up or restored.')
   return file
 }
 
-async function save(database: string, file: string): Promise<void> {
+async function save(config: Config, file: string): Promise<void> {
+  const database = fileOf(config)
   if (!existsSync(dirname(file))) throw new CommandError(`The directory ${dirname(file)} does not exist.`)
   const moment = now()
-  await telling(`Cannot create the backup ${file}`, () => backUp(database, file, moment))
+  await telling(`Cannot create the backup ${file}`, () =>
+    database === undefined ? dumpPostgres(config.databaseUrl, file) : backUp(database, file, moment),
+  )
   tellOperator(`Backup created: ${file}.`)
-  noteIn(database, moment)
+  await noteIn(config, database, moment)
+  tellOfImages(config)
+}
+
+/** Files of images never change, so they are copied by other programs, and only the new ones. */
+function tellOfImages({ dataDir, s3Bucket }: Config) {
+  const folder = join(dataDir, 'media')
+  if (s3Bucket !== undefined) tellOperator(`Images are in the bucket ${s3Bucket} and not in the backup.`)
+  else if (existsSync(folder) && readdirSync(folder).length > 0)
+    tellOperator(`Images are not in the backup; copy the folder ${resolve(folder)} now, after it.`)
 }
 
 /** The backup is good even where the database that it was made from cannot be written to. */
-function noteIn(database: string, moment: Instant) {
+async function noteIn(config: Config, database: string | undefined, moment: Instant) {
   try {
-    recordBackup(database, moment)
+    if (database !== undefined) recordBackup(database, moment)
+    else await withDatabase(config, ({ db }) => recordBackupIn(db, moment))
   } catch (error) {
     tellOperator(
       `Its time could not be recorded in the database: ${reasonFor(error) ?? (error as Error).message}.`,
@@ -65,13 +77,15 @@ function noteIn(database: string, moment: Instant) {
   }
 }
 
-async function putBack(file: string, database: string, mayReplace: boolean): Promise<void> {
-  const aside = mayReplace ? `${database}.replaced-${now()}` : undefined
+async function putBack(file: string, config: Config, mayReplace: boolean): Promise<void> {
+  const database = fileOf(config)
+  const aside = mayReplace && database !== undefined ? `${database}.replaced-${now()}` : undefined
   await telling(`Cannot restore the backup ${file}`, async () => {
+    if (database === undefined) return restorePostgres(file, config.databaseUrl)
     mkdirSync(dirname(database), { recursive: true })
     await restore(file, database, aside)
   })
-  tellOperator(`Database restored: ${database}.`)
+  tellOperator(`Database restored: ${database ?? withoutPassword(config.databaseUrl)}.`)
   if (aside !== undefined && existsSync(aside)) tellOperator(`The previous database is now in ${aside}.`)
 }
 

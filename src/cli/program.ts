@@ -6,6 +6,9 @@ import { addConfig } from './config.ts'
 import { outliveReaders, tellOperator } from './console.ts'
 import { addCopy } from './copy.ts'
 import { addDemo } from './demo.ts'
+import { addExport } from './export.ts'
+import { addImport } from './import.ts'
+import { addMcp } from './mcp.ts'
 import { addMigrate } from './migrate.ts'
 import { errorMessageOf } from './error-messages.ts'
 import { restoreYoungGeneration } from './heap-settings.ts'
@@ -35,6 +38,9 @@ function makeProgram(): Command {
     addCopy,
     addBackup,
     addRestore,
+    addExport,
+    addImport,
+    addMcp,
   ])
     add(program)
   return program

@@ -1,6 +1,6 @@
 import { toInstant, type Instant } from '../time/index.ts'
 import type { PageContext } from './context.ts'
-import { dayAfter, firstOfWeek, isDay, weekdayNumber } from './dates.ts'
+import { dayAfter, isDay } from './dates.ts'
 import type { Sent } from './event-list.ts'
 import { hasTimes, type Filters } from './filters.ts'
 
@@ -70,13 +70,6 @@ export function askedInAll(context: AskingContext): readonly Sent[] {
     return [askedTogether(context)]
   const { coming, running } = askedOf(context)
   return running === undefined ? [coming] : [coming, running]
-}
-
-/** Saturday and Sunday: those of this week, also on a Sunday. */
-export const weekendOf = (today: string): readonly [string, string] => {
-  const monday = firstOfWeek(today, 1)
-  const saturday = weekdayNumber(today) === 7 ? today : dayAfter(monday, 5)
-  return [saturday, dayAfter(monday, 6)]
 }
 
 /** When what a page says of today is no longer right. */

@@ -99,6 +99,7 @@ export function readAskedOf(
     idempotencyKey: request.method === 'POST' ? idempotencyKey(request) : undefined,
     acceptLanguage: request.headers['accept-language'],
     lastEventId: [request.headers['last-event-id'] ?? []].flat()[0],
+    headers: request.headers,
     isAbandoned: () => request.socket.destroyed,
     form,
   }

@@ -5,6 +5,7 @@ import { changesSince, type Changes } from './changes/change-log.ts'
 import { createDerivedState } from './derived-state.ts'
 import { viewOf, type RenderingSettings, type ViewOptions } from './documents/render.ts'
 import { readsOf, type Reads, type ReadSource } from './reads.ts'
+import { rehearsalOf } from './rehearsal.ts'
 import type { OpenDatabase } from './sql/dialects/dialect.ts'
 import { createPublication } from './sql/scheduled-publication.ts'
 import type { Resources } from './sql/read.ts'
@@ -54,6 +55,8 @@ export interface Store {
   readonly dateOf: DateOfVersion
   /** Publishes what is due; undefined if the version is not known, or has changed meanwhile. */
   moment(now: Instant): Promise<Moment | undefined>
+  /** The same store, but its writes are only tried: each is answered as it would be, and taken back. */
+  rehearsal(): Store
   /** How a caller sees items. */
   view(options: ViewOptions): View
   /** Whether the error means that the database cannot be reached or used just now. */
@@ -79,7 +82,7 @@ export function createStore({ database, settings, onError, now }: StoreOptions):
   const source: ReadSource = { db, dialect, resources, settings, derived, now }
   const latest = readsOf(source)
 
-  return {
+  const store: Store = {
     resources,
     latest,
     async reading(read) {
@@ -107,9 +110,11 @@ export function createStore({ database, settings, onError, now }: StoreOptions):
       const version = dialect.version()
       return version === undefined || version !== before ? undefined : { version, due }
     },
+    rehearsal: () => rehearsalOf(store, db, source),
     view: (options) => viewOf(settings, options),
     isUnavailable: (error) => dialect.isUnavailable(error),
     start: () => derived.start(),
     stop: () => derived.stop(),
   }
+  return store
 }

@@ -18,6 +18,7 @@ export {
   startOfDay,
   wallOf,
   weekdayOf,
+  weekendOf,
   type Instant,
   type Wall,
   type WallDetails,

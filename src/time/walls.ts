@@ -77,6 +77,13 @@ export function addMonths(wall: Wall, months: number): Wall {
 /** 0 is Sunday, 6 is Saturday. */
 export const weekdayOf = (wall: Wall): number => new Date(secondsOf(wall) * 1000).getUTCDay()
 
+/** Saturday and Sunday: those of this week, also on a Sunday. */
+export const weekendOf = (day: string): readonly [string, string] => {
+  const today = startOfDay(day)
+  const sunday = addDays(today, (7 - weekdayOf(today)) % 7)
+  return [dayOf(weekdayOf(today) === 0 ? sunday : addDays(sunday, -1)), dayOf(sunday)]
+}
+
 export const details = (wall: Wall): WallDetails => ({
   year: wall.slice(0, 4),
   month: wall.slice(5, 7),

@@ -1,3 +1,4 @@
+import type { Parameters, Values } from '../../resources/parameter.ts'
 import type { Reader, Resource } from '../../resources/resource.ts'
 import type { ListPage } from '../../store/index.ts'
 import type { Instant } from '../../time/index.ts'
@@ -7,6 +8,8 @@ import { envelope, linkHeader, pageLinks, totalHeaders, type Pagination } from '
 /** A list that was found, and what was asked; how it is wrapped is up to the format. */
 export interface FoundList {
   readonly resource: Resource
+  /** The parameters as they were read and checked. */
+  readonly values: Values<Parameters>
   readonly found: ListPage
   readonly paging: Pagination
   /** The parameters in effect, as URLs name them. */

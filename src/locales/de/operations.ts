@@ -52,4 +52,6 @@ export const operations = {
   'Read an image': 'Ein Bild lesen',
   'Update an image': 'Ein Bild ändern',
   'Delete an image': 'Ein Bild löschen',
+  'Call the tools for assistants (Model Context Protocol)':
+    'Die Werkzeuge für Assistenten aufrufen (Model Context Protocol)',
 } as const satisfies Record<keyof typeof french, string>

@@ -192,4 +192,8 @@ export const parameters = {
     'Wie sich die Veranstaltung wiederholt: Zeilen RRULE, RDATE und EXDATE nach RFC 5545; leer, um die Wiederholung zu beenden',
   'Of events that repeat: all occurrences, the next one of each series, or the series themselves':
     'Von wiederholten Veranstaltungen: alle Termine, der nächste jeder Reihe oder die Reihen selbst',
+  'Version of JSON-RPC: 2.0': 'Version von JSON-RPC: 2.0',
+  'Number or text that the response repeats': 'Zahl oder Text, den die Antwort wiederholt',
+  'Method of the protocol': 'Methode des Protokolls',
+  'Parameters of the method': 'Parameter der Methode',
 } as const satisfies Record<keyof typeof french, string>

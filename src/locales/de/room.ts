@@ -21,6 +21,8 @@ export const room = {
     'Das Cookie einer Sitzung; Schreibzugriffe brauchen auch X-CSRF-Token',
   'Signing in with a browser': 'Anmeldung mit einem Browser',
   'The header X-CSRF-Token is missing or wrong.': 'Der Header X-CSRF-Token fehlt oder ist falsch.',
+  'Requests of browsers must come from, and go to, the address in CALENDS_PUBLIC_URL.':
+    'Anfragen von Browsern müssen von der Adresse in CALENDS_PUBLIC_URL kommen und an sie gehen.',
   'Pages of other sites cannot sign anybody in.': 'Seiten anderer Websites können niemanden anmelden.',
   'Must have at least {minimum} characters.': 'Dieser Wert muss mindestens {minimum} Zeichen haben.',
   'This password is easy to guess; choose another one.':

@@ -50,4 +50,6 @@ export const operations = {
   'Read an image': 'Lire une image',
   'Update an image': 'Mettre à jour une image',
   'Delete an image': 'Supprimer une image',
+  'Call the tools for assistants (Model Context Protocol)':
+    'Appeler les outils pour assistants (Model Context Protocol)',
 } as const

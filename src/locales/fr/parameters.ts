@@ -189,4 +189,8 @@ export const parameters = {
     'Répétition de l’événement : lignes RRULE, RDATE et EXDATE de la RFC 5545 ; vide pour y mettre fin',
   'Of events that repeat: all occurrences, the next one of each series, or the series themselves':
     'Des événements répétés : toutes les dates, la prochaine de chaque série, ou les séries elles-mêmes',
+  'Version of JSON-RPC: 2.0': 'Version de JSON-RPC : 2.0',
+  'Number or text that the response repeats': 'Nombre ou texte que la réponse répète',
+  'Method of the protocol': 'Méthode du protocole',
+  'Parameters of the method': 'Paramètres de la méthode',
 } as const

@@ -20,6 +20,8 @@ export const room = {
     'Le cookie d’une session ; les écritures exigent aussi X-CSRF-Token',
   'Signing in with a browser': 'Connexion avec un navigateur',
   'The header X-CSRF-Token is missing or wrong.': 'L’en-tête X-CSRF-Token manque ou est incorrect.',
+  'Requests of browsers must come from, and go to, the address in CALENDS_PUBLIC_URL.':
+    'Les requêtes des navigateurs doivent venir de l’adresse indiquée dans CALENDS_PUBLIC_URL et s’y adresser.',
   'Pages of other sites cannot sign anybody in.': 'Les pages d’autres sites ne peuvent connecter personne.',
   'Must have at least {minimum} characters.': 'Cette valeur doit comporter au moins {minimum} caractères.',
   'This password is easy to guess; choose another one.':

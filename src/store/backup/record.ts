@@ -25,3 +25,12 @@ export function recordBackup(file: string, moment: Instant): void {
     database.close()
   }
 }
+
+/** The same on a server. */
+export async function recordBackupIn(db: Kysely<Database>, moment: Instant): Promise<void> {
+  await db
+    .insertInto('state')
+    .values({ name, value: moment })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: moment }))
+    .execute()
+}

@@ -28,7 +28,8 @@ async function read(db: Kysely<Database>): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, value }) => [name as string, value as string]))
 }
 
-async function hasRows(db: Kysely<Database>): Promise<boolean> {
+/** Whether anything is stored that a copy would bring, or that is not copied. */
+export async function hasRows(db: Kysely<Database>): Promise<boolean> {
   for (const name of [...tablesCopiedByRow.map((table) => table.name), ...tablesNotCopied]) {
     const found = await asUntyped(db)
       .selectFrom(name)

@@ -3,7 +3,7 @@ import type { OpenDatabase } from '../sql/dialects/dialect.ts'
 import { DatabaseError, migrate, pendingMigrations } from '../open.ts'
 import { asUntyped } from '../sql/read.ts'
 import type { Database } from '../sql/schema.ts'
-import { engineOf, databaseIdentity, inSnapshot } from './copy-engines.ts'
+import { databaseIdentity, inSnapshot } from './copy-engines.ts'
 import {
   saveProgress,
   deleteJournal,
@@ -13,7 +13,8 @@ import {
   invalidateJournal,
 } from './copy-journal.ts'
 import { readBatches, checksum, countOf, keyOf, versionOf, type Row } from './read-rows.ts'
-import { copiedTables, tablesCopiedByRow, type CopiedTable } from './tables.ts'
+import { continueSequences, sequencesOf, type SequenceState } from './sequences.ts'
+import { tablesCopiedByRow, type CopiedTable } from './tables.ts'
 
 /** Carries all data from one database to another, ids and all, whichever engines they are. */
 
@@ -71,12 +72,6 @@ interface Snapshot extends CopyResult {
   readonly numbers: readonly SequenceState[]
 }
 
-interface SequenceState {
-  readonly table: string
-  readonly column: string
-  readonly last: number
-}
-
 async function copySnapshot(copy: CopyOptions, from: Kysely<Database>): Promise<Snapshot> {
   const version = await versionOf(from)
   const journalState = await createRecorder(copy.target.db, {
@@ -94,7 +89,7 @@ async function copySnapshot(copy: CopyOptions, from: Kysely<Database>): Promise<
     rows,
     version,
     state,
-    numbers: await lastNumbers(copy, from),
+    numbers: await sequencesOf(copy.source, from),
   }
 }
 
@@ -170,17 +165,9 @@ async function compare(
   )
 }
 
-async function lastNumbers({ source }: CopyOptions, from: Kysely<Database>): Promise<SequenceState[]> {
-  const numbers: SequenceState[] = []
-  for (const { name: table, autoIncrementColumn: column } of copiedTables)
-    if (column !== undefined)
-      numbers.push({ table, column, last: await engineOf(source).sequenceValue(from, table, column) })
-  return numbers
-}
-
 /** Ids go on where the source's stop; only then is the copy a database like any other. */
 async function finish(target: OpenDatabase, trx: Kysely<Database>, { state, numbers }: Snapshot) {
-  for (const { table, column, last } of numbers) await engineOf(target).setSequence(trx, table, column, last)
+  await continueSequences(target, trx, numbers)
   await deleteJournal(trx)
   await target.dialect.trackChanges(trx)
   await trx.deleteFrom('state').execute()

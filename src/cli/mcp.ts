@@ -1,0 +1,85 @@
+import type { Command } from 'commander'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { calendarMounts } from '../api/mounts.ts'
+import type { OperationRequest } from '../api/operation.ts'
+import { siteOf } from '../api/site.ts'
+import type { Config } from '../config.ts'
+import { callerOf, type OptionalCaller } from '../identity/roles.ts'
+import { findByName } from '../identity/user-store.ts'
+import { createServers } from '../mcp/server.ts'
+import { createLimits } from '../server/rate-limit.ts'
+import { createStore, type Store } from '../store/index.ts'
+import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
+import { now } from './clock-and-random.ts'
+import { tellOperator } from './console.ts'
+import { withFilledDatabase } from './database.ts'
+import { CommandError } from './error-messages.ts'
+import { configOf, withSettings } from './settings.ts'
+
+export function addMcp(program: Command): void {
+  withSettings(program.command('mcp'))
+    .summary('offer the calendar to an assistant on this machine')
+    .description(
+      'Speaks the Model Context Protocol over standard input and output, with the database of the service, which may run meanwhile. Without --user everything is read-only.',
+    )
+    .option('--user <name>', 'the user in whose name the assistant reads and writes')
+    .action((options: { user?: string }) => {
+      const config = configOf(options)
+      return withFilledDatabase(config, (database) => serve(config, database, options.user))
+    })
+}
+
+async function callerNamed({ db }: OpenDatabase, name: string | undefined): Promise<OptionalCaller> {
+  if (name === undefined) return undefined
+  const user = await findByName(db, name)
+  if (user === undefined) throw new CommandError(`There is no user ${name}.`)
+  return callerOf(user)
+}
+
+const report = (error: unknown) => tellOperator(error instanceof Error ? (error.stack ?? '') : String(error))
+
+/** Until the assistant closes its end. */
+async function serve(config: Config, database: OpenDatabase, username: string | undefined) {
+  const caller = await callerNamed(database, username)
+  const store = createStore({ database, settings: config, onError: report, now })
+  const limits = createLimits({ now: Date.now, enabled: false })
+  const makeServer = createServers({ store, config, limits, onError: report }, now)
+  await store.start()
+  const handle = serveStdio(() => makeServer(() => requestAt(store, config, caller)), { onerror: report })
+  await new Promise((resolve) => process.stdin.once('close', resolve))
+  await handle.close()
+  await store.stop()
+}
+
+/** A call as if it had come over HTTP, to the address of the service. */
+async function requestAt(store: Store, config: Config, caller: OptionalCaller): Promise<OperationRequest> {
+  const mount = calendarMounts(config)[0]!
+  const site = config.publicUrl ?? `http://localhost:${config.port}`
+  await store.moment(now())
+  return {
+    pathname: mount.path,
+    query: '',
+    sent: {},
+    path: {},
+    caller,
+    browser: { page: 'unknown', session: undefined, known: undefined, hasCookies: false },
+    mount,
+    links: {
+      rest: `${site}${mount.path}`,
+      site,
+      media: config.mediaPublicUrl ?? `${site}${config.prefix}/media`,
+      host: new URL(site).host,
+      hasTextAuthors: false,
+    },
+    site: siteOf(config, now()),
+    now: now(),
+    address: 'localhost',
+    isCurrent: undefined,
+    idempotencyKey: undefined,
+    acceptLanguage: undefined,
+    lastEventId: undefined,
+    headers: {},
+    isAbandoned: () => false,
+    form: undefined,
+  }
+}

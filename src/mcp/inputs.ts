@@ -1,0 +1,39 @@
+import { bodySchema } from '../api/reference/openapi/parameters.ts'
+import Type, { type TProperties, type TSchema } from '../resources/json-schema.ts'
+import type { Parameters, Site } from '../resources/parameter.ts'
+import type { Sent } from './operations.ts'
+
+/** Arguments of tools: parameters of the API as it publishes them, and a few that tools have of their own. */
+
+export const pick = <T>(from: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
+  Object.fromEntries(names.flatMap((name) => (Object.hasOwn(from, name) ? [[name, from[name]!]] : [])))
+
+export const omit = (from: Sent, name: string): Sent =>
+  Object.fromEntries(Object.entries(from).filter(([one]) => one !== name))
+
+/** An object of parameters of the API, and of arguments beside them. */
+export function inputOf(parameters: Parameters, site: Site, own: TProperties = {}): TSchema {
+  const published = bodySchema(parameters, site, 'en')
+  const ours = Type.Object(own) as { properties: TProperties; required?: readonly string[] }
+  const required = [...(ours.required ?? []), ...(published.required ?? [])]
+  return {
+    type: 'object',
+    properties: { ...ours.properties, ...published.properties },
+    ...(required.length > 0 && { required }),
+  }
+}
+
+export const eventId = Type.Integer({ description: 'ID of the event', minimum: 1 })
+
+export const dryRun: TProperties = {
+  dry_run: Type.Optional(
+    Type.Boolean({
+      description:
+        'True, which is the default, says what would change and changes nothing. Send false only after the person has seen that and agreed.',
+      default: true,
+    }),
+  ),
+}
+
+export const isDryRun = ({ dry_run }: Sent): boolean =>
+  !['false', '0', 'null'].includes(String(dry_run ?? true))

@@ -1,0 +1,106 @@
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
+import { apiPathOf, calendarNamespace, type Mount } from '../api/mounts.ts'
+import type { Operation, OperationRequest, OperationResult, Route } from '../api/operation.ts'
+import type { Config } from '../config.ts'
+import type { Message } from '../locales/fr.ts'
+import type { Parameters } from '../resources/parameter.ts'
+import { kind } from '../resources/parameter-types.ts'
+import { refuseForeignBrowsers } from './browsers.ts'
+import type { MakeServer } from './server.ts'
+
+/**
+ * `POST /mcp`: streamable HTTP without sessions, a server for each request. It lies on the one road of all requests, so
+ * credentials, limits and bodies are those of the API.
+ */
+
+const anything = (description: Message) => kind({ description }, (value) => value)
+
+const message: Parameters = {
+  jsonrpc: anything('Version of JSON-RPC: 2.0'),
+  id: anything('Number or text that the response repeats'),
+  method: anything('Method of the protocol'),
+  params: anything('Parameters of the method'),
+}
+
+type Place = Pick<Config, 'prefix' | 'publicUrl'>
+
+export const mcpMount = ({ prefix }: Pick<Place, 'prefix'>): Mount => ({
+  path: `${prefix}/mcp`,
+  root: prefix,
+  home: '',
+  namespace: '',
+  language: undefined,
+  isAlias: false,
+  isPages: false,
+})
+
+/** The same request, at the address of the API: what tools answer with leads there. */
+export function atApi(request: OperationRequest): OperationRequest {
+  const { mount, links } = request
+  const path = apiPathOf(mount)
+  return {
+    ...request,
+    mount: { ...mount, path, namespace: calendarNamespace },
+    links: { ...links, rest: `${links.site}${path}` },
+  }
+}
+
+const textHeader = (value: string | readonly string[] | undefined) => [value ?? []].flat().join(', ')
+
+/** The transport reads a request as `fetch` has it. Answers are JSON, so it does not matter what else is accepted. */
+const webRequestOf = ({ headers, links, mount }: OperationRequest) =>
+  new Request(`${links.site}${mount.path}`, {
+    method: 'POST',
+    headers: [
+      ['accept', 'application/json, text/event-stream'],
+      ...Object.keys(headers)
+        .filter((name) => /^(?:content-type|mcp-.*)$/.test(name))
+        .map((name): [string, string] => [name, textHeader(headers[name])]),
+    ],
+  })
+
+/** Versions of the protocol before 2026-07-28 begin with a handshake; without sessions nothing of it is kept. */
+async function answerLegacy(makeServer: () => ReturnType<MakeServer>, request: Request, body: unknown) {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  const server = makeServer()
+  await server.connect(transport)
+  try {
+    return await transport.handleRequest(request, { parsedBody: body })
+  } finally {
+    await server.close()
+  }
+}
+
+async function resultOf(response: Response): Promise<OperationResult> {
+  const type = response.headers.get('content-type')
+  return {
+    status: response.status,
+    bodyParts: [await response.text()],
+    ...(type === null ? {} : { headers: { 'content-type': type } }),
+  }
+}
+
+export function mcpRoute(makeServer: MakeServer, { publicUrl }: Place): Route {
+  const run: Operation['run'] = async (request) => {
+    refuseForeignBrowsers(request, publicUrl)
+    const make = () => makeServer(() => Promise.resolve(atApi(request)))
+    const [asked, body] = [webRequestOf(request), request.sent]
+    if (await isLegacyRequest(asked, body)) return resultOf(await answerLegacy(make, asked, body))
+    // A subscription would hold the connection open, and there is nothing here to subscribe to.
+    const handler = createMcpHandler(make, { legacy: 'reject', maxSubscriptions: 0 })
+    return resultOf(await handler.fetch(asked, { parsedBody: body }))
+  }
+  const call: Operation = {
+    method: 'POST',
+    operationId: 'callTools',
+    summary: 'Call the tools for assistants (Model Context Protocol)',
+    parameters: message,
+    responseSchema: 'discovery',
+    run,
+  }
+  return { pattern: '/', operations: [call] }
+}

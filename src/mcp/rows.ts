@@ -1,0 +1,104 @@
+import { resources } from '../resources/index.ts'
+import Type, { type TProperties } from '../resources/json-schema.ts'
+import type { OperationRequest } from '../api/operation.ts'
+import type { Body, Sent } from './operations.ts'
+
+/** Events as tools list them: short, because every word of an answer has to be read by a model. */
+
+interface Named {
+  readonly id: number
+  readonly name?: string
+  readonly venue?: string
+  readonly city?: string
+}
+
+/** What tools take from the representation of an event. */
+export interface EventBody extends Body {
+  readonly id: number
+  readonly title: string
+  readonly status: string
+  readonly start_date: string
+  readonly end_date: string
+  readonly utc_start_date: string
+  readonly utc_end_date: string
+  readonly venue: Named | readonly Named[]
+  readonly categories: readonly Named[]
+  readonly language: string
+  readonly original_language: string
+  readonly translations: Readonly<Record<string, { readonly is_outdated?: boolean }>>
+  readonly series?: { readonly changed?: unknown }
+}
+
+export const venuesOf = ({ venue }: EventBody): readonly Named[] => [venue].flat() as readonly Named[]
+
+const copied = [
+  'id',
+  'title',
+  'start_date',
+  'end_date',
+  'all_day',
+  'timezone',
+  'status',
+  'event_status',
+  'cost',
+  'language',
+] as const
+
+const { properties } = resources.events.representation as { readonly properties: TProperties }
+
+const row = Type.Object({
+  ...Object.fromEntries(copied.map((name) => [name, properties[name]!])),
+  url: Type.String({ description: 'Where people read it' }),
+  venue: Type.String({ description: 'Names and towns of the venues' }),
+  categories: Type.Array(Type.String(), { description: 'Names of the categories' }),
+})
+
+export const rows = (description: string) => Type.Array(row, { description })
+
+export const rowOf = (event: EventBody) => ({
+  ...Object.fromEntries(copied.map((name) => [name, event[name]])),
+  url: event.url,
+  venue: venuesOf(event)
+    .map(({ venue = '', city = '' }) => (city === '' ? venue : `${venue}, ${city}`))
+    .join('; '),
+  categories: event.categories.map(({ name = '' }) => name),
+})
+
+const window = [
+  'start_date',
+  'end_date',
+  'starts_before',
+  'starts_after',
+  'ends_before',
+  'ends_after',
+  'during',
+]
+
+/** What every list of events answers with. */
+export const listOutput: TProperties = {
+  window: Type.Record(Type.String(), Type.String(), {
+    description: 'The dates that were looked between, by the names of the parameters',
+  }),
+  total: Type.Integer({ description: 'How many events match in all', minimum: 0 }),
+  events: rows('The first of them'),
+  more: Type.Boolean({ description: 'Whether there are further pages' }),
+  url: Type.Optional(Type.String({ description: 'The same list as a page for people' })),
+  rest_url: Type.String({ description: 'The same list in the API' }),
+}
+
+const pageOf = ({ links, mount }: OperationRequest, sent: Sent) =>
+  `${links.site}${mount.root}/?${new URLSearchParams(
+    Object.entries(sent).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString()}`
+
+export function listAnswer(list: Body, request: OperationRequest, shownPage: Sent | undefined) {
+  const inEffect = new URL(String(list.rest_url)).searchParams
+  return {
+    window: Object.fromEntries([...inEffect].filter(([name]) => window.includes(name))),
+    total: list.total,
+    events: (list.events as EventBody[]).map(rowOf),
+    more: list.next_rest_url !== undefined,
+    ...(shownPage === undefined ? {} : { url: pageOf(request, shownPage) }),
+    rest_url: list.rest_url,
+  }
+}

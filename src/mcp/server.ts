@@ -1,0 +1,77 @@
+import { McpServer, ProtocolError, ProtocolErrorCode, ResourceTemplate } from '@modelcontextprotocol/server'
+import type { OperationRequest } from '../api/operation.ts'
+import { siteOf } from '../api/site.ts'
+import { version } from '../version.ts'
+import { omit } from './inputs.ts'
+import { createAsking, type Asking, type McpServices } from './operations.ts'
+import { registerPrompts } from './prompts.ts'
+import { problemOf, registrationOf, untrusted } from './tool.ts'
+import { checkEvent } from './tools/check.ts'
+import { listFacets } from './tools/facets.ts'
+import { findEvents, getEvent, whatsOn } from './tools/find.ts'
+import { moveEvent, restoreEvent, saveEvent, setStatus, translateEvent, trashEvent } from './tools/write.ts'
+
+/** The calendar as the Model Context Protocol offers it: tools, events as resources, and prompts. */
+
+const tools = [
+  findEvents,
+  whatsOn,
+  getEvent,
+  listFacets,
+  checkEvent,
+  saveEvent,
+  translateEvent,
+  moveEvent,
+  setStatus,
+  trashEvent,
+  restoreEvent,
+]
+
+const instructions = (name: string, timezone: string, languages: readonly string[]) =>
+  `${name} is an event calendar in the time zone ${timezone}, with texts in ${languages.join(', ')}. Answers name the zone and the dates they looked between: repeat both to people. Tools that write change nothing unless dry_run is false; show people what would change first. ${untrusted}`
+
+/** What the next call comes with: who asks, and when. */
+export type Begin = () => Promise<OperationRequest>
+
+export type MakeServer = (begin: Begin) => McpServer
+
+/** Makes a server for each connection, or for each request where there are none. */
+export function createServers(services: McpServices, now: () => number): MakeServer {
+  const { config } = services
+  const askingOf = createAsking(services)
+  const registrations = tools.map(registrationOf)
+
+  return (begin) => {
+    const site = siteOf(config, now())
+    const server = new McpServer(
+      { name: 'calends', title: config.siteName, version },
+      { instructions: instructions(config.siteName, site.timezone, site.languages) },
+    )
+    const asking = async () => askingOf(await begin())
+    for (const register of registrations) register(site)(server, asking)
+    registerEvents(server, asking)
+    registerPrompts(server, site.languages)
+    return server
+  }
+}
+
+const eventAddress = new ResourceTemplate('calends://event/{id}', { list: undefined })
+
+function registerEvents(server: McpServer, begin: () => Promise<Asking>) {
+  server.registerResource(
+    'event',
+    eventAddress,
+    { title: 'An event', description: `An event as JSON. ${untrusted}`, mimeType: 'application/json' },
+    async (uri, { id }) => {
+      const asking = await begin()
+      try {
+        const event = omit(await asking.ask('readEvent', { id, sent: {} }), 'json_ld')
+        const text = JSON.stringify({ notice: untrusted, event })
+        return { contents: [{ uri: uri.href, mimeType: 'application/json', text }] }
+      } catch (error) {
+        const { message } = problemOf(error, asking.services)
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, message)
+      }
+    },
+  )
+}

@@ -1,0 +1,57 @@
+import Type, { type TProperties } from '../../resources/json-schema.ts'
+import { fold } from '../../text/search.ts'
+import { eventId, inputOf } from '../inputs.ts'
+import type { Asking } from '../operations.ts'
+import { rowOf, rows, venuesOf, type EventBody } from '../rows.ts'
+import type { Tool } from '../tool.ts'
+
+/** What an editor would look for before publishing an event. */
+
+export const checkOutput: TProperties = {
+  duplicates: rows('Events at the same time whose titles say the same'),
+  overlaps: rows('Other events at the same venue at the same time'),
+  missing_translations: Type.Array(Type.String(), {
+    description: 'Languages of the site that it has no text in',
+  }),
+  outdated_translations: Type.Array(Type.String(), {
+    description: 'Languages whose text is older than the original',
+  }),
+}
+
+const mostCompared = 100
+
+/** `Z`, because the zone of the event need not be that of the site. */
+const periodOf = ({ utc_start_date, utc_end_date }: EventBody) =>
+  [utc_start_date, utc_end_date].map((wall) => `${wall.replace(' ', 'T')}Z`).join('/')
+
+const wordsOf = (title: string): string =>
+  fold(title)
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.sort()
+    .join(' ') ?? ''
+
+/** Compares an event, which need not be stored, with those that take place meanwhile. */
+export async function checksOf(event: EventBody, { ask, request }: Asking) {
+  const sent = { during: periodOf(event), exclude: String(event.id), per_page: mostCompared }
+  const meanwhile = (await ask('listEvents', { sent })).events as EventBody[]
+  const venues = venuesOf(event).map(({ id }) => id)
+  const languages = request.site.languages.filter((language) => language !== event.original_language)
+  return {
+    duplicates: meanwhile.filter(({ title }) => wordsOf(title) === wordsOf(event.title)).map(rowOf),
+    overlaps: meanwhile.filter((other) => venuesOf(other).some(({ id }) => venues.includes(id))).map(rowOf),
+    missing_translations: languages.filter((language) => event.translations[language] === undefined),
+    outdated_translations: languages.filter((language) => event.translations[language]?.is_outdated),
+  }
+}
+
+export const checkEvent: Tool = {
+  name: 'check_event',
+  title: 'Check an event',
+  description:
+    'Looks for duplicates of an event, for other events at its venue at the same time, and for languages that it is not translated into. save_event answers with the same before anything is stored.',
+  does: 'reads',
+  input: (site) => inputOf({}, site, { id: eventId }),
+  output: checkOutput,
+  run: async ({ id }, asking) =>
+    checksOf((await asking.ask('readEvent', { id, sent: {} })) as EventBody, asking),
+}

@@ -1,0 +1,60 @@
+import { resources } from '../../resources/index.ts'
+import Type from '../../resources/json-schema.ts'
+import { inputOf, pick } from '../inputs.ts'
+import type { Asking, Body, Sent } from '../operations.ts'
+import type { Tool } from '../tool.ts'
+
+/** What events can be filtered by. */
+
+const kinds = ['categories', 'tags', 'venues'] as const
+type FacetKind = (typeof kinds)[number]
+
+const operations = { categories: 'listCategories', tags: 'listTags', venues: 'listVenues' } as const
+const links = { categories: 'categories', tags: 'tags', venues: 'venue' } as const
+
+const mostFacets = 50
+
+const facets = Type.Optional(
+  Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      slug: Type.String(),
+      count: Type.Integer({ description: 'Events of the next 24 months', minimum: 0 }),
+    }),
+    { description: `The ${mostFacets} with the most events` },
+  ),
+)
+
+async function facetsOf(kind: FacetKind, args: Sent, { ask, count, request }: Asking) {
+  const sent = { ...pick(args, ['search', 'ml_language']), per_page: request.site.maxPerPage }
+  const found = (await ask(operations[kind], { sent }))[kind] as Body[]
+  const counts = await count(links[kind], pick(args, ['ml_language']))
+  return found
+    .map(({ id, name, venue, slug }) => ({
+      id,
+      name: name ?? venue,
+      slug,
+      count: counts.get(id as number) ?? 0,
+    }))
+    .sort((one, other) => other.count - one.count)
+    .slice(0, mostFacets)
+}
+
+export const listFacets: Tool = {
+  name: 'list_facets',
+  title: 'List categories, tags and venues',
+  description:
+    'Lists the categories, tags and venues of the calendar with their IDs and how many coming events each has. Use the IDs in find_events and save_event.',
+  does: 'reads',
+  input: (site) =>
+    inputOf(pick(resources.venues.listParameters, ['search', 'ml_language']), site, {
+      kind: Type.Optional(Type.Enum([...kinds], { description: 'Only these; all three if not sent' })),
+    }),
+  output: { categories: facets, tags: facets, venues: facets },
+  run: async (args, asking) => {
+    const wanted = kinds.filter((kind) => args.kind === undefined || args.kind === kind)
+    const found = await Promise.all(wanted.map((kind) => facetsOf(kind, args, asking)))
+    return Object.fromEntries(wanted.map((kind, index) => [kind, found[index]]))
+  },
+}

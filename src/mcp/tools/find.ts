@@ -1,0 +1,118 @@
+import { around, defaultRadius, placesAtOnce, type Place } from '../../api/around.ts'
+import { resources } from '../../resources/index.ts'
+import Type, { type TProperties } from '../../resources/json-schema.ts'
+import { addDays, dayOf, toWall, weekendOf } from '../../time/index.ts'
+import { eventId, inputOf, omit, pick } from '../inputs.ts'
+import type { Asking, Sent } from '../operations.ts'
+import { listAnswer, listOutput } from '../rows.ts'
+import type { Tool } from '../tool.ts'
+
+/** Tools that find events and read one. */
+
+const { listParameters } = resources.events
+
+const whatFilters = [
+  'search',
+  'categories',
+  'tags',
+  'venue',
+  'organizer',
+  'cost',
+  'event_status',
+  'geoloc_lat',
+  'geoloc_lng',
+  'geoloc_radius',
+]
+
+const whenFilters = ['during', 'start_date', 'end_date', 'starts_before', 'ends_after']
+
+const paging = ['page', 'ml_language', 'order', 'orderby']
+
+const mostRows = 20
+
+const ofLists: TProperties = {
+  near: Type.Optional(
+    Type.String({
+      description: `A town or postcode; events at most geoloc_radius kilometres around it (${defaultRadius} by default)`,
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({ description: 'How many events to list', minimum: 1, maximum: mostRows, default: 10 }),
+  ),
+}
+
+const rowsWanted = ({ limit }: Sent) => Math.min(mostRows, Math.max(1, Math.trunc(Number(limit)) || 10))
+
+/** A town is looked up among the venues of the calendar, as the pages do. */
+async function placeOf({ near, geoloc_radius = defaultRadius }: Sent, { ask }: Asking): Promise<Sent> {
+  if (near === undefined) return {}
+  const { venues } = await ask('listVenues', { sent: { search: near, per_page: placesAtOnce } })
+  return around(venues as Place[], String(near), String(geoloc_radius))
+}
+
+async function list(args: Sent, when: Sent, asking: Asking) {
+  const { near, ...filters } = { ...pick(args, ['near', ...whatFilters]), ...when }
+  const shown = { ...filters, ...(near === undefined ? {} : { near }) }
+  const sent = {
+    ...filters,
+    ...pick(args, paging),
+    ...(await placeOf(args, asking)),
+    per_page: rowsWanted(args),
+  }
+  const found = await asking.ask('listEvents', { sent })
+  return listAnswer(found, asking.request, asking.services.config.pages ? shown : undefined)
+}
+
+export const findEvents: Tool = {
+  name: 'find_events',
+  title: 'Find events',
+  description:
+    'Finds events by words, dates, place, category, language and price. Dates may be written as people say them ("tomorrow", "next friday 8pm") or as 2027-01-31; during takes one date or a range a/b. Without dates the next 24 months are searched. Answers with at most 20 short rows, the total and a link.',
+  does: 'reads',
+  input: (site) => inputOf(pick(listParameters, [...whatFilters, ...whenFilters, ...paging]), site, ofLists),
+  output: listOutput,
+  run: (args, asking) => list(args, pick(args, whenFilters), asking),
+}
+
+/** Days by their names, in the zone of the site. */
+const daysNamed = {
+  today: (today: string) => today,
+  tomorrow: (today: string) => dayOf(addDays(`${today} 00:00:00`, 1)),
+  weekend: (today: string) => weekendOf(today).join('/'),
+  week: (today: string) => `${today}/${dayOf(addDays(`${today} 00:00:00`, 6))}`,
+}
+
+export const whatsOn: Tool = {
+  name: 'whats_on',
+  title: 'What is on',
+  description:
+    'Lists what takes place today, tomorrow, at the weekend or within seven days, including what has begun earlier and still runs.',
+  does: 'reads',
+  input: (site) =>
+    inputOf(pick(listParameters, [...whatFilters, 'page', 'ml_language']), site, {
+      when: Type.Optional(Type.Enum(Object.keys(daysNamed), { description: 'Which days', default: 'today' })),
+      ...ofLists,
+    }),
+  output: listOutput,
+  run: (args, asking) => {
+    const { now, site } = asking.request
+    const name = String(args.when ?? 'today')
+    const days = daysNamed[Object.hasOwn(daysNamed, name) ? (name as keyof typeof daysNamed) : 'today']
+    return list(args, { during: days(dayOf(toWall(now, site.timezone))) }, asking)
+  },
+}
+
+export const getEvent: Tool = {
+  name: 'get_event',
+  title: 'Read an event',
+  description: 'Reads one event with everything that is known of it, in one language.',
+  does: 'reads',
+  input: (site) => inputOf(pick(listParameters, ['ml_language']), site, { id: eventId }),
+  output: {
+    event: Type.Object({}, { description: 'The event as the API represents it', additionalProperties: true }),
+  },
+  run: async (args, asking) => {
+    const event = await asking.ask('readEvent', { id: args.id, sent: pick(args, ['ml_language']) })
+    return { event: omit(event, 'json_ld') }
+  },
+}

@@ -1,0 +1,179 @@
+import { resources } from '../../resources/index.ts'
+import Type, { type TProperties } from '../../resources/json-schema.ts'
+import type { Parameters } from '../../resources/parameter.ts'
+import { missingParameters } from '../../errors.ts'
+import { dryRun, eventId, inputOf, isDryRun, omit, pick } from '../inputs.ts'
+import type { Asking, Sent } from '../operations.ts'
+import { rowOf, rows, type EventBody } from '../rows.ts'
+import type { Tool } from '../tool.ts'
+import { checkOutput, checksOf } from './check.ts'
+
+/** Tools that write. Each first says what it would change, unless it is told to do it. */
+
+const { fields, updateParameters = {}, translated } = resources.events
+
+const writeOutput: TProperties = {
+  dry_run: Type.Boolean({ description: 'True if nothing was stored' }),
+  changes: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'The fields that change or have changed, each with before and after',
+  }),
+  series: Type.Optional(
+    Type.Object({}, { description: 'What becomes of the dates of the series', additionalProperties: true }),
+  ),
+  event: (rows('') as { readonly items: TProperties }).items as never,
+}
+
+interface Write {
+  readonly operation: 'createEvent' | 'patchEvent' | 'deleteEvent'
+  readonly id?: unknown
+  readonly sent: Sent
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Terms and venues have whole representations; what they are called is enough to tell them apart. */
+const short = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(short)
+  const { id, name, venue, organizer } = (value ?? {}) as Record<string, unknown>
+  const called = name ?? venue ?? organizer
+  return called === undefined ? value : { id, name: called }
+}
+
+const isNothing = (value: unknown) => !value || isSame(value, [])
+
+/** Of a new event, what it has at all. */
+function changesBetween(before: EventBody | undefined, after: EventBody) {
+  const changed = Object.keys(fields)
+    .filter((name) => after[name] !== undefined)
+    .map((name) => [name, short(before?.[name] ?? null), short(after[name])] as const)
+    .filter(([, was, is]) => (before === undefined ? !isNothing(is) : !isSame(was, is)))
+  return Object.fromEntries(changed.map(([name, was, is]) => [name, { before: was, after: is }]))
+}
+
+async function formerly({ id, sent }: Write, { ask }: Asking): Promise<EventBody | undefined> {
+  if (id === undefined) return undefined
+  return (await ask('readEvent', { id, sent: pick(sent, ['ml_language']) })) as EventBody
+}
+
+async function write(args: Sent, asking: Asking, { operation, id, sent }: Write) {
+  const isOnlyTried = isDryRun(args)
+  const before = await formerly({ operation, id, sent }, asking)
+  const run = isOnlyTried ? asking.rehearse : asking.ask
+  const after = (await run(operation, { id, sent })) as EventBody
+  const changed = after.series?.changed
+  return {
+    after,
+    answer: {
+      dry_run: isOnlyTried,
+      changes: changesBetween(before, after),
+      ...(changed === undefined ? {} : { series: changed }),
+      event: rowOf(after),
+    },
+  }
+}
+
+const saveable: Parameters = { ...fields, ...pick(updateParameters, ['scope']) }
+
+export const saveEvent: Tool = {
+  name: 'save_event',
+  title: 'Save an event',
+  description:
+    'Creates an event, or updates the one with the given id; what is not sent stays as it is. By default it only says what would change, with a diff and the checks of check_event. For a date of a series, scope says whether the change is about this date, all that follow, or the whole series.',
+  does: 'changes',
+  // What a new event needs, an update does not.
+  input: (site) => omit(inputOf(saveable, site, { id: Type.Optional(eventId), ...dryRun }), 'required'),
+  output: { ...writeOutput, ...checkOutput },
+  run: async (args, asking) => {
+    const { id } = args
+    const sent = pick(args, Object.keys(id === undefined ? fields : saveable))
+    const operation = id === undefined ? 'createEvent' : 'patchEvent'
+    const { after, answer } = await write(args, asking, { operation, id, sent })
+    return { ...answer, ...(await checksOf(after, asking)) }
+  },
+}
+
+/** A tool that updates some fields of one event. */
+const updating = (
+  tool: Pick<Tool, 'name' | 'title' | 'description'>,
+  names: readonly string[],
+  needed: readonly string[] = [],
+): Tool => {
+  const parameters = pick({ ...fields, ...updateParameters }, names) as Parameters
+  return {
+    ...tool,
+    does: 'changes',
+    input: (site) => {
+      const input = inputOf(parameters, site, { id: eventId, ...dryRun })
+      return { ...input, required: ['id', ...needed] }
+    },
+    output: writeOutput,
+    run: async (args, asking) => {
+      const missing = ['id', ...needed].filter((name) => args[name] === undefined)
+      if (missing.length > 0) throw missingParameters(missing)
+      const sent = pick(args, names)
+      return (await write(args, asking, { operation: 'patchEvent', id: args.id, sent })).answer
+    },
+  }
+}
+
+export const translateEvent = updating(
+  {
+    name: 'translate_event',
+    title: 'Translate an event',
+    description:
+      'Stores the text of an event in another language of the site (ml_language). What is not sent stays as it is there.',
+  },
+  [...translated, 'slug', 'ml_language'],
+  ['ml_language'],
+)
+
+export const moveEvent = updating(
+  {
+    name: 'move_event',
+    title: 'Move an event',
+    description:
+      'Moves an event to other dates or another zone. For a date of a series, scope is this (default), following or all.',
+  },
+  ['start_date', 'end_date', 'all_day', 'timezone', 'scope'],
+)
+
+export const setStatus = updating(
+  {
+    name: 'set_status',
+    title: 'Cancel or postpone an event',
+    description:
+      'Says whether an event takes place as planned: cancelled, postponed, rescheduled, moved-online, or scheduled again. The event stays visible.',
+  },
+  ['event_status', 'scope'],
+  ['event_status'],
+)
+
+export const restoreEvent = updating(
+  {
+    name: 'restore_event',
+    title: 'Restore an event from the trash',
+    description:
+      'Takes an event out of the trash and gives it a publication status, such as publish or draft.',
+  },
+  ['status'],
+  ['status'],
+)
+
+const scopeOfTrash = pick(updateParameters, ['scope']) as Parameters
+
+export const trashEvent: Tool = {
+  name: 'trash_event',
+  title: 'Move an event to the trash',
+  description:
+    'Moves an event to the trash, where restore_event finds it. To say that something does not take place, use set_status.',
+  does: 'removes',
+  input: (site) => inputOf(scopeOfTrash, site, { id: eventId, ...dryRun }),
+  output: writeOutput,
+  run: async (args, asking) => {
+    const sent = pick(args, ['scope'])
+    const { answer } = await write(args, asking, { operation: 'deleteEvent', id: args.id, sent })
+    const { status } = answer.event as { readonly status?: unknown }
+    // What is taken back is read again as it was.
+    return isDryRun(args) ? { ...answer, changes: { status: { before: status, after: 'trash' } } } : answer
+  },
+}

@@ -1,0 +1,102 @@
+import { createHash, type Hash } from 'node:crypto'
+import { DatabaseError } from '../open.ts'
+import type { SequenceState } from '../copy/sequences.ts'
+import { copiedTables } from '../copy/tables.ts'
+import type { Row } from '../copy/read-rows.ts'
+
+/**
+ * An export: a line that says what it is, one for each row and each sequence, and a last one that says whether the rest
+ * is whole. Each line is an object of JSON (docs/backup.md).
+ */
+
+export const formatVersion = 1
+
+export interface Header {
+  readonly calends: 'export'
+  readonly format: number
+  /** Of the program that wrote it. */
+  readonly version: string
+  /** The newest migration of the database: what columns there are follows from it. */
+  readonly schema: string
+  readonly exported: string
+}
+
+export type Line = { readonly table: string; readonly row: Row } | { readonly sequence: SequenceState }
+
+interface Footer {
+  readonly end: { readonly rows: number; readonly tables: Readonly<Record<string, number>> }
+  /** Of all that stands before this line. */
+  readonly sha256: string
+}
+
+const addTo = (hash: Hash, line: string) => hash.update(line).update('\n')
+
+/** Adds the last line. */
+export async function* sealed(header: Header, lines: AsyncIterable<Line>): AsyncGenerator<string> {
+  const hash = createHash('sha256')
+  const tables: Record<string, number> = {}
+  const write = (value: unknown) => {
+    const line = JSON.stringify(value)
+    addTo(hash, line)
+    return `${line}\n`
+  }
+  yield write(header)
+  for await (const line of lines) {
+    if ('row' in line) tables[line.table] = (tables[line.table] ?? 0) + 1
+    yield write(line)
+  }
+  const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
+  const footer: Footer = { end: { rows, tables }, sha256: hash.digest('hex') }
+  yield `${JSON.stringify(footer)}\n`
+}
+
+const fault = (number: number, what: string) =>
+  new DatabaseError(`Line ${number} of the export ${what}; nothing was imported.`)
+
+function parse(text: string, number: number): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+  } catch {
+    // Told below, like any other line that is no object.
+  }
+  throw fault(number, 'is not a JSON object')
+}
+
+function headerOf(value: Record<string, unknown>): Header {
+  const header = value as Partial<Header>
+  if (header.calends !== 'export') throw fault(1, 'does not say that this is an export of Calends')
+  if (header.format !== formatVersion)
+    throw fault(1, `names the format ${String(header.format)}, but this version reads ${formatVersion}`)
+  return header as Header
+}
+
+const names = new Set<unknown>(copiedTables.map(({ name }) => name))
+
+function lineOf(value: Record<string, unknown>, number: number): Line {
+  const table = (value.sequence as SequenceState | undefined)?.table ?? value.table
+  if (!names.has(table)) throw fault(number, 'belongs to no table that this version knows')
+  return value as Line
+}
+
+/** The header, and then each line; throws at the end if that is not what was written. */
+export async function* unsealed(lines: AsyncIterable<string>): AsyncGenerator<Header | Line> {
+  const hash = createHash('sha256')
+  let number = 0
+  let isWhole = false
+  for await (const text of lines) {
+    number += 1
+    if (isWhole) throw fault(number, 'stands behind the last one')
+    const value = parse(text, number)
+    if (number === 1) yield headerOf(value)
+    else if (value.sha256 === undefined) yield lineOf(value, number)
+    else {
+      if (value.sha256 !== hash.digest('hex'))
+        throw fault(number, 'has another checksum than the lines before it, which were altered')
+      isWhole = true
+      continue
+    }
+    addTo(hash, text)
+  }
+  if (!isWhole) throw fault(number + 1, 'is missing: the export was cut off')
+}

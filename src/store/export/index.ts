@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely'
+import { inSnapshot } from '../copy/copy-engines.ts'
+import { hasRows } from '../copy/copy-journal.ts'
+import { readBatches, type Row } from '../copy/read-rows.ts'
+import { continueSequences, sequencesOf, type SequenceState } from '../copy/sequences.ts'
+import { copiedTables, type TableName } from '../copy/tables.ts'
+import { DatabaseError, migrate, pendingMigrations } from '../open.ts'
+import type { OpenDatabase } from '../sql/dialects/dialect.ts'
+import { asUntyped } from '../sql/read.ts'
+import type { Database } from '../sql/schema.ts'
+import { version } from '../../version.ts'
+import { formatVersion, sealed, unsealed, type Header, type Line } from './format.ts'
+
+/** All data as lines of text, and back: what is copied between databases, written down (docs/backup.md). */
+
+async function* linesOf(source: OpenDatabase, from: Kysely<Database>): AsyncGenerator<Line> {
+  for (const table of copiedTables)
+    for await (const rows of readBatches(from, table))
+      for (const row of rows) yield { table: table.name, row }
+  for (const sequence of await sequencesOf(source, from)) yield { sequence }
+}
+
+const schemaOf = async ({ migrator }: OpenDatabase): Promise<string> =>
+  (await migrator.getMigrations()).at(-1)!.name
+
+/** Hands over the lines of one state of the data, while others may write. */
+export async function exportLines(
+  source: OpenDatabase,
+  exported: string,
+  write: (lines: AsyncIterable<string>) => Promise<void>,
+): Promise<void> {
+  if ((await pendingMigrations(source)).length > 0)
+    throw new DatabaseError('The database has pending migrations; run them with calends migrate.')
+  const schema = await schemaOf(source)
+  const header: Header = { calends: 'export', format: formatVersion, version, schema, exported }
+  await inSnapshot(source, (from) => write(sealed(header, linesOf(source, from))))
+}
+
+/** Reads the export to its end before anything is written. */
+async function assertImportable(target: OpenDatabase, lines: AsyncIterable<string>): Promise<void> {
+  const schema = await schemaOf(target)
+  for await (const line of unsealed(lines))
+    if ('calends' in line && line.schema !== schema)
+      throw new DatabaseError(
+        `The export was made by Calends ${line.version}, whose database is another; import it with that version and upgrade then.`,
+      )
+}
+
+type Insert = (table: TableName, rows: readonly Row[]) => Promise<unknown>
+
+const batchSize = 200
+
+/** Rows in the order of the export, many at once. */
+async function insertRows(lines: AsyncIterable<string>, insert: Insert): Promise<SequenceState[]> {
+  const sequences: SequenceState[] = []
+  let [table, rows]: [string, Row[]] = ['', []]
+  const flush = async () => {
+    if (rows.length > 0) await insert(table as TableName, rows)
+    rows = []
+  }
+  for await (const line of unsealed(lines)) {
+    if ('sequence' in line) sequences.push(line.sequence)
+    if (!('row' in line)) continue
+    if (line.table !== table || rows.length === batchSize) await flush()
+    table = line.table
+    rows.push(line.row)
+  }
+  await flush()
+  return sequences
+}
+
+/** Fills an empty database: with all of the export, or with nothing. `lines` is asked for twice. */
+export async function importExport(
+  target: OpenDatabase,
+  lines: () => AsyncIterable<string>,
+): Promise<{ readonly rows: number }> {
+  await assertImportable(target, lines())
+  await migrate(target)
+  if (await hasRows(target.db))
+    throw new DatabaseError('The database is not empty; an export is imported into an empty one.')
+  let count = 0
+  await target.db.transaction().execute(async (trx) => {
+    await target.dialect.untrackChanges(trx)
+    await trx.deleteFrom('state').execute()
+    const insert: Insert = async (table, rows) => {
+      await asUntyped(trx).insertInto(table).values(rows).execute()
+      count += rows.length
+    }
+    await continueSequences(target, trx, await insertRows(lines(), insert))
+    await target.dialect.trackChanges(trx)
+  })
+  return { rows: count }
+}

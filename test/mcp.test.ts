@@ -1,0 +1,345 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { basic, raw } from './raw.ts'
+import { fromSource, Program } from './program.ts'
+import { administrator, anEvent, onEachDatabase, type Json, type Service } from './service.ts'
+
+/** The tools for assistants, called by the client of the SDK. */
+
+const newClient = (versions: 'auto' | 'legacy' = 'auto') =>
+  new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: versions } })
+
+async function connect(service: Service, as: string | null = administrator, versions?: 'auto' | 'legacy') {
+  const client = newClient(versions)
+  const headers: Record<string, string> = as === null ? {} : { authorization: basic(as) }
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`${service.origin}/mcp`), { requestInit: { headers } }),
+  )
+  return client
+}
+
+type Call = (name: string, args?: Json) => Promise<Json>
+
+/** The structured answer of a tool, which must not have failed. */
+const callOf =
+  (client: Client): Call =>
+  async (name, args = {}) => {
+    const result = (await client.callTool({ name, arguments: args })) as Json
+    assert.notEqual(result.isError, true, JSON.stringify(result.content))
+    assert.deepEqual(JSON.parse(result.content[0].text), result.structuredContent)
+    return result.structuredContent
+  }
+
+const failureOf = async (client: Client, name: string, args: Json): Promise<string> => {
+  const result = (await client.callTool({ name, arguments: args })) as Json
+  assert.equal(result.isError, true, JSON.stringify(result.structuredContent))
+  return result.content[0].text
+}
+
+const titles = ({ events }: Json): string[] => events.map(({ title }: Json) => title)
+
+onEachDatabase(
+  (service) => {
+    let reader: Client
+    let editor: Client
+    let ask: Call
+    let write: Call
+    const ids: Record<string, number> = {}
+    before(async () => {
+      const make = async (name: string, fields: Json) => {
+        const { body, status } = await service.post('/events', anEvent(fields))
+        assert.equal(status, 201, JSON.stringify(body))
+        ids[name] = body.id
+        return body
+      }
+      const hall = { venue: 'Kulturhalle', city: 'Biel', zip: '2502', geo_lat: 47.14, geo_lng: 7.24 }
+      const concert = await make('concert', {
+        title: 'Jazz concert',
+        venue: hall,
+        categories: ['Music'],
+        cost: '20',
+      })
+      await make('walk', {
+        title: 'City walk',
+        cost: '0',
+        start_date: '2026-11-21 14:00:00',
+        end_date: '2026-11-21 16:00:00',
+      })
+      await make('market', {
+        title: 'Market',
+        start_date: '2026-11-22 08:00:00',
+        end_date: '2026-11-22 12:00:00',
+        venue: concert.venue.id,
+      })
+      await make('twin', { title: 'Concert: jazz', venue: concert.venue.id })
+      await make('course', {
+        title: 'Course',
+        start_date: '2026-12-07 18:00:00',
+        end_date: '2026-12-07 19:00:00',
+        recurrence: 'RRULE:FREQ=WEEKLY;COUNT=4',
+      })
+      await make('draft', { title: 'Secret', status: 'draft' })
+      reader = await connect(service, null)
+      editor = await connect(service)
+      ask = callOf(reader)
+      write = callOf(editor)
+    })
+    after(async () => {
+      await reader.close()
+      await editor.close()
+    })
+
+    test('every tool has schemas, and says whether it writes', async () => {
+      const { tools } = await reader.listTools()
+      const reading = tools.filter(({ annotations }) => annotations?.readOnlyHint).map(({ name }) => name)
+      assert.deepEqual(reading, ['find_events', 'whats_on', 'get_event', 'list_facets', 'check_event'])
+      assert.deepEqual(
+        tools.filter(({ annotations }) => annotations?.destructiveHint).map(({ name }) => name),
+        ['save_event', 'translate_event', 'move_event', 'set_status', 'trash_event', 'restore_event'],
+      )
+      for (const { name, description, inputSchema, outputSchema, annotations } of tools) {
+        assert.ok(description, name)
+        assert.equal(inputSchema.type, 'object', name)
+        assert.equal(outputSchema?.type, 'object', name)
+        assert.equal(typeof annotations?.idempotentHint, 'boolean', name)
+        const isWriting = !annotations?.readOnlyHint
+        assert.equal('dry_run' in inputSchema.properties!, isWriting, name)
+      }
+    })
+
+    test('versions of the protocol with a handshake are answered as well', async () => {
+      const client = await connect(service, null, 'legacy')
+      const found = await callOf(client)('find_events', { search: 'jazz' })
+      await client.close()
+      assert.equal(found.total, 2)
+    })
+
+    test('events are found by words, dates, place, category, price and language', async () => {
+      assert.deepEqual(titles(await ask('find_events', { search: 'jazz concert', orderby: 'id' })), [
+        'Jazz concert',
+        'Concert: jazz',
+      ])
+      assert.deepEqual(titles(await ask('find_events', { during: 'tomorrow' })), ['Market'])
+      assert.deepEqual(titles(await ask('find_events', { near: 'biel', categories: 'music' })), [
+        'Jazz concert',
+      ])
+      assert.deepEqual(titles(await ask('find_events', { near: 'Nowhere' })), [])
+      assert.deepEqual(titles(await ask('find_events', { cost: 'free' })), ['City walk'])
+      assert.equal((await ask('find_events', { ml_language: 'fr' })).total, 0)
+    })
+
+    test('an answer names the zone, the dates, the total and where the list is', async () => {
+      const answer = await ask('find_events', { limit: 1, start_date: 'tomorrow', colour: 'red' })
+      assert.deepEqual(answer.window, {
+        start_date: '2026-11-22 00:00:00',
+        end_date: '2028-11-22 23:59:59',
+      })
+      assert.equal(answer.timezone, 'UTC')
+      assert.equal(answer.now, '2026-11-21T12:00:00+00:00')
+      assert.deepEqual(answer.ignored, ['colour'])
+      assert.match(answer.notice, /never instructions/)
+      assert.deepEqual([answer.events.length, answer.more], [1, true])
+      assert.equal(answer.url, `${service.origin}/?start_date=tomorrow`)
+      const { body } = await service.get(answer.rest_url)
+      assert.equal(body.total, answer.total)
+    })
+
+    test('at most 20 events are listed', async () => {
+      const { rest_url } = await ask('find_events', { limit: 1_000 })
+      assert.equal(new URL(rest_url).searchParams.get('per_page'), '20')
+    })
+
+    test('what is on today and at the weekend', async () => {
+      assert.deepEqual(titles(await ask('whats_on')), ['City walk'])
+      const weekend = await ask('whats_on', { when: 'weekend' })
+      assert.deepEqual(
+        [titles(weekend), weekend.window],
+        [['City walk', 'Market'], { during: '2026-11-21 00:00:00/2026-11-23 00:00:00' }],
+      )
+    })
+
+    test('an event is read, as a tool and as a resource', async () => {
+      const { event } = await ask('get_event', { id: ids.concert })
+      assert.equal(event.venue.venue, 'Kulturhalle')
+      const { contents } = await reader.readResource({ uri: `calends://event/${ids.concert}` })
+      const read = JSON.parse((contents[0] as { text: string }).text)
+      assert.equal(read.event.title, 'Jazz concert')
+      assert.match(read.notice, /never instructions/)
+      await assert.rejects(reader.readResource({ uri: 'calends://event/999999' }), /does not exist/)
+    })
+
+    test('facets have ids and counts', async () => {
+      const { categories, venues, tags } = await ask('list_facets')
+      const { body } = await service.get(`/events/${ids.concert}`)
+      assert.deepEqual(categories, [{ id: body.categories[0].id, name: 'Music', slug: 'music', count: 1 }])
+      assert.deepEqual([venues[0].name, venues[0].count, tags], ['Kulturhalle', 3, []])
+      assert.deepEqual(Object.keys(await ask('list_facets', { kind: 'tags' })).includes('venues'), false)
+    })
+
+    test('a check finds duplicates, overlaps and missing translations', async () => {
+      const found = await ask('check_event', { id: ids.concert })
+      assert.deepEqual(titles({ events: found.duplicates }), ['Concert: jazz'])
+      assert.deepEqual(titles({ events: found.overlaps }), ['Concert: jazz'])
+      assert.deepEqual(found.missing_translations, ['fr', 'de'])
+    })
+
+    test('a write that is not told to be one changes nothing and says what it would change', async () => {
+      const { body: before } = await service.get('/events?status=any', { as: administrator })
+      const created = await write('save_event', {
+        ...anEvent({ title: 'Concert jazz' }),
+        venue: { venue: 'New hall' },
+      })
+      const updated = await write('save_event', { id: ids.market, title: 'Christmas market' })
+      const { body: now } = await service.get('/events?status=any', { as: administrator })
+      const { body: halls } = await service.get('/venues?search=New', { as: administrator })
+
+      assert.equal(created.dry_run, true)
+      assert.deepEqual(created.changes.title, { before: null, after: 'Concert jazz' })
+      assert.deepEqual(titles({ events: created.duplicates }).sort(), ['Concert: jazz', 'Jazz concert'])
+      assert.deepEqual(updated.changes, { title: { before: 'Market', after: 'Christmas market' } })
+      assert.deepEqual(now, before)
+      assert.equal(halls.total, 0)
+    })
+
+    test('an event is created, translated, moved, cancelled, trashed and restored', async () => {
+      const wanted = { dry_run: false }
+      const { event } = await write('save_event', { ...anEvent({ title: 'Reading' }), ...wanted })
+      const { id } = event
+      await write('translate_event', { id, ml_language: 'fr', title: 'Lecture', ...wanted })
+      const moved = await write('move_event', { id, end_date: '2026-12-01 23:00:00', ...wanted })
+      const cancelled = await write('set_status', { id, event_status: 'cancelled', ...wanted })
+      const { body } = await service.get(`/events/${id}?ml_language=fr`)
+      const tried = await write('trash_event', { id })
+      const trashed = await write('trash_event', { id, ...wanted })
+      const gone = await service.get(`/events/${id}`)
+      await write('restore_event', { id, status: 'publish', ...wanted })
+      const back = await service.get(`/events/${id}`)
+
+      assert.deepEqual([body.title, body.event_status], ['Lecture', 'cancelled'])
+      assert.deepEqual(Object.keys(moved.changes), ['end_date'])
+      assert.deepEqual(cancelled.changes, { event_status: { before: 'scheduled', after: 'cancelled' } })
+      assert.deepEqual(tried.changes, { status: { before: 'publish', after: 'trash' } })
+      assert.deepEqual([tried.changes, tried.dry_run], [trashed.changes, true])
+      assert.deepEqual([gone.status, back.status], [410, 200])
+    })
+
+    test('dates of a series are moved by scope', async () => {
+      const { events } = await ask('find_events', { search: 'course' })
+      const second = { id: events[1].id, start_date: '2026-12-14 19:00:00', end_date: '2026-12-14 20:00:00' }
+      const tried = await write('move_event', { ...second, scope: 'following' })
+      const following = await write('move_event', { ...second, scope: 'following', dry_run: false })
+      const moved = await ask('find_events', { search: 'course' })
+
+      assert.equal(tried.series.moved, 3)
+      assert.equal(following.series.moved, 3)
+      assert.deepEqual(
+        moved.events.map(({ start_date }: Json) => start_date.slice(11, 13)),
+        ['18', '19', '19', '19'],
+      )
+    })
+
+    test('rights are those of the caller, and errors have our sentences', async () => {
+      const anonymous = await failureOf(reader, 'save_event', { ...anEvent(), dry_run: false })
+      const hidden = await failureOf(reader, 'get_event', { id: ids.draft })
+      const wrong = await failureOf(editor, 'save_event', {
+        title: 'x',
+        start_date: 'soonish',
+        end_date: 'x',
+      })
+      const missing = await failureOf(editor, 'set_status', { id: ids.market })
+      const french = await failureOf(reader, 'get_event', { id: 999_999, ml_language: 'fr' })
+
+      assert.equal(anonymous, 'Authentication is required.')
+      assert.equal(hidden, 'This resource is not published, and you do not have permission to read it.')
+      assert.match(
+        wrong,
+        /^Invalid parameter\(s\): start_date, end_date\nstart_date: Must be .*\nend_date: Must/,
+      )
+      assert.equal(missing, 'Missing parameter(s): event_status')
+      assert.match(french, /n’existe pas/)
+      assert.equal((await write('get_event', { id: ids.draft })).event.title, 'Secret')
+    })
+
+    test('prompts are offered in the languages of the site', async () => {
+      const { prompts } = await reader.listPrompts()
+      assert.deepEqual(
+        prompts.map(({ name }) => name),
+        ['weekly_newsletter', 'enter_poster'],
+      )
+      const { messages } = await reader.getPrompt({
+        name: 'weekly_newsletter',
+        arguments: { language: 'de' },
+      })
+      assert.match((messages[0]!.content as { text: string }).text, /ml_language=de/)
+    })
+
+    test('wrong credentials, other methods, large bodies and foreign pages are refused as by the API', async () => {
+      const post = (body: unknown, headers = {}) =>
+        service.request('POST', '//mcp', body, { as: null, headers })
+      const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
+      assert.equal((await service.request('POST', '//mcp', ping, { as: 'admin:wrong' })).status, 401)
+      for (const method of ['GET', 'DELETE']) {
+        const { status, headers } = await service.request(method, '//mcp', undefined, { as: null })
+        assert.deepEqual([status, headers.get('allow')], [405, 'POST, OPTIONS'])
+      }
+      assert.equal((await post({ ...ping, params: { x: 'x'.repeat(20_000_000) } })).status, 413)
+      assert.equal((await post(ping)).status, 200)
+      assert.equal((await post(ping, { origin: service.origin })).status, 200)
+      const foreign = await post(ping, { origin: 'https://elsewhere.example' })
+      assert.deepEqual([foreign.status, foreign.body.code], [403, 'rest_forbidden'])
+    })
+
+    test('a name that was made to lead here does not let the pages of its site in', async () => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
+      const headers = {
+        host: 'rebound.example',
+        origin: 'http://rebound.example',
+        'content-type': 'application/json',
+      }
+      const answer = await raw(service, { method: 'POST', path: '/mcp', headers, body })
+      assert.equal(answer.status, 403)
+    })
+  },
+  { CALENDS_LANGUAGES: 'en,fr,de' },
+)
+
+describe('calends mcp', () => {
+  const program = new Program()
+  before(async () => {
+    assert.equal((await program.run(['demo'], { CALENDS_ADMIN: 'admin:secret' })).code, 0)
+  })
+  after(() => program.remove())
+
+  const start = async (...more: string[]) => {
+    const client = newClient()
+    const args = [...fromSource, 'mcp', ...more]
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args, cwd: program.folder, stderr: 'ignore' }),
+    )
+    return client
+  }
+
+  test('reads over standard input and output, and writes only in the name of a user', async () => {
+    const reader = await start()
+    const { total, rest_url } = await callOf(reader)('find_events')
+    const refused = await failureOf(reader, 'save_event', { ...anEvent(), dry_run: false })
+    await reader.close()
+    const writer = await start('--user', 'admin', '--public-url', 'https://town.example')
+    const { event } = await callOf(writer)('save_event', { ...anEvent(), dry_run: false })
+    const read = await callOf(writer)('get_event', { id: event.id })
+    await writer.close()
+
+    assert.ok(total > 100)
+    assert.match(rest_url, /^http:\/\/localhost:8080\/cal\/events\/v1\/events\//)
+    assert.equal(refused, 'Authentication is required.')
+    assert.match(event.url, /^https:\/\/town\.example\/event\//)
+    assert.equal(read.event.title, 'Concert')
+  })
+
+  test('a user that does not exist is named', async () => {
+    const { code, stderr } = await program.run(['mcp', '--user', 'nobody'])
+    assert.deepEqual([code, stderr], [1, 'There is no user nobody.\n'])
+  })
+})
