@@ -30,6 +30,7 @@ const rooms = {
   api: [
     'response-limit',
     'media',
+    'importing',
     'store',
     'resources',
     'recurrence',
@@ -71,7 +72,7 @@ const rooms = {
     'version',
   ],
   media: ['outgoing', 'store', 'resources', 'text', 'time', 'locales', 'errors', 'lazy-require', 'config'],
-  importing: ['api', 'outgoing', 'store', 'resources', 'recurrence', 'identity', 'text', 'time', 'locales', 'errors', 'turn', 'group-by', 'lazy-require'],
+  importing: ['outgoing', 'store', 'resources', 'recurrence', 'identity', 'text', 'time', 'locales', 'errors', 'turn', 'group-by', 'lazy-require'],
   webhooks: ['api', 'outgoing', 'store', 'resources', 'identity', 'time', 'errors'],
   outgoing: [],
   workers: ['errors'],

@@ -12,6 +12,8 @@ import { resourceRoutes } from './api/resource-routes.ts'
 import { mediaRoutes } from './api/media/routes.ts'
 import { auditRoute } from './api/audit/routes.ts'
 import { historyRoutes } from './api/history/routes.ts'
+import { importRoutes } from './api/imports/routes.ts'
+import { siteOf } from './api/site.ts'
 import { sessionRoutes } from './api/session/routes.ts'
 import { webhookRoutes } from './api/webhooks/routes.ts'
 import { identityRoutes } from './api/users/routes.ts'
@@ -20,6 +22,7 @@ import { groupBy } from './group-by.ts'
 import { createCredentialVerifier } from './identity/credential-verifier.ts'
 import { createSignIn } from './identity/sign-in.ts'
 import { openSession } from './identity/sessions.ts'
+import { createImports } from './importing/index.ts'
 import { createMedia } from './media/index.ts'
 import { createMediaStorage } from './media/storage/index.ts'
 import { createOutgoing } from './outgoing/index.ts'
@@ -46,6 +49,7 @@ import { trimFeed } from './store/changes/change-feed.ts'
 import { occurrencesJob, renderOccurrences } from './store/documents/background-rendering.ts'
 import { createJobRunner } from './store/jobs.ts'
 import { periodically } from './store/periodic.ts'
+import { forgetImports } from './store/imports.ts'
 import { forgetDeliveries } from './store/webhooks.ts'
 import { createWebhooks } from './webhooks/index.ts'
 import { createHorizon } from './store/series/horizon.ts'
@@ -103,6 +107,7 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
       const oldest = nowSeconds() - config.changesDays * 86_400
       await trimFeed(database.db, oldest, signal)
       await forgetDeliveries(database.db, oldest)
+      await forgetImports(database.db, nowSeconds())
     },
     pauseMs: trimmingPauseMs,
     onError: (error) => app.log.warn({ err: error as Error }, 'old changes are not forgotten'),
@@ -138,6 +143,14 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
         app.log.error({ webhook: id, url }, 'a webhook has failed for three days and is switched off'),
       onError: (error) => app.log.warn({ err: error as Error }, 'changes are not sent to webhooks'),
     })
+  const imports = createImports({
+    db: database.db,
+    resources,
+    site: () => siteOf(config, nowSeconds()),
+    outgoing,
+    maxBytes: config.maxUpload,
+    onError: (error, id) => app.log.warn({ err: error as Error }, `import ${id} was interrupted`),
+  })
   app.addHook('onReady', async () => {
     await store.start()
     media.jobs.start()
@@ -145,6 +158,7 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
     trimming.start()
     webhooks?.start()
     rendering.start()
+    imports.start()
   })
   app.addHook('onClose', async () => {
     await media.jobs.stop()
@@ -152,6 +166,7 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
     await trimming.stop()
     await webhooks?.stop()
     await rendering.stop()
+    await imports.stop()
     await store.stop()
   })
 
@@ -191,6 +206,13 @@ export function buildApp({ config, database, now, logger, peers }: AppOptions): 
       auditRoute(database.db),
       ...historyRoutes({ store, config, limits }),
       ...webhookRoutes({ db: database.db, store, random: randomBytes }),
+      ...importRoutes({
+        db: database.db,
+        services: { store, config, limits },
+        imports,
+        outgoing,
+        maxUpload: config.maxUpload,
+      }),
       ...mediaRoutes({ db: database.db, media, maxUpload: config.maxUpload }),
     ],
     mounts: adminMounts(config),

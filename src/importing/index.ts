@@ -10,13 +10,15 @@ import {
   type Import,
   type NewImport,
 } from '../store/imports.ts'
-import { createJobRunner, enqueueJob, type JobRunner } from '../store/jobs.ts'
+import { createJobRunner, enqueueJob } from '../store/jobs.ts'
 import type { Db } from '../store/sql/db.ts'
+import { periodically } from '../store/periodic.ts'
 import type { Resources } from '../store/sql/read.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
 import type { ImportContext } from './context.ts'
 import { storePreview } from './preview.ts'
 import { writeImport } from './run.ts'
+import { runSchedules } from './schedule.ts'
 import { sources, type SourceFormat } from './sources.ts'
 
 /**
@@ -30,6 +32,8 @@ export interface ImportOptions {
   readonly site: () => Site
   /** Undefined if the service makes no requests of its own. */
   readonly outgoing: Outgoing | undefined
+  /** Of what is fetched. */
+  readonly maxBytes: number
   readonly onError: (error: unknown, id: number) => void
 }
 
@@ -49,15 +53,26 @@ export interface Imports {
   /** Reads a source and stores what would become of its records. */
   preview(request: ImportRequest, progress?: Progress): Promise<Import>
   /** Asks for it to be run; undefined if it is no preview any more. */
-  start(id: number): Promise<Import | undefined>
+  request(id: number): Promise<Import | undefined>
   /** Runs it here and now. */
   run(imported: Import, caller: Caller, progress?: Progress): Promise<void>
-  readonly jobs: JobRunner
+  /** Begins to run what was asked for, and what schedules ask for. */
+  start(): void
+  stop(): Promise<void>
 }
 
 const importJob = 'import'
 
-export function createImports({ db, resources, site, outgoing, onError }: ImportOptions): Imports {
+const schedulePauseMs = 5_000
+
+export function createImports({
+  db,
+  resources,
+  site,
+  outgoing,
+  maxBytes,
+  onError,
+}: ImportOptions): Imports {
   const contextOf = (imported: Import, caller: Caller): ImportContext => ({
     imported,
     site: site(),
@@ -85,7 +100,7 @@ export function createImports({ db, resources, site, outgoing, onError }: Import
     return (await updateImport(db, imported.id, ['failed'], { state: 'preview' }))!
   }
 
-  async function start(id: number): Promise<Import | undefined> {
+  async function request(id: number): Promise<Import | undefined> {
     const started = await updateImport(db, id, ['preview'], { state: 'running' }, (trx: Trx) =>
       enqueueJob(trx, importJob, id, site().now),
     )
@@ -113,14 +128,29 @@ export function createImports({ db, resources, site, outgoing, onError }: Import
     },
   })
 
+  const schedules =
+    outgoing &&
+    periodically({
+      work: (signal) => runSchedules({ db, site, outgoing, maxBytes, preview, request }, signal),
+      pauseMs: schedulePauseMs,
+      onError: (error) => onError(error, 0),
+    })
+
   return {
     preview,
-    start,
+    request,
     async run(imported, caller, progress) {
       await updateImport(db, imported.id, ['preview'], { state: 'running' })
       await writeImport(db, contextOf(imported, caller), new AbortController().signal, progress)
     },
-    jobs,
+    start() {
+      jobs.start()
+      schedules?.start()
+    },
+    async stop() {
+      await schedules?.stop()
+      await jobs.stop()
+    },
   }
 }
 

@@ -104,7 +104,7 @@ function decideOne({ imported }: ImportContext, record: SourceRecord, here: Here
   const known = here.known.get(record.externalId)
   if (known === undefined) {
     const sent = { ...(imported.status === '' ? {} : { status: imported.status }), ...record.fields }
-    return { record, action: 'create', reasons: [], known, sent, edited: [] }
+    return { record, action: 'create', reasons: [message('This event is new.')], known, sent, edited: [] }
   }
   const status = here.statuses.get(known.event)
   if (status === undefined || status === 'trash')

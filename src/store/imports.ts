@@ -251,6 +251,7 @@ export async function editedOccurrences(db: Reading, series: number, known: read
     .innerJoin('events', 'events.id', 'history.id')
     .select('history.id')
     .where('history.kind', '=', 'events')
+    .where('history.action', '<>', 'created')
     .where('events.post_parent', '=', series)
     .$if(known.length > 0, (query) => query.where('history.id', 'not in', known))
     .limit(1)

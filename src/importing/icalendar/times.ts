@@ -18,7 +18,7 @@ import type { Zones } from './zones.ts'
 
 /** When a VEVENT takes place, by the clock of its zone. */
 
-const library = lazyRequire<{ default: typeof ICAL }>('ical.js')
+const library = lazyRequire<typeof ICAL>('ical.js')
 
 export interface When {
   readonly start: Wall
@@ -71,7 +71,7 @@ const sentAs = ({ wall, zone }: Stamp, timezone: string): string =>
 const wallIn = ({ wall, zone }: Stamp, timezone: string): Wall =>
   zone === undefined || zone === timezone ? wall : toWall(toInstant(wall, zone), timezone)
 
-const duration = (text: string): number => library().default.Duration.fromString(text).toSeconds()
+const duration = (text: string): number => library().Duration.fromString(text).toSeconds()
 
 function endOf(vevent: Vevent, start: Stamp, context: ZoneContext): Stamp {
   const end = vevent.first('dtend')

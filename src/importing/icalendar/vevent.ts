@@ -6,7 +6,7 @@ import type { Component } from './components.ts'
 
 /** One VEVENT as ical.js reads it, which sees no more than that one: on a whole file it takes minutes. */
 
-const library = lazyRequire<{ default: typeof ICAL }>('ical.js')
+const library = lazyRequire<typeof ICAL>('ical.js')
 
 export interface Property {
   readonly name: string
@@ -52,7 +52,7 @@ export class Vevent {
 
 function parse(lines: readonly string[]): Property[] {
   try {
-    const [, properties] = library().default.parse(lines.join('\r\n')) as [string, JCalProperty[]]
+    const [, properties] = library().parse(lines.join('\r\n')) as [string, JCalProperty[]]
     return properties.map(([name, parameters, , ...values]) => ({ name, parameters, values }))
   } catch (error) {
     throw new Refused(message('This component cannot be read: {reason}', { reason: (error as Error).message.slice(0, 200) }))
