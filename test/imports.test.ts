@@ -163,7 +163,9 @@ onEachDatabase((service) => {
 
     test('a series is left alone if one of its dates was edited', async () => {
       const source = newSource()
-      const imported = await importFile(service, calendar(vevent('b', 'RRULE:FREQ=WEEKLY;COUNT=4')), { source })
+      const imported = await importFile(service, calendar(vevent('b', 'RRULE:FREQ=WEEKLY;COUNT=4')), {
+        source,
+      })
       const { body } = await service.get(`/events?start_date=2027-01-01&post_parent=${imported.rows[0].id}`)
       await service.patch(`/events/${body.events[1].id}`, { title: 'Special' })
       const undone = await service.delete(`${importsPath}/${imported.id}`)
@@ -183,7 +185,10 @@ onEachDatabase((service) => {
   })
 
   test('events are created with the status that is asked for', async () => {
-    const imported = await importFile(service, calendar(vevent('a')), { source: newSource(), status: 'draft' })
+    const imported = await importFile(service, calendar(vevent('a')), {
+      source: newSource(),
+      status: 'draft',
+    })
     const { body } = await service.get(`/events/${imported.rows[0].id}`, { as: 'admin:secret' })
     assert.equal(body.status, 'draft')
   })
@@ -211,7 +216,9 @@ onEachDatabase((service) => {
 
   test('rows are paged and narrowed', async () => {
     const events = Array.from({ length: 5 }, (_, place) => vevent(`p${place}`))
-    const { body } = await preview(service, calendar(...events, vevent('x', 'DTSTART:no')), { source: newSource() })
+    const { body } = await preview(service, calendar(...events, vevent('x', 'DTSTART:no')), {
+      source: newSource(),
+    })
     const page = await readImport(service, body.id, '?per_page=2&page=2&action=create')
     assert.deepEqual([page.body.total, page.body.rows[0].title], [5, 'Event p2'])
     assert.equal((await readImport(service, body.id, '?action=fail')).body.rows[0].line, 34)

@@ -6,6 +6,7 @@ import { addConfig } from './config.ts'
 import { outliveReaders, tellOperator } from './console.ts'
 import { addCopy } from './copy.ts'
 import { addDemo } from './demo.ts'
+import { addImport } from './import.ts'
 import { addMigrate } from './migrate.ts'
 import { errorMessageOf } from './error-messages.ts'
 import { restoreYoungGeneration } from './heap-settings.ts'
@@ -31,6 +32,7 @@ function makeProgram(): Command {
     addConfig,
     addUser,
     addDemo,
+    addImport,
     addCheck,
     addCopy,
     addBackup,

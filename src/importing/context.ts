@@ -21,7 +21,10 @@ export const contentText = ({ fields, exceptions }: Content): string =>
   JSON.stringify(exceptions === undefined ? { fields } : { fields, exceptions })
 
 /** Empty for what could not be read, and for what was taken back. */
-export const contentOf = (text: string): Content => ({ fields: {}, ...(JSON.parse(text) as Partial<Content>) })
+export const contentOf = (text: string): Content => ({
+  fields: {},
+  ...(JSON.parse(text) as Partial<Content>),
+})
 
 export const recordOf = ({ line, external_id, record }: ImportRow): SourceRecord => ({
   line,

@@ -1,4 +1,10 @@
-import { finishValues, forUpdate, InvalidParts, readParameters, type Parameters } from '../resources/parameter.ts'
+import {
+  finishValues,
+  forUpdate,
+  InvalidParts,
+  readParameters,
+  type Parameters,
+} from '../resources/parameter.ts'
 import type { Draft, Item, Resource } from '../resources/resource.ts'
 import type { WritingView } from '../store/sql/create.ts'
 import type { Sent } from './record.ts'

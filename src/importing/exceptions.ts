@@ -60,7 +60,11 @@ export async function writeExceptions(
   const { events } = context.resources
   const view = viewOf(context, fields)
   const items = await occurrencesAt(trx, context, series, [...different.keys()])
-  const before = await latestVersions(trx, 'events', items.map(({ id }) => id))
+  const before = await latestVersions(
+    trx,
+    'events',
+    items.map(({ id }) => id),
+  )
   const links = await LinkResolver.for(trx, [...different.values()], view)
   for (const item of items) {
     const sent = await links.resolve(different.get(item.row.recurrence_id as Wall)!, view, [])

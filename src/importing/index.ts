@@ -37,8 +37,10 @@ export interface ImportOptions {
   readonly onError: (error: unknown, id: number) => void
 }
 
-export interface ImportRequest
-  extends Pick<NewImport, 'source' | 'url' | 'policy' | 'status' | 'schedule' | 'due' | 'scheduled_by'> {
+export interface ImportRequest extends Pick<
+  NewImport,
+  'source' | 'url' | 'policy' | 'status' | 'schedule' | 'due' | 'scheduled_by'
+> {
   readonly format: SourceFormat
   readonly language: string
   readonly caller: Caller
@@ -65,14 +67,7 @@ const importJob = 'import'
 
 const schedulePauseMs = 5_000
 
-export function createImports({
-  db,
-  resources,
-  site,
-  outgoing,
-  maxBytes,
-  onError,
-}: ImportOptions): Imports {
+export function createImports({ db, resources, site, outgoing, maxBytes, onError }: ImportOptions): Imports {
   const contextOf = (imported: Import, caller: Caller): ImportContext => ({
     imported,
     site: site(),
@@ -124,7 +119,9 @@ export function createImports({
     onError: (error, { target, attempts }) => {
       onError(error, target)
       if (attempts >= lastAttempt)
-        void updateImport(db, target, ['running'], { state: 'failed', finished: site().now }).catch(() => undefined)
+        void updateImport(db, target, ['running'], { state: 'failed', finished: site().now }).catch(
+          () => undefined,
+        )
     },
   })
 

@@ -15,7 +15,17 @@ const isObject = (value: unknown): value is Object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What belongs to the service that the event comes from. */
-const foreign = ['id', 'author', 'date', 'date_utc', 'post_parent', 'password', 'image', 'ml_language', 'status']
+const foreign = [
+  'id',
+  'author',
+  'date',
+  'date_utc',
+  'post_parent',
+  'password',
+  'image',
+  'ml_language',
+  'status',
+]
 
 const among = (object: Object, known: object): Sent =>
   Object.fromEntries(
@@ -59,7 +69,11 @@ function recordOf(value: unknown, line: number, input: SourceInput): SourceRecor
   if (!isObject(value)) return { line, fault: message('This is no JSON object.') }
   const fields = fieldsOf(value, input)
   const id = value.external_id ?? value.uid ?? value.global_id ?? value.id
-  return { line, externalId: id === undefined ? derivedId(fields.title, fields.start_date) : String(id), fields }
+  return {
+    line,
+    externalId: id === undefined ? derivedId(fields.title, fields.start_date) : String(id),
+    fields,
+  }
 }
 
 function parse(text: string): { value: unknown } | { reason: string; line: number } {

@@ -86,7 +86,10 @@ async function whatIsHere(
   const versions = new Map(changed.map(({ event, version }) => [event, version]))
   return {
     known,
-    statuses: await statusesOf(db, [...known.values()].map(({ event }) => event)),
+    statuses: await statusesOf(
+      db,
+      [...known.values()].map(({ event }) => event),
+    ),
     edited: imported.policy === 'keep_local' ? await editedSince(db, versions) : new Map(),
   }
 }
@@ -109,8 +112,7 @@ function decideOne({ imported }: ImportContext, record: SourceRecord, here: Here
   const status = here.statuses.get(known.event)
   if (status === undefined || status === 'trash')
     return skipped(record, known, message('This event was deleted here.'))
-  if (imported.policy === 'create_only')
-    return skipped(record, known, message('This event is here already.'))
+  if (imported.policy === 'create_only') return skipped(record, known, message('This event is here already.'))
   if (known.record === contentText(record)) return skipped(record, known, message('Nothing differs.'))
   return decideChange(imported.policy === 'keep_local', record, known, here)
 }
@@ -127,7 +129,9 @@ function decideChange(keepsLocal: boolean, record: SourceRecord, known: Imported
     return skipped(record, known, message('All that differs was edited here.'))
   const differing = names.filter((name) => !isSame(record.fields[name], before.fields[name]))
   const reasons = [
-    message('Changes {fields}.', { fields: [...differing, ...(hasExceptions ? ['occurrences'] : [])].join(', ') }),
+    message('Changes {fields}.', {
+      fields: [...differing, ...(hasExceptions ? ['occurrences'] : [])].join(', '),
+    }),
   ]
   return { record, action: 'change', reasons, known, sent, edited }
 }

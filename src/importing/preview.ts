@@ -37,7 +37,11 @@ const settled = ({ record, action, reasons, known }: Decision): Settled => ({
 })
 
 /** What would fail when it is written fails here. */
-async function checked(context: ImportContext, decision: Decision, former: Item | undefined): Promise<Settled> {
+async function checked(
+  context: ImportContext,
+  decision: Decision,
+  former: Item | undefined,
+): Promise<Settled> {
   const view = viewOf(context, decision.record.fields)
   try {
     await draftOf(context.resources.events, decision.sent, view, former)
@@ -58,7 +62,9 @@ async function lookAt(db: Db, context: ImportContext, records: readonly SourceRe
   const rows: Settled[] = []
   for (const decision of decisions) {
     const { action, known } = decision
-    rows.push(action === 'skip' ? settled(decision) : await checked(context, decision, items.get(known?.event ?? 0)))
+    rows.push(
+      action === 'skip' ? settled(decision) : await checked(context, decision, items.get(known?.event ?? 0)),
+    )
     await shareTurn()
   }
   return rows

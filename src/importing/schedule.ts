@@ -44,7 +44,8 @@ async function runScheduled(options: ScheduleOptions, scheduled: Import): Promis
   const { id, format, source, url, policy, status, language } = scheduled
   const user = await findUser(db, scheduled.author)
   const caller = user && callerOf(user)
-  if (caller === undefined || !mayImport(caller)) throw new Error('The user who set the schedule may not import any more.')
+  if (caller === undefined || !mayImport(caller))
+    throw new Error('The user who set the schedule may not import any more.')
   const content = await fetchSource(outgoing, url!, format as SourceFormat, maxBytes)
   const next = await preview({
     ...{ source, url, policy, status, language, caller, schedule: null, due: null, scheduled_by: id },

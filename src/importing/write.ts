@@ -32,13 +32,22 @@ interface Writing {
 
 const isCreated = ({ decision }: Writing) => decision.action === 'create'
 
-async function loadEvents(trx: Trx, context: ImportContext, ids: readonly number[]): Promise<Map<number, Item>> {
+async function loadEvents(
+  trx: Trx,
+  context: ImportContext,
+  ids: readonly number[],
+): Promise<Map<number, Item>> {
   const { resources, caller, site, imported } = context
   const view = { resources, caller, language: imported.language, now: site.now }
   return new Map((await load(trx, resources.events, ids, view)).map((item) => [item.id, item]))
 }
 
-async function writeEvents(trx: Trx, context: ImportContext, all: readonly Writing[], items: Map<number, Item>) {
+async function writeEvents(
+  trx: Trx,
+  context: ImportContext,
+  all: readonly Writing[],
+  items: Map<number, Item>,
+) {
   const { events } = context.resources
   const links = await LinkResolver.for(
     trx,

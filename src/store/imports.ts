@@ -197,7 +197,11 @@ export const keepImported = (trx: Trx, rows: readonly Imported[]): Promise<unkno
 export const forgetImported = (trx: Trx, source: string, externalIds: readonly string[]): Promise<unknown> =>
   externalIds.length === 0
     ? Promise.resolve()
-    : trx.deleteFrom('imported').where('source', '=', source).where('external_id', 'in', externalIds).execute()
+    : trx
+        .deleteFrom('imported')
+        .where('source', '=', source)
+        .where('external_id', 'in', externalIds)
+        .execute()
 
 /** A record whose event has its former values again is imported again the next time. */
 export const forgetRecords = (trx: Trx, source: string, externalIds: readonly string[]): Promise<unknown> =>
@@ -211,7 +215,11 @@ export const forgetRecords = (trx: Trx, source: string, externalIds: readonly st
         .execute()
 
 /** The latest version of each of these events. */
-export async function latestVersions(db: Reading, kind: ResourceName, ids: readonly number[]): Promise<Map<number, number>> {
+export async function latestVersions(
+  db: Reading,
+  kind: ResourceName,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('history')
@@ -245,7 +253,11 @@ export async function editedSince(
 }
 
 /** Occurrences of a series that have been edited, other than these. */
-export async function editedOccurrences(db: Reading, series: number, known: readonly number[]): Promise<boolean> {
+export async function editedOccurrences(
+  db: Reading,
+  series: number,
+  known: readonly number[],
+): Promise<boolean> {
   const found = await db
     .selectFrom('history')
     .innerJoin('events', 'events.id', 'history.id')
@@ -278,7 +290,12 @@ export async function takeScheduled(
   now: Instant,
   next: (one: Import) => Instant | null,
 ): Promise<Import | undefined> {
-  const due = await db.selectFrom('imports').selectAll().where('due', '<=', now).orderBy('due').executeTakeFirst()
+  const due = await db
+    .selectFrom('imports')
+    .selectAll()
+    .where('due', '<=', now)
+    .orderBy('due')
+    .executeTakeFirst()
   if (due === undefined) return undefined
   return db.writes.withoutVersionChange((trx) =>
     trx

@@ -1,4 +1,11 @@
-import { forbidden, importInOtherState, importNotFound, missingParameters, outgoingOff, sourceUnreachable } from '../../errors.ts'
+import {
+  forbidden,
+  importInOtherState,
+  importNotFound,
+  missingParameters,
+  outgoingOff,
+  sourceUnreachable,
+} from '../../errors.ts'
 import { mayImport, type Caller } from '../../identity/roles.ts'
 import { contentOf } from '../../importing/context.ts'
 import type { Imports } from '../../importing/index.ts'
@@ -55,21 +62,38 @@ async function show(
   values: Partial<Values<typeof readImportParameters>> = {},
 ): Promise<OperationResult> {
   const [page, perPage] = [values.page ?? 1, values.per_page ?? request.site.perPage]
-  const { rows, total } = await listRows(db, imported.id, { page, perPage, action: values.action ?? undefined })
+  const { rows, total } = await listRows(db, imported.id, {
+    page,
+    perPage,
+    action: values.action ?? undefined,
+  })
   const paging = { page, perPage, total }
   const inEffect = values.action ? [['action', values.action] as const] : []
   const links = pageLinks(`${request.links.rest}/imports/${imported.id}`, paging, inEffect)
   const [body] = await presentImports(db, [imported])
   const left = imported.state === 'undone' ? await rowsLeft(db, imported.id) : []
-  const runs = imported.schedule === null ? undefined : await presentImports(db, await runsOf(db, imported.id, request.site.perPage))
-  const shown = await presentRows(db, imported, rows, messageLanguage(request, request.sent.ml_language as string))
+  const runs =
+    imported.schedule === null
+      ? undefined
+      : await presentImports(db, await runsOf(db, imported.id, request.site.perPage))
+  const shown = await presentRows(
+    db,
+    imported,
+    rows,
+    messageLanguage(request, request.sent.ml_language as string),
+  )
   return {
     body: {
       ...body,
       ...(runs === undefined ? {} : { runs }),
       ...(left.length === 0
         ? {}
-        : { left: left.map(({ event, record }) => ({ id: event, title: contentOf(record).fields.title ?? '' })) }),
+        : {
+            left: left.map(({ event, record }) => ({
+              id: event,
+              title: contentOf(record).fields.title ?? '',
+            })),
+          }),
       ...envelope('rows', shown, paging, links),
     },
     headers: { ...totalHeaders(paging, request), link: linkHeader(links) },

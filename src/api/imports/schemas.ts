@@ -12,7 +12,9 @@ const actions = ['create', 'change', 'skip', 'fail']
 
 const imported = {
   id: id('ID of the import'),
-  state: Type.Enum(['preview', 'running', 'done', 'failed', 'undone'], { description: 'Where the import stands' }),
+  state: Type.Enum(['preview', 'running', 'done', 'failed', 'undone'], {
+    description: 'Where the import stands',
+  }),
   format: Type.Enum([...sourceFormats], { description: 'Format of the source' }),
   source: text('What the records belong to'),
   url: Type.Optional(address('Address that was imported')),
@@ -60,7 +62,9 @@ const row = Type.Object(
       ),
     ),
     outcome: Type.Optional(
-      Type.Enum(['written', 'skipped', 'failed', 'undone', 'left'], { description: 'What has become of the row' }),
+      Type.Enum(['written', 'skipped', 'failed', 'undone', 'left'], {
+        description: 'What has become of the row',
+      }),
     ),
   },
   { description: 'A row of an import' },

@@ -52,16 +52,33 @@ const readingOf = ({ caller, site }: OperationRequest, { language }: Import) => 
   now: site.now,
 })
 
-const viewOf = ({ caller, site }: OperationRequest, { language }: Import) => ({ caller, site, language, resources })
+const viewOf = ({ caller, site }: OperationRequest, { language }: Import) => ({
+  caller,
+  site,
+  language,
+  resources,
+})
 
 /** What was made goes with all that says where it came from. */
-async function trashEvents(trx: Trx, imported: Import, rows: readonly ImportRow[], request: OperationRequest) {
+async function trashEvents(
+  trx: Trx,
+  imported: Import,
+  rows: readonly ImportRow[],
+  request: OperationRequest,
+) {
   const ids = rows.map(({ event }) => event!)
   const items = await load(trx, resources.events, ids, readingOf(request, imported))
   for (const item of items)
     if (item.row.status !== 'trash') await trash(trx, resources.events, item, viewOf(request, imported))
-  await forgetImported(trx, imported.source, rows.map(({ external_id }) => external_id))
-  await settleRows(trx, rows.map((row) => ({ ...row, outcome: 'undone' as const })))
+  await forgetImported(
+    trx,
+    imported.source,
+    rows.map(({ external_id }) => external_id),
+  )
+  await settleRows(
+    trx,
+    rows.map((row) => ({ ...row, outcome: 'undone' as const })),
+  )
 }
 
 /** An occurrence without any version of its own had nothing of its own. */
@@ -108,7 +125,12 @@ async function isLinked(trx: Trx, { kind, id }: Written): Promise<boolean> {
 }
 
 /** Places, people and terms that were made for events and that no event has any more. */
-async function removeMade(access: ImportAccess, imported: Import, made: readonly Written[], request: OperationRequest) {
+async function removeMade(
+  access: ImportAccess,
+  imported: Import,
+  made: readonly Written[],
+  request: OperationRequest,
+) {
   for (const one of made)
     await inTransaction(access.db, async (trx) => {
       const resource = resources[one.kind as ResourceName]

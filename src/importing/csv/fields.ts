@@ -25,7 +25,10 @@ function times({ start_date = '', start_time = '', end_date = '', end_time = '',
   const isAllDay = all_day ? isYes(all_day) : start_time === '' && !hasTime(start_date)
   const start = joined(start_date, start_time)
   const startDay = hasTime(start_date) ? start_date.slice(0, 10) : start_date
-  const end = joined(end_date === '' && end_time !== '' ? startDay : end_date, hasTime(end_date) ? '' : end_time)
+  const end = joined(
+    end_date === '' && end_time !== '' ? startDay : end_date,
+    hasTime(end_date) ? '' : end_time,
+  )
   return { start_date: start, end_date: end === '' ? start : end, all_day: isAllDay }
 }
 

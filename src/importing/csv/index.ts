@@ -135,7 +135,10 @@ async function* read(input: SourceInput): AsyncGenerator<SourceRecord | Unreadab
     }
   } catch (error) {
     if (!(error as CsvError).code.startsWith('CSV_')) throw error
-    yield { line: before + 1, fault: message('From here on the table cannot be read: a quotation mark is not closed.') }
+    yield {
+      line: before + 1,
+      fault: message('From here on the table cannot be read: a quotation mark is not closed.'),
+    }
   } finally {
     source.destroy()
   }

@@ -47,8 +47,7 @@ export class ComponentReader {
     if (this.logical !== undefined) yield* this.take(this.logical)
     this.logical = undefined
     if (this.open !== undefined) yield this.broken(this.open)
-    if (!this.hasBegun)
-      yield failed(1, message('This is no iCalendar file: it has no line BEGIN:VCALENDAR.'))
+    if (!this.hasBegun) yield failed(1, message('This is no iCalendar file: it has no line BEGIN:VCALENDAR.'))
   }
 
   private *take({ number, text, fault }: Line): Generator<Component> {
@@ -121,6 +120,12 @@ const failed = (line: number, fault: LocalizableMessage): Component => ({ name: 
 function joined(first: Line, { text, fault }: Line): Line {
   const isTooLong = first.text.length + text.length > longestLine
   const wrong =
-    first.fault ?? fault ?? (isTooLong ? message('This line is longer than {limit} bytes.', { limit: longestLine }) : undefined)
-  return { number: first.number, text: wrong ? first.text : first.text + text.slice(1), ...(wrong && { fault: wrong }) }
+    first.fault ??
+    fault ??
+    (isTooLong ? message('This line is longer than {limit} bytes.', { limit: longestLine }) : undefined)
+  return {
+    number: first.number,
+    text: wrong ? first.text : first.text + text.slice(1),
+    ...(wrong && { fault: wrong }),
+  }
 }

@@ -80,7 +80,10 @@ function addresses(vevent: Vevent, { isOurs }: FieldContext): Sent {
     return { website: online ?? '' }
   }
   const slug = slugIn(url)
-  return { website: vevent.text('conference'), ...(slug === undefined ? {} : { slug: decodeURIComponent(slug) }) }
+  return {
+    website: vevent.text('conference'),
+    ...(slug === undefined ? {} : { slug: decodeURIComponent(slug) }),
+  }
 }
 
 export function fieldsOf(vevent: Vevent, when: When, context: FieldContext): Sent {

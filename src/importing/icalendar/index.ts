@@ -67,7 +67,8 @@ class CalendarReader {
     const fields = fieldsOf(vevent, when, { ...this.context, isOurs })
     const uid = uidOf(vevent)
     const overridden = vevent.first('recurrence-id')
-    if (overridden !== undefined || vevent.repeats) this.series.push({ uid, vevent, when, fields, overridden })
+    if (overridden !== undefined || vevent.repeats)
+      this.series.push({ uid, vevent, when, fields, overridden })
     else yield { line: vevent.line, externalId: uid, fields }
   }
 }

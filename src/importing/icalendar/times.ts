@@ -44,7 +44,8 @@ interface Stamp {
 }
 
 function readStamp(property: Property, { zones }: ZoneContext, value = property.values[0]): Stamp {
-  const text = String(value)
+  // A date without VALUE=DATE, as many programs write it.
+  const text = String(value).replace(/^(\d{4}-\d\d-\d\d)T::$/, '$1')
   const isDate = text.length === 10
   const isUtc = text.endsWith('Z')
   const wall = isDate ? `${text} 00:00:00` : text.replace('T', ' ').replace(/Z$/, '')
@@ -116,11 +117,13 @@ export function recurrenceLines(lines: readonly string[], { zones }: ZoneContext
     const [, name, parameters, values] = dateLine.exec(line) ?? []
     if (name === undefined) return line
     const isPeriod = /;VALUE=PERIOD/i.test(parameters!)
-    const kept = parameters!.replace(/;VALUE=(?:PERIOD|DATE-TIME)/i, '').replace(/;TZID=("[^"]*"|[^;]*)/i, (_, tzid: string) => {
-      const zone = zones.find(tzid)
-      if (zone === undefined) throw new UnknownZone(tzid)
-      return `;TZID=${zone}`
-    })
+    const kept = parameters!
+      .replace(/;VALUE=(?:PERIOD|DATE-TIME)/i, '')
+      .replace(/;TZID=("[^"]*"|[^;]*)/i, (_, tzid: string) => {
+        const zone = zones.find(tzid)
+        if (zone === undefined) throw new UnknownZone(tzid)
+        return `;TZID=${zone}`
+      })
     return `${name.toUpperCase()}${kept}:${isPeriod ? values!.replace(/\/[^,]*/g, '') : values!}`
   })
 }

@@ -27,7 +27,7 @@ export class Vevent {
 
   constructor({ line, lines }: Component) {
     this.line = line
-    this.recurrence = lines.filter((one) => repeating.test(one))
+    this.recurrence = lines.filter((one) => repeating.test(one) && !/:\s*$/.test(one))
     if (lines.some((one) => excludingRule.test(one)))
       throw new Refused(message('EXRULE is not supported; list the dates with EXDATE.'))
     this.properties = parse(lines)
@@ -50,11 +50,16 @@ export class Vevent {
   }
 }
 
+/** Lines without a name are left out, because one of them would be the end of all others; rules are read by ourselves. */
+const isReadable = (line: string) => /^[\w-]+[;:]/.test(line) && !repeating.test(line)
+
 function parse(lines: readonly string[]): Property[] {
   try {
-    const [, properties] = library().parse(lines.join('\r\n')) as [string, JCalProperty[]]
+    const [, properties] = library().parse(lines.filter(isReadable).join('\r\n')) as [string, JCalProperty[]]
     return properties.map(([name, parameters, , ...values]) => ({ name, parameters, values }))
   } catch (error) {
-    throw new Refused(message('This component cannot be read: {reason}', { reason: (error as Error).message.slice(0, 200) }))
+    throw new Refused(
+      message('This component cannot be read: {reason}', { reason: (error as Error).message.slice(0, 200) }),
+    )
   }
 }

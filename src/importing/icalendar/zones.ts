@@ -68,7 +68,8 @@ function observancesOf(lines: readonly string[]): Observance[] {
     const [, name] = /^BEGIN:(STANDARD|DAYLIGHT)/i.exec(line) ?? []
     if (name === undefined) continue
     const part = lines.slice(start)
-    const month = /BYMONTH=(\d+)/i.exec(valueOf(part, 'RRULE') ?? '')?.[1] ?? valueOf(part, 'DTSTART')?.slice(4, 6)
+    const month =
+      /BYMONTH=(\d+)/i.exec(valueOf(part, 'RRULE') ?? '')?.[1] ?? valueOf(part, 'DTSTART')?.slice(4, 6)
     const isDaylight = name.toUpperCase() === 'DAYLIGHT'
     const offset = offsetOf(valueOf(part, 'TZOFFSETTO') ?? '')
     last.set(isDaylight, { isDaylight, offset, month: Number(month ?? 1) })
@@ -88,17 +89,20 @@ function offsetsOf(observances: readonly Observance[]): (number | undefined)[] {
   )
 }
 
-const year = 2026
-const common = 'Europe/Berlin Europe/London Europe/Athens America/New_York America/Chicago America/Denver America/Los_Angeles Australia/Sydney'
+/** Files have the rules of the time at which they were written. */
+const years = [2026, 2018, 2012]
+const common =
+  'Europe/Berlin Europe/London Europe/Athens America/New_York America/Chicago America/Denver America/Los_Angeles Australia/Sydney'
 
 function byRules(lines: readonly string[], likely: string): string | undefined {
   const observances = observancesOf(lines)
   if (observances.length === 0) return undefined
   const offsets = offsetsOf(observances)
-  const fits = (zone: string) =>
+  const fitsIn = (year: number) => (zone: string) =>
     months.every((month, index) => {
       const instant = toInstant(`${year}-${String(month).padStart(2, '0')}-15 12:00:00`, 'UTC')
       return offsets[index] === undefined || offsets[index] === offsetAt(instant, zone)
     })
-  return [likely, ...common.split(' '), ...Intl.supportedValuesOf('timeZone')].find(fits)
+  const zones = [likely, ...common.split(' '), ...Intl.supportedValuesOf('timeZone')]
+  return years.map((year) => zones.find(fitsIn(year))).find((zone) => zone !== undefined)
 }

@@ -1,0 +1,154 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { basename } from 'node:path'
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import { siteOf } from '../api/site.ts'
+import type { Config } from '../config.ts'
+import { csvFields } from '../importing/csv/columns.ts'
+import { fetchSource, piecesOf } from '../importing/fetch.ts'
+import { createImports } from '../importing/index.ts'
+import type { Reason } from '../importing/reasons.ts'
+import { sourceFormats, type SourceFormat } from '../importing/sources.ts'
+import { formatMessage } from '../locales/index.ts'
+import { createOutgoing, type Outgoing } from '../outgoing/index.ts'
+import { resources } from '../resources/index.ts'
+import { countRows, findImport, listRows, type Import } from '../store/imports.ts'
+import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
+import { anyAdministrator } from './administrator.ts'
+import { now } from './clock-and-random.ts'
+import { tellOperator } from './console.ts'
+import { withFilledDatabase } from './database.ts'
+import { CommandError } from './error-messages.ts'
+import { configOf, databaseSettings, withSettings } from './settings.ts'
+
+interface Options {
+  readonly format?: SourceFormat
+  readonly source?: string
+  readonly policy: Import['policy']
+  readonly status?: string
+  readonly dryRun?: boolean
+  readonly map?: Readonly<Record<string, string>>
+}
+
+function addMapping(text: string, known: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const at = text.lastIndexOf('=')
+  const field = text.slice(at + 1)
+  if (at < 1 || (field !== '' && !csvFields.some((one) => one === field)))
+    throw new InvalidArgumentError(`Must be COLUMN=FIELD with one of these fields: ${csvFields.join(', ')}.`)
+  return { ...known, [text.slice(0, at)]: field }
+}
+
+export function addImport(program: Command): void {
+  withSettings(program.command('import'), [
+    ...databaseSettings,
+    'timezone',
+    'languages',
+    'outgoing',
+    'outgoingAllow',
+  ])
+    .summary('import events from a file or an address')
+    .description(
+      'Imports events from iCalendar, CSV or JSON. What came from a source is known again: importing it once more changes what has changed there.',
+    )
+    .argument('<file-or-url>', 'a file, or the address of one')
+    .addOption(new Option('--format <format>', 'by default that of the name').choices(sourceFormats))
+    .option('--source <name>', 'what the records belong to (default: the name of the file, or the address)')
+    .addOption(
+      new Option('--policy <policy>', 'what happens to events that were imported before')
+        .choices(['keep_local', 'overwrite', 'create_only'])
+        .default('keep_local'),
+    )
+    .addOption(
+      new Option('--status <status>', 'of events that are created').choices(['publish', 'draft', 'pending']),
+    )
+    .option('--dry-run', 'only say what would be done')
+    .option('--map <column=field>', 'for CSV: the field that a column holds; may be repeated', addMapping)
+    .action((from: string, options: Options) => {
+      const config = configOf({ ...options })
+      return withFilledDatabase(config, (database) => importFrom(config, database, from, options))
+    })
+}
+
+const isUrl = (from: string) => /^https?:\/\//i.test(from)
+
+function formatOf(from: string, { format }: Options): SourceFormat {
+  const name = (isUrl(from) ? new URL(from).pathname : from).toLowerCase()
+  const known = format ?? sourceFormats.find((one) => name.endsWith(`.${one}`))
+  if (known === undefined) throw new CommandError('The name does not say the format; use --format.')
+  return known
+}
+
+async function contentOf(
+  from: string,
+  format: SourceFormat,
+  outgoing: Outgoing | undefined,
+  { maxUpload }: Config,
+): Promise<AsyncIterable<Uint8Array>> {
+  if (!isUrl(from)) {
+    if (!existsSync(from)) throw new CommandError(`The file ${from} does not exist.`)
+    return createReadStream(from)
+  }
+  if (outgoing === undefined) throw new CommandError('Addresses are only read if CALENDS_OUTGOING=on is set.')
+  const content = await fetchSource(outgoing, from, format, maxUpload).catch((error: unknown) => {
+    throw new CommandError(`${from} could not be read: ${(error as Error).message}.`)
+  })
+  return piecesOf(content)
+}
+
+async function importFrom(config: Config, database: OpenDatabase, from: string, options: Options) {
+  const { db } = database
+  const outgoing = config.outgoing ? createOutgoing({ allow: config.outgoingAllow }) : undefined
+  const imports = createImports({
+    db,
+    resources,
+    site: () => siteOf(config, now()),
+    outgoing,
+    maxBytes: config.maxUpload,
+    onError: () => undefined,
+  })
+  const format = formatOf(from, options)
+  const caller = await anyAdministrator(database)
+  const progress = showProgress()
+  const imported = await imports.preview(
+    {
+      format,
+      caller,
+      content: await contentOf(from, format, outgoing, config),
+      url: isUrl(from) ? from : null,
+      source: options.source ?? (isUrl(from) ? from : basename(from)),
+      policy: options.policy,
+      status: options.status ?? '',
+      language: config.languages[0]!,
+      mapping: options.map,
+      schedule: null,
+      due: null,
+      scheduled_by: null,
+    },
+    progress('read'),
+  )
+  if (!options.dryRun) await imports.run(imported, caller, progress('written'))
+  await report(database, (await findImport(db, imported.id))!)
+}
+
+/** A line that updates itself, for interactive terminals. */
+const showProgress = () => (word: string) => (rows: number) => {
+  if (process.stderr.isTTY) process.stderr.write(`\r${rows} ${word}`)
+}
+
+const mostFaults = 100
+
+async function report({ db }: OpenDatabase, imported: Import) {
+  const counts = await countRows(db, [imported.id])
+  const sum = (action: string) =>
+    counts.filter((one) => one.action === action).reduce((total, { n }) => total + n, 0)
+  if (process.stderr.isTTY) process.stderr.write('\r')
+  const { rows } = await listRows(db, imported.id, { page: 1, perPage: mostFaults, action: 'fail' })
+  for (const { line, reasons } of rows)
+    tellOperator(`Line ${line}: ${(JSON.parse(reasons) as Reason[]).map(sentenceOf).join(' ')}`)
+  const [created, changed] = imported.state === 'done' ? ['created', 'changed'] : ['to create', 'to change']
+  console.log(
+    `Import ${imported.id}: ${sum('create')} ${created}, ${sum('change')} ${changed}, ${sum('skip')} as they are, ${sum('fail')} failed.`,
+  )
+}
+
+const sentenceOf = (reason: Reason): string =>
+  `${reason.field === undefined ? '' : `${reason.field}: `}${formatMessage(reason, 'en')}`
