@@ -24,7 +24,6 @@ export async function fetchSource(
 const pieceBytes = 64 * 1024
 
 /** A file in pieces, so that others have their turn between them. */
-// eslint-disable-next-line @typescript-eslint/require-await
 export async function* piecesOf(content: Buffer): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < content.length; start += pieceBytes)
     yield content.subarray(start, start + pieceBytes)

@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream'
-import type { CsvError, parse } from 'csv-parse'
+import type { parse, Parser } from 'csv-parse'
 import { lazyRequire } from '../../lazy-require.ts'
 import { message, type LocalizableMessage } from '../../locales/sentence.ts'
 import { linesOf, longestLine, type Line } from '../lines.ts'
@@ -22,8 +21,8 @@ const guessDelimiter = (header: string): string => {
 
 interface Row {
   readonly record: readonly string[]
-  /** Of its last line. */
-  readonly info: { readonly lines: number }
+  /** Its last line. */
+  readonly last: number
 }
 
 /** The text of the file, and what is wrong with single lines of it. */
@@ -107,41 +106,68 @@ async function* withHeader(text: Text): AsyncGenerator<string> {
   }
 }
 
+/** Hands out what has been read also where the table breaks off, as the stream of the library does not. */
+class RowParser {
+  private rows: Row[] = []
+  private fault: Error | undefined
+  private readonly parser: Parser
+
+  constructor(delimiter: string) {
+    this.parser = library()
+      .parse({
+        delimiter,
+        relax_column_count: true,
+        relax_quotes: true,
+        max_record_size: longestLine,
+        on_record: (record: string[], { lines }: { lines: number }) => {
+          this.rows.push({ record, last: lines })
+          return null
+        },
+      })
+      .on('error', (error) => (this.fault = error))
+      .resume()
+  }
+
+  /** The rows that a piece of the text completes; the rest with the last one. */
+  async add(text: string | undefined): Promise<readonly Row[]> {
+    if (this.fault === undefined)
+      await new Promise<void>((resolve) => {
+        if (text === undefined) this.parser.on('close', resolve).end()
+        else this.parser.write(text, () => resolve())
+      })
+    const { rows } = this
+    this.rows = []
+    return rows
+  }
+
+  get isBroken(): boolean {
+    return this.fault !== undefined
+  }
+}
+
 async function* read(input: SourceInput): AsyncGenerator<SourceRecord | Unreadable> {
   const text = new Text(input.content)
-  const chunks = withHeader(text)
-  const first = await chunks.next()
-  if (first.done) return
-  const parser = library().parse({
-    delimiter: guessDelimiter(text.header),
-    info: true,
-    relax_column_count: true,
-    relax_quotes: true,
-    max_record_size: longestLine,
-  })
-  const source = Readable.from(
-    (async function* () {
-      yield first.value
-      yield* chunks
-    })(),
-  )
   const table = new TableReader(input, text)
+  let parser: RowParser | undefined
   let before = 0
-  source.on('error', (error) => parser.destroy(error)).pipe(parser)
-  try {
-    for await (const { record, info } of parser as AsyncIterable<Row>) {
-      yield* table.read(record, before + 1, info.lines)
-      before = info.lines
+  function* take(rows: readonly Row[]) {
+    for (const { record, last } of rows) {
+      yield* table.read(record, before + 1, last)
+      before = last
     }
-  } catch (error) {
-    if (!(error as CsvError).code.startsWith('CSV_')) throw error
+  }
+  for await (const chunk of withHeader(text)) {
+    parser ??= new RowParser(guessDelimiter(text.header))
+    yield* take(await parser.add(chunk))
+    if (parser.isBroken) break
+  }
+  if (parser === undefined) return
+  yield* take(await parser.add(undefined))
+  if (parser.isBroken)
     yield {
       line: before + 1,
       fault: message('From here on the table cannot be read: a quotation mark is not closed.'),
     }
-  } finally {
-    source.destroy()
-  }
 }
 
 export const csv: Source = read
