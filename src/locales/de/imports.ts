@@ -42,7 +42,7 @@ export const imports = {
   'The document is too large; write one event to a line.':
     'Das Dokument ist zu gross; schreiben Sie eine Veranstaltung pro Zeile.',
   'The file to import': 'Die Datei, die importiert werden soll',
-  'The time zone "{zone}" is not known.': 'Die Zeitzone «{zone}» ist nicht bekannt.',
+  'The time zone "{zone}" is not known.': 'Die Zeitzone „{zone}“ ist nicht bekannt.',
   'This component cannot be read: {reason}': 'Diese Komponente ist nicht lesbar: {reason}',
   'This component is too large.': 'Diese Komponente ist zu gross.',
   'This event is here already.': 'Diese Veranstaltung ist schon hier.',
@@ -55,7 +55,7 @@ export const imports = {
     'Dies ist keine iCalendar-Datei: Sie hat keine Zeile BEGIN:VCALENDAR.',
   'This is no list of events.': 'Dies ist keine Liste von Veranstaltungen.',
   'This is not possible for an import in the state "{state}".':
-    'Das ist für einen Import im Zustand «{state}» nicht möglich.',
+    'Das ist für einen Import im Zustand „{state}“ nicht möglich.',
   'This line is longer than {limit} bytes.': 'Diese Zeile ist länger als {limit} Bytes.',
   'This line is not encoded in UTF-8; save the file as UTF-8.':
     'Diese Zeile ist nicht in UTF-8 kodiert; speichern Sie die Datei als UTF-8.',
@@ -78,9 +78,9 @@ export const imports = {
   'When the address is imported next, in UTC': 'Wann die Adresse das nächste Mal importiert wird, in UTC',
   Why: 'Warum',
   'Why the import failed': 'Warum der Import fehlgeschlagen ist',
-  '"BEGIN:{name}" has no END.': '«BEGIN:{name}» hat kein END.',
-  '"END:{name}" has no BEGIN.': '«END:{name}» hat kein BEGIN.',
-  '"{value}" is no date or time.': '«{value}» ist weder ein Datum noch eine Zeit.',
+  '"BEGIN:{name}" has no END.': '„BEGIN:{name}“ hat kein END.',
+  '"END:{name}" has no BEGIN.': '„END:{name}“ hat kein BEGIN.',
+  '"{value}" is no date or time.': '„{value}“ ist weder ein Datum noch eine Zeit.',
   'An address was given, but the service makes no requests of its own.':
     'Eine Adresse wurde angegeben, aber der Dienst stellt keine eigenen Anfragen.',
   'The address to import could not be read.': 'Die zu importierende Adresse konnte nicht gelesen werden.',
