@@ -120,7 +120,7 @@ export interface RowQuery {
   readonly action?: Action | undefined
 }
 
-/** Those that cannot be imported first, because somebody has to look at them. */
+/** In the order of the source. */
 export async function listRows(
   db: Reading,
   id: number,
@@ -272,17 +272,21 @@ export async function editedOccurrences(
 }
 
 /** Removes imports that can neither be run nor be taken back any more. */
-export const forgetImports = ({ writes }: Db, now: Instant): Promise<unknown> =>
-  writes.withoutVersionChange(async (trx) => {
-    const old = trx
-      .selectFrom('imports')
-      .select('id')
-      .where('created', '<', now - importDays * 86_400)
-      .where('state', '<>', 'running')
-      .where('schedule', 'is', null)
-    await trx.deleteFrom('import_rows').where('import', 'in', old).execute()
-    await trx.deleteFrom('imports').where('id', 'in', old).execute()
+export async function forgetImports(db: Db, now: Instant): Promise<void> {
+  const old = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('created', '<', now - importDays * 86_400)
+    .where('state', '<>', 'running')
+    .where('schedule', 'is', null)
+    .execute()
+  if (old.length === 0) return
+  const ids = old.map(({ id }) => id)
+  await db.writes.withoutVersionChange(async (trx) => {
+    await trx.deleteFrom('import_rows').where('import', 'in', ids).execute()
+    await trx.deleteFrom('imports').where('id', 'in', ids).execute()
   })
+}
 
 /** Takes a scheduled import that is due, by moving its time ahead; undefined if there is none. */
 export async function takeScheduled(
