@@ -289,6 +289,13 @@ const cases: Case[] = [
     as: 'author',
   },
   {
+    code: 'rest-webhook-not-found',
+    status: 404,
+    method: 'GET',
+    path: '//cal/admin/v1/webhooks/999999',
+    as: 'administrator',
+  },
+  {
     code: 'rest-import-not-found',
     status: 404,
     method: 'GET',
@@ -606,6 +613,8 @@ describe('the list of codes', () => {
     foreignPage: [errors.foreignPage()],
     versionNotFound: [errors.versionNotFound()],
     changesExpired: [errors.changesExpired()],
+    webhookNotFound: [errors.webhookNotFound()],
+    deliveryNotFound: [errors.deliveryNotFound()],
     importNotFound: [errors.importNotFound()],
     importInOtherState: [errors.importInOtherState('done')],
     outgoingOff: [errors.outgoingOff()],
@@ -651,9 +660,10 @@ describe('the list of codes', () => {
   })
 
   test('was met whole', () => {
-    // Slow and oversized requests are told by the server before there is a request; the others are in test/imports*.
+    // Slow and oversized requests are told by the server before there is a request; the others are in tests of their own.
     const elsewhere = [
       'import-in-other-state 409',
+      'rest-delivery-not-found 404',
       'import-source-unreachable 400',
       'rest_bad_request 408',
       'rest_bad_request 413',
