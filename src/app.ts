@@ -15,6 +15,8 @@ import { measuring } from './store/measures.ts'
 import { createPasswordUses } from './identity/password-uses.ts'
 import { auditRoute } from './api/audit/routes.ts'
 import { historyRoutes } from './api/history/routes.ts'
+import { importRoutes } from './api/imports/routes.ts'
+import { siteOf } from './api/site.ts'
 import { sessionRoutes } from './api/session/routes.ts'
 import { webhookRoutes } from './api/webhooks/routes.ts'
 import { identityRoutes } from './api/users/routes.ts'
@@ -25,6 +27,7 @@ import { createSignIn } from './identity/sign-in.ts'
 import { openSession } from './identity/sessions.ts'
 import { mcpMount, mcpRoute } from './mcp/route.ts'
 import { createServers } from './mcp/server.ts'
+import { createImports } from './importing/index.ts'
 import { createMedia } from './media/index.ts'
 import { createMediaStorage } from './media/storage/index.ts'
 import { createOutgoing } from './outgoing/index.ts'
@@ -52,6 +55,7 @@ import { trimFeed } from './store/changes/change-feed.ts'
 import { occurrencesJob, renderOccurrences } from './store/documents/background-rendering.ts'
 import { createJobRunner } from './store/jobs.ts'
 import { periodically } from './store/periodic.ts'
+import { forgetImports } from './store/imports.ts'
 import { forgetDeliveries } from './store/webhooks.ts'
 import { createWebhooks } from './webhooks/index.ts'
 import { createHorizon } from './store/series/horizon.ts'
@@ -123,6 +127,7 @@ export function buildApp({
       const oldest = nowSeconds() - config.changesDays * 86_400
       await trimFeed(database.db, oldest, signal)
       await forgetDeliveries(database.db, oldest)
+      await forgetImports(database.db, nowSeconds())
     },
     pauseMs: trimmingPauseMs,
     onError: (error) => app.log.warn({ err: error as Error }, 'old changes are not forgotten'),
@@ -164,6 +169,14 @@ export function buildApp({
     pauseMs: storingPauseMs,
     onError: (error) => app.log.warn({ err: error as Error }, 'uses of application passwords are not stored'),
   })
+  const imports = createImports({
+    db: database.db,
+    resources,
+    site: () => siteOf(config, nowSeconds()),
+    outgoing,
+    maxBytes: config.maxUpload,
+    onError: (error, id) => app.log.warn({ err: error as Error }, `import ${id} was interrupted`),
+  })
   app.addHook('onReady', async () => {
     await store.start()
     media.jobs.start()
@@ -172,6 +185,7 @@ export function buildApp({
     webhooks?.start()
     storingUses.start()
     rendering.start()
+    imports.start()
   })
   app.addHook('onClose', async () => {
     await media.jobs.stop()
@@ -181,6 +195,7 @@ export function buildApp({
     await storingUses.stop()
     await passwordUses.store(database.db)
     await rendering.stop()
+    await imports.stop()
     await store.stop()
   })
 
@@ -228,6 +243,13 @@ export function buildApp({
       }),
       ...historyRoutes({ store, config, limits }),
       ...webhookRoutes({ db: database.db, store, random: randomBytes }),
+      ...importRoutes({
+        db: database.db,
+        services: { store, config, limits },
+        imports,
+        outgoing,
+        maxUpload: config.maxUpload,
+      }),
       ...mediaRoutes({ db: database.db, media, maxUpload: config.maxUpload }),
     ],
     mounts: adminMounts(config),

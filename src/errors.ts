@@ -300,6 +300,32 @@ export const webhookNotFound = () =>
 export const deliveryNotFound = () =>
   new HttpProblem(404, 'rest-delivery-not-found', message('This delivery does not exist.'))
 
+export const importNotFound = () =>
+  new HttpProblem(404, 'rest-import-not-found', message('This import does not exist.'))
+
+/** What is asked for is possible in other states only. */
+export const importInOtherState = (state: string) =>
+  new HttpProblem(
+    409,
+    'import-in-other-state',
+    message('This is not possible for an import in the state "{state}".', { state }),
+    { state },
+  )
+
+export const outgoingOff = () =>
+  new HttpProblem(
+    400,
+    'outgoing-requests-off',
+    message('This service makes no requests of its own; upload the file, or set CALENDS_OUTGOING=on.'),
+  )
+
+export const sourceUnreachable = (reason: string) =>
+  new HttpProblem(
+    400,
+    'import-source-unreachable',
+    message('The address could not be read: {reason}.', { reason }),
+  )
+
 export const changesExpired = () =>
   new HttpProblem(
     410,
@@ -433,6 +459,22 @@ export const problemCodes: readonly ProblemCode[] = [
   },
   { code: 'rest-webhook-not-found', statuses: [404], when: 'The webhook does not exist.' },
   { code: 'rest-delivery-not-found', statuses: [404], when: 'The delivery does not exist.' },
+  { code: 'rest-import-not-found', statuses: [404], when: 'The import does not exist.' },
+  {
+    code: 'import-in-other-state',
+    statuses: [409],
+    when: 'The import is in a state in which this is not possible.',
+  },
+  {
+    code: 'import-source-unreachable',
+    statuses: [400],
+    when: 'The address to import could not be read.',
+  },
+  {
+    code: 'outgoing-requests-off',
+    statuses: [400],
+    when: 'An address was given, but the service makes no requests of its own.',
+  },
   { code: 'changes-expired', statuses: [410], when: 'The token is older than the changes that are kept.' },
   { code: 'image-in-use', statuses: [409], when: 'An image in use would be deleted without force.' },
   {

@@ -120,9 +120,7 @@ describe('the administration', () => {
     const side = page.getByRole('complementary')
     await side.getByLabel('Role').selectOption('editor')
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.waitForFunction(
-      () => document.querySelector<HTMLSelectElement>('aside select')?.value === 'author',
-    )
+    await page.waitForFunction(`document.querySelector('aside select').value === 'author'`)
 
     await side.getByRole('button', { name: 'New password for a program' }).click()
     await side.getByLabel('What is it for?').fill('Website')

@@ -289,6 +289,28 @@ const cases: Case[] = [
     as: 'author',
   },
   {
+    code: 'rest-webhook-not-found',
+    status: 404,
+    method: 'GET',
+    path: '//cal/admin/v1/webhooks/999999',
+    as: 'administrator',
+  },
+  {
+    code: 'rest-import-not-found',
+    status: 404,
+    method: 'GET',
+    path: '//cal/admin/v1/imports/999999',
+    as: 'editor',
+  },
+  {
+    code: 'outgoing-requests-off',
+    status: 400,
+    method: 'POST',
+    path: '//cal/admin/v1/imports',
+    as: 'editor',
+    body: { url: 'https://example.org/programme.ics' },
+  },
+  {
     code: 'rest-invalid-image-id',
     status: 404,
     method: 'GET',
@@ -302,13 +324,6 @@ const cases: Case[] = [
     method: 'POST',
     path: '//cal/admin/v1/events/{event}/history/999/restore',
     as: 'editor',
-  },
-  {
-    code: 'rest-webhook-not-found',
-    status: 404,
-    method: 'GET',
-    path: '//cal/admin/v1/webhooks/999999',
-    as: 'administrator',
   },
   {
     code: 'rest-delivery-not-found',
@@ -607,9 +622,13 @@ describe('the list of codes', () => {
     foreignPage: [errors.foreignPage()],
     foreignHost: [errors.foreignHost()],
     versionNotFound: [errors.versionNotFound()],
+    changesExpired: [errors.changesExpired()],
     webhookNotFound: [errors.webhookNotFound()],
     deliveryNotFound: [errors.deliveryNotFound()],
-    changesExpired: [errors.changesExpired()],
+    importNotFound: [errors.importNotFound()],
+    importInOtherState: [errors.importInOtherState('done')],
+    outgoingOff: [errors.outgoingOff()],
+    sourceUnreachable: [errors.sourceUnreachable('it does not answer')],
     notPending: [errors.notPending()],
     internalError: [errors.internalError('1')],
   }
@@ -651,8 +670,10 @@ describe('the list of codes', () => {
   })
 
   test('was met whole', () => {
-    // Slow and oversized requests are told by the server before there is a request.
+    // Slow and oversized requests are told by the server before there is a request; the others are in tests of their own.
     const elsewhere = [
+      'import-in-other-state 409',
+      'import-source-unreachable 400',
       'rest_bad_request 408',
       'rest_bad_request 413',
       'rest_bad_request 414',

@@ -1,27 +1,186 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { Option, type Command } from 'commander'
+import { createReadStream, existsSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import { siteOf } from '../api/site.ts'
+import type { Config } from '../config.ts'
+import { csvFields } from '../importing/csv/columns.ts'
+import { fetchSource, piecesOf } from '../importing/fetch.ts'
+import { createImports } from '../importing/index.ts'
+import type { Reason } from '../importing/reasons.ts'
+import { sourceFormats, type SourceFormat } from '../importing/sources.ts'
+import { formatMessage } from '../locales/index.ts'
+import { createOutgoing, type Outgoing } from '../outgoing/index.ts'
+import { resources } from '../resources/index.ts'
+import { countRows, findImport, listRows, type Import } from '../store/imports.ts'
 import { importExport } from '../store/export/index.ts'
+import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
+import { anyAdministrator } from './administrator.ts'
+import { now } from './clock-and-random.ts'
 import { tellOperator } from './console.ts'
-import { withDatabase } from './database.ts'
+import { withDatabase, withFilledDatabase } from './database.ts'
 import { CommandError } from './error-messages.ts'
 import { linesOfFile } from './export.ts'
 import { configOf, databaseSettings, withSettings } from './settings.ts'
 
+/** What `calends export` writes: a whole service, which goes into an empty database alone. */
+const ownFormat = 'calends'
+
+interface Options {
+  readonly format?: SourceFormat | typeof ownFormat
+  readonly source?: string
+  readonly policy: Import['policy']
+  readonly status?: string
+  readonly dryRun?: boolean
+  readonly map?: Readonly<Record<string, string>>
+}
+
+function addMapping(text: string, known: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const at = text.lastIndexOf('=')
+  const field = text.slice(at + 1)
+  if (at < 1 || (field !== '' && !csvFields.some((one) => one === field)))
+    throw new InvalidArgumentError(`Must be COLUMN=FIELD with one of these fields: ${csvFields.join(', ')}.`)
+  return { ...known, [text.slice(0, at)]: field }
+}
+
 export function addImport(program: Command): void {
-  withSettings(program.command('import'), databaseSettings)
-    .summary('import an export of calends into an empty database')
+  withSettings(program.command('import'), [
+    ...databaseSettings,
+    'timezone',
+    'languages',
+    'outgoing',
+    'outgoingAllow',
+  ])
+    .summary('import events from a file or an address')
     .description(
-      'Reads an export of calends export to its end, and imports all of it into an empty database, or nothing.',
+      'Imports events from iCalendar, CSV or JSON. What came from a source is known again: importing it once more changes what has changed there. An export of calends export is imported as a whole, into an empty database.',
     )
-    .argument('<file>', 'the export')
-    .addOption(new Option('--format <format>', 'what the file is').choices(['calends']).default('calends'))
-    .action(async (file: string, options: Readonly<Record<string, unknown>>) => {
-      const path = resolve(file)
-      if (!existsSync(path)) throw new CommandError(`The file ${path} does not exist.`)
-      const { rows } = await withDatabase(configOf(options), (database) =>
-        importExport(database, () => linesOfFile(path)),
-      )
-      tellOperator(`Import complete: ${rows} rows.`)
+    .argument('<file-or-url>', 'a file, or the address of one')
+    .addOption(
+      new Option('--format <format>', 'by default that of the name').choices([...sourceFormats, ownFormat]),
+    )
+    .option('--source <name>', 'what the records belong to (default: the name of the file, or the address)')
+    .addOption(
+      new Option('--policy <policy>', 'what happens to events that were imported before')
+        .choices(['keep_local', 'overwrite', 'create_only'])
+        .default('keep_local'),
+    )
+    .addOption(
+      new Option('--status <status>', 'of events that are created').choices(['publish', 'draft', 'pending']),
+    )
+    .option('--dry-run', 'only say what would be done')
+    .option('--map <column=field>', 'for CSV: the field that a column holds; may be repeated', addMapping)
+    .action(async (from: string, options: Options) => {
+      const config = configOf({ ...options })
+      if (await isExport(from, options)) return importWhole(config, resolve(from))
+      return withFilledDatabase(config, (database) => importFrom(config, database, from, options))
     })
 }
+
+/** The line that every export begins with. */
+const exportBeginning = '{"calends":"export"'
+
+async function isExport(from: string, { format }: Options): Promise<boolean> {
+  if (format !== undefined) return format === ownFormat
+  if (isUrl(from) || !existsSync(from)) return false
+  const beginning = await open(from)
+  try {
+    const { buffer, bytesRead } = await beginning.read({ length: exportBeginning.length })
+    return buffer.toString('utf8', 0, bytesRead) === exportBeginning
+  } finally {
+    await beginning.close()
+  }
+}
+
+async function importWhole(config: Config, path: string) {
+  if (!existsSync(path)) throw new CommandError(`The file ${path} does not exist.`)
+  const { rows } = await withDatabase(config, (database) => importExport(database, () => linesOfFile(path)))
+  tellOperator(`Import complete: ${rows} rows.`)
+}
+
+const isUrl = (from: string) => /^https?:\/\//i.test(from)
+
+function formatOf(from: string, format: Options['format']): SourceFormat {
+  const name = (isUrl(from) ? new URL(from).pathname : from).toLowerCase()
+  const known = sourceFormats.find((one) =>
+    format === undefined ? name.endsWith(`.${one}`) : one === format,
+  )
+  if (known === undefined) throw new CommandError('The name does not say the format; use --format.')
+  return known
+}
+
+async function contentOf(
+  from: string,
+  format: SourceFormat,
+  outgoing: Outgoing | undefined,
+  { maxUpload }: Config,
+): Promise<AsyncIterable<Uint8Array>> {
+  if (!isUrl(from)) {
+    if (!existsSync(from)) throw new CommandError(`The file ${from} does not exist.`)
+    return createReadStream(from)
+  }
+  if (outgoing === undefined) throw new CommandError('Addresses are only read if CALENDS_OUTGOING=on is set.')
+  const content = await fetchSource(outgoing, from, format, maxUpload).catch((error: unknown) => {
+    throw new CommandError(`${from} could not be read: ${(error as Error).message}.`)
+  })
+  return piecesOf(content)
+}
+
+async function importFrom(config: Config, database: OpenDatabase, from: string, options: Options) {
+  const { db } = database
+  const outgoing = config.outgoing ? createOutgoing({ allow: config.outgoingAllow }) : undefined
+  const imports = createImports({
+    db,
+    resources,
+    site: () => siteOf(config, now()),
+    outgoing,
+    maxBytes: config.maxUpload,
+    onError: () => undefined,
+  })
+  const format = formatOf(from, options.format)
+  const caller = await anyAdministrator(database)
+  const progress = showProgress()
+  const imported = await imports.preview(
+    {
+      format,
+      caller,
+      content: await contentOf(from, format, outgoing, config),
+      url: isUrl(from) ? from : null,
+      source: options.source ?? (isUrl(from) ? from : basename(from)),
+      policy: options.policy,
+      status: options.status ?? '',
+      language: config.languages[0]!,
+      mapping: options.map,
+      schedule: null,
+      due: null,
+      scheduled_by: null,
+    },
+    progress('read'),
+  )
+  if (!options.dryRun) await imports.run(imported, caller, progress('written'))
+  await report(database, (await findImport(db, imported.id))!)
+}
+
+/** A line that updates itself, for interactive terminals. */
+const showProgress = () => (word: string) => (rows: number) => {
+  if (process.stderr.isTTY) process.stderr.write(`\r${rows} ${word}`)
+}
+
+const mostFaults = 100
+
+async function report({ db }: OpenDatabase, imported: Import) {
+  const counts = await countRows(db, [imported.id])
+  const sum = (action: string) =>
+    counts.filter((one) => one.action === action).reduce((total, { n }) => total + n, 0)
+  if (process.stderr.isTTY) process.stderr.write('\r')
+  const { rows } = await listRows(db, imported.id, { page: 1, perPage: mostFaults, action: 'fail' })
+  for (const { line, reasons } of rows)
+    tellOperator(`Line ${line}: ${(JSON.parse(reasons) as Reason[]).map(sentenceOf).join(' ')}`)
+  const [created, changed] = imported.state === 'done' ? ['created', 'changed'] : ['to create', 'to change']
+  console.log(
+    `Import ${imported.id}: ${sum('create')} ${created}, ${sum('change')} ${changed}, ${sum('skip')} as they are, ${sum('fail')} failed.`,
+  )
+}
+
+const sentenceOf = (reason: Reason): string =>
+  `${reason.field === undefined ? '' : `${reason.field}: `}${formatMessage(reason, 'en')}`

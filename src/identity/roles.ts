@@ -57,6 +57,8 @@ export const mayPublish = (caller: OptionalCaller) => hasRole(caller, 'author')
 
 export const mayEditOthers = (caller: OptionalCaller) => hasRole(caller, 'editor')
 
+export const mayImport = mayEditOthers
+
 /** Whether the caller may edit any entry at all, as `context=edit` and similar parameters require. */
 export const mayEditAny = (caller: OptionalCaller) => hasRole(caller, 'contributor')
 

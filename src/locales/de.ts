@@ -1,6 +1,7 @@
 import { answers } from './de/answers.ts'
 import { changes } from './de/changes.ts'
 import { document } from './de/document.ts'
+import { imports } from './de/imports.ts'
 import { operations } from './de/operations.ts'
 import { page } from './de/page.ts'
 import { pages } from './de/pages.ts'
@@ -23,4 +24,5 @@ export const german: Readonly<Record<Message, string>> = {
   ...recurrence,
   ...room,
   ...changes,
+  ...imports,
 }

@@ -1,6 +1,7 @@
 import { answers } from './fr/answers.ts'
 import { changes } from './fr/changes.ts'
 import { document } from './fr/document.ts'
+import { imports } from './fr/imports.ts'
 import { operations } from './fr/operations.ts'
 import { page } from './fr/page.ts'
 import { pages } from './fr/pages.ts'
@@ -23,6 +24,7 @@ export const french = {
   ...recurrence,
   ...room,
   ...changes,
+  ...imports,
 } as const
 
 /** An English text that exists in every language. */

@@ -13,6 +13,7 @@ import { parameters } from './fr/parameters.ts'
 import { problems } from './fr/problems.ts'
 import { recurrence } from './fr/recurrence.ts'
 import { changes } from './fr/changes.ts'
+import { imports } from './fr/imports.ts'
 import { room } from './fr/room.ts'
 import { values } from './fr/values.ts'
 import { catalogs, formatMessage } from './index.ts'
@@ -48,6 +49,7 @@ test('no text is translated in two places', () => {
     pages,
     recurrence,
     room,
+    imports,
     changes,
   ]
   assert.equal(subjects.flatMap(Object.keys).length, messages.length)

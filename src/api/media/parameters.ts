@@ -11,20 +11,11 @@ import {
   page,
   plain,
 } from '../../resources/parameter-types.ts'
-import type { UploadedFile } from '../uploaded-file.ts'
+import { uploadedFile } from '../uploaded-file.ts'
 
 /** Parameters of the routes about images (interface: Media). */
 
-const isFile = (value: unknown): value is UploadedFile =>
-  typeof value === 'object' && value !== null && Buffer.isBuffer((value as Partial<UploadedFile>).content)
-
-const file = kind<UploadedFile>(
-  { type: 'string', format: 'binary', description: 'The image: PNG, JPEG, WebP, AVIF or GIF' },
-  (value) =>
-    isFile(value)
-      ? value
-      : refuse('rest_invalid_type', message('Must be a file, sent as multipart/form-data.')),
-)
+const file = uploadedFile('The image: PNG, JPEG, WebP, AVIF or GIF')
 
 const alt = plain('Alternative text, in the language of the request')
 

@@ -59,6 +59,9 @@ const plans: { readonly [Name in Copied]: CopyPlan<Name> } = {
   change_feed: { key: ['seq'] },
   webhooks: { key: ['id'], autoIncrementColumn: 'id' },
   webhook_deliveries: { key: ['id'], autoIncrementColumn: 'id' },
+  imports: { key: ['id'], autoIncrementColumn: 'id' },
+  import_rows: { key: ['import', 'position'] },
+  imported: { key: ['source', 'external_id'] },
   settled_texts: { key: ['name'] },
   state: { key: ['name'] },
 }

@@ -414,6 +414,65 @@ export interface SettledTextTable {
   value: string
 }
 
+/** A file or a feed that was looked at, and then imported or not. */
+export interface ImportTable {
+  id: Generated<number>
+  format: string
+  /** What the records belong to: they are known by this and their own id. */
+  source: string
+  /** Null if a file was uploaded. */
+  url: string | null
+  policy: 'overwrite' | 'keep_local' | 'create_only'
+  /** That of what is created. */
+  status: string
+  /** Of texts that do not name one. */
+  language: string
+  /** JSON object: fields by columns. */
+  mapping: string
+  state: 'preview' | 'running' | 'done' | 'failed' | 'undone'
+  /** JSON of what is wrong with the whole of it. */
+  fault: string | null
+  author: number
+  created: number
+  finished: number | null
+  /** A cron expression. */
+  schedule: string | null
+  due: number | null
+  /** The import whose schedule made this one. */
+  scheduled_by: number | null
+}
+
+/** A record of an import: what is to become of it, and what has. */
+export interface ImportRowTable {
+  import: number
+  position: number
+  line: number
+  external_id: string
+  action: 'create' | 'change' | 'skip' | 'fail'
+  /** JSON: see importing/reasons.ts. */
+  reasons: string
+  /** JSON of what was read, as it is sent to the API; empty where nothing could be. */
+  record: string
+  event: number | null
+  /** Null for as long as it has not been written. */
+  outcome: 'written' | 'skipped' | 'failed' | 'undone' | 'left' | null
+  /** JSON: the versions of what was written, before and after. */
+  written: string | null
+}
+
+/** The event that came from a record of a source. */
+export interface ImportedTable {
+  source: string
+  external_id: string
+  event: number
+  /** What was read last. */
+  record: string
+  /** Of the event, after it was imported last. */
+  version: number
+  /** Names of fields that were edited here and keep what they have. */
+  edited: string
+}
+
 export interface Database {
   state: StateTable
   settled_texts: SettledTextTable
@@ -442,6 +501,9 @@ export interface Database {
   jobs: JobTable
   webhooks: WebhookTable
   webhook_deliveries: WebhookDeliveryTable
+  imports: ImportTable
+  import_rows: ImportRowTable
+  imported: ImportedTable
   users: UserTable
   application_passwords: ApplicationPasswordTable
   user_passwords: UserPasswordTable

@@ -1,4 +1,5 @@
 import { changeSchemas } from '../../changes/schemas.ts'
+import { importSchemas } from '../../imports/schemas.ts'
 import { webhookSchemas } from '../../webhooks/schemas.ts'
 import { mediaSchemas } from '../../media/schemas.ts'
 import { auditSchemas } from '../../audit/schemas.ts'
@@ -118,6 +119,7 @@ export function makeDocument(parts: DocumentParts): Json {
             ...responseSchemas(parts),
             ...changeSchemas,
             ...webhookSchemas,
+            ...importSchemas,
             ...identitySchemas,
             ...mediaSchemas,
             ...sessionSchemas,

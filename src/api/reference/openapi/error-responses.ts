@@ -34,6 +34,8 @@ const others: Readonly<Record<string, readonly string[]>> = {
   discovery: ['rest_invalid_namespace'],
   session: ['rest_forbidden'],
   changeFeed: ['changes-expired'],
+  importList: ['rest_forbidden'],
+  importWithRows: ['rest_forbidden', 'rest-import-not-found'],
   webhookList: ['rest_forbidden'],
   issuedWebhook: ['rest_forbidden'],
   webhook: ['rest_forbidden', 'rest-webhook-not-found'],

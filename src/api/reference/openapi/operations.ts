@@ -17,7 +17,8 @@ const media = ['application/json', 'application/x-www-form-urlencoded', multipar
 const isWrite = ({ method }: Operation) => method !== 'GET' && method !== 'DELETE'
 const isItem = ({ path }: Operation) => path !== undefined && Object.keys(path).length > 0
 const isList = ({ responseSchema }: Operation) =>
-  responseSchema.endsWith('sList') || ['userList', 'storedImageList', 'deliveryList'].includes(responseSchema)
+  responseSchema.endsWith('sList') ||
+  ['userList', 'storedImageList', 'deliveryList', 'importList'].includes(responseSchema)
 
 /** By whose parameters a body is known, so that the methods of an update share one schema. */
 export const bodyName = ({ operationId }: Operation) => `${operationId}Body`
@@ -54,7 +55,7 @@ function requestBody(operation: Operation, schemaName: string, site: Site) {
   return {
     required: Object.values(operation.parameters).some(({ required }) => required),
     content: Object.fromEntries(
-      (operation.acceptsFile ? [multipart] : media).map((type) => [
+      (operation.parameters.file?.required ? [multipart] : media).map((type) => [
         type,
         type === media[0] && example !== undefined ? { ...content, example } : content,
       ]),

@@ -105,5 +105,6 @@ export const tags = [
   { name: 'audit', description: 'Who did what to accounts' },
   { name: 'media', description: 'Images that the site stores' },
   { name: 'webhooks', description: 'Webhooks that changes are sent to' },
+  { name: 'imports', description: 'Imports of events' },
   { name: 'operation', description: 'Health and metrics of the service' },
 ]

@@ -15,6 +15,7 @@ import { sessions } from './0012-sessions.ts'
 import { history } from './0013-history.ts'
 import { changeFeed } from './0014-change-feed.ts'
 import { webhooks } from './0015-webhooks.ts'
+import { imports } from './0016-imports.ts'
 import { usesOfPasswords } from './0017-uses-of-passwords.ts'
 
 /** Oldest first. */
@@ -34,6 +35,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0013-history': history(dialect),
   '0014-change-feed': changeFeed(dialect),
   '0015-webhooks': webhooks(dialect),
+  '0016-imports': imports(dialect),
   '0017-uses-of-passwords': usesOfPasswords(dialect),
 })
 

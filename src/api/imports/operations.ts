@@ -1,0 +1,197 @@
+import {
+  forbidden,
+  importInOtherState,
+  importNotFound,
+  missingParameters,
+  outgoingOff,
+  sourceUnreachable,
+} from '../../errors.ts'
+import { mayImport, type Caller } from '../../identity/roles.ts'
+import { contentOf } from '../../importing/context.ts'
+import type { Imports } from '../../importing/index.ts'
+import { nextRun } from '../../importing/schedule.ts'
+import { sourceFormats, type SourceFormat } from '../../importing/sources.ts'
+import { fetchSource, piecesOf } from '../../importing/fetch.ts'
+import type { Outgoing } from '../../outgoing/index.ts'
+import type { Values } from '../../resources/parameter.ts'
+import { findImport, listImports, listRows, rowsLeft, runsOf, type Import } from '../../store/imports.ts'
+import { languagesOf } from '../language.ts'
+import type { OperationRequest, OperationResult } from '../operation.ts'
+import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
+import type { ResourceServices } from '../service.ts'
+import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
+import type { Db } from '../../store/sql/db.ts'
+import { importFields, listImportsParameters, policies, readImportParameters } from './parameters.ts'
+import { presentImports, presentRows } from './presentation.ts'
+import { undoImport } from './undo.ts'
+
+export interface ImportAccess {
+  readonly db: Db
+  readonly services: ResourceServices
+  readonly imports: Imports
+  /** Undefined if the service makes no requests of its own. */
+  readonly outgoing: Outgoing | undefined
+  /** In bytes. */
+  readonly maxUpload: number
+}
+
+type ImportValues = Values<typeof importFields>
+
+function requireImporter({ caller }: OperationRequest): Caller {
+  requireCredentials(caller)
+  if (!mayImport(caller)) throw forbidden()
+  return caller
+}
+
+async function requireImport({ db }: ImportAccess, request: OperationRequest): Promise<Import> {
+  requireImporter(request)
+  const imported = await findImport(db, Number(request.path.id))
+  if (imported === undefined) throw importNotFound()
+  return imported
+}
+
+/** The language of the sentences that say why. */
+const messageLanguage = (request: OperationRequest, named?: string | null): string =>
+  named ?? request.mount.language ?? request.acceptLanguage?.slice(0, 2) ?? request.site.languages[0]!
+
+/** An import with one page of its rows. */
+async function show(
+  { db }: ImportAccess,
+  imported: Import,
+  request: OperationRequest,
+  values: Partial<Values<typeof readImportParameters>> = {},
+): Promise<OperationResult> {
+  const [page, perPage] = [values.page ?? 1, values.per_page ?? request.site.perPage]
+  const { rows, total } = await listRows(db, imported.id, {
+    page,
+    perPage,
+    action: values.action ?? undefined,
+  })
+  const paging = { page, perPage, total }
+  const inEffect = values.action ? [['action', values.action] as const] : []
+  const links = pageLinks(`${request.links.rest}/imports/${imported.id}`, paging, inEffect)
+  const [body] = await presentImports(db, [imported])
+  const left = imported.state === 'undone' ? await rowsLeft(db, imported.id) : []
+  const runs =
+    imported.schedule === null
+      ? undefined
+      : await presentImports(db, await runsOf(db, imported.id, request.site.perPage))
+  const shown = await presentRows(
+    db,
+    imported,
+    rows,
+    messageLanguage(request, request.sent.ml_language as string),
+  )
+  return {
+    body: {
+      ...body,
+      ...(runs === undefined ? {} : { runs }),
+      ...(left.length === 0
+        ? {}
+        : {
+            left: left.map(({ event, record }) => ({
+              id: event,
+              title: contentOf(record).fields.title ?? '',
+            })),
+          }),
+      ...envelope('rows', shown, paging, links),
+    },
+    headers: { ...totalHeaders(paging, request), link: linkHeader(links) },
+  }
+}
+
+/** By the end of the name of the file, or of the path of the address. */
+function formatOf({ format, file, url }: ImportValues): SourceFormat {
+  const name = file?.filename ?? (url ? new URL(url).pathname : '')
+  const guessed = sourceFormats.find((one) => name.toLowerCase().endsWith(`.${one}`))
+  const known = format ?? guessed
+  if (known === undefined) throw missingParameters(['format'])
+  return known
+}
+
+function requireSource({ file, url }: ImportValues): void {
+  if (!file && !url) throw missingParameters(['file'])
+}
+
+async function contentFor(
+  { outgoing, maxUpload }: ImportAccess,
+  { file, url }: ImportValues,
+  format: SourceFormat,
+): Promise<AsyncIterable<Uint8Array>> {
+  if (file) return piecesOf(file.content)
+  if (outgoing === undefined) throw outgoingOff()
+  const fetched = await fetchSource(outgoing, url!, format, maxUpload).catch((error: unknown) => {
+    throw sourceUnreachable((error as Error).message)
+  })
+  return piecesOf(fetched)
+}
+
+export async function createNewImport(
+  access: ImportAccess,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const { values, errors } = parseParameters(importFields, request)
+  throwIfInvalid(errors)
+  requireSource(values)
+  const format = formatOf(values)
+  const caller = requireImporter(request)
+  const { url = null, file, schedule = null } = values
+  const { timezone } = request.site
+  const imported = await access.imports.preview({
+    content: await contentFor(access, values, format),
+    caller,
+    format,
+    url: file ? null : url,
+    source: values.source ?? file?.filename ?? url!,
+    policy: values.policy ?? policies[0],
+    status: values.status ?? '',
+    language: languagesOf(values.ml_language, request).effective,
+    mapping: values.mapping ?? undefined,
+    schedule: file ? null : schedule,
+    due: schedule === null || file ? null : nextRun(schedule, timezone, request.now),
+    scheduled_by: null,
+  })
+  return {
+    ...(await show(access, imported, request)),
+    status: 201,
+    headers: { location: `${request.links.rest}/imports/${imported.id}` },
+  }
+}
+
+export async function listAllImports(
+  { db }: ImportAccess,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const { values, errors } = parseParameters(listImportsParameters, request)
+  throwIfInvalid(errors)
+  requireImporter(request)
+  const [page, perPage] = [values.page ?? 1, values.per_page ?? request.site.perPage]
+  const { imports, total } = await listImports(db, { page, perPage })
+  const paging = { page, perPage, total }
+  const links = pageLinks(`${request.links.rest}/imports`, paging, [])
+  return {
+    body: envelope('imports', await presentImports(db, imports), paging, links),
+    headers: { ...totalHeaders(paging, request), link: linkHeader(links) },
+  }
+}
+
+export async function readImport(access: ImportAccess, request: OperationRequest): Promise<OperationResult> {
+  const { values, errors } = parseParameters(readImportParameters, request)
+  throwIfInvalid(errors)
+  return show(access, await requireImport(access, request), request, values)
+}
+
+export async function runImport(access: ImportAccess, request: OperationRequest): Promise<OperationResult> {
+  const { id, state } = await requireImport(access, request)
+  const started = await access.imports.request(id)
+  if (started === undefined) throw importInOtherState(state)
+  return show(access, started, request)
+}
+
+export async function undoExistingImport(
+  access: ImportAccess,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const imported = await requireImport(access, request)
+  return show(access, await undoImport(access, imported, request), request)
+}

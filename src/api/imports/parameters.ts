@@ -1,0 +1,88 @@
+import { Cron } from 'croner'
+import { csvFields } from '../../importing/csv/columns.ts'
+import { sourceFormats } from '../../importing/sources.ts'
+import { message } from '../../locales/sentence.ts'
+import { filled, forList, refuse } from '../../resources/parameter.ts'
+import { choice, integer, kind, language, page, plain, url } from '../../resources/parameter-types.ts'
+import { uploadedFile } from '../uploaded-file.ts'
+
+/** Parameters of the routes about imports (interface: Imports). */
+
+export const policies = ['keep_local', 'overwrite', 'create_only'] as const
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** Forms send it as text. An empty name leaves the column out. */
+const mapping = kind<Record<string, string>>(
+  {
+    type: 'object',
+    description: 'For CSV: the field that each column holds, by the name of the column',
+    accepted: {
+      type: ['object', 'string'],
+      additionalProperties: { type: 'string', enum: [...csvFields, ''] },
+    },
+  },
+  (value) => {
+    const fields = parsed(value)
+    const isKnown = (name: unknown) => name === '' || csvFields.some((field) => field === name)
+    return isObject(fields) && Object.values(fields).every(isKnown)
+      ? (fields as Record<string, string>)
+      : refuse(
+          'rest_invalid_mapping',
+          message('Must be an object of columns with one of these fields each: {fields}.', {
+            fields: csvFields.join(', '),
+          }),
+        )
+  },
+)
+
+function readSchedule(value: unknown, timezone: string): string {
+  const text = typeof value === 'string' ? value.trim() : ''
+  try {
+    new Cron(text, { timezone, paused: true })
+    return text
+  } catch {
+    return refuse('rest_invalid_schedule', message('Must be a cron expression such as 0 4 * * *.'))
+  }
+}
+
+const schedule = kind<string>(
+  {
+    type: 'string',
+    description: 'When the address is imported again: a cron expression, in the time zone of the site',
+  },
+  (value, { timezone }) => readSchedule(value, timezone),
+)
+
+export const importFields = {
+  file: uploadedFile('The file to import'),
+  url: url('Address of what is to be imported, instead of a file'),
+  format: filled(choice('Format; by default that of the name of the file or address', sourceFormats)),
+  source: plain('What the records belong to: by default the name of the file, or the address'),
+  policy: filled(
+    choice('What happens to events that were imported before', policies, { default: policies[0] }),
+  ),
+  status: filled(choice('Status of events that are created', ['publish', 'draft', 'pending'])),
+  mapping,
+  schedule,
+  ...language,
+}
+
+export const importPath = { id: integer('Unique identifier of the import', { minimum: 0 }) }
+
+export const listImportsParameters = forList(page)
+
+export const readImportParameters = forList({
+  ...page,
+  action: choice('Limit to rows with this action', ['create', 'change', 'skip', 'fail']),
+})

@@ -1,0 +1,109 @@
+import type { Kysely } from 'kysely'
+import { contentOf } from '../../importing/context.ts'
+import type { Reason } from '../../importing/reasons.ts'
+import type { Sent } from '../../importing/record.ts'
+import { formatMessage } from '../../locales/index.ts'
+import {
+  countRows,
+  importDays,
+  importedFrom,
+  type Import,
+  type ImportRow,
+  type RowCount,
+} from '../../store/imports.ts'
+import type { Database } from '../../store/sql/schema.ts'
+import { toWall, type Instant } from '../../time/index.ts'
+
+const utc = (instant: Instant) => toWall(instant, 'UTC')
+
+const sum = (counts: readonly RowCount[], fits: (count: RowCount) => boolean) =>
+  counts.filter(fits).reduce((total, { n }) => total + n, 0)
+
+const would = (counts: readonly RowCount[]) => ({
+  create: sum(counts, ({ action }) => action === 'create'),
+  change: sum(counts, ({ action }) => action === 'change'),
+  skip: sum(counts, ({ action }) => action === 'skip'),
+  fail: sum(counts, ({ action }) => action === 'fail'),
+})
+
+/** Rows that are skipped, or cannot be read, are not written. */
+const progress = (counts: readonly RowCount[]) => ({
+  done: sum(counts, ({ outcome }) => outcome !== null),
+  total: sum(counts, ({ action, outcome }) => outcome !== null || action === 'create' || action === 'change'),
+})
+
+const undoable = ({ state, finished }: Import) =>
+  state === 'done' && finished !== null ? { undo_until_utc: utc(finished + importDays * 86_400) } : {}
+
+const presentOne = (imported: Import, counts: readonly RowCount[]) => ({
+  id: imported.id,
+  state: imported.state,
+  format: imported.format,
+  source: imported.source,
+  ...(imported.url === null ? {} : { url: imported.url }),
+  policy: imported.policy,
+  ...(imported.status === '' ? {} : { status: imported.status }),
+  mapping: JSON.parse(imported.mapping) as unknown,
+  author: imported.author,
+  created_utc: utc(imported.created),
+  ...(imported.finished === null ? {} : { finished_utc: utc(imported.finished) }),
+  ...(imported.fault === null ? {} : { fault: imported.fault }),
+  ...undoable(imported),
+  ...(imported.schedule === null ? {} : { schedule: imported.schedule }),
+  ...(imported.due === null ? {} : { next_run_utc: utc(imported.due) }),
+  would: would(counts),
+  progress: progress(counts),
+})
+
+export async function presentImports(db: Kysely<Database>, imports: readonly Import[]) {
+  const counts = await countRows(
+    db,
+    imports.map(({ id }) => id),
+  )
+  return imports.map((one) =>
+    presentOne(
+      one,
+      counts.filter((count) => count.import === one.id),
+    ),
+  )
+}
+
+const sentence = (language: string) => (reason: Reason) =>
+  `${reason.field === undefined ? '' : `${reason.field}: `}${formatMessage(reason, language)}`
+
+const differences = (after: Sent, before: Sent) =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(before), ...Object.keys(after)])]
+      .filter((name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]))
+      .map((name) => [name, { before: before[name] ?? null, after: after[name] ?? null }]),
+  )
+
+/** What changed at the source since the last time is known as long as the row has not been written. */
+export async function presentRows(
+  db: Kysely<Database>,
+  { source }: Import,
+  rows: readonly ImportRow[],
+  language: string,
+) {
+  const open = rows.filter(({ action, outcome }) => action === 'change' && outcome === null)
+  const known = await importedFrom(
+    db,
+    source,
+    open.map(({ external_id }) => external_id),
+  )
+  return rows.map((row) => {
+    const { fields } = contentOf(row.record)
+    const before = open.includes(row) ? known.get(row.external_id) : undefined
+    return {
+      line: row.line,
+      action: row.action,
+      reason: (JSON.parse(row.reasons) as Reason[]).map(sentence(language)).join(' '),
+      ...(row.event === null ? {} : { id: row.event }),
+      ...(row.external_id === '' ? {} : { external_id: row.external_id }),
+      ...(typeof fields.title === 'string' ? { title: fields.title } : {}),
+      ...(typeof fields.start_date === 'string' ? { start_date: fields.start_date } : {}),
+      ...(before === undefined ? {} : { changes: differences(fields, contentOf(before.record).fields) }),
+      ...(row.outcome === null ? {} : { outcome: row.outcome }),
+    }
+  })
+}

@@ -1,0 +1,76 @@
+import type { Operation, Route } from '../operation.ts'
+import {
+  createNewImport,
+  listAllImports,
+  readImport,
+  runImport,
+  undoExistingImport,
+  type ImportAccess,
+} from './operations.ts'
+import { importFields, importPath, listImportsParameters, readImportParameters } from './parameters.ts'
+
+const collection = (access: ImportAccess): Operation[] => [
+  {
+    method: 'GET',
+    operationId: 'listImports',
+    summary: 'List imports',
+    parameters: listImportsParameters,
+    responseSchema: 'importList',
+    run: (request) => listAllImports(access, request),
+  },
+  {
+    method: 'POST',
+    operationId: 'createImport',
+    summary: 'Read a file or an address and show what its import would do',
+    parameters: importFields,
+    acceptsFile: true,
+    responseSchema: 'importWithRows',
+    success: 201,
+    problems: ['outgoing-requests-off', 'import-source-unreachable'],
+    run: (request) => createNewImport(access, request),
+  },
+]
+
+const single = (access: ImportAccess): Operation[] => [
+  {
+    method: 'GET',
+    operationId: 'readImport',
+    summary: 'Read an import and its rows',
+    path: importPath,
+    parameters: readImportParameters,
+    responseSchema: 'importWithRows',
+    run: (request) => readImport(access, request),
+  },
+  {
+    method: 'DELETE',
+    operationId: 'undoImport',
+    summary: 'Take an import back',
+    path: importPath,
+    parameters: {},
+    responseSchema: 'importWithRows',
+    problems: ['import-in-other-state'],
+    run: (request) => undoExistingImport(access, request),
+  },
+]
+
+/** Imports of events, below `cal/admin/v1` (interface: Imports). */
+export const importRoutes = (access: ImportAccess): Route[] => [
+  { pattern: '/imports', operations: collection(access) },
+  { pattern: '/imports/{id}', operations: single(access) },
+  {
+    pattern: '/imports/{id}/run',
+    operations: [
+      {
+        method: 'POST',
+        operationId: 'runImport',
+        summary: 'Run an import',
+        path: importPath,
+        parameters: {},
+        responseSchema: 'importWithRows',
+        problems: ['import-in-other-state'],
+        isAction: true,
+        run: (request) => runImport(access, request),
+      },
+    ],
+  },
+]

@@ -1,0 +1,94 @@
+import { sourceFormats } from '../../importing/sources.ts'
+import Type, { type TSchema } from '../../resources/json-schema.ts'
+import { address, id, listOf, moment, schemaOf, text } from '../../resources/representation.ts'
+import type { Message } from '../../locales/fr.ts'
+import { policies } from './parameters.ts'
+
+/** Representations of imports and of their rows (interface: Imports). */
+
+const count = (description: Message) => Type.Integer({ description, minimum: 0 })
+
+const actions = ['create', 'change', 'skip', 'fail']
+
+const imported = {
+  id: id('ID of the import'),
+  state: Type.Enum(['preview', 'running', 'done', 'failed', 'undone'], {
+    description: 'Where the import stands',
+  }),
+  format: Type.Enum([...sourceFormats], { description: 'Format of the source' }),
+  source: text('What the records belong to'),
+  url: Type.Optional(address('Address that was imported')),
+  policy: Type.Enum([...policies], { description: 'What happens to events that were imported before' }),
+  status: Type.Optional(text('Status of events that are created')),
+  mapping: Type.Object(
+    {},
+    { description: 'Fields by columns of CSV', additionalProperties: { type: 'string' } },
+  ),
+  author: id('ID of the user who imports'),
+  created_utc: moment('Date created, in UTC'),
+  finished_utc: Type.Optional(moment('When it was finished, in UTC')),
+  undo_until_utc: Type.Optional(moment('Until when it can be taken back, in UTC')),
+  fault: Type.Optional(text('Why the import failed')),
+  schedule: Type.Optional(text('When the address is imported again: a cron expression')),
+  next_run_utc: Type.Optional(moment('When the address is imported next, in UTC')),
+  would: Type.Object(
+    {
+      create: count('Events that are new'),
+      change: count('Events that change'),
+      skip: count('Events that stay as they are'),
+      fail: count('Rows that cannot be imported'),
+    },
+    { description: 'What becomes of the rows' },
+  ),
+  progress: Type.Object(
+    { done: count('Rows that have been written'), total: count('Rows that are to be written') },
+    { description: 'How far the import has come' },
+  ),
+}
+
+const row = Type.Object(
+  {
+    line: count('Line of the source'),
+    action: Type.Enum(actions, { description: 'What becomes of the row' }),
+    reason: text('Why'),
+    id: Type.Optional(id('ID of the event')),
+    external_id: Type.Optional(text('Identifier at the source')),
+    title: Type.Optional(text('Title of the event')),
+    start_date: Type.Optional(text('Start as the source has it')),
+    changes: Type.Optional(
+      Type.Object(
+        {},
+        { description: 'Fields that have changed at the source, before and after', additionalProperties: {} },
+      ),
+    ),
+    outcome: Type.Optional(
+      Type.Enum(['written', 'skipped', 'failed', 'undone', 'left'], {
+        description: 'What has become of the row',
+      }),
+    ),
+  },
+  { description: 'A row of an import' },
+)
+
+const rows = listOf('rows', 'importRow') as TSchema & { readonly properties: Record<string, TSchema> }
+
+const left = Type.Object({ id: id('ID of the event'), title: text('Title of the event') })
+
+export const importSchemas: Readonly<Record<string, TSchema>> = {
+  import: Type.Object(imported, { description: 'An import of events' }),
+  importWithRows: Type.Object(
+    {
+      ...imported,
+      runs: Type.Optional(
+        Type.Array(schemaOf('import'), { description: 'Imports that its schedule has made, newest first' }),
+      ),
+      left: Type.Optional(
+        Type.Array(left, { description: 'Events that were edited since and stay as they are' }),
+      ),
+      ...rows.properties,
+    },
+    { description: 'An import with one page of its rows' },
+  ),
+  importRow: row,
+  importList: listOf('imports', 'import'),
+}

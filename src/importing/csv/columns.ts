@@ -1,0 +1,95 @@
+/** The names that columns have in the exports of calendars and in tables of people, in three languages. */
+
+export const csvFields = [
+  'external_id',
+  'title',
+  'description',
+  'excerpt',
+  'start_date',
+  'start_time',
+  'end_date',
+  'end_time',
+  'all_day',
+  'timezone',
+  'status',
+  'event_status',
+  'venue',
+  'address',
+  'zip',
+  'city',
+  'country',
+  'geo_lat',
+  'geo_lng',
+  'organizer',
+  'categories',
+  'tags',
+  'cost',
+  'website',
+  'image',
+  'language',
+  'recurrence',
+] as const
+
+export type CsvField = (typeof csvFields)[number]
+
+const synonyms: Readonly<Partial<Record<CsvField, string>>> = {
+  external_id: 'id|uid|external id|nummer|numéro',
+  title:
+    'title|name|subject|summary|event|event name|titel|bezeichnung|betreff|veranstaltung|titre|nom|objet|événement|evenement',
+  description: 'description|event description|details|beschreibung|text|descriptif|détails',
+  excerpt: 'excerpt|event excerpt|teaser|auszug|kurzbeschreibung|extrait|résumé',
+  start_date:
+    'start|start date|event start date|date|begin|begins|startdatum|beginndatum|datum|date de début|date début|jour|tag',
+  start_time:
+    'start time|event start time|time|startzeit|beginn|uhrzeit|zeit|anfang|heure de début|heure début|heure|début',
+  end_date: 'end|end date|event end date|enddatum|endedatum|bis datum|date de fin|date fin',
+  end_time: 'end time|event end time|endzeit|ende|heure de fin|heure fin|fin',
+  all_day: 'all day|all day event|ganztägig|ganztags|toute la journée|journée entière',
+  timezone: 'timezone|time zone|zeitzone|fuseau horaire',
+  status: 'status|event status of publication|état',
+  venue:
+    'venue|event venue name|venue name|location|place|where|ort|veranstaltungsort|lokal|lieu|salle|endroit',
+  address: 'address|street|adresse|strasse|straße|rue',
+  zip: 'zip|postal code|plz|postleitzahl|npa|code postal',
+  city: 'city|town|stadt|ortschaft|ville|localité',
+  country: 'country|land|pays',
+  geo_lat: 'latitude|lat',
+  geo_lng: 'longitude|lng|lon',
+  organizer:
+    'organizer|organiser|event organizer name|host|veranstalter|veranstalterin|organisator|organisateur|organisatrice',
+  categories: 'categories|category|event category|kategorie|kategorien|rubrik|catégorie|catégories|rubrique',
+  tags: 'tags|tag list|event tags|schlagwörter|stichworte|mots-clés|étiquettes',
+  cost: 'cost|price|event cost|preis|kosten|eintritt|prix|coût|tarif|entrée',
+  website: 'website|event website|url|link|web|webseite|lien|site|site web|site internet',
+  image: 'image|event featured image|picture|bild|photo',
+  language: 'language|lang|sprache|langue',
+  recurrence: 'recurrence|rrule',
+}
+
+const byName: ReadonlyMap<string, CsvField> = new Map(
+  csvFields.flatMap((field) => [
+    [field.replaceAll('_', ' '), field] as const,
+    ...(synonyms[field] ?? '').split('|').map((name) => [name, field] as const),
+  ]),
+)
+
+const normalised = (name: string) =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, ' ')
+    .replace(/[:*]$/, '')
+
+/** Columns that no field is known for are left out. Our own export has the address of the page beside the website. */
+export function fieldsOfColumns(
+  columns: readonly string[],
+  mapping: Readonly<Record<string, string>>,
+): readonly (CsvField | undefined)[] {
+  const hasWebsite = columns.some((name) => normalised(name) === 'website')
+  return columns.map((name) => {
+    const mapped = mapping[name.trim()]
+    if (mapped !== undefined) return csvFields.find((field) => field === mapped)
+    if (hasWebsite && normalised(name) === 'url') return undefined
+    return byName.get(normalised(name))
+  })
+}

@@ -1,0 +1,70 @@
+import { derivedId } from '../external-id.ts'
+import { htmlOf } from '../html.ts'
+import { languageAmong } from '../languages.ts'
+import type { Sent } from '../record.ts'
+import type { CsvField } from './columns.ts'
+
+/** The cells of a row as fields of an event. */
+
+export type Cells = Readonly<Partial<Record<CsvField, string>>>
+
+const isYes = (text: string) => /^(?:1|true|yes|y|x|ja|j|wahr|oui|o|vrai)$/i.test(text)
+
+const hasTime = (text: string) => /\d[:h]\d\d|\d{4}-\d\d-\d\d[T ]\d|\d{8}T\d{4}/.test(text)
+
+/** `20.15`, `20h15` and `20 h` are times too. */
+const timeOf = (text: string) =>
+  text
+    .replace(/\s*(?:uhr|heures?)$/i, '')
+    .replace(/^(\d{1,2})\s*[.h]\s*(\d\d)?$/i, (_, hours: string, minutes = '00') => `${hours}:${minutes}`)
+    .replace(/^(\d{1,2})$/, '$1:00')
+
+const joined = (day: string, time: string) => (time === '' ? day : `${day} ${timeOf(time)}`)
+
+function times({ start_date = '', start_time = '', end_date = '', end_time = '', all_day }: Cells): Sent {
+  const isAllDay = all_day ? isYes(all_day) : start_time === '' && !hasTime(start_date)
+  const start = joined(start_date, start_time)
+  const startDay = hasTime(start_date) ? start_date.slice(0, 10) : start_date
+  const end = joined(
+    end_date === '' && end_time !== '' ? startDay : end_date,
+    hasTime(end_date) ? '' : end_time,
+  )
+  return { start_date: start, end_date: end === '' ? start : end, all_day: isAllDay }
+}
+
+const listed = (text = '') => text.split(/\s*[,;|]\s*/).filter((name) => name !== '')
+
+const placeFields = ['address', 'zip', 'city', 'country', 'geo_lat', 'geo_lng'] as const
+
+function venueOf(cells: Cells): Sent | '' {
+  if (!cells.venue) return ''
+  const own = placeFields.filter((name) => cells[name]).map((name) => [name, cells[name]] as const)
+  return { venue: cells.venue, ...Object.fromEntries(own) }
+}
+
+/** Fields that are taken as they stand, where there is a column for them. */
+const asTheyAre = ['title', 'timezone', 'status', 'event_status', 'cost', 'website'] as const
+
+const present = (cells: Cells, names: readonly CsvField[]) =>
+  Object.fromEntries(names.filter((name) => cells[name] !== undefined).map((name) => [name, cells[name]]))
+
+export function fieldsOf(cells: Cells, languages: readonly string[], takesImages: boolean): Sent {
+  const { description, excerpt, organizer, categories, tags, image, recurrence } = cells
+  const language = languageAmong(languages, cells.language)
+  return {
+    ...present(cells, asTheyAre),
+    ...times(cells),
+    ...(description === undefined ? {} : { description: htmlOf(description) }),
+    ...(excerpt === undefined ? {} : { excerpt: htmlOf(excerpt) }),
+    ...(cells.venue === undefined ? {} : { venue: venueOf(cells) }),
+    ...(organizer === undefined ? {} : { organizer: listed(organizer).map((name) => ({ organizer: name })) }),
+    ...(categories === undefined ? {} : { categories: listed(categories) }),
+    ...(tags === undefined ? {} : { tags: listed(tags) }),
+    ...(takesImages && image !== undefined ? { image } : {}),
+    ...(recurrence ? { recurrence } : {}),
+    ...(language === undefined ? {} : { ml_language: language }),
+  }
+}
+
+export const idOf = ({ external_id, title, start_date, start_time }: Cells): string =>
+  external_id || derivedId(title, [start_date, start_time])

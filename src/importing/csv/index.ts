@@ -1,0 +1,173 @@
+import type { parse, Parser } from 'csv-parse'
+import { lazyRequire } from '../../lazy-require.ts'
+import { message, type LocalizableMessage } from '../../locales/sentence.ts'
+import { linesOf, longestLine, type Line } from '../lines.ts'
+import type { Source, SourceInput, SourceRecord, Unreadable } from '../record.ts'
+import { fieldsOfColumns, type CsvField } from './columns.ts'
+import { fieldsOf, idOf, type Cells } from './fields.ts'
+
+/** Reads tables (RFC 4180) with a row of names above. */
+
+const library = lazyRequire<{ parse: typeof parse }>('csv-parse')
+
+const delimiters = [',', ';', '\t', '|'] as const
+
+/** The one that the row of names has most of. */
+const guessDelimiter = (header: string): string => {
+  const unquoted = header.replace(/"[^"]*"/g, '')
+  const counted = delimiters.map((one) => [unquoted.split(one).length, one] as const)
+  return counted.toSorted(([one], [other]) => other - one)[0]![1]
+}
+
+interface Row {
+  readonly record: readonly string[]
+  /** Its last line. */
+  readonly last: number
+}
+
+/** The text of the file, and what is wrong with single lines of it. */
+class Text {
+  readonly faults = new Map<number, LocalizableMessage>()
+  header = ''
+
+  constructor(private readonly content: AsyncIterable<Uint8Array>) {}
+
+  async *chunks(): AsyncGenerator<string> {
+    for await (const lines of linesOf(this.content)) yield lines.map((line) => this.take(line)).join('')
+  }
+
+  private take({ number, text, fault }: Line): string {
+    if (fault !== undefined) this.faults.set(number, fault)
+    // A line that cannot be read must not join its neighbours.
+    return `${text}\n`
+  }
+
+  /** The first fault between two lines. */
+  faultWithin(from: number, to: number): LocalizableMessage | undefined {
+    if (this.faults.size === 0) return undefined
+    return [...this.faults].find(([line]) => line >= from && line <= to)?.[1]
+  }
+}
+
+/** Spreadsheets are given texts that begin like formulas behind an apostrophe, also by our own export. */
+const cellOf = (text: string) => text.trim().replace(/^'(?=[=+\-@\t\r])/, '')
+
+const cellsOf = (record: readonly string[], fields: readonly (CsvField | undefined)[]): Cells =>
+  Object.fromEntries(
+    fields.flatMap((field, column) => (field === undefined ? [] : [[field, cellOf(record[column] ?? '')]])),
+  )
+
+const wrongLength = (found: number, expected: number) =>
+  message('This row has {found} columns, the first one has {expected}.', { found, expected })
+
+class TableReader {
+  private columns: readonly string[] | undefined
+  private fields: readonly (CsvField | undefined)[] = []
+
+  constructor(
+    private readonly input: SourceInput,
+    private readonly text: Text,
+  ) {}
+
+  *read(record: readonly string[], line: number, last: number): Generator<SourceRecord | Unreadable> {
+    const fault = this.text.faultWithin(line, last)
+    if (fault !== undefined) yield { line, fault }
+    else if (this.columns === undefined) yield* this.readHeader(record, line)
+    else if (record.every((cell) => cell.trim() === '')) return
+    else if (record.length !== this.columns.length)
+      yield { line, fault: wrongLength(record.length, this.columns.length) }
+    else yield this.recordOf(cellsOf(record, this.fields), line)
+  }
+
+  private *readHeader(record: readonly string[], line: number): Generator<Unreadable> {
+    this.columns = record
+    this.fields = fieldsOfColumns(record, this.input.mapping)
+    const missing = (['title', 'start_date'] as const).filter((field) => !this.fields.includes(field))
+    if (missing.length > 0)
+      yield { line, fault: message('No column is known to hold {fields}.', { fields: missing.join(', ') }) }
+  }
+
+  private recordOf(cells: Cells, line: number): SourceRecord {
+    const { site, outgoing } = this.input
+    return { line, externalId: idOf(cells), fields: fieldsOf(cells, site.languages, outgoing !== undefined) }
+  }
+}
+
+async function* withHeader(text: Text): AsyncGenerator<string> {
+  let start = ''
+  for await (const chunk of text.chunks()) {
+    if (text.header === '') {
+      start += chunk
+      const end = start.indexOf('\n')
+      if (end < 0) continue
+      text.header = start.slice(0, end) || ' '
+      yield start
+    } else yield chunk
+  }
+}
+
+/** Hands out what has been read also where the table breaks off, as the stream of the library does not. */
+class RowParser {
+  private rows: Row[] = []
+  private fault: Error | undefined
+  private readonly parser: Parser
+
+  constructor(delimiter: string) {
+    this.parser = library()
+      .parse({
+        delimiter,
+        relax_column_count: true,
+        relax_quotes: true,
+        max_record_size: longestLine,
+        on_record: (record: string[], { lines }: { lines: number }) => {
+          this.rows.push({ record, last: lines })
+          return null
+        },
+      })
+      .on('error', (error) => (this.fault = error))
+      .resume()
+  }
+
+  /** The rows that a piece of the text completes; the rest with the last one. */
+  async add(text: string | undefined): Promise<readonly Row[]> {
+    if (this.fault === undefined)
+      await new Promise<void>((resolve) => {
+        if (text === undefined) this.parser.on('close', resolve).end()
+        else this.parser.write(text, () => resolve())
+      })
+    const { rows } = this
+    this.rows = []
+    return rows
+  }
+
+  get isBroken(): boolean {
+    return this.fault !== undefined
+  }
+}
+
+async function* read(input: SourceInput): AsyncGenerator<SourceRecord | Unreadable> {
+  const text = new Text(input.content)
+  const table = new TableReader(input, text)
+  let parser: RowParser | undefined
+  let before = 0
+  function* take(rows: readonly Row[]) {
+    for (const { record, last } of rows) {
+      yield* table.read(record, before + 1, last)
+      before = last
+    }
+  }
+  for await (const chunk of withHeader(text)) {
+    parser ??= new RowParser(guessDelimiter(text.header))
+    yield* take(await parser.add(chunk))
+    if (parser.isBroken) break
+  }
+  if (parser === undefined) return
+  yield* take(await parser.add(undefined))
+  if (parser.isBroken)
+    yield {
+      line: before + 1,
+      fault: message('From here on the table cannot be read: a quotation mark is not closed.'),
+    }
+}
+
+export const csv: Source = read

@@ -1,0 +1,25 @@
+import {
+  finishValues,
+  forUpdate,
+  InvalidParts,
+  readParameters,
+  type Parameters,
+} from '../resources/parameter.ts'
+import type { Draft, Item, Resource } from '../resources/resource.ts'
+import type { WritingView } from '../store/sql/create.ts'
+import type { Sent } from './record.ts'
+
+/** Fields as columns, by the same declarations that the API reads them with; throws what is wrong with them. */
+export async function draftOf(
+  resource: Resource,
+  sent: Sent,
+  view: WritingView,
+  former?: Item,
+): Promise<Draft> {
+  const parameters: Parameters =
+    former === undefined ? resource.fields : { ...forUpdate(resource.fields), ...resource.updateParameters }
+  const { values, missing, errors } = readParameters(parameters, sent, view.site)
+  if (missing.length > 0 || errors.size > 0) throw new InvalidParts(missing, errors)
+  const finished = await finishValues(parameters, values, view.site)
+  return resource.draft(finished, former === undefined ? view : { ...view, former })
+}

@@ -1,0 +1,74 @@
+import type { Item } from '../resources/resource.ts'
+import { latestVersions } from '../store/imports.ts'
+import { load } from '../store/sql/read.ts'
+import { update } from '../store/sql/update.ts'
+import type { Trx } from '../store/sql/write-queue.ts'
+import type { Wall } from '../time/index.ts'
+import { viewOf, type ImportContext } from './context.ts'
+import { draftOf } from './drafts.ts'
+import { LinkResolver } from './links.ts'
+import type { Sent, SourceRecord } from './record.ts'
+
+/** What occurrences of a series have of their own, and what they have of their series again. */
+
+type Exceptions = SourceRecord['exceptions']
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** The fields to write to each occurrence that differs from the last time. */
+function differences(now: Exceptions = {}, before: Exceptions = {}): Map<Wall, Sent> {
+  const walls = [...new Set([...Object.keys(now), ...Object.keys(before)])]
+  return new Map(
+    walls
+      .filter((wall) => !isSame(now[wall], before[wall]))
+      .map((wall) => {
+        const own = now[wall] ?? {}
+        const inherit = Object.keys(before[wall] ?? {}).filter((name) => !Object.hasOwn(own, name))
+        return [wall, { ...own, ...(inherit.length === 0 ? {} : { inherit }) }]
+      }),
+  )
+}
+
+async function occurrencesAt(
+  trx: Trx,
+  context: ImportContext,
+  series: number,
+  walls: readonly Wall[],
+): Promise<Item[]> {
+  const rows = await trx
+    .selectFrom('events')
+    .select('id')
+    .where('post_parent', '=', series)
+    .where('recurrence_id', 'in', walls)
+    .where('status', '<>', 'trash')
+    .execute()
+  const { resources, caller, site, imported } = context
+  const ids = rows.map(({ id }) => id)
+  return load(trx, resources.events, ids, { resources, caller, language: imported.language, now: site.now })
+}
+
+/** The occurrences that were written, with the version that each had before. */
+export async function writeExceptions(
+  trx: Trx,
+  context: ImportContext,
+  series: number,
+  { fields, exceptions }: SourceRecord,
+  formerly: Exceptions,
+): Promise<ReadonlyMap<number, number>> {
+  const different = differences(exceptions, formerly)
+  if (different.size === 0) return new Map()
+  const { events } = context.resources
+  const view = viewOf(context, fields)
+  const items = await occurrencesAt(trx, context, series, [...different.keys()])
+  const before = await latestVersions(
+    trx,
+    'events',
+    items.map(({ id }) => id),
+  )
+  const links = await LinkResolver.for(trx, [...different.values()], view)
+  for (const item of items) {
+    const sent = await links.resolve(different.get(item.row.recurrence_id as Wall)!, view, [])
+    await update(trx, events, item, await draftOf(events, sent, view, item), { ...view, former: item })
+  }
+  return new Map(items.map(({ id }) => [id, before.get(id) ?? 0]))
+}

@@ -1,0 +1,30 @@
+import type { Outgoing } from '../outgoing/index.ts'
+import type { SourceFormat } from './sources.ts'
+
+const accepted: Readonly<Record<SourceFormat, string>> = {
+  ics: 'text/calendar, text/plain;q=0.5, */*;q=0.1',
+  csv: 'text/csv, text/plain;q=0.5, */*;q=0.1',
+  json: 'application/json, application/x-ndjson;q=0.9, */*;q=0.1',
+}
+
+/** A page of HTML says that something is wrong; all else is told by reading it. */
+const types = /^(?!text\/html)/i
+
+/** What is at an address now. */
+export async function fetchSource(
+  outgoing: Outgoing,
+  url: string,
+  format: SourceFormat,
+  maxBytes: number,
+): Promise<Buffer> {
+  const { body } = await outgoing(url, { accept: accepted[format], types, maxBytes })
+  return body
+}
+
+const pieceBytes = 64 * 1024
+
+/** A file in pieces, so that others have their turn between them. */
+export async function* piecesOf(content: Buffer): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < content.length; start += pieceBytes)
+    yield content.subarray(start, start + pieceBytes)
+}

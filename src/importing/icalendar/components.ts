@@ -1,0 +1,131 @@
+import { message, type LocalizableMessage } from '../../locales/sentence.ts'
+import { longestLine, type Line } from '../lines.ts'
+
+/** The outer structure of iCalendar (RFC 5545 3.4): each VEVENT and VTIMEZONE as a text of its own. */
+
+export interface Component {
+  readonly name: string
+  readonly line: number
+  /** Unfolded, with BEGIN and END. */
+  readonly lines: readonly string[]
+  readonly fault?: LocalizableMessage
+}
+
+const deepest = 8
+const mostLines = 10_000
+
+const handedOut = ['VEVENT', 'VTIMEZONE']
+
+/** A component that is being read; those inside it are part of its text. */
+interface Open {
+  readonly name: string
+  readonly line: number
+  readonly lines: string[]
+  length: number
+  readonly inside: string[]
+  fault?: LocalizableMessage
+}
+
+export class ComponentReader {
+  /** Properties of the calendar itself. */
+  readonly calendar = new Map<string, string>()
+  private open: Open | undefined
+  private logical: Line | undefined
+  private hasBegun = false;
+
+  /** The components that a line completes. */
+  *read(line: Line): Generator<Component> {
+    if (/^[ \t]/.test(line.text) && this.logical !== undefined) {
+      this.logical = joined(this.logical, line)
+      return
+    }
+    if (this.logical !== undefined) yield* this.take(this.logical)
+    this.logical = line
+  }
+
+  *end(): Generator<Component> {
+    if (this.logical !== undefined) yield* this.take(this.logical)
+    this.logical = undefined
+    if (this.open !== undefined) yield this.broken(this.open)
+    if (!this.hasBegun) yield failed(1, message('This is no iCalendar file: it has no line BEGIN:VCALENDAR.'))
+  }
+
+  private *take({ number, text, fault }: Line): Generator<Component> {
+    const [, word, name = ''] = /^(BEGIN|END):\s*([\w-]+)\s*$/i.exec(text) ?? []
+    if (word?.toUpperCase() === 'BEGIN') yield* this.begin(name.toUpperCase(), number, text)
+    else if (this.open === undefined) yield* this.outside(number, text, fault)
+    else if (word !== undefined) yield* this.finish(name.toUpperCase(), text)
+    else this.add(this.open, text, fault)
+  }
+
+  private *begin(name: string, line: number, text: string): Generator<Component> {
+    this.hasBegun = true
+    // A VEVENT inside another one: the end of the first is missing.
+    if (this.open !== undefined && handedOut.includes(name)) {
+      yield this.broken(this.open)
+      this.open = undefined
+    }
+    if (this.open === undefined) {
+      if (handedOut.includes(name)) this.open = { name, line, lines: [text], length: 0, inside: [] }
+      return
+    }
+    this.open.inside.push(name)
+    const fault =
+      this.open.inside.length > deepest
+        ? message('Components are nested more than {limit} deep.', { limit: deepest })
+        : undefined
+    this.add(this.open, text, fault)
+  }
+
+  private *outside(line: number, text: string, fault: LocalizableMessage | undefined): Generator<Component> {
+    if (fault !== undefined) yield failed(line, fault)
+    const [, name = '', value = ''] = /^([\w-]+)(?:;[^:]*)?:(.*)$/.exec(text) ?? []
+    if (['PRODID', 'X-WR-TIMEZONE'].includes(name.toUpperCase()))
+      this.calendar.set(name.toUpperCase(), value.trim())
+  }
+
+  private *finish(name: string, text: string): Generator<Component> {
+    const open = this.open!
+    if (name === open.name) {
+      this.open = undefined
+      const { line, lines, fault } = open
+      yield { name, line, lines: [...lines, text], ...(fault === undefined ? {} : { fault }) }
+    } else if (name === 'VCALENDAR') {
+      this.open = undefined
+      yield this.broken(open)
+    } else {
+      const expected = open.inside.pop()
+      const fault =
+        expected === name ? undefined : message('"END:{name}" has no BEGIN.', { name: name.slice(0, 30) })
+      this.add(open, text, fault)
+    }
+  }
+
+  private add(open: Open, text: string, fault: LocalizableMessage | undefined) {
+    open.length += text.length
+    const isTooLarge = open.lines.length > mostLines || open.length > longestLine
+    open.fault ??= isTooLarge ? message('This component is too large.') : fault
+    if (open.fault === undefined && text !== '') open.lines.push(text)
+  }
+
+  private broken({ name, line, fault }: Open): Component {
+    return { name, line, lines: [], fault: fault ?? message('"BEGIN:{name}" has no END.', { name }) }
+  }
+}
+
+/** A fault outside of all components. */
+const failed = (line: number, fault: LocalizableMessage): Component => ({ name: '', line, lines: [], fault })
+
+/** RFC 5545 3.1: a line that begins with a blank continues the one before. */
+function joined(first: Line, { text, fault }: Line): Line {
+  const isTooLong = first.text.length + text.length > longestLine
+  const wrong =
+    first.fault ??
+    fault ??
+    (isTooLong ? message('This line is longer than {limit} bytes.', { limit: longestLine }) : undefined)
+  return {
+    number: first.number,
+    text: wrong ? first.text : first.text + text.slice(1),
+    ...(wrong && { fault: wrong }),
+  }
+}

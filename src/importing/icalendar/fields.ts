@@ -1,0 +1,107 @@
+import { languageAmong } from '../languages.ts'
+import { htmlOf } from '../html.ts'
+import type { Sent } from '../record.ts'
+import type { Property, Vevent } from './vevent.ts'
+import type { When } from './times.ts'
+
+/** What a VEVENT says beside its time, as fields of an event. */
+
+export interface FieldContext {
+  readonly languages: readonly string[]
+  readonly takesImages: boolean
+  /** Whether the file was written by a service like this one, whose addresses of events are not their websites. */
+  readonly isOurs: boolean
+}
+
+const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text)
+
+const plain = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+/** The values of properties that hold lists. */
+const listed = (properties: readonly Property[]): string[] => [
+  ...new Set(properties.flatMap(({ values }) => values.map(plain)).filter((name) => name !== '')),
+]
+
+/** The name of a venue comes first; what follows it is its address. */
+function venueOf(vevent: Vevent): Sent | '' {
+  const location = vevent.text('location').replace(/\s*\n\s*/g, ', ')
+  if (location === '' || isAddress(location)) return ''
+  const [name = '', ...rest] = location.split(/,\s*/)
+  const [lat, lng] = (vevent.first('geo')?.values[0] ?? []) as number[]
+  return {
+    venue: name.trim() || location,
+    ...(rest.length === 0 ? {} : { address: rest.join(', ') }),
+    ...(Number.isFinite(lat) && Number.isFinite(lng) ? { geo_lat: lat, geo_lng: lng } : {}),
+  }
+}
+
+function organizerOf(vevent: Vevent): Sent | '' {
+  const property = vevent.first('organizer')
+  if (property === undefined) return ''
+  const email = plain(property.values[0]).replace(/^mailto:/i, '')
+  const isEmail = /^[^\s@]+@[^\s@]+$/.test(email)
+  const name = plain(property.parameters.cn) || (isEmail ? email : '')
+  return name === '' ? '' : { organizer: name, ...(isEmail ? { email } : {}) }
+}
+
+/** Outlook writes HTML beside the text, with the escapes of text. */
+function descriptionOf(vevent: Vevent, { isOurs }: FieldContext): string {
+  const [styled] = [...vevent.all('styled-description'), ...vevent.all('x-alt-desc')].filter(
+    ({ parameters }) => /html/i.test(parameters.fmttype ?? ''),
+  )
+  if (styled !== undefined)
+    return plain(styled.values[0])
+      .replace(/\\n/gi, '\n')
+      .replace(/\\([\\;,])/g, '$1')
+  const text = vevent.text('description')
+  const url = vevent.text('url')
+  return htmlOf(isOurs && url !== '' && text.endsWith(url) ? text.slice(0, -url.length).trim() : text)
+}
+
+function imageOf(vevent: Vevent): string {
+  const attached = vevent.all('attach').filter(({ parameters }) => /^image\//i.test(parameters.fmttype ?? ''))
+  const found = [...vevent.all('image'), ...attached].map(({ values }) => plain(values[0]))
+  return found.find(isAddress) ?? ''
+}
+
+const statuses: Readonly<Record<string, string>> = { CANCELLED: 'cancelled' }
+
+/** Feeds of ours say `TENTATIVE` of what is postponed; with others it means that nobody is sure yet. */
+const statusOf = (text: string, isOurs: boolean) =>
+  isOurs && text === 'TENTATIVE' ? 'postponed' : (statuses[text] ?? 'scheduled')
+
+/** The last segment of the address of an event of ours. */
+const slugIn = (url: string) => /\/event\/([^/?#]+)\/?$/.exec(url)?.[1]
+
+function addresses(vevent: Vevent, { isOurs }: FieldContext): Sent {
+  const url = vevent.text('url')
+  if (!isOurs) {
+    const online = [url, vevent.text('conference'), vevent.text('location')].find(isAddress)
+    return { website: online ?? '' }
+  }
+  const slug = slugIn(url)
+  return {
+    website: vevent.text('conference'),
+    ...(slug === undefined ? {} : { slug: decodeURIComponent(slug) }),
+  }
+}
+
+export function fieldsOf(vevent: Vevent, when: When, context: FieldContext): Sent {
+  const summary = vevent.first('summary')
+  const language = languageAmong(context.languages, summary?.parameters.language)
+  return {
+    title: plain(summary?.values[0]),
+    description: descriptionOf(vevent, context),
+    ...when.sent,
+    timezone: when.timezone,
+    all_day: when.allDay,
+    event_status: statusOf(vevent.text('status').toUpperCase(), context.isOurs),
+    ...(/^(?:PRIVATE|CONFIDENTIAL)$/i.test(vevent.text('class')) ? { status: 'private' } : {}),
+    venue: venueOf(vevent),
+    organizer: organizerOf(vevent),
+    categories: listed(vevent.all('categories')),
+    ...addresses(vevent, context),
+    ...(context.takesImages ? { image: imageOf(vevent) } : {}),
+    ...(language === undefined ? {} : { ml_language: language }),
+  }
+}

@@ -1,0 +1,80 @@
+import { findZone } from '../../time/index.ts'
+import { derivedId } from '../external-id.ts'
+import { linesOf } from '../lines.ts'
+import type { Source, SourceRecord, Unreadable } from '../record.ts'
+import { Refused } from '../refused.ts'
+import { ComponentReader, type Component } from './components.ts'
+import { fieldsOf, type FieldContext } from './fields.ts'
+import { seriesRecords, type Part } from './series.ts'
+import { UnknownZone, whenOf, type ZoneContext } from './times.ts'
+import { Vevent } from './vevent.ts'
+import { Zones } from './zones.ts'
+
+/** Reads iCalendar (RFC 5545). Series are held until the end, because the parts of one need not stand together. */
+
+/** Files without UID have to be known again too. */
+const uidOf = (vevent: Vevent): string =>
+  vevent.text('uid') || derivedId(vevent.text('summary'), vevent.first('dtstart')?.values)
+
+class CalendarReader {
+  private readonly components = new ComponentReader()
+  private readonly zones: Zones
+  private readonly series: Part[] = []
+  private readonly waiting: Component[] = []
+
+  constructor(
+    private readonly siteZone: string,
+    private readonly context: Omit<FieldContext, 'isOurs'>,
+  ) {
+    this.zones = new Zones(siteZone)
+  }
+
+  *read(components: Iterable<Component>, isEnd = false): Generator<SourceRecord | Unreadable> {
+    for (const component of components) yield* this.readOne(component, isEnd)
+  }
+
+  async *readAll(content: AsyncIterable<Uint8Array>): AsyncGenerator<SourceRecord | Unreadable> {
+    for await (const lines of linesOf(content))
+      for (const line of lines) yield* this.read(this.components.read(line))
+    yield* this.read(this.components.end())
+    yield* this.read(this.waiting, true)
+    yield* seriesRecords(this.series, this.zoneContext())
+  }
+
+  private zoneContext(): ZoneContext {
+    const named = this.components.calendar.get('X-WR-TIMEZONE')
+    const floating = named === undefined ? undefined : (this.zones.find(named) ?? findZone(named))
+    return { zones: this.zones, floating: floating ?? this.siteZone }
+  }
+
+  private *readOne(component: Component, isEnd: boolean): Generator<SourceRecord | Unreadable> {
+    const { line, fault } = component
+    if (fault !== undefined) yield { line, fault }
+    else if (component.name === 'VTIMEZONE') this.zones.define(component.lines)
+    else
+      try {
+        yield* this.event(new Vevent(component))
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        if (error instanceof UnknownZone && !isEnd) this.waiting.push(component)
+        else yield { line, fault: error.fault }
+      }
+  }
+
+  private *event(vevent: Vevent): Generator<SourceRecord> {
+    const when = whenOf(vevent, this.zoneContext())
+    const isOurs = /^-\/\/Calends\/\//.test(this.components.calendar.get('PRODID') ?? '')
+    const fields = fieldsOf(vevent, when, { ...this.context, isOurs })
+    const uid = uidOf(vevent)
+    const overridden = vevent.first('recurrence-id')
+    if (overridden !== undefined || vevent.repeats)
+      this.series.push({ uid, vevent, when, fields, overridden })
+    else yield { line: vevent.line, externalId: uid, fields }
+  }
+}
+
+export const icalendar: Source = ({ content, site, outgoing }) =>
+  new CalendarReader(site.timezone, {
+    languages: site.languages,
+    takesImages: outgoing !== undefined,
+  }).readAll(content)

@@ -1,0 +1,144 @@
+import { groupBy } from '../../group-by.ts'
+import { ValidationError } from '../../errors.ts'
+import {
+  continuedFrom,
+  endedBefore,
+  linesOf,
+  readRecurrence,
+  shifted,
+  type First,
+  type Recurrence,
+} from '../../recurrence/index.ts'
+import { secondsOf, wallOf, type Wall } from '../../time/index.ts'
+import type { Sent, SourceRecord, Unreadable } from '../record.ts'
+import { Refused } from '../refused.ts'
+import { recurrenceLines, recurrenceWall, type When, type ZoneContext } from './times.ts'
+import type { Property, Vevent } from './vevent.ts'
+
+/** The VEVENTs of one UID as a series and what its occurrences have of their own. */
+
+/** A VEVENT that repeats, or one that stands for an occurrence of another. */
+export interface Part {
+  readonly uid: string
+  readonly vevent: Vevent
+  readonly when: When
+  readonly fields: Sent
+  /** RECURRENCE-ID. */
+  readonly overridden: Property | undefined
+}
+
+interface Override {
+  readonly part: Part
+  readonly wall: Wall
+  /** RANGE=THISANDFUTURE (RFC 5545 3.2.13). */
+  readonly isRange: boolean
+}
+
+const timeFields = ['start_date', 'end_date', 'timezone', 'all_day']
+const ofTheSeries = ['slug', 'ml_language', 'status', ...timeFields]
+
+const shift = (wall: Wall, seconds: number): Wall => wallOf(secondsOf(wall) + seconds)
+
+const firstOf = ({ start, timezone, allDay }: When): First => ({ start, timezone, allDay })
+
+/** What an occurrence says that its series does not. */
+function ownFields({ when, fields }: Part, series: { when: When; fields: Sent }, wall: Wall): Sent {
+  const own = Object.entries(fields).filter(
+    ([name, value]) =>
+      !ofTheSeries.includes(name) && JSON.stringify(value) !== JSON.stringify(series.fields[name]),
+  )
+  const length = secondsOf(series.when.end) - secondsOf(series.when.start)
+  const isMoved =
+    when.start !== wall || when.end !== shift(wall, length) || when.timezone !== series.when.timezone
+  const times = isMoved ? timeFields.map((name) => [name, fields[name]] as const) : []
+  return Object.fromEntries([...own, ...times])
+}
+
+interface Whole {
+  readonly externalId: string
+  readonly line: number
+  readonly when: When
+  readonly fields: Sent
+  readonly recurrence: Recurrence
+}
+
+const recordOf = ({ externalId, line, when, fields, recurrence }: Whole, exceptions: [Wall, Sent][]) => ({
+  line,
+  externalId,
+  fields: { ...fields, recurrence: linesOf(recurrence, when) },
+  ...(exceptions.length === 0 ? {} : { exceptions: Object.fromEntries(exceptions) }),
+})
+
+/** A series that goes on differently is another one from there. */
+function continued(whole: Whole, { part, wall }: Override): Whole {
+  const rest = continuedFrom(whole.recurrence, firstOf(whole.when), wall)
+  const from = { ...firstOf(whole.when), start: wall }
+  return {
+    externalId: `${part.uid}#${wall}`,
+    line: part.vevent.line,
+    when: part.when,
+    fields: { ...whole.fields, slug: '', ...part.fields },
+    recurrence: shifted(rest, from, firstOf(part.when)),
+  }
+}
+
+function* splitInParts(whole: Whole, overrides: readonly Override[]): Generator<SourceRecord> {
+  const range = overrides.find(({ isRange }) => isRange)
+  const before = range === undefined ? overrides : overrides.filter(({ wall }) => wall < range.wall)
+  const kept =
+    range === undefined ? whole.recurrence : endedBefore(whole.recurrence, firstOf(whole.when), range.wall)
+  yield recordOf(
+    { ...whole, recurrence: kept },
+    before.map(({ part, wall }) => [wall, ownFields(part, whole, wall)]),
+  )
+  if (range === undefined) return
+  const next = continued(whole, range)
+  const moved = secondsOf(range.part.when.start) - secondsOf(range.wall)
+  const later = overrides
+    .filter(({ wall }) => wall > range.wall)
+    .map((one) => ({ ...one, wall: shift(one.wall, moved) }))
+  yield* splitInParts(next, later)
+}
+
+function* seriesOf(master: Part, overrides: readonly Part[], context: ZoneContext): Generator<SourceRecord> {
+  const { vevent, when, fields, uid } = master
+  const recurrence = readRecurrence(recurrenceLines(vevent.recurrence, context), firstOf(when))
+  const named = overrides.map((part) => ({
+    part,
+    wall: recurrenceWall(part.overridden!, when, context),
+    isRange: /^THISANDFUTURE$/i.test(part.overridden!.parameters.range ?? ''),
+  }))
+  const inOrder = named.toSorted((one, other) => (one.wall < other.wall ? -1 : 1))
+  yield* splitInParts({ externalId: uid, line: vevent.line, when, fields, recurrence }, inOrder)
+}
+
+/** Without its series, an occurrence is an event of its own. */
+const alone = ({ uid, vevent, fields, overridden }: Part): SourceRecord => ({
+  line: vevent.line,
+  externalId: `${uid}#${String(overridden!.values[0])}`,
+  fields,
+})
+
+function* recordsOf(parts: readonly Part[], context: ZoneContext): Generator<SourceRecord> {
+  const masters = parts.filter(({ overridden }) => overridden === undefined)
+  const overrides = parts.filter(({ overridden }) => overridden !== undefined)
+  const [master, ...others] = masters
+  if (master === undefined) yield* overrides.map(alone)
+  else yield* seriesOf(master, overrides, context)
+  yield* others.map(({ uid, vevent, fields }) => ({ line: vevent.line, externalId: uid, fields }))
+}
+
+export function* seriesRecords(
+  parts: readonly Part[],
+  context: ZoneContext,
+): Generator<SourceRecord | Unreadable> {
+  for (const some of groupBy(parts, ({ uid }) => uid).values())
+    try {
+      yield* recordsOf(some, context)
+    } catch (error) {
+      const fault =
+        error instanceof Refused ? error.fault : error instanceof ValidationError ? error.sentence : undefined
+      if (fault === undefined) throw error
+      yield { line: some[0]!.vevent.line, fault }
+    }
+}

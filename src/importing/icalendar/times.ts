@@ -1,0 +1,129 @@
+import type ICAL from 'ical.js'
+import { message } from '../../locales/sentence.ts'
+import { lazyRequire } from '../../lazy-require.ts'
+import {
+  addDays,
+  exists,
+  secondsOf,
+  startOfDay,
+  endOfDay,
+  toInstant,
+  toWall,
+  wallOf,
+  type Wall,
+} from '../../time/index.ts'
+import { Refused } from '../refused.ts'
+import type { Property, Vevent } from './vevent.ts'
+import type { Zones } from './zones.ts'
+
+/** When a VEVENT takes place, by the clock of its zone. */
+
+const library = lazyRequire<typeof ICAL>('ical.js')
+
+export interface When {
+  readonly start: Wall
+  /** Inclusive for days, as our events have it. */
+  readonly end: Wall
+  readonly timezone: string
+  readonly allDay: boolean
+  /** As they are sent: an instant is said as one, because the clock may show it twice. */
+  readonly sent: { readonly start_date: string; readonly end_date: string }
+}
+
+export interface ZoneContext {
+  readonly zones: Zones
+  /** Of times that name none. */
+  readonly floating: string
+}
+
+/** A date or a time, and the zone that its text names: undefined if it is floating. */
+interface Stamp {
+  readonly wall: Wall
+  readonly isDate: boolean
+  readonly zone: string | undefined
+}
+
+function readStamp(property: Property, { zones }: ZoneContext, value = property.values[0]): Stamp {
+  // A date without VALUE=DATE, as many programs write it.
+  const text = String(value).replace(/^(\d{4}-\d\d-\d\d)T::$/, '$1')
+  const isDate = text.length === 10
+  const isUtc = text.endsWith('Z')
+  const wall = isDate ? `${text} 00:00:00` : text.replace('T', ' ').replace(/Z$/, '')
+  if (!exists(wall)) throw new Refused(message('"{value}" is no date or time.', { value: text.slice(0, 30) }))
+  const { tzid } = property.parameters
+  if (isUtc || isDate || tzid === undefined) return { wall, isDate, zone: isUtc ? 'UTC' : undefined }
+  const zone = zones.find(tzid)
+  if (zone === undefined) throw new UnknownZone(tzid)
+  return { wall, isDate, zone }
+}
+
+/** Its definition may follow later in the file. */
+export class UnknownZone extends Refused {
+  constructor(name: string) {
+    super(message('The time zone "{zone}" is not known.', { zone: name.slice(0, 100) }))
+  }
+}
+
+const sentAs = ({ wall, zone }: Stamp, timezone: string): string =>
+  zone === undefined || zone === timezone
+    ? wall
+    : `${toWall(toInstant(wall, zone), 'UTC').replace(' ', 'T')}Z`
+
+const wallIn = ({ wall, zone }: Stamp, timezone: string): Wall =>
+  zone === undefined || zone === timezone ? wall : toWall(toInstant(wall, zone), timezone)
+
+const duration = (text: string): number => library().Duration.fromString(text).toSeconds()
+
+function endOf(vevent: Vevent, start: Stamp, context: ZoneContext): Stamp {
+  const end = vevent.first('dtend')
+  if (end !== undefined) return readStamp(end, context)
+  const length = vevent.first('duration')
+  if (length === undefined) return start.isDate ? { ...start, wall: addDays(start.wall, 1) } : start
+  return { ...start, wall: wallOf(secondsOf(start.wall) + duration(String(length.values[0]))) }
+}
+
+/** The rule of a series in UTC counts in UTC; all else is shown by the clock of the calendar. */
+export function whenOf(vevent: Vevent, context: ZoneContext): When {
+  const property = vevent.first('dtstart')
+  if (property === undefined) throw new Refused(message('DTSTART is missing.'))
+  const start = readStamp(property, context)
+  const end = endOf(vevent, start, context)
+  if (start.isDate) return daysOf(start.wall, end.wall, context.floating)
+  const isUtcSeries = start.zone === 'UTC' && vevent.repeats
+  const timezone =
+    start.zone === undefined || (start.zone === 'UTC' && !isUtcSeries) ? context.floating : start.zone
+  const sent = { start_date: sentAs(start, timezone), end_date: sentAs(end, timezone) }
+  return { start: wallIn(start, timezone), end: wallIn(end, timezone), timezone, allDay: false, sent }
+}
+
+/** DTEND is the day after the last one (RFC 5545 3.6.1); some programs repeat the day itself. */
+function daysOf(start: Wall, exclusiveEnd: Wall, timezone: string): When {
+  const last = addDays(startOfDay(exclusiveEnd), -1)
+  const end = endOfDay(last < start ? start : last)
+  return { start, end, timezone, allDay: true, sent: { start_date: start, end_date: end } }
+}
+
+/** The wall clock of an occurrence that RECURRENCE-ID names, in the zone of its series. */
+export function recurrenceWall(property: Property, series: When, context: ZoneContext): Wall {
+  const stamp = readStamp(property, context)
+  return series.allDay ? startOfDay(stamp.wall) : wallIn(stamp, series.timezone)
+}
+
+const dateLine = /^(RDATE|EXDATE)((?:;[^:"]*(?:"[^"]*")?)*):(.*)$/i
+
+/** Lines of dates with zones that we know, and periods as their start. */
+export function recurrenceLines(lines: readonly string[], { zones }: ZoneContext): string[] {
+  return lines.map((line) => {
+    const [, name, parameters, values] = dateLine.exec(line) ?? []
+    if (name === undefined) return line
+    const isPeriod = /;VALUE=PERIOD/i.test(parameters!)
+    const kept = parameters!
+      .replace(/;VALUE=(?:PERIOD|DATE-TIME)/i, '')
+      .replace(/;TZID=("[^"]*"|[^;]*)/i, (_, tzid: string) => {
+        const zone = zones.find(tzid)
+        if (zone === undefined) throw new UnknownZone(tzid)
+        return `;TZID=${zone}`
+      })
+    return `${name.toUpperCase()}${kept}:${isPeriod ? values!.replace(/\/[^,]*/g, '') : values!}`
+  })
+}

@@ -1,0 +1,65 @@
+import type ICAL from 'ical.js'
+import { lazyRequire } from '../../lazy-require.ts'
+import { message } from '../../locales/sentence.ts'
+import { Refused } from '../refused.ts'
+import type { Component } from './components.ts'
+
+/** One VEVENT as ical.js reads it, which sees no more than that one: on a whole file it takes minutes. */
+
+const library = lazyRequire<typeof ICAL>('ical.js')
+
+export interface Property {
+  readonly name: string
+  readonly parameters: Readonly<Record<string, string | undefined>>
+  readonly values: readonly unknown[]
+}
+
+type JCalProperty = [string, Record<string, string>, string, ...unknown[]]
+
+const repeating = /^(?:RRULE|RDATE|EXDATE)[;:]/i
+const excludingRule = /^EXRULE[;:]/i
+
+export class Vevent {
+  readonly line: number
+  /** RRULE, RDATE and EXDATE as they stand in the file. */
+  readonly recurrence: readonly string[]
+  private readonly properties: readonly Property[]
+
+  constructor({ line, lines }: Component) {
+    this.line = line
+    this.recurrence = lines.filter((one) => repeating.test(one) && !/:\s*$/.test(one))
+    if (lines.some((one) => excludingRule.test(one)))
+      throw new Refused(message('EXRULE is not supported; list the dates with EXDATE.'))
+    this.properties = parse(lines)
+  }
+
+  get repeats(): boolean {
+    return this.recurrence.some((line) => !/^EXDATE/i.test(line))
+  }
+
+  all(name: string): readonly Property[] {
+    return this.properties.filter((property) => property.name === name)
+  }
+
+  first(name: string): Property | undefined {
+    return this.properties.find((property) => property.name === name)
+  }
+
+  text(name: string): string {
+    return String(this.first(name)?.values[0] ?? '').trim()
+  }
+}
+
+/** Lines without a name are left out, because one of them would be the end of all others; rules are read by ourselves. */
+const isReadable = (line: string) => /^[\w-]+[;:]/.test(line) && !repeating.test(line)
+
+function parse(lines: readonly string[]): Property[] {
+  try {
+    const [, properties] = library().parse(lines.filter(isReadable).join('\r\n')) as [string, JCalProperty[]]
+    return properties.map(([name, parameters, , ...values]) => ({ name, parameters, values }))
+  } catch (error) {
+    throw new Refused(
+      message('This component cannot be read: {reason}', { reason: (error as Error).message.slice(0, 200) }),
+    )
+  }
+}

@@ -1,0 +1,108 @@
+import { findZone, offsetAt, toInstant } from '../../time/index.ts'
+import { windowsZones } from './windows-zones.ts'
+
+/**
+ * Zones of a file as zones that we know. The rules of the file itself are only used to recognise a zone, because events
+ * follow the rules of ours.
+ */
+export class Zones {
+  private readonly definitions = new Map<string, readonly string[]>()
+  private readonly found = new Map<string, string | undefined>()
+
+  constructor(private readonly likely: string) {}
+
+  /** Remembers a VTIMEZONE. */
+  define(lines: readonly string[]): void {
+    const name = valueOf(lines, 'TZID')
+    if (name !== undefined) this.definitions.set(unquoted(name), lines)
+  }
+
+  find(text: string): string | undefined {
+    const name = unquoted(text)
+    if (!this.found.has(name)) this.found.set(name, byName(name) ?? this.byDefinition(name))
+    const zone = this.found.get(name)
+    // Its definition may still follow.
+    if (zone === undefined) this.found.delete(name)
+    return zone
+  }
+
+  private byDefinition(name: string): string | undefined {
+    const lines = this.definitions.get(name)
+    if (lines === undefined) return undefined
+    const location = valueOf(lines, 'X-LIC-LOCATION')
+    return (location === undefined ? undefined : byName(location)) ?? byRules(lines, this.likely)
+  }
+}
+
+const unquoted = (text: string) => text.trim().replace(/^"(.*)"$/, '$1')
+
+const valueOf = (lines: readonly string[], name: string): string | undefined => {
+  const line = lines.find((one) => new RegExp(`^${name}[;:]`, 'i').test(one))
+  return line?.slice(line.indexOf(':') + 1).trim()
+}
+
+/** `/freeassociation.sourceforge.net/Europe/Berlin` ends in a name; `(UTC+01:00) Amsterdam` begins with an offset. */
+function byName(name: string): string | undefined {
+  const segments = name.split('/').filter(Boolean)
+  const tails = segments.map((_, index) => segments.slice(index).join('/'))
+  const known = [name, ...tails].map(findZone).find((zone) => zone !== undefined)
+  return known ?? windowsZones.get(name.toLowerCase().replace(/^"|"$/g, ''))
+}
+
+interface Observance {
+  readonly isDaylight: boolean
+  /** In seconds. */
+  readonly offset: number
+  readonly month: number
+}
+
+const offsetOf = (text: string): number => {
+  const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d\d)(\d\d)/.exec(text) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60)
+}
+
+/** The last STANDARD and the last DAYLIGHT, because earlier ones are over. */
+function observancesOf(lines: readonly string[]): Observance[] {
+  const last = new Map<boolean, Observance>()
+  for (const [start, line] of lines.entries()) {
+    const [, name] = /^BEGIN:(STANDARD|DAYLIGHT)/i.exec(line) ?? []
+    if (name === undefined) continue
+    const part = lines.slice(start)
+    const month =
+      /BYMONTH=(\d+)/i.exec(valueOf(part, 'RRULE') ?? '')?.[1] ?? valueOf(part, 'DTSTART')?.slice(4, 6)
+    const isDaylight = name.toUpperCase() === 'DAYLIGHT'
+    const offset = offsetOf(valueOf(part, 'TZOFFSETTO') ?? '')
+    last.set(isDaylight, { isDaylight, offset, month: Number(month ?? 1) })
+  }
+  return [...last.values()]
+}
+
+const months = Array.from({ length: 12 }, (_, index) => index + 1)
+
+/** The offset in each month; undefined in those in which it changes. */
+function offsetsOf(observances: readonly Observance[]): (number | undefined)[] {
+  const inOrder = observances.toSorted((one, other) => one.month - other.month)
+  return months.map((month) =>
+    inOrder.some((one) => one.month === month) && inOrder.length > 1
+      ? undefined
+      : (inOrder.findLast((one) => one.month <= month) ?? inOrder.at(-1))?.offset,
+  )
+}
+
+/** Files have the rules of the time at which they were written. */
+const years = [2026, 2018, 2012]
+const common =
+  'Europe/Berlin Europe/London Europe/Athens America/New_York America/Chicago America/Denver America/Los_Angeles Australia/Sydney'
+
+function byRules(lines: readonly string[], likely: string): string | undefined {
+  const observances = observancesOf(lines)
+  if (observances.length === 0) return undefined
+  const offsets = offsetsOf(observances)
+  const fitsIn = (year: number) => (zone: string) =>
+    months.every((month, index) => {
+      const instant = toInstant(`${year}-${String(month).padStart(2, '0')}-15 12:00:00`, 'UTC')
+      return offsets[index] === undefined || offsets[index] === offsetAt(instant, zone)
+    })
+  const zones = [likely, ...common.split(' '), ...Intl.supportedValuesOf('timeZone')]
+  return years.map((year) => zones.find(fitsIn(year))).find((zone) => zone !== undefined)
+}

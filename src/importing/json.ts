@@ -1,0 +1,132 @@
+import { message } from '../locales/sentence.ts'
+import { fields as eventFields } from '../resources/events/schema.ts'
+import { fields as organizerFields } from '../resources/organizers/schema.ts'
+import { fields as venueFields } from '../resources/venues/schema.ts'
+import { derivedId } from './external-id.ts'
+import { languageAmong } from './languages.ts'
+import { linesOf } from './lines.ts'
+import type { Sent, Source, SourceInput, SourceRecord, Unreadable } from './record.ts'
+
+/** Reads what the API itself answers: a list `{events: […]}`, an array, or a line for each event. */
+
+type Object = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What belongs to the service that the event comes from. */
+const foreign = [
+  'id',
+  'author',
+  'date',
+  'date_utc',
+  'post_parent',
+  'password',
+  'image',
+  'ml_language',
+  'status',
+]
+
+const among = (object: Object, known: object): Sent =>
+  Object.fromEntries(
+    Object.entries(object).filter(([name]) => Object.hasOwn(known, name) && !foreign.includes(name)),
+  )
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value ? [value] : [])
+
+const linkedAs = (value: unknown, known: object, name: string) =>
+  listOf(value).flatMap((one) =>
+    isObject(one) ? [among(one, known)] : typeof one === 'string' ? [{ [name]: one }] : [],
+  )
+
+const names = (value: unknown) =>
+  listOf(value).flatMap((one) => (isObject(one) ? [one.name] : typeof one === 'string' ? [one] : []))
+
+const links = {
+  venue: (value: unknown) => linkedAs(value, venueFields, 'venue'),
+  organizer: (value: unknown) => linkedAs(value, organizerFields, 'organizer'),
+  categories: names,
+  tags: names,
+} as const
+
+function fieldsOf(object: Object, { site, outgoing }: SourceInput): Sent {
+  const linked = Object.entries(links)
+    .filter(([name]) => object[name] !== undefined)
+    .map(([name, read]) => [name, read(object[name])] as const)
+  const language = languageAmong(site.languages, String(object.ml_language ?? object.language ?? ''))
+  const image = isObject(object.image) ? object.image.url : object.image
+  return {
+    ...among(object, eventFields),
+    ...Object.fromEntries(linked),
+    ...(typeof object.status === 'string' && object.status !== 'future' ? { status: object.status } : {}),
+    ...(outgoing !== undefined && typeof image === 'string' ? { image } : {}),
+    ...(language === undefined ? {} : { ml_language: language }),
+  }
+}
+
+/** Occurrences come with their series, or alone as events. */
+function recordOf(value: unknown, line: number, input: SourceInput): SourceRecord | Unreadable {
+  if (!isObject(value)) return { line, fault: message('This is no JSON object.') }
+  const fields = fieldsOf(value, input)
+  const id = value.external_id ?? value.uid ?? value.global_id ?? value.id
+  return {
+    line,
+    externalId: id === undefined ? derivedId(fields.title, fields.start_date) : String(id),
+    fields,
+  }
+}
+
+function parse(text: string): { value: unknown } | { reason: string; line: number } {
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch (error) {
+    const reason = (error as Error).message
+    const position = Number(/position (\d+)/.exec(reason)?.[1] ?? 0)
+    return { reason, line: text.slice(0, position).split('\n').length }
+  }
+}
+
+const notJson = (line: number, reason: string): Unreadable => ({
+  line,
+  fault: message('This is no JSON: {reason}', { reason: reason.slice(0, 200) }),
+})
+
+/** Whether each line stands for itself. */
+function isLine(text: string): boolean {
+  const parsed = text.startsWith('{') ? parse(text) : undefined
+  return parsed !== undefined && 'value' in parsed && !Array.isArray((parsed.value as Object).events)
+}
+
+function* readWhole(text: string, input: SourceInput): Generator<SourceRecord | Unreadable> {
+  const parsed = parse(text)
+  if ('reason' in parsed) return yield notJson(parsed.line, parsed.reason)
+  const { value } = parsed
+  const events = isObject(value) ? (value.events ?? [value]) : value
+  if (!Array.isArray(events)) return yield { line: 1, fault: message('This is no list of events.') }
+  for (const [index, event] of events.entries()) yield recordOf(event, index + 1, input)
+}
+
+/** A document as large as this is one line for each event, or is divided. */
+const largestDocument = 256 * 1024 * 1024
+
+async function* read(input: SourceInput): AsyncGenerator<SourceRecord | Unreadable> {
+  const whole: string[] = []
+  let size = 0
+  let areLines: boolean | undefined
+  for await (const lines of linesOf(input.content))
+    for (const { number, text, fault } of lines) {
+      if (fault !== undefined) return yield { line: number, fault }
+      if (text.trim() !== '') areLines ??= isLine(text.trim())
+      size += text.length
+      if (!areLines && size > largestDocument)
+        return yield { line: number, fault: message('The document is too large; write one event to a line.') }
+      if (!areLines) whole.push(text)
+      else if (text.trim() !== '') {
+        const parsed = parse(text)
+        yield 'reason' in parsed ? notJson(number, parsed.reason) : recordOf(parsed.value, number, input)
+      }
+    }
+  if (!areLines && size > 0) yield* readWhole(whole.join('\n'), input)
+}
+
+export const json: Source = read

@@ -1,0 +1,56 @@
+import { isUtf8 } from 'node:buffer'
+import { message, type LocalizableMessage } from '../locales/sentence.ts'
+
+/** A line of a text file; without its text if it cannot be read. */
+export interface Line {
+  readonly number: number
+  readonly text: string
+  readonly fault?: LocalizableMessage
+}
+
+/** Longer than the longest text that an event can have. */
+export const longestLine = 2 * 1024 * 1024
+
+const lineFeed = 0x0a
+const isUtf16 = (start: Buffer) => /^(?:fffe|feff)/.test(start.toString('hex', 0, 2))
+
+const tooLong = () => message('This line is longer than {limit} bytes.', { limit: longestLine })
+const notUtf8 = () => message('This line is not encoded in UTF-8; save the file as UTF-8.')
+
+function readLine(number: number, bytes: Buffer, isTooLong: boolean): Line {
+  if (isTooLong) return { number, text: '', fault: tooLong() }
+  if ((number === 1 && isUtf16(bytes)) || !isUtf8(bytes)) return { number, text: '', fault: notUtf8() }
+  const text = bytes.toString().replace(/\r$/, '')
+  return { number, text: number === 1 ? text.replace(/^\ufeff/, '') : text }
+}
+
+/** The lines of a file as they arrive, many at a time. Of a line that is too long only its start is held in memory. */
+export async function* linesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Line[]> {
+  let number = 1
+  let pending: Buffer[] = []
+  let length = 0
+  const add = (bytes: Buffer) => {
+    length += bytes.length
+    if (length <= longestLine) pending.push(bytes)
+  }
+  const finish = (): Line => {
+    const line = readLine(number, Buffer.concat(pending), length > longestLine)
+    number += 1
+    pending = []
+    length = 0
+    return line
+  }
+  for await (const chunk of content) {
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)
+    const lines: Line[] = []
+    let start = 0
+    for (let end = bytes.indexOf(lineFeed); end >= 0; end = bytes.indexOf(lineFeed, start)) {
+      add(bytes.subarray(start, end))
+      lines.push(finish())
+      start = end + 1
+    }
+    if (start < bytes.length) add(bytes.subarray(start))
+    yield lines
+  }
+  if (length > 0) yield [finish()]
+}

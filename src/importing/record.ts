@@ -1,0 +1,39 @@
+import type { LocalizableMessage } from '../locales/sentence.ts'
+import type { Outgoing } from '../outgoing/index.ts'
+import type { Site } from '../resources/parameter.ts'
+import type { Wall } from '../time/index.ts'
+
+/** Fields of an event, in the form in which the API takes them. */
+export type Sent = Readonly<Record<string, unknown>>
+
+/** An event of a source, or a whole series. */
+export interface SourceRecord {
+  /** Where it begins; in files without lines, its number. */
+  readonly line: number
+  /** Tells it apart from all others of the source. */
+  readonly externalId: string
+  readonly fields: Sent
+  /** Of a series: what occurrences have of their own, by their `recurrence_id`. */
+  readonly exceptions?: Readonly<Record<Wall, Sent>>
+}
+
+/** What is wrong where nothing could be read; what stands around it is read all the same. */
+export interface Unreadable {
+  readonly line: number
+  readonly fault: LocalizableMessage
+}
+
+export interface SourceInput {
+  readonly content: AsyncIterable<Uint8Array>
+  readonly url: string | null
+  readonly site: Site
+  /** Undefined if the service makes no requests of its own. */
+  readonly outgoing: Outgoing | undefined
+  /** The fields of columns, where these are named in a way that is not known. */
+  readonly mapping: Readonly<Record<string, string>>
+}
+
+/** Reads what can be imported, one record at a time. */
+export type Source = (input: SourceInput) => AsyncIterable<SourceRecord | Unreadable>
+
+export const isUnreadable = (found: SourceRecord | Unreadable): found is Unreadable => 'fault' in found

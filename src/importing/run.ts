@@ -1,0 +1,55 @@
+import { rowsToWrite, settleRows, updateImport, type ImportRow } from '../store/imports.ts'
+import type { Db } from '../store/sql/db.ts'
+import { inTransaction, type Trx } from '../store/sql/write-queue.ts'
+import type { ImportContext } from './context.ts'
+import { reasonsOf } from './reasons.ts'
+import { writeRows } from './write.ts'
+
+/** Writes what a preview has shown. Each transaction marks its rows, so that a run that was cut off goes on there. */
+
+const atOnce = 200
+
+const failed = (row: ImportRow, error: unknown): ImportRow => ({
+  ...row,
+  action: 'fail',
+  reasons: JSON.stringify(reasonsOf(error)),
+  outcome: 'failed',
+})
+
+/** One record that cannot be written fails alone: those that failed together are written one by one. */
+async function writeOrDivide(db: Db, context: ImportContext, rows: readonly ImportRow[]): Promise<void> {
+  const write = (run: (trx: Trx) => Promise<unknown>) => inTransaction(db, run)
+  try {
+    await write(async (trx) => {
+      const open = await rowsToWrite(trx, context.imported.id, rows.length)
+      const isOpen = new Set(open.map(({ position }) => position))
+      await writeRows(
+        trx,
+        context,
+        rows.filter(({ position }) => isOpen.has(position)),
+      )
+    })
+  } catch (error) {
+    if (reasonsOf(error) === undefined) throw error
+    if (rows.length === 1) await write((trx) => settleRows(trx, [failed(rows[0]!, error)]))
+    else for (const row of rows) await writeOrDivide(db, context, [row])
+  }
+}
+
+export async function writeImport(
+  db: Db,
+  context: ImportContext,
+  signal: AbortSignal,
+  progress: (rows: number) => void = () => undefined,
+): Promise<void> {
+  let done = 0
+  while (!signal.aborted) {
+    const rows = await rowsToWrite(db, context.imported.id, atOnce)
+    if (rows.length === 0) break
+    await writeOrDivide(db, context, rows)
+    progress((done += rows.length))
+  }
+  signal.throwIfAborted()
+  const { id } = context.imported
+  await updateImport(db, id, ['running'], { state: 'done', finished: context.site.now })
+}

@@ -1,0 +1,113 @@
+import type { imports as french } from '../fr/imports.ts'
+
+export const imports = {
+  'Address of what is to be imported, instead of a file':
+    'Adresse dessen, was importiert werden soll, anstelle einer Datei',
+  'Address that was imported': 'Adresse, die importiert wurde',
+  'All that differs was edited here.': 'Alles, was abweicht, wurde hier bearbeitet.',
+  'Changes {fields}.': 'Ändert {fields}.',
+  'This event is new.': 'Diese Veranstaltung ist neu.',
+  'Components are nested more than {limit} deep.':
+    'Die Komponenten sind mehr als {limit} Ebenen tief verschachtelt.',
+  'DTSTART is missing.': 'DTSTART fehlt.',
+  'EXRULE is not supported; list the dates with EXDATE.':
+    'EXRULE wird nicht unterstützt; zählen Sie die Daten mit EXDATE auf.',
+  'Events that are new': 'Neue Veranstaltungen',
+  'Events that change': 'Veranstaltungen, die sich ändern',
+  'Events that stay as they are': 'Veranstaltungen, die bleiben, wie sie sind',
+  'Events that were edited since and stay as they are':
+    'Veranstaltungen, die seither bearbeitet wurden und bleiben, wie sie sind',
+  'Format; by default that of the name of the file or address':
+    'Format; standardmässig das des Namens der Datei oder der Adresse',
+  'Format of the source': 'Format der Quelle',
+  'From here on the table cannot be read: a quotation mark is not closed.':
+    'Ab hier ist die Tabelle nicht lesbar: Ein Anführungszeichen ist nicht geschlossen.',
+  'ID of the import': 'ID des Imports',
+  'ID of the user who imports': 'ID der Person, die importiert',
+  'Identifier at the source': 'Kennung in der Quelle',
+  'Is missing.': 'Fehlt.',
+  'Limit to rows with this action': 'Auf Zeilen mit dieser Aktion beschränken',
+  'Line of the source': 'Zeile der Quelle',
+  'Must be a cron expression such as 0 4 * * *.': 'Muss ein Cron-Ausdruck wie 0 4 * * * sein.',
+  'Must be an object of columns with one of these fields each: {fields}.':
+    'Muss ein Objekt aus Spalten mit je einem dieser Felder sein: {fields}.',
+  'No column is known to hold {fields}.': 'Keine bekannte Spalte enthält {fields}.',
+  'Nothing differs.': 'Nichts weicht ab.',
+  'Rows that are to be written': 'Zeilen, die zu schreiben sind',
+  'Rows that cannot be imported': 'Zeilen, die nicht importiert werden können',
+  'Rows that have been written': 'Geschriebene Zeilen',
+  'Start as the source has it': 'Beginn, wie er in der Quelle steht',
+  'Status of events that are created': 'Status der Veranstaltungen, die erstellt werden',
+  'The address could not be read: {reason}.': 'Die Adresse konnte nicht gelesen werden: {reason}.',
+  'The document is too large; write one event to a line.':
+    'Das Dokument ist zu gross; schreiben Sie eine Veranstaltung pro Zeile.',
+  'The file to import': 'Die Datei, die importiert werden soll',
+  'The time zone "{zone}" is not known.': 'Die Zeitzone „{zone}“ ist nicht bekannt.',
+  'This component cannot be read: {reason}': 'Diese Komponente ist nicht lesbar: {reason}',
+  'This component is too large.': 'Diese Komponente ist zu gross.',
+  'This event is here already.': 'Diese Veranstaltung ist schon hier.',
+  'This event was deleted here.': 'Diese Veranstaltung wurde hier gelöscht.',
+  'This has the same identifier as line {line}.': 'Dies hat dieselbe Kennung wie Zeile {line}.',
+  'This import does not exist.': 'Diesen Import gibt es nicht.',
+  'This is no JSON object.': 'Dies ist kein JSON-Objekt.',
+  'This is no JSON: {reason}': 'Dies ist kein JSON: {reason}',
+  'This is no iCalendar file: it has no line BEGIN:VCALENDAR.':
+    'Dies ist keine iCalendar-Datei: Sie hat keine Zeile BEGIN:VCALENDAR.',
+  'This is no list of events.': 'Dies ist keine Liste von Veranstaltungen.',
+  'This is not possible for an import in the state "{state}".':
+    'Das ist für einen Import im Zustand „{state}“ nicht möglich.',
+  'This line is longer than {limit} bytes.': 'Diese Zeile ist länger als {limit} Bytes.',
+  'This line is not encoded in UTF-8; save the file as UTF-8.':
+    'Diese Zeile ist nicht in UTF-8 kodiert; speichern Sie die Datei als UTF-8.',
+  'This row has {found} columns, the first one has {expected}.':
+    'Diese Zeile hat {found} Spalten, die erste hat {expected}.',
+  'This service makes no requests of its own; upload the file, or set CALENDS_OUTGOING=on.':
+    'Dieser Dienst stellt keine eigenen Anfragen; laden Sie die Datei hoch oder setzen Sie CALENDS_OUTGOING=on.',
+  'Unique identifier of the import': 'Eindeutige ID des Imports',
+  'Until when it can be taken back, in UTC': 'Bis wann er rückgängig gemacht werden kann, in UTC',
+  'What happens to events that were imported before':
+    'Was mit Veranstaltungen geschieht, die schon importiert wurden',
+  'What the records belong to': 'Wozu die Datensätze gehören',
+  'What the records belong to: by default the name of the file, or the address':
+    'Wozu die Datensätze gehören: standardmässig der Name der Datei oder die Adresse',
+  'When it was finished, in UTC': 'Wann er beendet war, in UTC',
+  'When the address is imported again: a cron expression':
+    'Wann die Adresse wieder importiert wird: ein Cron-Ausdruck',
+  'When the address is imported again: a cron expression, in the time zone of the site':
+    'Wann die Adresse wieder importiert wird: ein Cron-Ausdruck, in der Zeitzone der Website',
+  'When the address is imported next, in UTC': 'Wann die Adresse das nächste Mal importiert wird, in UTC',
+  Why: 'Warum',
+  'Why the import failed': 'Warum der Import fehlgeschlagen ist',
+  '"BEGIN:{name}" has no END.': '„BEGIN:{name}“ hat kein END.',
+  '"END:{name}" has no BEGIN.': '„END:{name}“ hat kein BEGIN.',
+  '"{value}" is no date or time.': '„{value}“ ist weder ein Datum noch eine Zeit.',
+  'An address was given, but the service makes no requests of its own.':
+    'Eine Adresse wurde angegeben, aber der Dienst stellt keine eigenen Anfragen.',
+  'The address to import could not be read.': 'Die zu importierende Adresse konnte nicht gelesen werden.',
+  'The import does not exist.': 'Den Import gibt es nicht.',
+  'The import is in a state in which this is not possible.':
+    'Der Import ist in einem Zustand, in dem das nicht möglich ist.',
+  'For CSV: the field that each column holds, by the name of the column':
+    'Für CSV: das Feld, das jede Spalte enthält, nach dem Namen der Spalte',
+  'List imports': 'Importe auflisten',
+  'Read a file or an address and show what its import would do':
+    'Eine Datei oder Adresse lesen und zeigen, was ihr Import bewirken würde',
+  'Read an import and its rows': 'Einen Import und seine Zeilen lesen',
+  'Run an import': 'Einen Import ausführen',
+  'Take an import back': 'Einen Import rückgängig machen',
+  'Where the import stands': 'Wo der Import steht',
+  'Fields by columns of CSV': 'Felder nach Spalten von CSV',
+  'What becomes of the rows': 'Was aus den Zeilen wird',
+  'How far the import has come': 'Wie weit der Import ist',
+  'What becomes of the row': 'Was aus der Zeile wird',
+  'What has become of the row': 'Was aus der Zeile geworden ist',
+  'Title of the event': 'Titel der importierten Veranstaltung',
+  'Fields that have changed at the source, before and after':
+    'Felder, die sich in der Quelle geändert haben, vorher und nachher',
+  'A row of an import': 'Eine Zeile eines Imports',
+  'An import of events': 'Ein Import von Veranstaltungen',
+  'An import with one page of its rows': 'Ein Import mit einer Seite seiner Zeilen',
+  'Imports that its schedule has made, newest first':
+    'Importe, die sein Zeitplan ausgelöst hat, neueste zuerst',
+  'Imports of events': 'Importe von Veranstaltungen',
+} satisfies Record<keyof typeof french, string>

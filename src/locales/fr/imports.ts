@@ -1,0 +1,109 @@
+export const imports = {
+  'Address of what is to be imported, instead of a file':
+    'Adresse de ce qui doit être importé, à la place d’un fichier',
+  'Address that was imported': 'Adresse qui a été importée',
+  'All that differs was edited here.': 'Tout ce qui diffère a été modifié ici.',
+  'Changes {fields}.': 'Modifie {fields}.',
+  'This event is new.': 'Cet événement est nouveau.',
+  'Components are nested more than {limit} deep.':
+    'Les composants sont imbriqués sur plus de {limit} niveaux.',
+  'DTSTART is missing.': 'DTSTART manque.',
+  'EXRULE is not supported; list the dates with EXDATE.':
+    'EXRULE n’est pas pris en charge ; énumérez les dates avec EXDATE.',
+  'Events that are new': 'Événements nouveaux',
+  'Events that change': 'Événements modifiés',
+  'Events that stay as they are': 'Événements inchangés',
+  'Events that were edited since and stay as they are': 'Événements modifiés depuis et laissés tels quels',
+  'Format; by default that of the name of the file or address':
+    'Format ; par défaut celui du nom du fichier ou de l’adresse',
+  'Format of the source': 'Format de la source',
+  'From here on the table cannot be read: a quotation mark is not closed.':
+    'À partir d’ici, le tableau est illisible : un guillemet n’est pas fermé.',
+  'ID of the import': 'Identifiant de l’importation',
+  'ID of the user who imports': 'Identifiant de la personne qui importe',
+  'Identifier at the source': 'Identifiant dans la source',
+  'Is missing.': 'Manque.',
+  'Limit to rows with this action': 'Limiter aux lignes avec cette action',
+  'Line of the source': 'Ligne de la source',
+  'Must be a cron expression such as 0 4 * * *.': 'Doit être une expression cron telle que 0 4 * * *.',
+  'Must be an object of columns with one of these fields each: {fields}.':
+    'Doit être un objet de colonnes avec chacune un de ces champs : {fields}.',
+  'No column is known to hold {fields}.': 'Aucune colonne connue ne contient {fields}.',
+  'Nothing differs.': 'Rien ne diffère.',
+  'Rows that are to be written': 'Lignes à écrire',
+  'Rows that cannot be imported': 'Lignes qui ne peuvent pas être importées',
+  'Rows that have been written': 'Lignes écrites',
+  'Start as the source has it': 'Début tel que dans la source',
+  'Status of events that are created': 'Statut des événements créés',
+  'The address could not be read: {reason}.': 'L’adresse n’a pas pu être lue : {reason}.',
+  'The document is too large; write one event to a line.':
+    'Le document est trop grand ; écrivez un événement par ligne.',
+  'The file to import': 'Le fichier à importer',
+  'The time zone "{zone}" is not known.': 'Le fuseau horaire « {zone} » est inconnu.',
+  'This component cannot be read: {reason}': 'Ce composant est illisible : {reason}',
+  'This component is too large.': 'Ce composant est trop grand.',
+  'This event is here already.': 'Cet événement existe déjà ici.',
+  'This event was deleted here.': 'Cet événement a été supprimé ici.',
+  'This has the same identifier as line {line}.': 'Ceci a le même identifiant que la ligne {line}.',
+  'This import does not exist.': 'Cette importation n’existe pas.',
+  'This is no JSON object.': 'Ce n’est pas un objet JSON.',
+  'This is no JSON: {reason}': 'Ce n’est pas du JSON : {reason}',
+  'This is no iCalendar file: it has no line BEGIN:VCALENDAR.':
+    'Ce n’est pas un fichier iCalendar : il n’a pas de ligne BEGIN:VCALENDAR.',
+  'This is no list of events.': 'Ce n’est pas une liste d’événements.',
+  'This is not possible for an import in the state "{state}".':
+    'Ce n’est pas possible pour une importation dans l’état « {state} ».',
+  'This line is longer than {limit} bytes.': 'Cette ligne dépasse {limit} octets.',
+  'This line is not encoded in UTF-8; save the file as UTF-8.':
+    'Cette ligne n’est pas codée en UTF-8 ; enregistrez le fichier en UTF-8.',
+  'This row has {found} columns, the first one has {expected}.':
+    'Cette ligne a {found} colonnes, la première en a {expected}.',
+  'This service makes no requests of its own; upload the file, or set CALENDS_OUTGOING=on.':
+    'Ce service n’envoie pas de requêtes ; téléversez le fichier ou réglez CALENDS_OUTGOING=on.',
+  'Unique identifier of the import': 'Identifiant unique de l’importation',
+  'Until when it can be taken back, in UTC': 'Jusqu’à quand elle peut être annulée, en UTC',
+  'What happens to events that were imported before': 'Ce qu’il advient des événements déjà importés',
+  'What the records belong to': 'À quoi appartiennent les enregistrements',
+  'What the records belong to: by default the name of the file, or the address':
+    'À quoi appartiennent les enregistrements : par défaut le nom du fichier ou l’adresse',
+  'When it was finished, in UTC': 'Date de fin, en UTC',
+  'When the address is imported again: a cron expression':
+    'Quand l’adresse est importée à nouveau : une expression cron',
+  'When the address is imported again: a cron expression, in the time zone of the site':
+    'Quand l’adresse est importée à nouveau : une expression cron, dans le fuseau horaire du site',
+  'When the address is imported next, in UTC': 'Prochaine importation de l’adresse, en UTC',
+  Why: 'Pourquoi',
+  'Why the import failed': 'Pourquoi l’importation a échoué',
+  '"BEGIN:{name}" has no END.': '« BEGIN:{name} » n’a pas de END.',
+  '"END:{name}" has no BEGIN.': '« END:{name} » n’a pas de BEGIN.',
+  '"{value}" is no date or time.': '« {value} » n’est ni une date ni une heure.',
+  'An address was given, but the service makes no requests of its own.':
+    'Une adresse a été donnée, mais le service n’envoie pas de requêtes.',
+  'The address to import could not be read.': 'L’adresse à importer n’a pas pu être lue.',
+  'The import does not exist.': 'L’importation n’existe pas.',
+  'The import is in a state in which this is not possible.':
+    'L’importation est dans un état où ce n’est pas possible.',
+  'For CSV: the field that each column holds, by the name of the column':
+    'Pour CSV : le champ que contient chaque colonne, par nom de colonne',
+  'List imports': 'Lister les importations',
+  'Read a file or an address and show what its import would do':
+    'Lire un fichier ou une adresse et montrer ce que ferait son importation',
+  'Read an import and its rows': 'Lire une importation et ses lignes',
+  'Run an import': 'Exécuter une importation',
+  'Take an import back': 'Annuler une importation',
+  'Where the import stands': 'Où en est l’importation',
+  'Fields by columns of CSV': 'Champs par colonnes de CSV',
+  'What becomes of the rows': 'Ce que deviennent les lignes',
+  'How far the import has come': 'Avancement de l’importation',
+  'What becomes of the row': 'Ce que devient la ligne',
+  'What has become of the row': 'Ce qu’est devenue la ligne',
+  'Title of the event': 'Titre de l’événement importé',
+  'Fields that have changed at the source, before and after':
+    'Champs modifiés dans la source, avant et après',
+  'A row of an import': 'Une ligne d’une importation',
+  'An import of events': 'Une importation d’événements',
+  'An import with one page of its rows': 'Une importation avec une page de ses lignes',
+  'Imports that its schedule has made, newest first':
+    'Importations issues de sa planification, les plus récentes d’abord',
+  'Imports of events': 'Importations d’événements',
+}

@@ -1,0 +1,322 @@
+import { sql, type Kysely, type Selectable } from 'kysely'
+import type { ResourceName } from '../resources/kinds.ts'
+import type { Instant } from '../time/index.ts'
+import type { Db } from './sql/db.ts'
+import { insertRows } from './sql/insert-rows.ts'
+import type { Database, ImportedTable, ImportRowTable, ImportTable } from './sql/schema.ts'
+import type { Trx } from './sql/write-queue.ts'
+
+/** Imports, the rows that each has read, and what came from which source. No resource shows anything of it. */
+
+type Reading = Kysely<Database>
+
+export type Import = Selectable<ImportTable>
+export type NewImport = Omit<Import, 'id'>
+export type ImportRow = ImportRowTable
+export type Imported = ImportedTable
+export type Action = ImportRow['action']
+
+/** How long an import can be taken back, and a preview be run. */
+export const importDays = 30
+
+export const createImport = ({ writes }: Db, row: NewImport): Promise<Import> =>
+  writes.withoutVersionChange((trx) =>
+    trx.insertInto('imports').values(row).returningAll().executeTakeFirstOrThrow(),
+  )
+
+export const findImport = (db: Reading, id: number): Promise<Import | undefined> =>
+  db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Changes an import that is in one of these states; undefined if it is in another. */
+export const updateImport = (
+  { writes }: Db,
+  id: number,
+  from: readonly Import['state'][],
+  changes: Partial<NewImport>,
+  alongside: (trx: Trx) => Promise<unknown> = () => Promise.resolve(),
+): Promise<Import | undefined> =>
+  writes.withoutVersionChange(async (trx) => {
+    const changed = await trx
+      .updateTable('imports')
+      .set(changes)
+      .where('id', '=', id)
+      .where('state', 'in', from)
+      .returningAll()
+      .executeTakeFirst()
+    if (changed !== undefined) await alongside(trx)
+    return changed
+  })
+
+/** Newest first. */
+export async function listImports(
+  db: Reading,
+  { page, perPage }: { readonly page: number; readonly perPage: number },
+): Promise<{ imports: Import[]; total: number }> {
+  const { total } = await db
+    .selectFrom('imports')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const imports = await db
+    .selectFrom('imports')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { imports, total: Number(total) }
+}
+
+/** The fields that the columns of a source were given the last time. */
+export async function lastMapping(db: Reading, source: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('imports')
+    .select('mapping')
+    .where('source', '=', source)
+    .where('mapping', '<>', '{}')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return found?.mapping
+}
+
+export const addRows = ({ writes }: Db, rows: readonly ImportRow[]): Promise<unknown> =>
+  writes.withoutVersionChange((trx) => insertRows(trx, 'import_rows', rows))
+
+/** The next rows that are to be written. */
+export const rowsToWrite = (db: Reading, id: number, limit: number): Promise<ImportRow[]> =>
+  db
+    .selectFrom('import_rows')
+    .selectAll()
+    .where('import', '=', id)
+    .where('action', 'in', ['create', 'change'])
+    .where('outcome', 'is', null)
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+
+/** Rows that have been written, the last first. */
+export const writtenRows = (db: Reading, id: number, limit: number): Promise<ImportRow[]> =>
+  db
+    .selectFrom('import_rows')
+    .selectAll()
+    .where('import', '=', id)
+    .where('outcome', '=', 'written')
+    .orderBy('position', 'desc')
+    .limit(limit)
+    .execute()
+
+/** What became of rows; all of them at once. */
+export const settleRows = (trx: Trx, rows: readonly ImportRow[]): Promise<unknown> =>
+  insertRows(
+    trx,
+    'import_rows',
+    rows,
+    `on conflict ("import", "position") do update set action = excluded.action, reasons = excluded.reasons,
+     event = excluded.event, outcome = excluded.outcome, written = excluded.written`,
+  )
+
+export interface RowQuery {
+  readonly page: number
+  readonly perPage: number
+  readonly action?: Action | undefined
+}
+
+/** In the order of the source. */
+export async function listRows(
+  db: Reading,
+  id: number,
+  { page, perPage, action }: RowQuery,
+): Promise<{ rows: ImportRow[]; total: number }> {
+  const all = db
+    .selectFrom('import_rows')
+    .where('import', '=', id)
+    .$if(action !== undefined, (query) => query.where('action', '=', action!))
+  const { total } = await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await all
+    .selectAll()
+    .orderBy('position')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { rows, total: Number(total) }
+}
+
+export interface RowCount {
+  readonly import: number
+  readonly action: Action
+  readonly outcome: ImportRow['outcome']
+  readonly n: number
+}
+
+export async function countRows(db: Reading, ids: readonly number[]): Promise<RowCount[]> {
+  if (ids.length === 0) return []
+  const counted = await db
+    .selectFrom('import_rows')
+    .select(['import', 'action', 'outcome'])
+    .select((eb) => eb.fn.countAll().as('n'))
+    .where('import', 'in', ids)
+    .groupBy(['import', 'action', 'outcome'])
+    .execute()
+  return counted.map((row) => ({ ...row, n: Number(row.n) }))
+}
+
+/** Rows that were left alone when their import was taken back. */
+export const rowsLeft = (db: Reading, id: number): Promise<ImportRow[]> =>
+  db
+    .selectFrom('import_rows')
+    .selectAll()
+    .where('import', '=', id)
+    .where('outcome', '=', 'left')
+    .orderBy('position')
+    .execute()
+
+export async function importedFrom(
+  db: Reading,
+  source: string,
+  externalIds: readonly string[],
+): Promise<ReadonlyMap<string, Imported>> {
+  if (externalIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('imported')
+    .selectAll()
+    .where('source', '=', source)
+    .where('external_id', 'in', externalIds)
+    .execute()
+  return new Map(rows.map((row) => [row.external_id, row]))
+}
+
+export const keepImported = (trx: Trx, rows: readonly Imported[]): Promise<unknown> =>
+  insertRows(
+    trx,
+    'imported',
+    rows,
+    `on conflict ("source", "external_id") do update set event = excluded.event, record = excluded.record,
+     version = excluded.version, edited = excluded.edited`,
+  )
+
+/** A record whose event was taken back is new again. */
+export const forgetImported = (trx: Trx, source: string, externalIds: readonly string[]): Promise<unknown> =>
+  externalIds.length === 0
+    ? Promise.resolve()
+    : trx
+        .deleteFrom('imported')
+        .where('source', '=', source)
+        .where('external_id', 'in', externalIds)
+        .execute()
+
+/** A record whose event has its former values again is imported again the next time. */
+export const forgetRecords = (trx: Trx, source: string, externalIds: readonly string[]): Promise<unknown> =>
+  externalIds.length === 0
+    ? Promise.resolve()
+    : trx
+        .updateTable('imported')
+        .set({ record: '{}' })
+        .where('source', '=', source)
+        .where('external_id', 'in', externalIds)
+        .execute()
+
+/** The latest version of each of these events. */
+export async function latestVersions(
+  db: Reading,
+  kind: ResourceName,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('history')
+    .select('id')
+    .select((eb) => eb.fn.max('version').as('version'))
+    .where('kind', '=', kind)
+    .where('id', 'in', ids)
+    .groupBy('id')
+    .execute()
+  return new Map(rows.map(({ id, version }) => [id, Number(version)]))
+}
+
+/** Names of fields that versions after those given have changed, by event. */
+export async function editedSince(
+  db: Reading,
+  versions: ReadonlyMap<number, number>,
+): Promise<Map<number, readonly string[]>> {
+  if (versions.size === 0) return new Map()
+  const rows = await db
+    .selectFrom('history')
+    .select(['id', 'version', 'former'])
+    .where('kind', '=', 'events')
+    .where('id', 'in', [...versions.keys()])
+    .where('version', '>', Math.min(...versions.values()))
+    .execute()
+  const edited = new Map<number, readonly string[]>()
+  for (const { id, version, former } of rows)
+    if (version > versions.get(id)!)
+      edited.set(id, [...(edited.get(id) ?? []), ...Object.keys(JSON.parse(former) as object)])
+  return edited
+}
+
+/** Occurrences of a series that have been edited, other than these. */
+export async function editedOccurrences(
+  db: Reading,
+  series: number,
+  known: readonly number[],
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('history')
+    .innerJoin('events', 'events.id', 'history.id')
+    .select('history.id')
+    .where('history.kind', '=', 'events')
+    .where('history.action', '<>', 'created')
+    .where('events.post_parent', '=', series)
+    .$if(known.length > 0, (query) => query.where('history.id', 'not in', known))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Removes imports that can neither be run nor be taken back any more. */
+export async function forgetImports(db: Db, now: Instant): Promise<void> {
+  const old = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('created', '<', now - importDays * 86_400)
+    .where('state', '<>', 'running')
+    .where('schedule', 'is', null)
+    .execute()
+  if (old.length === 0) return
+  const ids = old.map(({ id }) => id)
+  await db.writes.withoutVersionChange(async (trx) => {
+    await trx.deleteFrom('import_rows').where('import', 'in', ids).execute()
+    await trx.deleteFrom('imports').where('id', 'in', ids).execute()
+  })
+}
+
+/** Takes a scheduled import that is due, by moving its time ahead; undefined if there is none. */
+export async function takeScheduled(
+  db: Db,
+  now: Instant,
+  next: (one: Import) => Instant | null,
+): Promise<Import | undefined> {
+  const due = await db
+    .selectFrom('imports')
+    .selectAll()
+    .where('due', '<=', now)
+    .orderBy('due')
+    .executeTakeFirst()
+  if (due === undefined) return undefined
+  return db.writes.withoutVersionChange((trx) =>
+    trx
+      .updateTable('imports')
+      .set({ due: next(due) })
+      .where('id', '=', due.id)
+      .where(sql.ref('due'), '=', due.due)
+      .returningAll()
+      .executeTakeFirst(),
+  )
+}
+
+export const runsOf = (db: Reading, id: number, limit: number): Promise<Import[]> =>
+  db
+    .selectFrom('imports')
+    .selectAll()
+    .where('scheduled_by', '=', id)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()

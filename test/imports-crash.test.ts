@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { calendar, importsPath, preview, readImport, vevent } from './importing.ts'
+import { until } from './images.ts'
+import { createDatabase } from './postgres.ts'
+import { Program, type Run } from './program.ts'
+import { Service } from './service.ts'
+
+/** Imports in processes of their own: killed, on a schedule, from the command line. */
+
+const many = 3_000
+const large = calendar(...Array.from({ length: many }, (_, place) => vevent(`e${place}`)))
+
+async function survives(environment: Readonly<Record<string, string>>): Promise<void> {
+  const program = new Program()
+  const service = new Service()
+  let process: Run | undefined
+  const start = async () => {
+    process = program.start(['serve'], {
+      CALENDS_ADMIN: 'admin:secret',
+      CALENDS_RATE_LIMIT: 'off',
+      ...environment,
+    })
+    service.origin = (await process.says(/listening at (http:\/\/[^/]+)/))[1]!
+  }
+  try {
+    await start()
+    const { body } = await preview(service, large)
+    await service.post(`${importsPath}/${body.id}/run`)
+    await until(
+      () => readImport(service, body.id),
+      (reply) => reply.body.progress.done > 0,
+    )
+    const closed = once(process!.child, 'close')
+    process!.kill('SIGKILL')
+    await closed
+    await start()
+    const cut = (await readImport(service, body.id)).body
+    const { body: done } = await until(
+      () => readImport(service, body.id),
+      (reply) => reply.body.state === 'done',
+    )
+    const { body: list } = await service.get('/events?start_date=2027-03-01&per_page=1')
+
+    assert.ok(cut.progress.done < many, `${cut.progress.done} were written already`)
+    assert.deepEqual(done.progress, { done: many, total: many })
+    assert.equal(list.total, many)
+  } finally {
+    process?.kill('SIGKILL')
+    program.remove()
+  }
+}
+
+describe('an import that is killed goes on where it stood, and makes nothing twice', () => {
+  test('on SQLite', () => survives({}))
+
+  const server = process.env.TEST_POSTGRES_URL
+  test('on PostgreSQL', { skip: server === undefined }, async () => {
+    const { url, drop } = await createDatabase(server!)
+    await survives({ DATABASE_URL: url }).finally(drop)
+  })
+})
+
+test('a schedule imports an address again, and never deletes', async () => {
+  let content = calendar(vevent('a', 'SUMMARY:First'))
+  const server = createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/calendar' }).end(content),
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.ics`
+  const service = new Service({ CALENDS_OUTGOING: 'on', CALENDS_OUTGOING_ALLOW: '127.0.0.1' })
+  await service.start()
+  try {
+    const { body } = await service.post(importsPath, { url, schedule: '0 4 * * *' })
+    const runs = (count: number) =>
+      until(
+        () => readImport(service, body.id),
+        (reply) => reply.body.runs.length === count && reply.body.runs[0].state !== 'running',
+      )
+    assert.equal(body.next_run_utc, '2026-11-22 04:00:00')
+    service.now += 86_400
+    await runs(1)
+    content = calendar(vevent('a', 'SUMMARY:Second'))
+    service.now += 86_400
+    const second = await runs(2)
+    content = ''
+    service.now += 86_400
+    await runs(3)
+    server.close()
+    server.closeAllConnections()
+    service.now += 86_400
+    const last = await runs(4)
+
+    assert.deepEqual(second.body.runs[0].would, { create: 0, change: 1, skip: 0, fail: 0 })
+    assert.deepEqual([last.body.runs[0].state, typeof last.body.runs[0].fault], ['failed', 'string'])
+    const { body: list } = await service.get('/events?start_date=2027-03-01')
+    assert.deepEqual(
+      list.events.map(({ title }: { title: string }) => title),
+      ['Second'],
+    )
+  } finally {
+    server.close()
+    await service.stop()
+  }
+})
+
+test('calends import says what it would do, does it, and names what it cannot', async () => {
+  const program = new Program()
+  const environment = { CALENDS_ADMIN: 'admin:secretsecret' }
+  const file = join(program.folder, 'programme.csv')
+  writeFileSync(file, 'Was,Wann\nConcert,2027-03-10 19:00\nNothing,never\n')
+  const importIt = (...more: readonly string[]) =>
+    program.run(['import', file, '--map', 'Was=title', '--map', 'Wann=start_date', ...more], environment)
+  try {
+    const run = program.start(['serve'], environment)
+    await run.says(/listening at/)
+    run.kill('SIGTERM')
+    await run.outcome()
+    const dry = await importIt('--dry-run')
+    const done = await importIt()
+    const again = await importIt()
+
+    assert.match(dry.stdout, /^Import 1: 1 to create, 0 to change, 0 as they are, 1 failed\.$/m)
+    assert.match(dry.stderr, /^Line 3: start_date: /m)
+    assert.match(done.stdout, /1 created/)
+    assert.match(again.stdout, /0 created, 0 changed, 1 as they are/)
+    const off = await program.run(['import', 'https://example.org/a.ics'], environment)
+    assert.deepEqual([off.code, /CALENDS_OUTGOING=on/.test(off.stderr)], [1, true])
+  } finally {
+    program.remove()
+  }
+})

@@ -1,0 +1,378 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { calendar, importFile, preview, vevent } from './importing.ts'
+import { onEachDatabase, type Json } from './service.ts'
+
+/** What files of each format become. */
+
+const environment = { CALENDS_TIMEZONE: 'Europe/Zurich', CALENDS_LANGUAGES: 'en,fr,de' }
+
+onEachDatabase((service) => {
+  let sources = 0
+  const importNew = async (content: string | Buffer, filename = 'a.ics', fields = {}): Promise<Json> =>
+    importFile(service, content, { source: `source ${(sources += 1)}`, ...fields }, filename)
+  const eventOf = async ({ rows }: Json, place = 0): Promise<Json> =>
+    (await service.get(`/events/${rows[place].id}`)).body
+  const imported = async (content: string | Buffer, filename?: string) =>
+    eventOf(await importNew(content, filename))
+  const occurrencesOf = async (id: number): Promise<Json[]> =>
+    (await service.get(`/events?start_date=2027-01-01&post_parent=${id}&per_page=50`)).body.events
+
+  describe('iCalendar', () => {
+    test('the properties of an event become its fields', async () => {
+      const event = await imported(
+        calendar(
+          vevent(
+            'a',
+            'SUMMARY;LANGUAGE=de-CH:Konzert\\, gross',
+            'DESCRIPTION:Eins < zwei\\n\\nDrei',
+            'LOCATION:Kulturhaus\\, Hauptstrasse 1\\, Biel',
+            'GEO:47.14;7.25',
+            'ORGANIZER;CN="Verein, neu":mailto:info@example.org',
+            'CATEGORIES:Musik,Fest\\, Markt',
+            'CATEGORIES:Kinder',
+            'URL:https://example.org/konzert',
+            'STATUS:CANCELLED',
+          ),
+        ),
+      )
+      assert.deepEqual(
+        [event.title, event.language, event.description, event.website, event.event_status],
+        [
+          'Konzert, gross',
+          'de',
+          '<p>Eins &lt; zwei</p>\n<p>Drei</p>',
+          'https://example.org/konzert',
+          'cancelled',
+        ],
+      )
+      assert.deepEqual(
+        [event.venue.venue, event.venue.address, event.venue.geo_lat],
+        ['Kulturhaus', 'Hauptstrasse 1, Biel', 47.14],
+      )
+      assert.deepEqual(
+        [event.organizer[0].organizer, event.organizer[0].email],
+        ['Verein, neu', 'info@example.org'],
+      )
+      assert.deepEqual(
+        event.categories.map(({ name }: Json) => name),
+        ['Musik', 'Fest, Markt', 'Kinder'],
+      )
+    })
+
+    const times: readonly (readonly [string, readonly string[], readonly unknown[]])[] = [
+      [
+        'a local time',
+        ['DTSTART:20270310T190000', 'DTEND:20270310T210000'],
+        ['2027-03-10 19:00:00', '2027-03-10 21:00:00', 'Europe/Zurich', false],
+      ],
+      [
+        'UTC',
+        ['DTSTART:20270310T190000Z', 'DURATION:PT90M'],
+        ['2027-03-10 20:00:00', '2027-03-10 21:30:00', 'Europe/Zurich', false],
+      ],
+      [
+        'a zone',
+        ['DTSTART;TZID=America/New_York:20270310T190000'],
+        ['2027-03-10 19:00:00', '2027-03-10 19:00:00', 'America/New_York', false],
+      ],
+      [
+        'a zone of Windows',
+        ['DTSTART;TZID="W. Europe Standard Time":20270310T190000'],
+        ['2027-03-10 19:00:00', '2027-03-10 19:00:00', 'Europe/Berlin', false],
+      ],
+      [
+        'a zone at the end of a path',
+        ['DTSTART;TZID=/freeassociation.sourceforge.net/Europe/Paris:20270310T190000'],
+        ['2027-03-10 19:00:00', '2027-03-10 19:00:00', 'Europe/Paris', false],
+      ],
+      [
+        'a day',
+        ['DTSTART;VALUE=DATE:20270310'],
+        ['2027-03-10 00:00:00', '2027-03-10 23:59:59', 'Europe/Zurich', true],
+      ],
+      [
+        'days, the end exclusive',
+        ['DTSTART;VALUE=DATE:20270310', 'DTEND;VALUE=DATE:20270313'],
+        ['2027-03-10 00:00:00', '2027-03-12 23:59:59', 'Europe/Zurich', true],
+      ],
+      [
+        'a date without its type',
+        ['DTSTART:20270310'],
+        ['2027-03-10 00:00:00', '2027-03-10 23:59:59', 'Europe/Zurich', true],
+      ],
+    ]
+    for (const [name, lines, expected] of times)
+      test(`${name} is read`, async () => {
+        const { start_date, end_date, timezone, all_day } = await imported(calendar(vevent('a', ...lines)))
+        assert.deepEqual([start_date, end_date, timezone, all_day], expected)
+      })
+
+    test('a zone that only the file knows is recognised by its rules, also after the events', async () => {
+      const zone = `BEGIN:VTIMEZONE
+TZID:Our zone
+BEGIN:STANDARD
+DTSTART:16010101T030000
+TZOFFSETFROM:-0400
+TZOFFSETTO:-0500
+RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=11
+END:STANDARD
+BEGIN:DAYLIGHT
+DTSTART:16010101T020000
+TZOFFSETFROM:-0500
+TZOFFSETTO:-0400
+RRULE:FREQ=YEARLY;BYDAY=2SU;BYMONTH=3
+END:DAYLIGHT
+END:VTIMEZONE`
+      const event = await imported(calendar(vevent('a', 'DTSTART;TZID=Our zone:20270710T190000'), zone))
+      assert.deepEqual([event.timezone, event.utc_start_date], ['America/New_York', '2027-07-10 23:00:00'])
+    })
+
+    const series = [
+      vevent('s', 'RRULE:FREQ=WEEKLY;COUNT=6', 'EXDATE:20270317T190000', 'RDATE:20270312T190000'),
+      vevent(
+        's',
+        'RECURRENCE-ID:20270324T190000',
+        'SUMMARY:Special',
+        'DTSTART:20270325T200000',
+        'DTEND:20270325T210000',
+      ),
+      vevent(
+        's',
+        'RECURRENCE-ID:20270331T190000',
+        'STATUS:CANCELLED',
+        'DTSTART:20270331T190000',
+        'DTEND:20270331T210000',
+      ),
+    ]
+
+    test('a rule and its exceptions become one series', async () => {
+      const done = await importNew(calendar(...series))
+      const occurrences = await occurrencesOf(done.rows[0].id)
+
+      assert.deepEqual(done.would, { create: 1, change: 0, skip: 0, fail: 0 })
+      assert.deepEqual(
+        occurrences.map(({ title, start_date, event_status }) => [title, start_date, event_status]),
+        [
+          ['Event s', '2027-03-10 19:00:00', 'scheduled'],
+          ['Event s', '2027-03-12 19:00:00', 'scheduled'],
+          ['Special', '2027-03-25 20:00:00', 'scheduled'],
+          ['Event s', '2027-03-31 19:00:00', 'cancelled'],
+          ['Event s', '2027-04-07 19:00:00', 'scheduled'],
+          ['Event s', '2027-04-14 19:00:00', 'scheduled'],
+        ],
+      )
+      assert.deepEqual(occurrences[3].overrides, ['event_status'])
+    })
+
+    test('an exception that is gone at the source is gone here', async () => {
+      const source = { source: 'exceptions' }
+      const first = await importFile(service, calendar(...series), source)
+      await importFile(service, calendar(series[0]!), source)
+      const titles = (await occurrencesOf(first.rows[0].id)).map(({ title, start_date }) => [
+        title,
+        start_date,
+      ])
+
+      assert.deepEqual(titles[2], ['Event s', '2027-03-24 19:00:00'])
+    })
+
+    test('what changes for this and all later dates becomes another series', async () => {
+      const done = await importNew(
+        calendar(
+          vevent('s', 'RRULE:FREQ=WEEKLY;COUNT=4'),
+          vevent(
+            's',
+            'RECURRENCE-ID;RANGE=THISANDFUTURE:20270324T190000',
+            'SUMMARY:Later',
+            'DTSTART:20270324T200000',
+            'DTEND:20270324T220000',
+          ),
+        ),
+      )
+      const [first, second] = done.rows as Json[]
+
+      assert.deepEqual(
+        (await occurrencesOf(first!.id)).map(({ start_date }) => start_date),
+        ['2027-03-10 19:00:00', '2027-03-17 19:00:00'],
+      )
+      assert.deepEqual(
+        (await occurrencesOf(second!.id)).map(({ title, start_date }) => [title, start_date]),
+        [
+          ['Later', '2027-03-24 20:00:00'],
+          ['Later', '2027-03-31 20:00:00'],
+        ],
+      )
+    })
+
+    test('an exception without its series is an event', async () => {
+      const event = await imported(calendar(series[1]!))
+      assert.deepEqual([event.title, event.post_parent], ['Special', 0])
+    })
+  })
+
+  describe('malformed calendars', () => {
+    const good = vevent('good')
+    const cases: readonly (readonly [string, string | Buffer, number, RegExp])[] = [
+      [
+        'cut off',
+        calendar(good, 'BEGIN:VEVENT', 'SUMMARY:Half').split('END:VCALENDAR')[0]!,
+        10,
+        /BEGIN:VEVENT" has no END/,
+      ],
+      [
+        'nested without an end',
+        calendar(good, `BEGIN:VEVENT\n${'BEGIN:VALARM\n'.repeat(5_000)}`),
+        10,
+        /nested more than 8 deep/,
+      ],
+      [
+        'in another encoding',
+        Buffer.from(calendar(good, vevent('x', 'SUMMARY:Café')), 'latin1'),
+        10,
+        /UTF-8/,
+      ],
+      [
+        'with a line without an end',
+        calendar(good, vevent('x', `SUMMARY:${'x'.repeat(5_000_000)}`)),
+        10,
+        /longer than 2097152 bytes/,
+      ],
+      [
+        'with an unknown zone',
+        calendar(good, vevent('x', 'DTSTART;TZID=Nowhere/Land:20270310T190000')),
+        10,
+        /"Nowhere\/Land" is not known/,
+      ],
+      ['without a start', calendar(good, 'BEGIN:VEVENT\nUID:x\nEND:VEVENT'), 10, /DTSTART is missing/],
+      ['with a wrong rule', calendar(good, vevent('x', 'RRULE:FREQ=SECONDLY')), 10, /SECONDLY/],
+      [
+        'that ends before it begins',
+        calendar(good, vevent('x', 'DTSTART:20270310T190000', 'DTEND:20270310T180000')),
+        10,
+        /end_date: /,
+      ],
+      ['twice', calendar(good, good), 10, /same identifier as line 4/],
+    ]
+    for (const [name, content, line, reason] of cases)
+      test(`of one ${name}, line and fault are told and the rest is imported`, async () => {
+        const done = await importNew(content)
+        const failed = done.rows.find(({ action }: Json) => action === 'fail')
+
+        assert.deepEqual([done.would.create, done.would.fail], [1, 1])
+        assert.equal(failed.line, line)
+        assert.match(failed.reason, reason)
+        assert.equal((await eventOf(done)).title, 'Event good')
+      })
+
+    test('what is no calendar at all is told', async () => {
+      const { body } = await preview(service, 'Dear all,\nthe concert is on Friday.', {}, 'mail.ics')
+      assert.deepEqual(body.would, { create: 0, change: 0, skip: 0, fail: 1 })
+      assert.match(body.rows[0].reason, /no iCalendar file/)
+    })
+  })
+
+  describe('CSV', () => {
+    test('columns are known in three languages, whatever divides them', async () => {
+      const german = await imported(
+        'Titel;Datum;Beginn;Ende;Ort;Preis;Kategorie\r\n"Jazz; live";24.12.2026;20:00;22.30 Uhr;Kulturhaus CSV;CHF 20;Musik, Fest\r\n',
+        'a.csv',
+      )
+      assert.deepEqual(
+        [german.title, german.start_date, german.end_date, german.venue.venue, german.cost],
+        ['Jazz; live', '2026-12-24 20:00:00', '2026-12-24 22:30:00', 'Kulturhaus CSV', 'CHF 20'],
+      )
+      const french = await imported('Titre\tDate de début\tLieu\nMarché\t2026-12-24\tPlace\n', 'a.csv')
+      assert.deepEqual([french.title, french.all_day, french.venue.venue], ['Marché', true, 'Place'])
+    })
+
+    test('columns can be mapped, which is remembered for the source', async () => {
+      const fields = { source: 'mapped' }
+      const file = 'Kürzel,Was,Wann\n1,Lesung,2026-12-24 19:00\n'
+      const mapping = JSON.stringify({ Was: 'title', Wann: 'start_date', Kürzel: 'external_id' })
+      await importFile(service, file, { ...fields, mapping }, 'a.csv')
+      const { body } = await preview(service, file.replace('Lesung', 'Konzert'), fields, 'a.csv')
+      assert.deepEqual(
+        [body.rows[0].action, body.rows[0].external_id, body.rows[0].title],
+        ['change', '1', 'Konzert'],
+      )
+    })
+
+    test('rows that cannot be read are told, and the others imported', async () => {
+      const done = await importNew(
+        'title,start_date\nOne,2026-12-24 20:00\nTwo,31.02.2027\nThree\n"Four\nlines",2026-12-25 20:00\n"Five,2026-12-26\n',
+        'a.csv',
+      )
+      assert.deepEqual(
+        done.rows.map(({ line, action }: Json) => [line, action]),
+        [
+          [2, 'create'],
+          [3, 'fail'],
+          [4, 'fail'],
+          [5, 'create'],
+          [7, 'fail'],
+        ],
+      )
+      assert.match(done.rows[1].reason, /^start_date: /)
+      assert.equal(done.rows[2].reason, 'This row has 1 columns, the first one has 2.')
+    })
+
+    test('our own export is imported as it was', async () => {
+      const made = {
+        title: '=1+1 "quoted"',
+        start_date: '2028-01-10 09:00',
+        end_date: '2028-01-10 11:00',
+        timezone: 'Europe/Paris',
+        description: '<p>One</p><p>Two</p>',
+        cost: 'CHF 20',
+        website: 'https://example.org/',
+        venue: { venue: 'Round trip hall', city: 'Biel', geo_lat: 47, geo_lng: 7 },
+        categories: ['Round', 'Trip'],
+      }
+      await service.post('/events', made)
+      const window = 'start_date=2028-01-01&end_date=2028-02-01'
+      const exported = await service.get(`/events.csv?${window}`)
+      const event = await imported(exported.text, 'own.csv')
+      const again = (await service.get(`/events.csv?${window}`)).text.replace(/^\ufeff/, '').split('\r\n')
+      const columns = (row: string) => row.split(',').slice(1, -6).join(',')
+
+      assert.equal(event.venue.venue, 'Round trip hall')
+      assert.equal(columns(again[1]!), columns(again[2]!))
+    })
+  })
+
+  describe('JSON', () => {
+    const one = { id: 7, title: 'JSON event', start_date: '2027-03-10 19:00', end_date: '2027-03-10 21:00' }
+    for (const [name, text] of [
+      ['a list', JSON.stringify({ events: [one] })],
+      ['an array', JSON.stringify([one], null, 2)],
+      ['lines', `${JSON.stringify(one)}\n${JSON.stringify({ ...one, id: 8 })}\n`],
+    ] as const)
+      test(`${name} of events is imported`, async () => {
+        assert.equal((await imported(text, 'a.json')).title, 'JSON event')
+      })
+
+    test('an answer of the API is imported with all that it names', async () => {
+      await service.post('/events', {
+        title: 'Answered',
+        start_date: '2028-06-10 09:00',
+        end_date: '2028-06-10 11:00',
+        venue: { venue: 'Answered hall', city: 'Biel' },
+        organizer: [{ organizer: 'Answered people' }],
+        tags: ['answered'],
+        featured: true,
+      })
+      const { text } = await service.get('/events?start_date=2028-06-01&end_date=2028-07-01')
+      const event = await imported(text, 'a.json')
+      assert.deepEqual(
+        [event.title, event.venue.city, event.organizer[0].organizer, event.tags[0].name, event.featured],
+        ['Answered', 'Biel', 'Answered people', 'answered', true],
+      )
+    })
+
+    test('what is no JSON is told with its line', async () => {
+      const { body } = await preview(service, '[\n{"title": "A"},\n{"title" "B"}]', {}, 'a.json')
+      assert.deepEqual([body.rows[0].line, body.rows[0].action], [3, 'fail'])
+    })
+  })
+}, environment)

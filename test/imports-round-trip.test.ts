@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import Holidays from 'date-holidays'
+import { importFile } from './importing.ts'
+import { Service } from './service.ts'
+
+/** The holidays of four countries in three years: what one service exports, another one imports and exports again. */
+
+const environment = {
+  CALENDS_PUBLIC_URL: 'https://calendar.example.org',
+  CALENDS_LANGUAGES: 'en,fr,de',
+  CALENDS_TIMEZONE: 'Europe/Zurich',
+}
+
+const window = 'start_date=2026-01-01&end_date=2028-12-31'
+
+interface Holiday {
+  readonly day: string
+  readonly title: string
+  readonly country: string
+}
+
+const holidays: Holiday[] = ['CH', 'FR', 'DE', 'CA']
+  .flatMap((country) =>
+    [2026, 2027, 2028].flatMap((year) =>
+      new Holidays(country)
+        .getHolidays(year)
+        .filter(({ type }) => type === 'public')
+        .map(({ date, name }) => ({ day: date.slice(0, 10), title: name, country })),
+    ),
+  )
+  .toSorted((one, other) => (one.day < other.day ? -1 : 1))
+
+const languages: Readonly<Record<string, string>> = { CH: 'de', DE: 'de', FR: 'fr', CA: 'en' }
+
+async function onFreshService<T>(run: (service: Service) => Promise<T>): Promise<T> {
+  const service = new Service(environment)
+  await service.start()
+  return run(service).finally(() => service.stop())
+}
+
+const exported = async (service: Service) => (await service.get(`/events.ics?${window}`)).text
+
+test('holidays come out of the second service as they came out of the first, byte for byte', async () => {
+  const first = await onFreshService(async (service) => {
+    for (const { day, title, country } of holidays)
+      await service.post('/events', {
+        title,
+        description: `${title} & more; "quoted", <b>bold</b>`,
+        start_date: day,
+        end_date: day,
+        all_day: true,
+        categories: [country],
+        ml_language: languages[country],
+      })
+    return exported(service)
+  })
+  const second = await onFreshService(async (service) => {
+    const { would } = await importFile(service, first)
+    assert.deepEqual(would, { create: holidays.length, change: 0, skip: 0, fail: 0 })
+    return exported(service)
+  })
+
+  assert.ok(holidays.length > 100)
+  assert.equal(second, first)
+})

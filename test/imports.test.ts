@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { calendar, importFile, importsPath, preview, readImport, run, vevent } from './importing.ts'
+import { credentialsOf, makePeople } from './people.ts'
+import { anEvent, onEachDatabase, type Json } from './service.ts'
+
+/** From a preview to its run, again, and back. */
+
+onEachDatabase((service) => {
+  let sources = 0
+  /** Tests share a service, and sources have nothing in common. */
+  const newSource = () => `source ${(sources += 1)}`
+  const eventOf = async (imported: Json, place = 0): Promise<Json> =>
+    (await service.get(`/events/${imported.rows[place].id}`)).body
+
+  before(() => makePeople(service))
+
+  test('a preview writes nothing and says what its run then does', async () => {
+    const source = newSource()
+    const { total } = (await service.get('/events')).body
+    const { status, body, headers } = await preview(
+      service,
+      calendar(vevent('a', 'LOCATION:Town hall'), vevent('b', 'DTSTART:2027garbage')),
+      { source },
+    )
+
+    assert.equal(status, 201)
+    assert.equal(headers.get('location'), `${service.origin}/cal/admin/v1/imports/${body.id}`)
+    assert.equal(body.state, 'preview')
+    assert.deepEqual(body.would, { create: 1, change: 0, skip: 0, fail: 1 })
+    assert.deepEqual(
+      body.rows.map(({ line, action }: Json) => [line, action]),
+      [
+        [4, 'create'],
+        [11, 'fail'],
+      ],
+    )
+    assert.match(body.rows[1].reason, /is no date or time/)
+    assert.equal((await service.get('/events')).body.total, total)
+    assert.equal((await service.get('/venues?search=town')).body.total, 0)
+
+    const done = await run(service, body.id)
+
+    assert.equal(done.state, 'done')
+    assert.deepEqual(done.progress, { done: 1, total: 1 })
+    const event = await eventOf(done)
+    assert.deepEqual([event.title, event.venue.venue], ['Event a', 'Town hall'])
+  })
+
+  test('what is imported again unchanged stays untouched', async () => {
+    const source = newSource()
+    const file = calendar(vevent('a'), vevent('b', 'RRULE:FREQ=DAILY;COUNT=3'))
+    const first = await importFile(service, file, { source })
+    const event = await eventOf(first)
+
+    const { body } = await preview(service, file, { source })
+    const second = await run(service, body.id)
+
+    assert.deepEqual(body.would, { create: 0, change: 0, skip: 2, fail: 0 })
+    assert.equal(second.state, 'done')
+    assert.equal((await eventOf(first)).modified_utc, event.modified_utc)
+    assert.deepEqual(await eventOf(second), event)
+  })
+
+  describe('policies', () => {
+    const first = calendar(vevent('a', 'SUMMARY:Concert', 'DESCRIPTION:One'))
+    const second = calendar(vevent('a', 'SUMMARY:Big concert', 'DESCRIPTION:Two'))
+    const edited = async (source: string) => {
+      const imported = await importFile(service, first, { source })
+      await service.patch(`/events/${imported.rows[0].id}`, { title: 'Edited here' })
+      return imported
+    }
+    const cases = [
+      ['keep_local', 'Edited here', '<p>Two</p>', 'change'],
+      ['overwrite', 'Big concert', '<p>Two</p>', 'change'],
+      ['create_only', 'Edited here', '<p>One</p>', 'skip'],
+    ] as const
+    for (const [policy, title, description, action] of cases)
+      test(`${policy} leads to "${title}"`, async () => {
+        const source = newSource()
+        const imported = await edited(source)
+        const { body } = await preview(service, second, { source, policy })
+        await run(service, body.id)
+        const event = await eventOf(imported)
+
+        assert.equal(body.rows[0].action, action)
+        assert.deepEqual([event.title, event.description], [title, description])
+      })
+
+    test('what was edited here stays, however often the source changes', async () => {
+      const source = newSource()
+      const imported = await edited(source)
+      await importFile(service, second, { source })
+      await importFile(service, calendar(vevent('a', 'SUMMARY:Third', 'DESCRIPTION:Three')), { source })
+
+      const event = await eventOf(imported)
+      assert.deepEqual([event.title, event.description], ['Edited here', '<p>Three</p>'])
+    })
+
+    test('an event that was deleted here is not made again', async () => {
+      const source = newSource()
+      const imported = await importFile(service, first, { source })
+      await service.delete(`/events/${imported.rows[0].id}`)
+      const { body } = await preview(service, second, { source, policy: 'overwrite' })
+
+      assert.deepEqual([body.rows[0].action, body.rows[0].reason], ['skip', 'This event was deleted here.'])
+    })
+
+    test('a change names what was there before', async () => {
+      const source = newSource()
+      await importFile(service, first, { source })
+      const { body } = await preview(service, second, { source })
+
+      assert.deepEqual(body.rows[0].changes.title, { before: 'Concert', after: 'Big concert' })
+      assert.equal(body.rows[0].reason, 'Changes title, description.')
+    })
+  })
+
+  describe('taking an import back', () => {
+    test('what it made goes, what it changed is as it was, and what was edited since is named', async () => {
+      const source = newSource()
+      const first = await importFile(
+        service,
+        calendar(vevent('a', 'SUMMARY:Before', 'CATEGORIES:Fair'), vevent('b'), vevent('c')),
+        { source },
+      )
+      const second = await importFile(
+        service,
+        calendar(
+          vevent('a', 'SUMMARY:After', 'LOCATION:Undone hall'),
+          vevent('b', 'SUMMARY:Changed'),
+          vevent('d', 'CATEGORIES:Undone category'),
+        ),
+        { source },
+      )
+      const [, b, d] = second.rows as Json[]
+      await service.patch(`/events/${b.id}`, { title: 'Edited since' })
+      const { status, body } = await service.delete(`${importsPath}/${second.id}`)
+
+      assert.equal(status, 200)
+      assert.equal(body.state, 'undone')
+      assert.deepEqual(body.left, [{ id: b.id, title: 'Changed' }])
+      const a = await eventOf(first)
+      assert.deepEqual([a.title, a.venue, a.categories[0].name], ['Before', [], 'Fair'])
+      assert.equal((await eventOf(first, 1)).title, 'Edited since')
+      assert.equal((await service.get(`/events/${d.id}`)).status, 410)
+      assert.equal((await service.get('/venues?search=undone')).body.total, 0)
+      assert.equal((await service.get('/categories?search=undone')).body.total, 0)
+    })
+
+    test('a source can be imported again after it was taken back', async () => {
+      const source = newSource()
+      const file = calendar(vevent('a'), vevent('b', 'RRULE:FREQ=WEEKLY;COUNT=4'))
+      const first = await importFile(service, file, { source })
+      await service.delete(`${importsPath}/${first.id}`)
+      const second = await importFile(service, file, { source })
+
+      assert.deepEqual(second.would, { create: 2, change: 0, skip: 0, fail: 0 })
+      assert.equal((await eventOf(second)).title, 'Event a')
+      const { body } = await service.get(`/events?start_date=2027-01-01&post_parent=${second.rows[1].id}`)
+      assert.equal(body.total, 4)
+    })
+
+    test('a series is left alone if one of its dates was edited', async () => {
+      const source = newSource()
+      const imported = await importFile(service, calendar(vevent('b', 'RRULE:FREQ=WEEKLY;COUNT=4')), {
+        source,
+      })
+      const { body } = await service.get(`/events?start_date=2027-01-01&post_parent=${imported.rows[0].id}`)
+      await service.patch(`/events/${body.events[1].id}`, { title: 'Special' })
+      const undone = await service.delete(`${importsPath}/${imported.id}`)
+
+      assert.equal(undone.body.left.length, 1)
+      assert.equal((await service.get(`/events/${body.events[1].id}`)).body.title, 'Special')
+    })
+  })
+
+  test('an empty or broken source changes nothing of what is here', async () => {
+    const source = newSource()
+    const first = await importFile(service, calendar(vevent('a')), { source })
+    for (const file of ['', calendar(), '<html>Not found</html>'])
+      await importFile(service, file, { source, policy: 'overwrite' })
+
+    assert.equal((await eventOf(first)).title, 'Event a')
+  })
+
+  test('events are created with the status that is asked for', async () => {
+    const imported = await importFile(service, calendar(vevent('a')), {
+      source: newSource(),
+      status: 'draft',
+    })
+    const { body } = await service.get(`/events/${imported.rows[0].id}`, { as: 'admin:secret' })
+    assert.equal(body.status, 'draft')
+  })
+
+  test('imports are for editors, and run once', async () => {
+    const file = calendar(vevent('a'))
+    assert.equal((await preview(service, file, {}, 'a.ics', credentialsOf('author'))).status, 403)
+    assert.equal((await service.get(importsPath)).status, 401)
+    const { body } = await preview(service, file, { source: newSource() })
+    await run(service, body.id)
+    const again = await service.post(`${importsPath}/${body.id}/run`)
+    assert.deepEqual([again.status, again.body.code], [409, 'import-in-other-state'])
+    assert.equal((await readImport(service, 1_000_000)).body.code, 'rest-import-not-found')
+    const listed = await service.get(importsPath, { as: 'admin:secret' })
+    assert.equal(listed.body.imports[0].id, body.id)
+  })
+
+  test('what is missing or off is said', async () => {
+    assert.equal((await service.post(importsPath, {})).body.code, 'rest_missing_callback_param')
+    const { body } = await service.post(importsPath, { url: 'https://example.org/a.ics' })
+    assert.equal(body.code, 'outgoing-requests-off')
+    const unnamed = await preview(service, calendar(), {}, 'programme.txt')
+    assert.deepEqual(unnamed.body.data.params, ['format'])
+  })
+
+  test('rows are paged and narrowed', async () => {
+    const events = Array.from({ length: 5 }, (_, place) => vevent(`p${place}`))
+    const { body } = await preview(service, calendar(...events, vevent('x', 'DTSTART:no')), {
+      source: newSource(),
+    })
+    const page = await readImport(service, body.id, '?per_page=2&page=2&action=create')
+    assert.deepEqual([page.body.total, page.body.rows[0].title], [5, 'Event p2'])
+    assert.equal((await readImport(service, body.id, '?action=fail')).body.rows[0].line, 34)
+  })
+
+  test('an existing event of the same kind stays a stranger', async () => {
+    const { body } = await service.post('/events', anEvent({ title: 'Event a' }))
+    const imported = await importFile(service, calendar(vevent('a')), { source: newSource() })
+    assert.notEqual(imported.rows[0].id, body.id)
+  })
+})
