@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router'
 import { Broken } from './broken.tsx'
 import { MorePage } from './more-page.tsx'
 import { NothingHere } from './nothing-here.tsx'
+import { Waiting } from '../parts/waiting.tsx'
 import { Shell } from './shell.tsx'
 import { kinds, type Kind } from '../service/types.ts'
 
@@ -13,14 +14,27 @@ const table = (kind: Kind): RouteObject => ({
   },
 })
 
+const history = (kind: Kind): RouteObject => ({
+  path: `/${kind}/:id/history`,
+  lazy: async () => {
+    const { HistoryPage } = await import('../rooms/history/page.tsx')
+    return { element: <HistoryPage kind={kind} /> }
+  },
+})
+
+const review = async () => ({ Component: (await import('../rooms/review/page.tsx')).ReviewPage })
+
 /** The rooms and their addresses, below `/admin`. Each is loaded when somebody enters it. */
 export const routes: RouteObject[] = [
   {
     element: <Shell />,
+    hydrateFallbackElement: <Waiting />,
     errorElement: <Broken />,
     children: [
       { path: '/more', element: <MorePage /> },
-      ...kinds.map(table),
+      ...kinds.flatMap((kind) => [table(kind), history(kind)]),
+      { path: '/review', lazy: review },
+      { path: '/review/:id', lazy: review },
       { path: '*', element: <NothingHere /> },
     ],
   },

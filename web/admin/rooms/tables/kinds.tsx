@@ -31,8 +31,9 @@ const changed: Column = {
   id: 'changed',
   name: 'Changed',
   orderby: 'modified',
-  className: 'narrow quiet roomy',
-  cell: ({ modified_utc }, { dates }) => modified_utc !== undefined && dates.ago(modified_utc),
+  className: 'narrow stiff roomy',
+  cell: ({ modified_utc }, { dates }) =>
+    modified_utc !== undefined && <span className="quiet">{dates.ago(modified_utc)}</span>,
 }
 
 const author: Column = {
@@ -369,8 +370,8 @@ const slug: Column<TermRow> = {
   id: 'slug',
   name: 'Slug',
   orderby: 'slug',
-  className: 'clip clip--short narrow quiet',
-  cell: ({ slug }) => slug,
+  className: 'clip clip--short narrow',
+  cell: ({ slug }) => <span className="quiet">{slug}</span>,
 }
 
 const termViews: readonly View[] = [
