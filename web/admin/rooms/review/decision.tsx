@@ -38,7 +38,7 @@ function NoteForm({
             ? t('It becomes a draft again, and the note stands in its history.')
             : t('One sentence is enough. The event goes to the trash and can be restored.')
         }
-        error={isMissing && t('Say what is to be changed.')}
+        error={isMissing ? t('Say what is to be changed.') : undefined}
       >
         <TextArea value={note} onChange={setNote} autoFocus />
       </Field>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
+import { useUserNames } from '../../app/user-names.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
@@ -63,6 +64,7 @@ function NothingWaits() {
 function Queue({ events, current }: { events: readonly CalendarEvent[]; current: number | undefined }) {
   const t = useWords()
   const dates = useDates()
+  const users = useUserNames()
   return (
     <nav aria-label={t('Submissions')}>
       <ul className="queue queue--ruled">
@@ -71,7 +73,9 @@ function Queue({ events, current }: { events: readonly CalendarEvent[]; current:
             <Link to={addressOf(event.id)} aria-current={event.id === current || undefined}>
               <strong lang={event.original_language}>{titleOf(event, event.original_language)}</strong>
               <span className="quiet">{dates.day(event.start_date)}</span>
-              <span className="quiet">{dates.ago(event.modified_utc)}</span>
+              <span className="quiet">
+                {[users.get(event.author), dates.ago(event.modified_utc)].filter(Boolean).join(' · ')}
+              </span>
             </Link>
           </li>
         ))}

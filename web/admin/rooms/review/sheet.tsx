@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useWords } from '../../app/words.tsx'
-import { useDates } from '../../parts/dates.ts'
+import { useDates, type Dates } from '../../parts/dates.ts'
 import { titleOf } from '../../parts/titles.ts'
 import type { CalendarEvent, Venue } from '../../service/types.ts'
 
@@ -34,20 +34,31 @@ function useFacts(event: CalendarEvent): [name: string, value: ReactNode][] {
   return facts.filter(([, value]) => value !== undefined && value !== '')
 }
 
+/** With the year, because what is handed in may be meant for another one. */
+function whenOf(dates: Dates, event: CalendarEvent): string {
+  const { start_date, end_date, all_day } = event
+  const [first, last] = [dates.fullDay(start_date), dates.fullDay(end_date)]
+  if (all_day) return first === last ? first : `${first} – ${last}`
+  const [start, end] = [dates.wallTime(start_date), dates.wallTime(end_date)]
+  return first === last ? `${first}, ${start}–${end}` : `${first}, ${start} – ${last}, ${end}`
+}
+
 export function Sheet({ event, isNarrow }: { event: CalendarEvent; isNarrow: boolean }) {
   const dates = useDates()
   const facts = useFacts(event)
   const { title, language, image, excerpt = '', description } = event
   return (
-    <article className={isNarrow ? 'sheet sheet--phone' : 'sheet'} lang={language}>
-      <h2 id="submission">{title}</h2>
+    <article className={isNarrow ? 'sheet sheet--phone' : 'sheet'}>
+      <h2 id="submission" lang={language}>
+        {title}
+      </h2>
       <p>
-        <b>{dates.when(event)}</b>
+        <b>{whenOf(dates, event)}</b>
       </p>
       {image !== undefined && image !== false && (
         <img className="sheet__image" src={image.url} alt={image.alt ?? ''} />
       )}
-      <div className="sheet__body">
+      <div className="sheet__body" lang={language}>
         {excerpt !== '' && <Html>{excerpt}</Html>}
         <Html>{description}</Html>
       </div>

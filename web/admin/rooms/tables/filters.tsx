@@ -80,7 +80,7 @@ function DayInput({ filter, value, onChange }: InputProps) {
   const [text, setText] = useState(value)
   const isWrong = text !== '' && readDay(text) === undefined
   return (
-    <Field label={t(filter.label)} error={isWrong && t('Write a day as in 9.12.2026.')}>
+    <Field label={t(filter.label)} error={isWrong ? t('Write a day as in 9.12.2026.') : undefined}>
       <Input
         value={text}
         onChange={(next) => {

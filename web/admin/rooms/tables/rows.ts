@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { useService } from '../../app/service.tsx'
 import { useSelf } from '../../app/session.tsx'
 import { readAll, treeOf, useListLanguage } from '../../app/terms.ts'
-import { admin, calendar, type Query, type Service } from '../../service/service.ts'
-import type { Term, User } from '../../service/types.ts'
+import { calendar, type Query, type Service } from '../../service/service.ts'
+import type { Term } from '../../service/types.ts'
 import type { KindTable, Row } from './declaration.ts'
 import { pageOf, perPage, queryOf, sortingOf } from './listing.ts'
 
@@ -109,25 +109,6 @@ export function useCount(table: KindTable, address: URLSearchParams): number | u
     staleTime: 30_000,
     queryFn: async ({ signal }) =>
       (await service.read(calendar(`/${table.kind}`), { query, signal })).total ?? 0,
-  })
-  return data
-}
-
-const nobody: ReadonlyMap<number, string> = new Map()
-
-/** The names of the users by their ids; only administrators may read them. */
-export function useUserNames(): ReadonlyMap<number, string> {
-  const service = useService()
-  const isAdministrator = useSelf().capabilities.manage_users
-  const { data = nobody } = useQuery({
-    queryKey: ['users', 'names'],
-    enabled: isAdministrator,
-    staleTime: 300_000,
-    queryFn: async ({ signal }) => {
-      const query = { per_page: 100 }
-      const { body } = await service.read<{ users: User[] }>(admin('/users'), { query, signal })
-      return new Map(body.users.map(({ id, name, username }) => [id, name === '' ? username : name]))
-    },
   })
   return data
 }
