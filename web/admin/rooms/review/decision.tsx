@@ -7,13 +7,15 @@ import type { Decision } from './deciding.ts'
 
 /** Accept, send back with a note, or reject. */
 
+type Asked = 'return' | 'reject'
+
 function NoteForm({
   decision,
   sender,
   onDecide,
   onCancel,
 }: {
-  decision: 'return' | 'reject'
+  decision: Asked
   sender: string
   onDecide: (note: string) => void
   onCancel: () => void
@@ -52,6 +54,38 @@ function NoteForm({
   )
 }
 
+function Choices({
+  id,
+  isBusy,
+  onAccept,
+  onAsk,
+}: {
+  id: number
+  isBusy: boolean
+  onAccept: () => void
+  onAsk: (asked: Asked) => void
+}) {
+  const t = useWords()
+  return (
+    <>
+      <Button kind="primary" isBusy={isBusy} onPress={onAccept}>
+        {t('Accept and publish')} <kbd className="wide-only">A</kbd>
+      </Button>
+      <Button onPress={() => onAsk('return')}>
+        {t('Send back')} <kbd className="wide-only">S</kbd>
+      </Button>
+      <Button kind="danger" onPress={() => onAsk('reject')}>
+        {t('Reject')} <kbd className="wide-only">R</kbd>
+      </Button>
+      <span className="head__end">
+        <LinkButton kind="quiet" to={`/events/${id}`}>
+          {t('Edit first')}
+        </LinkButton>
+      </span>
+    </>
+  )
+}
+
 export function DecisionBar({
   id,
   sender,
@@ -63,39 +97,22 @@ export function DecisionBar({
   isBusy: boolean
   onDecide: (decision: Decision, note: string) => void
 }) {
-  const t = useWords()
-  const [asked, setAsked] = useState<'return' | 'reject'>()
+  const [asked, setAsked] = useState<Asked>()
   const accept = () => onDecide('accept', '')
+  const asking = (next: Asked) => (event: KeyboardEvent) => {
+    // The letter would be the first of the note.
+    event.preventDefault()
+    setAsked(next)
+  }
   useKeys({
     a: () => asked === undefined && !isBusy && accept(),
-    s: (event) => {
-      event.preventDefault()
-      setAsked('return')
-    },
-    r: (event) => {
-      event.preventDefault()
-      setAsked('reject')
-    },
+    s: asking('return'),
+    r: asking('reject'),
   })
   return (
     <div className="foot">
       {asked === undefined ? (
-        <>
-          <Button kind="primary" isBusy={isBusy} onPress={accept}>
-            {t('Accept and publish')} <kbd className="wide-only">A</kbd>
-          </Button>
-          <Button onPress={() => setAsked('return')}>
-            {t('Send back')} <kbd className="wide-only">S</kbd>
-          </Button>
-          <Button kind="danger" onPress={() => setAsked('reject')}>
-            {t('Reject')} <kbd className="wide-only">R</kbd>
-          </Button>
-          <span className="head__end">
-            <LinkButton kind="quiet" to={`/events/${id}`}>
-              {t('Edit first')}
-            </LinkButton>
-          </span>
-        </>
+        <Choices id={id} isBusy={isBusy} onAccept={accept} onAsk={setAsked} />
       ) : (
         <NoteForm
           key={asked}

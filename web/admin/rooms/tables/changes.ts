@@ -25,15 +25,13 @@ export interface Job {
   readonly chosen: number
 }
 
-interface Done {
-  readonly row: Row
-  readonly before: Fresh
-}
+/** Somebody else has changed the row since it was listed. */
+class ChangedMeanwhile extends Error {}
 
 const lanes = 4
 
 /** A few at a time, because the service serves others as well. */
-async function forEachRow<T extends Row>(rows: readonly T[], work: (row: T) => Promise<void>): Promise<void> {
+async function forEachRow(rows: readonly Row[], work: (row: Row) => Promise<void>): Promise<void> {
   const waiting = [...rows]
   const lane = async () => {
     for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) await work(row)
@@ -59,24 +57,25 @@ function createChanges(service: Service, kind: Kind) {
   const write = (row: Row, { method, body, query = {} }: Step, ifMatch: string | undefined) =>
     patiently(() => service.write<Fresh>(method, addressOf(kind, row.id), body, { ifMatch, query }))
   return {
-    /** Undefined if somebody else has changed the row since it was listed. */
-    async change({ operation, chosen }: Job, row: Row): Promise<Done | undefined> {
+    /** Gives what the row was before. */
+    async change({ operation, chosen }: Job, row: Row): Promise<Fresh> {
       const { body: before, etag } = await read(row)
-      if (before.modified_utc !== row.modified_utc) return undefined
+      if (before.modified_utc !== row.modified_utc) throw new ChangedMeanwhile()
       const step = await operation.step(before, chosen, { service, kind })
       if (step !== undefined) await write(row, step, etag)
-      return { row, before }
+      return before
     },
-    async changeBack({ operation, chosen }: Job, { row, before }: Done): Promise<void> {
-      const { etag } = await read(row)
-      await write(row, operation.back(before, chosen), etag)
+    async changeBack({ operation, chosen }: Job, before: Fresh): Promise<void> {
+      const { etag } = await read(before)
+      await write(before, operation.back(before, chosen), etag)
     },
   }
 }
 
 function reasonOf(t: Words, error: unknown): string {
+  const isConflict = error instanceof ServiceError && error.isConflict
+  if (isConflict || error instanceof ChangedMeanwhile) return t('Somebody else has just changed it.')
   if (!(error instanceof ServiceError)) return t('The service did not answer.')
-  if (error.isConflict) return t('Somebody else has just changed it.')
   return Object.values(error.fields)[0] ?? error.message
 }
 
@@ -98,63 +97,53 @@ export interface Changes {
   forgetRefusals(): void
 }
 
-export function useChanges(kind: Kind): Changes {
+/** Does the work for every row, and keeps which were refused. */
+function useAttempts(kind: Kind) {
   const t = useWords()
-  const service = useService()
   const client = useQueryClient()
-  const { say } = useMessages()
   const [progress, setProgress] = useState<number>()
   const [refusals, setRefusals] = useState<readonly Refusal[]>([])
-  const changes = createChanges(service, kind)
-
-  /** Does the work for every row, and keeps who was refused. */
-  const attempt = async <T extends Row>(rows: readonly T[], work: (row: T) => Promise<boolean>) => {
+  const attempt = async (rows: readonly Row[], work: (row: Row) => Promise<void>) => {
     const refused: Refusal[] = []
     let finished = 0
     setProgress(0)
     await forEachRow(rows, async (row) => {
-      try {
-        if (!(await work(row))) refused.push({ row, reason: t('Somebody else has just changed it.') })
-      } catch (error) {
-        refused.push({ row, reason: reasonOf(t, error) })
-      }
+      await work(row).catch((error: unknown) => refused.push({ row, reason: reasonOf(t, error) }))
       finished += 1
       setProgress(finished / rows.length)
     })
     setProgress(undefined)
     setRefusals(refused)
     await client.invalidateQueries({ queryKey: [kind] })
+    return rows.length - refused.length
   }
+  return { attempt, progress, refusals, forgetRefusals: () => setRefusals([]) }
+}
 
+export function useChanges(kind: Kind): Changes {
+  const t = useWords()
+  const client = useQueryClient()
+  const { say } = useMessages()
+  const { attempt, ...told } = useAttempts(kind)
+  const changes = createChanges(useService(), kind)
   const back = useMutation({
-    mutationFn: async ({ job, done }: { job: Job; done: readonly Done[] }) => {
-      const befores = new Map(done.map((one) => [one.row.id, one]))
-      await attempt(
-        done.map(({ row }) => row),
-        async (row) => {
-          await changes.changeBack(job, befores.get(row.id)!)
-          return true
-        },
-      )
+    mutationFn: async ({ job, befores }: { job: Job; befores: ReadonlyMap<Row, Fresh> }) => {
+      await attempt([...befores.keys()], (row) => changes.changeBack(job, befores.get(row)!))
       say(t('Undone.'))
     },
   })
-
   const forth = useMutation({
     mutationFn: async (job: Job) => {
       const { operation, rows } = job
-      const done: Done[] = []
+      const befores = new Map<Row, Fresh>()
       if (operation.shown !== undefined) showAtOnce(client, kind, rows, operation.shown)
-      await attempt(rows, async (row) => {
-        const one = await changes.change(job, row)
-        if (one !== undefined) done.push(one)
-        return one !== undefined
+      const count = await attempt(rows, async (row) => {
+        befores.set(row, await changes.change(job, row))
       })
-      if (done.length === 0) return
-      const undo = operation.isFinal === true ? undefined : () => back.mutate({ job, done })
-      say(t.count(done.length, ...operation.done), undo)
+      if (count === 0) return
+      const undo = operation.isFinal === true ? undefined : () => back.mutate({ job, befores })
+      say(t.count(count, ...operation.done), undo)
     },
   })
-
-  return { start: forth.mutate, progress, refusals, forgetRefusals: () => setRefusals([]) }
+  return { start: forth.mutate, ...told }
 }

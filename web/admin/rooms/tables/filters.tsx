@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type RefObject } from 'react'
+import { useState, type Ref } from 'react'
 import { useLanguages } from '../../app/languages.ts'
 import { useService } from '../../app/service.tsx'
 import { treeOf, useCategories, useListLanguage } from '../../app/terms.ts'
@@ -133,37 +133,45 @@ function FilterInput(props: InputProps) {
   return <ChoiceInput {...props} />
 }
 
+export const SearchInput = ({
+  text,
+  onChange,
+  ref,
+}: {
+  text: string
+  onChange: (text: string) => void
+  ref: Ref<HTMLInputElement>
+}) => {
+  const t = useWords()
+  return (
+    <input
+      ref={ref}
+      className="input input--dense finder"
+      type="search"
+      aria-label={t('Search')}
+      aria-keyshortcuts="/"
+      placeholder={t('Search title and text')}
+      value={text}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
 export function Filters({
-  table,
+  table: { filters },
   address,
-  search,
-  searchRef,
-  onSearch,
   onSet,
   onClear,
 }: {
   table: KindTable
   address: URLSearchParams
-  search: string
-  searchRef: RefObject<HTMLInputElement | null>
-  onSearch: (text: string) => void
   onSet: (name: string, value: string | undefined) => void
   onClear: () => void
 }) {
   const t = useWords()
-  const set = table.filters.filter(({ name }) => address.has(name))
+  const set = filters.filter(({ name }) => address.has(name))
   return (
     <>
-      <input
-        ref={searchRef}
-        className="input input--dense finder"
-        type="search"
-        aria-label={t('Search')}
-        aria-keyshortcuts="/"
-        placeholder={t('Search title and text')}
-        value={search}
-        onChange={({ target }) => onSearch(target.value)}
-      />
       {set.map((filter) => (
         <Chip
           key={filter.name}
@@ -178,7 +186,7 @@ export function Filters({
       ))}
       <Pop label={t('Filter')} icon="plus">
         <div className="filters">
-          {table.filters.map((filter) => (
+          {filters.map((filter) => (
             <FilterInput
               key={filter.name}
               filter={filter}
@@ -188,7 +196,7 @@ export function Filters({
           ))}
         </div>
       </Pop>
-      {(set.length > 0 || search !== '') && (
+      {(set.length > 0 || address.has('search')) && (
         <Button size="small" kind="quiet" onPress={onClear}>
           {t('Clear')}
         </Button>

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useLanguages } from '../../app/languages.ts'
+import { useSelf } from '../../app/session.tsx'
 import { useCategories } from '../../app/terms.ts'
 import { useUserNames } from '../../app/user-names.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Failure } from '../../parts/failure.tsx'
-import { useKeys, useKeySwitch } from '../../parts/keys.ts'
-import { LanguageMark, meaningOf } from '../../parts/language-marks.tsx'
+import { useKeys } from '../../parts/keys.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useIsPhone } from '../../parts/phone.ts'
@@ -19,11 +19,12 @@ import { Agenda } from './agenda.tsx'
 import { Bulk, Progress, Refusals } from './bulk.tsx'
 import { useChanges } from './changes.ts'
 import { Columns, useColumns } from './columns.tsx'
-import type { KindTable, Shared } from './declaration.ts'
-import { Filters } from './filters.tsx'
+import type { KindTable, Row, Shared } from './declaration.ts'
+import { Filters, SearchInput } from './filters.tsx'
 import { tables } from './kinds.tsx'
-import { pageOf, perPage, settingsOf, sortingOf, withSetting, type Sorting } from './listing.ts'
+import { pageOf, settingsOf, sortingOf, withSetting, type Sorting } from './listing.ts'
 import { publish } from './operations.ts'
+import { Legend, Pager } from './pager.tsx'
 import { useAllRows, useRows, type Listed } from './rows.ts'
 import { useSearchText } from './search-text.ts'
 import { useSelection } from './selection.ts'
@@ -70,6 +71,7 @@ const nothing: Listed = { rows: [], total: 0, pages: 1, depths: new Map() }
 function useTable(table: KindTable) {
   const place = useAddress()
   const { address } = place
+  const self = useSelf()
   const rows = useRows(table, address)
   const listed = rows.data ?? nothing
   const page = pageOf(address)
@@ -78,18 +80,31 @@ function useTable(table: KindTable) {
     if (isBeyondEnd) place.turnTo(page - 1)
   })
   const selection = useSelection(listed.rows)
+  const changes = useChanges(table.kind)
   const readAllRows = useAllRows(table, address)
+  const [search, setSearch] = useSearchText(address.get('search') ?? '', place.search)
   return {
-    ...place,
-    rows,
-    listed,
-    page,
-    selection,
-    search: useSearchText(address.get('search') ?? '', place.search),
+    ...{ ...place, table, rows, listed, page, selection, changes, search, setSearch },
+    columns: useColumns(table),
+    shared: useShared(),
     selectAll: async () => selection.select(await readAllRows()),
-    clear: () => place.show(new URLSearchParams()),
+    clear: () => {
+      setSearch('')
+      place.show(new URLSearchParams())
+    },
+    /** The selected rows if the row is one of them, else the row. */
+    publish(row: Row) {
+      const wanted = (selection.has(row.id) ? selection.rows : [row]).filter((one) =>
+        publish.mayDo(one, self),
+      )
+      if (wanted.length === 0) return
+      changes.start({ operation: publish, rows: wanted, chosen: 0 })
+      selection.clear()
+    },
   }
 }
+
+type TableState = ReturnType<typeof useTable>
 
 export function TablePage({ kind }: { kind: Kind }) {
   const t = useWords()
@@ -110,49 +125,12 @@ export function TablePage({ kind }: { kind: Kind }) {
 }
 
 function Rows({ table }: { table: KindTable }) {
-  const t = useWords()
-  const shared = useShared()
-  const { address, show, set, sort, turnTo, rows, listed, page, selection, clear, ...state } = useTable(table)
-  const changes = useChanges(table.kind)
-  const columns = useColumns(table)
-  const searchRef = useRef<HTMLInputElement>(null)
-  const isPhone = useIsPhone()
-  const start = (one: (typeof listed.rows)[number]) => {
-    const chosen = selection.has(one.id) ? selection.rows : [one]
-    changes.start({ operation: publish, rows: chosen, chosen: 0 })
-    selection.clear()
-  }
-  useKeys({
-    '/': (event) => {
-      event.preventDefault()
-      searchRef.current?.focus()
-    },
-    Escape: selection.clear,
-  })
-  const [search, onSearch] = state.search
+  const state = useTable(table)
+  const { address, show, changes, rows, listed, clear } = state
   return (
     <>
       <Views table={table} address={address} onShow={show} />
-      {selection.rows.length > 0 ? (
-        <Bulk
-          {...{ table, selection, changes, total: listed.total }}
-          onSelectAll={() => void state.selectAll()}
-        />
-      ) : (
-        <div className="row finding">
-          <Filters
-            {...{ table, address, search, searchRef, onSearch }}
-            onSet={set}
-            onClear={() => {
-              onSearch('')
-              clear()
-            }}
-          />
-          <span className="head__end">
-            <Columns title={t(titleColumn(table).name)} choice={columns} />
-          </span>
-        </div>
-      )}
+      <Above state={state} />
       {changes.progress !== undefined && <Progress part={changes.progress} />}
       <Refusals changes={changes} />
       {address.get('status') === 'trash' && <Trash />}
@@ -161,23 +139,59 @@ function Rows({ table }: { table: KindTable }) {
       {rows.isSuccess && listed.rows.length === 0 && (
         <Empty table={table} isFiltered={settingsOf(address).length > 0} onClear={clear} />
       )}
-      {rows.isSuccess && listed.rows.length > 0 && (
-        <>
-          {isPhone ? (
-            <Agenda {...{ table, listed, shared }} />
-          ) : (
-            <Table
-              {...{ table, listed, shared, selection }}
-              columns={columns.shown}
-              sorting={sortingOf(table, address)}
-              onSort={sort}
-              onPublish={start}
-            />
-          )}
-          <Pager listed={listed} page={page} isBusy={rows.isPlaceholderData} onTurn={turnTo} />
-          {!isPhone && <Legend languages={shared.languages} />}
-        </>
+      {rows.isSuccess && listed.rows.length > 0 && <List state={state} />}
+    </>
+  )
+}
+
+/** The filters, or what can be done with the selected rows. */
+function Above({ state }: { state: TableState }) {
+  const t = useWords()
+  const { table, address, selection, changes, listed, columns, search, setSearch } = state
+  const searchRef = useRef<HTMLInputElement>(null)
+  useKeys({
+    '/': (event) => {
+      event.preventDefault()
+      searchRef.current?.focus()
+    },
+    Escape: selection.clear,
+  })
+  if (selection.rows.length > 0)
+    return (
+      <Bulk
+        {...{ table, selection, changes, total: listed.total }}
+        onSelectAll={() => void state.selectAll()}
+      />
+    )
+  return (
+    <div className="row finding">
+      <SearchInput text={search} onChange={setSearch} ref={searchRef} />
+      <Filters {...{ table, address }} onSet={state.set} onClear={state.clear} />
+      <span className="head__end">
+        <Columns title={t(titleColumn(table).name)} choice={columns} />
+      </span>
+    </div>
+  )
+}
+
+function List({ state }: { state: TableState }) {
+  const { table, address, rows, listed, shared, selection, columns, page } = state
+  const isPhone = useIsPhone()
+  return (
+    <>
+      {isPhone ? (
+        <Agenda {...{ table, listed, shared }} />
+      ) : (
+        <Table
+          {...{ table, listed, shared, selection }}
+          columns={columns.shown}
+          sorting={sortingOf(table, address)}
+          onSort={state.sort}
+          onPublish={state.publish}
+        />
       )}
+      <Pager listed={listed} page={page} isBusy={rows.isPlaceholderData} onTurn={state.turnTo} />
+      {!isPhone && <Legend languages={shared.languages} />}
     </>
   )
 }
@@ -205,81 +219,6 @@ function Empty({
     <div className="empty">
       <h2>{isFiltered ? t(table.noneMatches) : t('Nothing here yet')}</h2>
       {isFiltered && <Button onPress={onClear}>{t('Clear all filters')}</Button>}
-    </div>
-  )
-}
-
-function Pager({
-  listed: { rows, total, pages },
-  page,
-  isBusy,
-  onTurn,
-}: {
-  listed: Listed
-  page: number
-  isBusy: boolean
-  onTurn: (page: number) => void
-}) {
-  const t = useWords()
-  const first = (page - 1) * perPage + 1
-  const last = first + rows.length - 1
-  return (
-    <div className="pager">
-      <p className="quiet" role="status">
-        {t('{first}–{last} of {total}', { first, last, total })}
-      </p>
-      {pages > 1 && (
-        <div className="joined">
-          <Button isDisabled={page <= 1} isBusy={isBusy} onPress={() => onTurn(page - 1)}>
-            {t('Previous')}
-          </Button>
-          <Button isDisabled={page >= pages} isBusy={isBusy} onPress={() => onTurn(page + 1)}>
-            {t('Next')}
-          </Button>
-        </div>
-      )}
-    </div>
-  )
-}
-
-const keys = [
-  [['J', 'K'], 'move'],
-  [['X'], 'select'],
-  [['Enter'], 'edit'],
-  [['P'], 'publish'],
-  [['/'], 'search'],
-] as const
-
-const meanings = ['original', 'done', 'outdated', 'missing'] as const
-
-/** What the keys do and the marks mean. */
-function Legend({ languages: [language = 'en'] }: { languages: readonly string[] }) {
-  const t = useWords()
-  const [areKeysOn, setKeysOn] = useKeySwitch()
-  return (
-    <div className="row row--between quiet">
-      <p className="row">
-        {t('Languages')}:
-        {meanings.map((is) => (
-          <span key={is}>
-            <LanguageMark language={language} is={is} /> {meaningOf(t, is)}
-          </span>
-        ))}
-      </p>
-      <p className="row narrow">
-        {areKeysOn &&
-          keys.map(([names, meaning]) => (
-            <span key={meaning}>
-              {names.map((name) => (
-                <kbd key={name}>{name}</kbd>
-              ))}{' '}
-              {t(meaning)}
-            </span>
-          ))}
-        <button type="button" className="link" onClick={() => setKeysOn(!areKeysOn)}>
-          {areKeysOn ? t('Switch single keys off') : t('Switch single keys on')}
-        </button>
-      </p>
     </div>
   )
 }
