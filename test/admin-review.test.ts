@@ -115,8 +115,8 @@ describe('reviews in the administration', () => {
     const { page, told } = await open(`/venues/${body.id}/history`)
     const newest = page.getByRole('listitem').filter({ hasText: 'Version 2' }).first()
     await newest.waitFor()
-    assert.deepEqual(await newest.locator('del').allTextContents(), ['Old ', 'lake.'])
-    assert.deepEqual(await newest.locator('ins').allTextContents(), ['New ', 'river.'])
+    assert.deepEqual(await newest.locator('del').allTextContents(), ['Old', 'lake.'])
+    assert.deepEqual(await newest.locator('ins').allTextContents(), ['New', 'river.'])
     await assertAccessible(page, 'history')
     const nameNow = async () => (await service.get(`/venues/${body.id}`)).body.venue as string
     await page.getByRole('button', { name: 'Restore this version' }).click()

@@ -4,7 +4,6 @@ export const history = {
   'Moved to the trash': 'In den Papierkorb verschoben',
   'Restored from the trash': 'Aus dem Papierkorb geholt',
   'Deleted for good': 'Endgültig gelöscht',
-  'Version {version}': 'Version {version}',
   'Version {version} is back.': 'Version {version} ist wiederhergestellt.',
   'Restore this version': 'Diese Version wiederherstellen',
   'brings back version {version}': 'stellt Version {version} wieder her',
@@ -29,4 +28,6 @@ export const history = {
   'Parent category': 'Übergeordnete Kategorie',
   Tickets: 'Tickets',
   'Published on': 'Veröffentlicht am',
+  'History: {title}': 'Verlauf: {title}',
+  'Version {version}: {action}': 'Version {version}: {action}',
 }

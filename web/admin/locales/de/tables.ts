@@ -129,4 +129,5 @@ export const tables = {
   search: 'suchen',
   'Switch single keys off': 'Einzelne Tasten ausschalten',
   'Switch single keys on': 'Einzelne Tasten einschalten',
+  'Languages:': 'Sprachen:',
 }

@@ -4,7 +4,6 @@ export const history = {
   'Moved to the trash': 'Mis à la corbeille',
   'Restored from the trash': 'Sorti de la corbeille',
   'Deleted for good': 'Supprimé définitivement',
-  'Version {version}': 'Version {version}',
   'Version {version} is back.': 'La version {version} est rétablie.',
   'Restore this version': 'Rétablir cette version',
   'brings back version {version}': 'rétablit la version {version}',
@@ -29,4 +28,6 @@ export const history = {
   'Parent category': 'Catégorie parente',
   Tickets: 'Billets',
   'Published on': 'Publié le',
+  'History: {title}': 'Historique : {title}',
+  'Version {version}: {action}': 'Version {version} : {action}',
 }

@@ -129,4 +129,5 @@ export const tables = {
   search: 'chercher',
   'Switch single keys off': 'Désactiver les touches simples',
   'Switch single keys on': 'Activer les touches simples',
+  'Languages:': 'Langues :',
 }

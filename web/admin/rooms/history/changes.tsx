@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import type { Text } from '../../locales/index.ts'
@@ -123,10 +124,18 @@ function useValueText() {
 
 const isLong = (name: string) => ['description', 'excerpt'].includes(name)
 
+/** The space after a word is not marked, and there is one between what was left out and what was put in. */
 function Difference({ before, after }: { before: string; after: string }) {
   return wordsChanged(before, after).map(({ kind, text }, index) => {
-    if (kind === 'left out') return <del key={index}>{text}</del>
-    return kind === 'put in' ? <ins key={index}>{text}</ins> : <span key={index}>{text}</span>
+    const words = text.trimEnd()
+    if (kind === 'same') return <span key={index}>{text}</span>
+    const space = text.slice(words.length) || ' '
+    return (
+      <Fragment key={index}>
+        {kind === 'left out' ? <del>{words}</del> : <ins>{words}</ins>}
+        {space}
+      </Fragment>
+    )
   })
 }
 

@@ -85,7 +85,7 @@ export function HistoryPage({ kind }: { kind: Kind }) {
   const title = resource.data === undefined ? '' : titleOf(resource.data.body, t.language)
   return (
     <Page
-      title={`${t('History')}: ${title}`}
+      title={t('History: {title}', { title })}
       isSlim
       before={<LinkButton kind="quiet" icon="previous" label={t('Back to the form')} to={`/${kind}/${id}`} />}
     >
@@ -133,7 +133,7 @@ function LeftOut({ leftOut }: { leftOut: Restored['left_out'] }) {
       <ul>
         {leftOut.map(({ field, value }) => (
           <li key={field}>
-            <FieldName field={field} />: {typeof value === 'string' ? value : JSON.stringify(value)}
+            <FieldName field={field} /> <b>{typeof value === 'string' ? value : JSON.stringify(value)}</b>
           </li>
         ))}
       </ul>
@@ -159,7 +159,7 @@ function Entry({
     <li aria-labelledby={heading}>
       <div className="row row--between">
         <h2 id={heading} className="row">
-          {t('Version {version}', { version })}: {t(actions[action])}{' '}
+          {t('Version {version}: {action}', { version, action: t(actions[action]) })}{' '}
           <LanguageMark language={language} is="done" />
         </h2>
         {isNewest ? (

@@ -201,7 +201,7 @@ export function Refusals({ changes }: { changes: Changes }) {
       <ul>
         {refusals.map(({ row, reason }) => (
           <li key={row.id}>
-            <b>{titleOf(row, t.language)}</b>: {reason}
+            <b>{titleOf(row, t.language)}</b> · {reason}
           </li>
         ))}
       </ul>

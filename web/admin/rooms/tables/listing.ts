@@ -17,6 +17,10 @@ const textOf = (settings: [string, string][]) => new URLSearchParams(settings).t
 export const isSameList = (one: URLSearchParams, other: URLSearchParams): boolean =>
   textOf(settingsOf(one)) === textOf(settingsOf(other))
 
+/** Whether it is a view that the table comes with, and nothing was set beside. */
+export const isPlainView = ({ views }: KindTable, address: URLSearchParams): boolean =>
+  views.some(({ settings }) => isSameList(new URLSearchParams(settings), address))
+
 /** The address with one setting changed; a changed list begins with its first page. */
 export function withSetting(
   address: URLSearchParams,

@@ -22,7 +22,7 @@ import { Columns, useColumns } from './columns.tsx'
 import type { KindTable, Row, Shared } from './declaration.ts'
 import { Filters, SearchInput } from './filters.tsx'
 import { tables } from './kinds.tsx'
-import { pageOf, settingsOf, sortingOf, withSetting, type Sorting } from './listing.ts'
+import { isPlainView, pageOf, sortingOf, withSetting, type Sorting } from './listing.ts'
 import { publish } from './operations.ts'
 import { Legend, Pager } from './pager.tsx'
 import { useAllRows, useRows, type Listed } from './rows.ts'
@@ -137,7 +137,7 @@ function Rows({ table }: { table: KindTable }) {
       {rows.isError && <Failure error={rows.error} retry={() => void rows.refetch()} />}
       {rows.isPending && <Waiting rows={12} />}
       {rows.isSuccess && listed.rows.length === 0 && (
-        <Empty table={table} isFiltered={settingsOf(address).length > 0} onClear={clear} />
+        <Empty table={table} isFiltered={!isPlainView(table, address)} onClear={clear} />
       )}
       {rows.isSuccess && listed.rows.length > 0 && <List state={state} />}
     </>

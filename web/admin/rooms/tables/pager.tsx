@@ -57,7 +57,7 @@ export function Legend({ languages: [language = 'en'] }: { languages: readonly s
   return (
     <div className="row row--between quiet">
       <p className="row">
-        {t('Languages')}:
+        {t('Languages:')}
         {meanings.map((is) => (
           <span key={is}>
             <LanguageMark language={language} is={is} /> {meaningOf(t, is)}
