@@ -33,14 +33,16 @@ const TableRow = memo(function TableRow(props: RowProps) {
   const { row, depth, columns, shared, editAddress, isSelected, isCurrent, onToggle } = props
   const { t } = shared
   const title = titleOf(row, t.language)
+  // A change of a checkbox does not tell whether Shift was held.
+  const isRange = useRef(false)
   return (
     <tr tabIndex={isCurrent ? 0 : -1} aria-selected={isSelected}>
-      <td onClick={({ shiftKey }) => shiftKey && onToggle(row, true)}>
+      <td onClickCapture={({ shiftKey }) => (isRange.current = shiftKey)}>
         <Check
           aria-label={t('Select {title}', { title })}
           isChecked={isSelected}
           isDisabled={editAddress === undefined}
-          onChange={() => onToggle(row, false)}
+          onChange={() => onToggle(row, isRange.current)}
         />
       </td>
       <th scope="row" className="clip" style={depthOf(depth)}>
