@@ -8,29 +8,36 @@ import { administrator, type Service } from './service.ts'
 
 type Visiting = (options?: BrowserContextOptions) => Promise<Visit>
 
-/** Signs in, then opens the room at `path`, below `/admin`. */
+export interface Room extends Visit {
+  /** Problems but the one that is expected: before signing in, asking who is signed in is answered by 401. */
+  told(): string[]
+}
+
+/** Signs in with `name:password`, then opens the room at `path`, below `/admin`. */
 export async function openAdmin(
   { origin }: Service,
   visit: Visiting,
   path: string,
   { as = administrator, ...options }: BrowserContextOptions & { as?: string } = {},
-): Promise<Visit> {
-  const visited = await visit(options)
+): Promise<Room> {
+  const visited = await visit({ viewport: { width: 1440, height: 900 }, ...options })
+  const { page, problems } = visited
   const [username, password] = as.split(':')
-  const request = visited.page.context().request
-  const session = await request.post(`${origin}/cal/admin/v1/session`, {
+  const session = await page.context().request.post(`${origin}/cal/admin/v1/session`, {
     data: { username, password },
     headers: { origin },
   })
   assert.equal(session.status(), 201)
-  await visited.page.goto(`${origin}/admin${path}`)
-  return visited
+  await page.goto(`${origin}/admin${path}`)
+  await page.getByRole('main').waitFor()
+  return { ...visited, told: () => problems.filter((one) => !one.includes('401')) }
 }
 
 /** Somebody with a password for signing in; answers with their credentials. */
 export async function makeWorker(service: Service, username: string, role: string): Promise<string> {
   const password = 'seventeen cold umbrellas'
-  const { body: user } = await service.post('//cal/admin/v1/users', { username, role })
+  const fields = { username, role, name: `The ${username}` }
+  const { body: user } = await service.post('//cal/admin/v1/users', fields)
   const { body: link } = await service.post(`//cal/admin/v1/users/${user.id}/password-link`)
   const token = link.url.split('#password=')[1] as string
   const { status } = await service.post('//cal/admin/v1/password', { token, password }, { as: null })
@@ -41,24 +48,30 @@ export async function makeWorker(service: Service, username: string, role: strin
 /** Rules of WCAG 2.2 at levels A and AA. */
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+/** Follows the guidelines, with nothing beside the screen. */
 export async function assertAccessible(page: Page, name: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
   const told = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
   )
   assert.deepEqual(told, [], name)
+  const [content, window] = await page.evaluate<[number, number]>(
+    '[document.documentElement.scrollWidth, innerWidth]',
+  )
+  assert.ok(content <= window, `${name}: ${content} px wide in ${window}`)
 }
 
-/** The administration asks the published API as any other client does, and its own files, nothing else. */
+/** The administration asks the published API as any other client does, its own files and images, nothing else. */
 export async function assertPublished(service: Service, requests: readonly string[]): Promise<void> {
   const { body } = await service.get('/doc')
   const patterns = Object.keys(body.paths as object).map(
     (path) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
   )
-  const isFile = (path: string) => path.startsWith('/assets/') || path.startsWith('/admin')
+  const isFile = (path: string) => /^\/(?:assets|admin|media)(?:\/|$)/.test(path)
   const unknown = requests
     .map((address) => new URL(address))
+    .filter(({ protocol }) => !['data:', 'blob:'].includes(protocol))
     .filter(({ origin, pathname }) => origin !== service.origin || !isFile(pathname))
     .filter(({ pathname }) => !patterns.some((pattern) => pattern.test(pathname)))
-  assert.deepEqual(unknown.map(String), [])
+  assert.deepEqual([...new Set(unknown.map(String))], [])
 }

@@ -4,6 +4,25 @@ import { MorePage } from './more-page.tsx'
 import { NothingHere } from './nothing-here.tsx'
 import { Waiting } from '../parts/waiting.tsx'
 import { Shell } from './shell.tsx'
+import { kinds, type Kind } from '../service/types.ts'
+
+const table = (kind: Kind): RouteObject => ({
+  path: `/${kind}`,
+  lazy: async () => {
+    const { TablePage } = await import('../rooms/tables/page.tsx')
+    return { element: <TablePage kind={kind} /> }
+  },
+})
+
+const history = (kind: Kind): RouteObject => ({
+  path: `/${kind}/:id/history`,
+  lazy: async () => {
+    const { HistoryPage } = await import('../rooms/history/page.tsx')
+    return { element: <HistoryPage kind={kind} /> }
+  },
+})
+
+const review = async () => ({ Component: (await import('../rooms/review/page.tsx')).ReviewPage })
 
 /** The rooms and their addresses, below `/admin`. Each is loaded when somebody enters it. */
 export const routes: RouteObject[] = [
@@ -13,6 +32,9 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <Waiting />,
     children: [
       { path: '/more', element: <MorePage /> },
+      ...kinds.flatMap((kind) => [table(kind), history(kind)]),
+      { path: '/review', lazy: review },
+      { path: '/review/:id', lazy: review },
       {
         path: '/media/:id?',
         lazy: async () => ({ Component: (await import('../rooms/media/media-page.tsx')).MediaPage }),

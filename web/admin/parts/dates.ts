@@ -28,6 +28,7 @@ export function createDates(language: string) {
   const hours = formatWith({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const localHours = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const localDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const plain = (text: string) => text.replaceAll(',', '')
   const day = (text: string) => plain(dayShort.format(wallClock(text)))
   const wallTime = (text: string) => hours.format(wallClock(text))
@@ -44,6 +45,14 @@ export function createDates(language: string) {
     time: (moment: Date) => localHours.format(moment),
     /** “9 Dec 2026, 10:41” of a UTC text of the API, where the person is. */
     moment: (utc: string) => `${localDay.format(wallClock(utc))}, ${localHours.format(wallClock(utc))}`,
+    /** “2 minutes ago”, “yesterday”, after a month “9 Dec 2026”: of a UTC text of the API. */
+    ago: (utc: string, now = Date.now()) => {
+      const minutes = Math.round((wallClock(utc).getTime() - now) / 60_000)
+      if (minutes > -60) return relative.format(minutes, 'minute')
+      if (minutes > -24 * 60) return relative.format(Math.round(minutes / 60), 'hour')
+      const days = Math.round(minutes / (24 * 60))
+      return days > -30 ? relative.format(days, 'day') : localDay.format(wallClock(utc))
+    },
     /** “Wed 9 Dec, 19:30–21:45”, “Fri 27 Nov – Tue 22 Dec”, “Sun 13 Dec”. */
     when: ({ start_date, end_date, all_day }: Timed) => {
       const isOneDay = dayOf(start_date) === dayOf(end_date)

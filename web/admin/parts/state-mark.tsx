@@ -22,7 +22,9 @@ export const states = {
 export type State = keyof typeof states
 
 /** What matters most comes first: an unpublished one is that, whatever else is true of it. */
-export function stateOf(post: Pick<Post, 'status'> & Partial<CalendarEvent>): State {
+export function stateOf(
+  post: Pick<Post, 'status'> & Partial<Pick<CalendarEvent, 'event_status' | 'hide_from_listings'>>,
+): State {
   if (post.status !== 'publish') return post.status
   if (post.event_status !== undefined && post.event_status !== 'scheduled') return post.event_status
   return post.hide_from_listings === true ? 'hidden' : 'publish'

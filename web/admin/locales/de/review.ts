@@ -1,1 +1,43 @@
-export const review = {}
+export const review = {
+  Submissions: 'Einreichungen',
+  'Nothing waits for you': 'Nichts wartet auf Sie',
+  'When a contributor hands in an event, it appears here and in the bar on the left.':
+    'Sobald jemand eine Veranstaltung einreicht, erscheint sie hier und in der Leiste links.',
+  'Back to the list': 'Zurück zur Liste',
+  'Accept and publish': 'Annehmen und veröffentlichen',
+  'Send back': 'Zurückgeben',
+  Reject: 'Ablehnen',
+  'Edit first': 'Zuerst bearbeiten',
+  'What should {name} change?': 'Was soll {name} ändern?',
+  'It becomes a draft again, and the note stands in its history.':
+    'Die Veranstaltung wird wieder zum Entwurf, und die Notiz steht in ihrem Verlauf.',
+  'Say what is to be changed.': 'Sagen Sie, was zu ändern ist.',
+  'Why is it rejected?': 'Warum wird sie abgelehnt?',
+  'One sentence is enough. The event goes to the trash and can be restored.':
+    'Ein Satz genügt. Die Veranstaltung kommt in den Papierkorb und lässt sich wiederherstellen.',
+  'Published: {title}': 'Veröffentlicht: {title}',
+  'Sent back: {title}': 'Zurückgegeben: {title}',
+  'In the trash: {title}': 'Im Papierkorb: {title}',
+  'This event does not wait for a review any more.':
+    'Diese Veranstaltung wartet nicht mehr auf eine Prüfung.',
+  'Load the page again, and look at what is there now.':
+    'Laden Sie die Seite neu und sehen Sie nach, was jetzt da ist.',
+  'About this submission': 'Zu dieser Einreichung',
+  Preview: 'Vorschau',
+  'As on a phone': 'Wie auf dem Handy',
+  Checks: 'Prüfpunkte',
+  'Has a venue': 'Hat einen Ort',
+  'No venue': 'Kein Ort',
+  'No category': 'Keine Kategorie',
+  'No description': 'Keine Beschreibung',
+  'Nothing like it on the same day': 'Nichts Ähnliches am selben Tag',
+  'On the same day, and perhaps the same:': 'Am selben Tag, und vielleicht dieselbe:',
+  'At the same time in the same place:': 'Zur selben Zeit am selben Ort:',
+  'Missing: {languages}': 'Es fehlt: {languages}',
+  'The image has a text': 'Das Bild hat einen Bildtext',
+  'The image has no text': 'Das Bild hat keinen Bildtext',
+  'From {name}': 'Von {name}',
+  Contact: 'Kontakt',
+  Begun: 'Begonnen',
+  'Different from what was published': 'Anders als veröffentlicht',
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { assertAccessible, assertPublished, makeWorker, openAdmin } from './admin.ts'
+import { useBrowser } from './browser.ts'
+import { until } from './images.ts'
+import { anEvent, Service } from './service.ts'
+
+/** Reviews and histories, as editors use them. */
+
+describe('reviews in the administration', () => {
+  const service = new Service({ CALENDS_TIMEZONE: 'Europe/Zurich', CALENDS_SUGGESTIONS: 'on' })
+  const visit = useBrowser()
+  let editor = ''
+  const contributor = { as: 'writer:password of writer' }
+  const open = (path: string, options = {}) => openAdmin(service, visit, path, options)
+  const message = (page: Page, text: string) => page.locator('#messages').getByText(text)
+  const statusOf = async (id: number) =>
+    (await service.get(`/events/${id}`, { as: 'admin:secret' })).body.status as string
+  const submitted = async (title: string, fields = {}) => {
+    const { status, body } = await service.post(
+      '/events',
+      anEvent({ title, status: 'pending', ...fields }),
+      contributor,
+    )
+    assert.equal(status, 201)
+    return body.id as number
+  }
+
+  before(async () => {
+    await service.start()
+    const user = { username: 'writer', name: 'Ski club', role: 'contributor', password: 'password of writer' }
+    await service.post('//cal/admin/v1/users', user)
+    editor = await makeWorker(service, 'editor', 'editor')
+  })
+  after(() => service.stop())
+
+  test('accept one, go on to the next, and take it back', async () => {
+    const first = await submitted('Sledging', { description: '<p>By bus and sledge.</p>' })
+    service.now += 60
+    const second = await submitted('Snowballs')
+    const { page, told, requests } = await open('/review', { as: editor })
+    await page.getByRole('heading', { name: 'Sledging' }).waitFor()
+    await page.getByText('By bus and sledge.').waitFor()
+    await page.getByRole('heading', { name: 'From Ski club' }).waitFor()
+    await assertAccessible(page, 'review')
+    await page.keyboard.press('a')
+    await message(page, 'Published: Sledging').waitFor()
+    await page.getByRole('heading', { name: 'Snowballs' }).waitFor()
+    assert.equal(await statusOf(first), 'publish')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('heading', { name: 'Sledging' }).waitFor()
+    assert.equal(await statusOf(first), 'pending')
+    assert.deepEqual(told(), [])
+    await assertPublished(service, requests)
+    for (const id of [first, second]) await service.delete(`/events/${id}?force=true`)
+  })
+
+  test('send one back only with a note, which stands in its history', async () => {
+    const id = await submitted('Winter walk')
+    const { page } = await open(`/review/${id}`)
+    await page.getByRole('button', { name: 'Send back' }).click()
+    await page.getByRole('button', { name: 'Send back' }).click()
+    await page.getByText('Say what is to be changed.').waitFor()
+    await page.getByLabel('What should Ski club change?').fill('Where does it start?')
+    await page.getByRole('button', { name: 'Send back' }).click()
+    await message(page, 'Sent back: Winter walk').waitFor()
+    assert.equal(await statusOf(id), 'draft')
+    await page.goto(`${service.origin}/admin/events/${id}/history`)
+    await page.getByText('“Where does it start?”').waitFor()
+    await service.delete(`/events/${id}?force=true`)
+  })
+
+  test('reject one, which goes to the trash', async () => {
+    const id = await submitted('Advertisement')
+    const { page } = await open(`/review/${id}`)
+    await page.getByRole('button', { name: 'Reject' }).click()
+    await page.getByLabel('Why is it rejected?').fill('It is no event.')
+    await page.getByRole('button', { name: 'Reject' }).click()
+    await message(page, 'In the trash: Advertisement').waitFor()
+    assert.equal(await statusOf(id), 'trash')
+    await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor()
+    await assertAccessible(page, 'nothing waits')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('heading', { name: 'Advertisement' }).waitFor()
+    assert.equal(await statusOf(id), 'pending')
+    await service.delete(`/events/${id}?force=true`)
+  })
+
+  test('show who suggested an event, what it resembles, and what is different from what was published', async () => {
+    const known = await service.post('/events', anEvent({ title: 'Night of the museums' }))
+    const contact = { name: 'Anna Muster', email: 'anna@example.org' }
+    await service.post('//cal/admin/v1/suggestions', anEvent({ title: 'Museums at night', contact }), {
+      as: null,
+    })
+    const { page } = await open('/review')
+    await page.getByRole('heading', { name: 'From Anna Muster' }).waitFor()
+    await page.getByRole('link', { name: 'anna@example.org' }).waitFor()
+    await page.getByRole('link', { name: 'Night of the museums' }).waitFor()
+    await service.patch(`/events/${known.body.id}`, { status: 'pending', title: 'Night of all museums' })
+    await page.goto(`${service.origin}/admin/review/${known.body.id}`)
+    await page.getByRole('heading', { name: 'Different from what was published' }).waitFor()
+    await until(
+      async () => (await page.getByRole('complementary').locator('ins').allTextContents()).join(),
+      (text) => text.includes('all'),
+    )
+    await assertAccessible(page, 'differences')
+  })
+
+  test('show a history, bring a version back, and undo it', async () => {
+    const { body } = await service.post('/venues', {
+      venue: 'Old brewery',
+      description: '<p>By the lake.</p>',
+    })
+    await service.patch(`/venues/${body.id}`, { venue: 'New brewery', description: '<p>By the river.</p>' })
+    const { page, told } = await open(`/venues/${body.id}/history`)
+    const newest = page.getByRole('listitem').filter({ hasText: 'Version 2' }).first()
+    await newest.waitFor()
+    assert.deepEqual(await newest.locator('del').allTextContents(), ['Old', 'lake.'])
+    assert.deepEqual(await newest.locator('ins').allTextContents(), ['New', 'river.'])
+    await assertAccessible(page, 'history')
+    const nameNow = async () => (await service.get(`/venues/${body.id}`)).body.venue as string
+    await page.getByRole('button', { name: 'Restore this version' }).click()
+    await message(page, 'Version 1 is back.').waitFor()
+    assert.equal(await nameNow(), 'Old brewery')
+    await page.getByText('brings back version 1').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await message(page, 'Undone.').waitFor()
+    assert.equal(await nameNow(), 'New brewery')
+    assert.deepEqual(told(), [])
+  })
+
+  test('tell what could not be brought back', async () => {
+    const { body: tag } = await service.post('/tags', { name: 'gone soon' })
+    const { body } = await service.post('/events', anEvent({ title: 'Tagged', tags: [tag.id] }))
+    await service.patch(`/events/${body.id}`, { tags: [] })
+    await service.delete(`/tags/${tag.id}`)
+    const { page } = await open(`/events/${body.id}/history`)
+    await page.getByRole('button', { name: 'Restore this version' }).click()
+    await page.getByText('Some of it could not be brought back.').waitFor()
+    await page.getByRole('status').getByText('Tags').waitFor()
+  })
+
+  for (const [locale, title] of [
+    ['fr', 'Relecture'],
+    ['de', 'Prüfung'],
+  ] as const)
+    test(`speak ${locale}, also on a phone`, async () => {
+      const id = await submitted(`Concert ${locale}`)
+      const { page, told } = await open(`/review/${id}`, { locale, viewport: { width: 390, height: 800 } })
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      await page.getByRole('heading', { name: `Concert ${locale}` }).waitFor()
+      await assertAccessible(page, locale)
+      assert.deepEqual(told(), [])
+    })
+})

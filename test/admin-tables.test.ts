@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { assertAccessible, assertPublished, makeWorker, openAdmin } from './admin.ts'
+import { useBrowser } from './browser.ts'
+import { until } from './images.ts'
+import { anEvent, Service } from './service.ts'
+
+/** The tables of the five kinds, as editors use them. */
+
+describe('tables of the administration', () => {
+  const service = new Service({ CALENDS_TIMEZONE: 'Europe/Zurich' })
+  const visit = useBrowser()
+  const open = (path: string, options = {}) => openAdmin(service, visit, path, options)
+
+  before(async () => {
+    await service.start()
+    const { body: culture } = await service.post('/categories', { name: 'Culture' })
+    await service.post('/categories', { name: 'Music', parent: culture.id })
+    await service.post('/tags', { name: 'outdoors' })
+    await service.post('/venues', { venue: 'Volkshaus', city: 'Biel' })
+    await service.post('/organizers', { organizer: 'Choir', email: 'choir@example.org' })
+    for (let day = 1; day <= 60; day++) {
+      const date = new Date(Date.UTC(2026, 11, day)).toISOString().slice(0, 10)
+      await service.post(
+        '/events',
+        anEvent({ title: `Concert ${day}`, start_date: `${date} 20:00`, end_date: `${date} 22:00` }),
+      )
+    }
+    await service.post('/events', anEvent({ title: 'Unfinished', status: 'draft' }))
+  })
+  after(() => service.stop())
+
+  const rowOf = (page: Page, title: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) })
+  const statusOf = async (title: string): Promise<string> => {
+    const { body } = await service.get(
+      `/events?search="${title}"&status=publish,draft,trash&start_date=1970-01-01&_fields=events.title,events.status`,
+      { as: 'admin:secret' },
+    )
+    return body.events.find((event: { title: string }) => event.title === title)?.status
+  }
+  const message = (page: Page, text: string) => page.locator('#messages').getByText(text)
+
+  for (const [kind, title] of [
+    ['events', 'Concert 1'],
+    ['venues', 'Volkshaus'],
+    ['organizers', 'Choir'],
+    ['categories', 'Music'],
+    ['tags', 'outdoors'],
+  ] as const)
+    test(`of ${kind} list them, accessibly, and lead to their forms`, async () => {
+      const { page, told, requests } = await open(`/${kind}`)
+      const link = page.getByRole('link', { name: title, exact: true })
+      await link.waitFor()
+      assert.match((await link.getAttribute('href'))!, new RegExp(`/admin/${kind}/\\d+$`))
+      await assertAccessible(page, kind)
+      assert.deepEqual(told(), [])
+      await assertPublished(service, requests)
+    })
+
+  test('show children of a category below it', async () => {
+    const { page } = await open('/categories')
+    await page.getByRole('link', { name: 'Music' }).waitFor()
+    const names = await page.getByRole('rowheader').allTextContents()
+    assert.deepEqual(names, ['Culture', 'Music'])
+    const left = async (name: string) => (await page.getByRole('link', { name }).boundingBox())!.x
+    assert.ok((await left('Music')) > (await left('Culture')))
+  })
+
+  test('have pages of 50, the next of which is fetched ahead', async () => {
+    const { page, requests } = await open('/events')
+    await page.getByText('1–50 of 61').waitFor()
+    await until(() => Promise.resolve(requests.some((url) => url.includes('page=2'))), Boolean)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByText('51–61 of 61').waitFor()
+    assert.match(page.url(), /\?page=2$/)
+  })
+
+  test('search, filter and sort, and keep it in the address', async () => {
+    const { page } = await open('/events')
+    await rowOf(page, 'Concert 1').waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('concert 5')
+    await until(() => Promise.resolve(page.url().includes('search=concert+5')), Boolean)
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByLabel('From', { exact: true }).fill('10.1.2027')
+    await page.keyboard.press('Escape')
+    await page.getByText('From Sun 10 Jan 2027').waitFor()
+    await page.getByRole('button', { name: 'Title' }).click()
+    await page.getByRole('button', { name: 'Title' }).click()
+    await until(() => Promise.resolve(page.url().includes('sort=-title')), Boolean)
+    await page.reload()
+    await rowOf(page, 'Concert 59').waitFor()
+    const titles = await page.getByRole('rowheader').allTextContents()
+    assert.equal(titles[0], 'Concert 59')
+    assert.ok(!titles.includes('Concert 5'))
+    await page.getByRole('button', { name: 'Remove filter From' }).click()
+    await rowOf(page, 'Concert 5').waitFor()
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await page.getByText('1–50 of 61').waitFor()
+  })
+
+  test('are used by keyboard: move, select a range, publish, and open', async () => {
+    const { page } = await open('/events?sort=start_date')
+    await rowOf(page, 'Concert 1').waitFor()
+    for (const key of ['j', 'j', 'x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key)
+    await page.getByText('3 selected').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Search', { exact: true }).waitFor()
+    await page.getByLabel('Select Concert 2', { exact: true }).click()
+    await page.getByLabel('Select Concert 5', { exact: true }).click({ modifiers: ['Shift'] })
+    await page.getByText('4 selected').waitFor()
+    await page.getByRole('button', { name: 'Clear Esc' }).click()
+    await rowOf(page, 'Unfinished').focus()
+    await page.keyboard.press('p')
+    await message(page, 'One is published.').waitFor()
+    assert.equal(await statusOf('Unfinished'), 'publish')
+    await page.keyboard.press('Control+z')
+    await message(page, 'Undone.').waitFor()
+    assert.equal(await statusOf('Unfinished'), 'draft')
+    await rowOf(page, 'Concert 2').focus()
+    await page.keyboard.press('Enter')
+    await until(() => Promise.resolve(/\/events\/\d+$/.test(page.url())), Boolean)
+  })
+
+  test('move many to the trash, and bring them back with one undo', async () => {
+    const { page, told } = await open('/events?sort=start_date')
+    for (const title of ['Concert 3', 'Concert 4'])
+      await page.getByLabel(`Select ${title}`, { exact: true }).check()
+    await assertAccessible(page, 'bulk')
+    await page.getByRole('button', { name: 'Move to the trash' }).click()
+    await message(page, '2 are in the trash.').waitFor()
+    assert.deepEqual([await statusOf('Concert 3'), await statusOf('Concert 4')], ['trash', 'trash'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await message(page, 'Undone.').waitFor()
+    assert.deepEqual([await statusOf('Concert 3'), await statusOf('Concert 4')], ['publish', 'publish'])
+    assert.deepEqual(told(), [])
+  })
+
+  test('restore from the trash as it was, and delete for good only once it is confirmed', async () => {
+    const { body } = await service.post('/events', anEvent({ title: 'Mistake', status: 'draft' }))
+    await service.delete(`/events/${body.id}`)
+    const { page } = await open('/events')
+    await page.getByRole('link', { name: /^Trash/ }).click()
+    await page.getByLabel('Select Mistake').check()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await message(page, 'One is restored.').waitFor()
+    assert.equal(await statusOf('Mistake'), 'draft')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await message(page, 'Undone.').waitFor()
+    await page.getByLabel('Select Mistake').check()
+    await page.getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByRole('dialog').getByText('This cannot be undone.').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+    await message(page, 'One is deleted for good.').waitFor()
+    assert.equal((await service.get(`/events/${body.id}`, { as: 'admin:secret' })).status, 404)
+  })
+
+  test('add a category and take it back', async () => {
+    const { page } = await open('/events?sort=start_date')
+    const { body } = await service.get('/events?search="Concert 6"&_fields=events.id')
+    const categories = async () =>
+      (await service.get(`/events/${body.events[0].id}`)).body.categories.map(
+        ({ name }: { name: string }) => name,
+      )
+    await page.getByLabel('Select Concert 6', { exact: true }).check()
+    await page.getByRole('button', { name: 'Add category' }).click()
+    await page.getByRole('combobox', { name: 'Add category' }).fill('mus')
+    await page.getByRole('option', { name: 'Music' }).click()
+    await message(page, 'One has the category now.').waitFor()
+    assert.deepEqual(await categories(), ['Music'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await message(page, 'Undone.').waitFor()
+    assert.deepEqual(await categories(), [])
+  })
+
+  test('change the others, and name the row that somebody else has changed meanwhile', async () => {
+    const { page } = await open('/events?sort=start_date')
+    for (const title of ['Concert 7', 'Concert 8'])
+      await page.getByLabel(`Select ${title}`, { exact: true }).check()
+    const { body } = await service.get('/events?search="Concert 7"&_fields=events.id')
+    service.now += 60
+    await service.patch(`/events/${body.events[0].id}`, { cost: '5' })
+    await page.getByRole('button', { name: 'Make draft' }).click()
+    await page.getByRole('alert').getByText('Somebody else has just changed it.').waitFor()
+    await message(page, 'One is a draft now.').waitFor()
+    assert.deepEqual([await statusOf('Concert 7'), await statusOf('Concert 8')], ['publish', 'draft'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await message(page, 'Undone.').waitFor()
+  })
+
+  test('keep views and columns in the browser', async () => {
+    const { page } = await open('/events?search=concert+1')
+    await page.getByRole('button', { name: 'Save this view' }).click()
+    await page.getByLabel('Name').fill('First concerts')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save this view' }).click()
+    await page.getByRole('link', { name: 'First concerts', exact: false }).waitFor()
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByLabel('Cost').check()
+    await page.keyboard.press('Escape')
+    await page.goto(`${service.origin}/admin/events`)
+    await page.getByRole('link', { name: /First concerts/ }).click()
+    await page.getByRole('columnheader', { name: 'Cost' }).waitFor()
+    assert.match(page.url(), /search=concert\+1/)
+    await page.getByRole('button', { name: 'Remove this view' }).click()
+    await message(page, 'The view “First concerts” is removed.').waitFor()
+    assert.equal(await page.getByRole('link', { name: /First concerts/ }).count(), 0)
+  })
+
+  test('show people without the right to edit others what is theirs', async () => {
+    const as = await makeWorker(service, 'contributor', 'contributor')
+    const { page } = await open('/events', { as })
+    await page.getByText('Nothing here yet').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Publish' }).count(), 0)
+    assert.equal(await page.getByRole('link', { name: 'Tags' }).count(), 0)
+  })
+
+  test('say that nothing matches', async () => {
+    const { page } = await open('/events?search=nowhere')
+    await page.getByRole('heading', { name: 'No event matches these filters' }).waitFor()
+    await assertAccessible(page, 'empty')
+    await page.getByRole('button', { name: 'Clear all filters' }).click()
+    await rowOf(page, 'Concert 1').waitFor()
+  })
+
+  test('are a list on a phone, and fit a tablet in the dark', async () => {
+    const phone = await open('/events', { viewport: { width: 390, height: 800 } })
+    await phone.page.getByRole('list', { name: 'Events' }).getByText('Concert 1', { exact: true }).waitFor()
+    assert.equal(await phone.page.getByRole('table').count(), 0)
+    await assertAccessible(phone.page, 'phone')
+    const tablet = await open('/events', { viewport: { width: 768, height: 900 }, colorScheme: 'dark' })
+    await rowOf(tablet.page, 'Concert 1').waitFor()
+    await assertAccessible(tablet.page, 'tablet')
+  })
+
+  for (const [locale, title] of [
+    ['fr', 'Événements'],
+    ['de', 'Veranstaltungen'],
+  ] as const)
+    test(`speak ${locale}`, async () => {
+      const { page, told } = await open('/events', { locale })
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      await rowOf(page, 'Concert 1').waitFor()
+      await assertAccessible(page, locale)
+      assert.deepEqual(told(), [])
+    })
+})

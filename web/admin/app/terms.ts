@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { calendar, type Service } from '../service/service.ts'
+import type { Term } from '../service/types.ts'
+import { useLanguages } from './languages.ts'
+import { useService } from './service.tsx'
+import { useWords } from './words.tsx'
+
+/** Reads what has more items than a page holds, page after page. */
+export async function readAll<T>(
+  service: Service,
+  kind: string,
+  query: Readonly<Record<string, string | number | boolean | undefined>>,
+  signal?: AbortSignal,
+): Promise<T[]> {
+  const items: T[] = []
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const asking = { query: { ...query, page, per_page: 100 }, ...(signal && { signal }) }
+    const answer = await service.read<Record<string, T[]>>(calendar(`/${kind}`), asking)
+    items.push(...answer.body[kind]!)
+    pages = answer.pages ?? 1
+  }
+  return items
+}
+
+/** The parameters of lists for the language of the interface, as far as the site has it. */
+export function useListLanguage(): { ml_language?: string; ml_fallback?: string } {
+  const { language } = useWords()
+  return useLanguages().includes(language) ? { ml_language: language, ml_fallback: 'original' } : {}
+}
+
+const none: readonly Term[] = []
+
+/** All categories, the empty ones too, in the language of the interface. There are few enough to know them all. */
+export function useCategories(): readonly Term[] {
+  const service = useService()
+  const language = useListLanguage()
+  const { data = none } = useQuery({
+    queryKey: ['categories', 'all', language],
+    staleTime: 60_000,
+    queryFn: ({ signal }) => readAll<Term>(service, 'categories', { ...language, hide_empty: false }, signal),
+  })
+  return data
+}
+
+export interface Branch {
+  readonly term: Term
+  /** 0 at the top. */
+  readonly depth: number
+}
+
+/** Parents before their children; what has no parent among them stands at the top. */
+export function treeOf(terms: readonly Term[]): Branch[] {
+  const ids = new Set(terms.map(({ id }) => id))
+  const children = Map.groupBy(terms, ({ parent = 0 }) => (ids.has(parent) ? parent : 0))
+  const below = (parent: number, depth: number): Branch[] =>
+    (children.get(parent) ?? []).flatMap((term) => [{ term, depth }, ...below(term.id, depth + 1)])
+  return below(0, 0)
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { admin } from '../service/service.ts'
+import type { User } from '../service/types.ts'
+import { useService } from './service.tsx'
+import { useSelf } from './session.tsx'
+
+const nobody: ReadonlyMap<number, string> = new Map()
+
+/** The names of the users by their ids; only administrators may read them. */
+export function useUserNames(): ReadonlyMap<number, string> {
+  const service = useService()
+  const isAdministrator = useSelf().capabilities.manage_users
+  const { data = nobody } = useQuery({
+    queryKey: ['users', 'names'],
+    enabled: isAdministrator,
+    staleTime: 300_000,
+    queryFn: async ({ signal }) => {
+      const query = { per_page: 100 }
+      const { body } = await service.read<{ users: User[] }>(admin('/users'), { query, signal })
+      return new Map(body.users.map(({ id, name, username }) => [id, name === '' ? username : name]))
+    },
+  })
+  return data
+}

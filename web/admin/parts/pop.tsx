@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Button as TriggerButton } from 'react-aria-components/Button'
+import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
+import { Popover } from 'react-aria-components/Popover'
+import { useOverlayContainer } from './dialog.tsx'
+import { Icon, type IconName } from './icon.tsx'
+
+/** A button that opens a small panel beside it; Escape and a press outside close it. */
+export function Pop({
+  label,
+  icon,
+  className = '',
+  children,
+}: {
+  label: string
+  icon: IconName
+  /** Of the button. */
+  className?: string
+  /** Given how to close the panel. */
+  children: ReactNode | ((close: () => void) => ReactNode)
+}) {
+  const container = useOverlayContainer()
+  return (
+    <DialogTrigger>
+      <TriggerButton className={`button button--small ${className}`}>
+        <Icon name={icon} />
+        {label}
+      </TriggerButton>
+      <Popover className="over" placement="bottom start" UNSTABLE_portalContainer={container()}>
+        <Dialog className="pop pop--beside" aria-label={label}>
+          {({ close }) => (typeof children === 'function' ? children(close) : children)}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  )
+}

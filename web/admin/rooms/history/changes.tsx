@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import { useService } from '../../app/service.tsx'
+import { useWords } from '../../app/words.tsx'
+import type { Text } from '../../locales/index.ts'
+import { useDates } from '../../parts/dates.ts'
+import { LanguageMark } from '../../parts/language-marks.tsx'
+import { states, type State } from '../../parts/state-mark.tsx'
+import { titleOf, type Titled } from '../../parts/titles.ts'
+import { calendar } from '../../service/service.ts'
+import type { FieldChange } from '../../service/versions.ts'
+import { wordsChanged } from './words-changed.ts'
+
+/** What was changed, field by field, as people read it. */
+
+const names: Readonly<Record<string, Text>> = {
+  title: 'Title',
+  name: 'Name',
+  venue: 'Venue',
+  organizer: 'Organizer',
+  description: 'Description',
+  excerpt: 'Summary',
+  slug: 'Slug',
+  status: 'Status',
+  start_date: 'Starts',
+  end_date: 'Ends',
+  all_day: 'All day',
+  timezone: 'Time zone',
+  cost: 'Cost',
+  website: 'Website',
+  categories: 'Categories',
+  tags: 'Tags',
+  image: 'Image',
+  featured: 'Featured',
+  hide_from_listings: 'Hide from lists',
+  event_status: 'Takes place',
+  recurrence: 'Repeats',
+  post_parent: 'Series',
+  author: 'Author',
+  address: 'Address',
+  city: 'City',
+  zip: 'Postal code',
+  country: 'Country',
+  phone: 'Telephone',
+  email: 'E-mail',
+  parent: 'Parent category',
+  hue: 'Colour',
+  password: 'Password',
+  tickets: 'Tickets',
+  date: 'Published on',
+}
+
+/** `title@fr` is the French title. */
+const partsOf = (field: string): [name: string, language: string | undefined] => {
+  const [name = '', language] = field.split('@')
+  return [name, language]
+}
+
+export function FieldName({ field }: { field: string }) {
+  const t = useWords()
+  const [name, language] = partsOf(field)
+  const label = names[name]
+  return (
+    <>
+      {label === undefined ? name : t(label)}{' '}
+      {language !== undefined && (
+        <>
+          <LanguageMark language={language} is="done" />
+          <span className="unseen">{language}</span>
+        </>
+      )}
+    </>
+  )
+}
+
+const linked: Readonly<Record<string, string>> = {
+  venue: 'venues',
+  organizer: 'organizers',
+  categories: 'categories',
+  tags: 'tags',
+}
+
+const isNumbers = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'number')
+
+/** The names of what is linked; what is gone by now is shown with its number. */
+function Linked({ kind, ids }: { kind: string; ids: readonly number[] }) {
+  const service = useService()
+  const { language } = useWords()
+  const { data = [] } = useQuery({
+    queryKey: [kind, 'names', ids],
+    enabled: ids.length > 0,
+    queryFn: async ({ signal }) => {
+      const isTerm = kind === 'categories' || kind === 'tags'
+      const rest = isTerm ? { hide_empty: false } : { status: 'any' }
+      const query = { include: ids, per_page: 100, ...rest }
+      const { body } = await service.read<Record<string, Titled[]>>(calendar(`/${kind}`), { query, signal })
+      return body[kind]!
+    },
+  })
+  return ids.map((id) => titleOf(data.find((one) => one.id === id) ?? { id }, language)).join(', ')
+}
+
+/** HTML as text, a line for each paragraph. */
+function asText(html: string): string {
+  const lines = html.replace(/<(?:\/p|\/li|\/h\d|br)[^>]*>/gi, '$&\n')
+  return new DOMParser().parseFromString(lines, 'text/html').body.textContent.trim()
+}
+
+const isMoment = (value: string) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value)
+
+function useValueText() {
+  const t = useWords()
+  const dates = useDates()
+  return (name: string, value: unknown): string => {
+    if (value === null || value === undefined || value === '') return ''
+    if (typeof value === 'boolean') return value ? t('yes') : t('no')
+    if (typeof value !== 'string') return typeof value === 'object' ? JSON.stringify(value) : String(value)
+    if (isMoment(value)) return `${dates.fullDay(value)}, ${dates.wallTime(value)}`
+    const state = states[value as State]
+    return name.endsWith('status') && state !== undefined ? t(state[1]) : value
+  }
+}
+
+const isLong = (name: string) => ['description', 'excerpt'].includes(name)
+
+/** The space after a word is not marked, and there is one between what was left out and what was put in. */
+function Difference({ before, after }: { before: string; after: string }) {
+  return wordsChanged(before, after).map(({ kind, text }, index) => {
+    const words = text.trimEnd()
+    if (kind === 'same') return <span key={index}>{text}</span>
+    const space = text.slice(words.length) || ' '
+    return (
+      <Fragment key={index}>
+        {kind === 'left out' ? <del>{words}</del> : <ins>{words}</ins>}
+        {space}
+      </Fragment>
+    )
+  })
+}
+
+function ChangedValue({ field, change: { before, after } }: { field: string; change: FieldChange }) {
+  const textOf = useValueText()
+  const [name] = partsOf(field)
+  const kind = linked[name]
+  if (kind !== undefined && isNumbers(before ?? []) && isNumbers(after ?? []))
+    return (
+      <>
+        <del>
+          <Linked kind={kind} ids={(before ?? []) as number[]} />
+        </del>{' '}
+        <ins>
+          <Linked kind={kind} ids={(after ?? []) as number[]} />
+        </ins>
+      </>
+    )
+  const texts = [textOf(name, before), textOf(name, after)] as const
+  if (!isLong(name)) return <Difference before={texts[0]} after={texts[1]} />
+  const read = [asText(texts[0]), asText(texts[1])] as const
+  // Where only the markup was changed, it is shown.
+  return read[0] === read[1] ? (
+    <Difference before={texts[0]} after={texts[1]} />
+  ) : (
+    <Difference before={read[0]} after={read[1]} />
+  )
+}
+
+export function ChangedFields({ changes }: { changes: Readonly<Record<string, FieldChange>> }) {
+  return (
+    <dl className="facts">
+      {Object.entries(changes).map(([field, change]) => (
+        <div key={field} className="facts__pair">
+          <dt>
+            <FieldName field={field} />
+          </dt>
+          <dd className="preserved">
+            <ChangedValue field={field} change={change} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,184 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { useService } from '../../app/service.tsx'
+import { useWords } from '../../app/words.tsx'
+import type { Text } from '../../locales/index.ts'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { useDates } from '../../parts/dates.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { LanguageMark } from '../../parts/language-marks.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { Page } from '../../parts/page.tsx'
+import { titleOf, type Titled } from '../../parts/titles.ts'
+import { useMessages } from '../../parts/toasts.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import { admin, calendar } from '../../service/service.ts'
+import type { Kind, Translated } from '../../service/types.ts'
+import { readVersions, type Restored, type Version } from '../../service/versions.ts'
+import { ChangedFields, FieldName } from './changes.tsx'
+
+/** Everything that happened to one resource, and the way back to any version. */
+
+const actions: Readonly<Record<Version['action'], Text>> = {
+  created: 'Created',
+  updated: 'Changed',
+  trashed: 'Moved to the trash',
+  restored: 'Restored from the trash',
+  deleted: 'Deleted for good',
+}
+
+const perPage = 20
+
+function useHistory(kind: Kind, id: number, page: number) {
+  const service = useService()
+  const versions = useQuery({
+    queryKey: [kind, id, 'history', page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => readVersions(service, kind, id, { page, per_page: perPage }, signal),
+  })
+  const resource = useQuery({
+    queryKey: [kind, id, 'shown'],
+    queryFn: ({ signal }) => service.read<Titled & Translated>(calendar(`/${kind}/${id}`), { signal }),
+  })
+  return { versions, resource }
+}
+
+/** Brings a version back. Undoing it brings back the one that was the newest. */
+function useRestore(kind: Kind, id: number, newest: number | undefined) {
+  const t = useWords()
+  const service = useService()
+  const client = useQueryClient()
+  const { say } = useMessages()
+  const [leftOut, setLeftOut] = useState<Restored['left_out']>([])
+  const write = async (version: number) => {
+    const { etag } = await service.read(calendar(`/${kind}/${id}`))
+    const path = admin(`/${kind}/${id}/history/${version}/restore`)
+    const { body } = await service.write<Restored>('POST', path, undefined, { ifMatch: etag })
+    setLeftOut(body.left_out)
+    await client.invalidateQueries({ queryKey: [kind] })
+  }
+  const back = useMutation({
+    mutationFn: async (version: number) => {
+      await write(version)
+      say(t('Undone.'))
+    },
+  })
+  const restore = useMutation({
+    mutationFn: async (version: number) => {
+      await write(version)
+      const undo = newest === undefined ? undefined : () => back.mutate(newest)
+      say(t('Version {version} is back.', { version }), undo)
+    },
+  })
+  return { restore, leftOut, error: restore.error ?? back.error }
+}
+
+export function HistoryPage({ kind }: { kind: Kind }) {
+  const t = useWords()
+  const id = Number(useParams().id)
+  const [address, setAddress] = useSearchParams()
+  const page = Number(address.get('page') ?? 1)
+  const { versions, resource } = useHistory(kind, id, page)
+  const list = versions.data?.body.versions ?? []
+  const { restore, leftOut, error } = useRestore(kind, id, page === 1 ? list[0]?.version : undefined)
+  const title = resource.data === undefined ? '' : titleOf(resource.data.body, t.language)
+  return (
+    <Page
+      title={t('History: {title}', { title })}
+      isSlim
+      before={<LinkButton kind="quiet" icon="previous" label={t('Back to the form')} to={`/${kind}/${id}`} />}
+    >
+      {error !== null && <Failure error={error} />}
+      <LeftOut leftOut={leftOut} />
+      {versions.isError && <Failure error={versions.error} retry={() => void versions.refetch()} />}
+      {versions.isPending && <Waiting />}
+      {versions.isSuccess && (
+        <ol className="versions">
+          {list.map((version, index) => (
+            <Entry
+              key={version.version}
+              version={version}
+              isNewest={page === 1 && index === 0}
+              isBusy={restore.isPending}
+              onRestore={() => restore.mutate(version.version)}
+            />
+          ))}
+        </ol>
+      )}
+      {(versions.data?.pages ?? 1) > 1 && (
+        <div className="pager">
+          <div className="joined">
+            <Button isDisabled={page <= 1} onPress={() => setAddress({ page: String(page - 1) })}>
+              {t('Newer versions')}
+            </Button>
+            <Button
+              isDisabled={page >= (versions.data?.pages ?? 1)}
+              onPress={() => setAddress({ page: String(page + 1) })}
+            >
+              {t('Older versions')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function LeftOut({ leftOut }: { leftOut: Restored['left_out'] }) {
+  const t = useWords()
+  if (leftOut.length === 0) return null
+  return (
+    <Notice tone="warn" title={t('Some of it could not be brought back.')}>
+      <ul>
+        {leftOut.map(({ field, value }) => (
+          <li key={field}>
+            <FieldName field={field} /> <b>{typeof value === 'string' ? value : JSON.stringify(value)}</b>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function Entry({
+  version: { version, action, author_name, date_utc, language, restored_version, note, changes },
+  isNewest,
+  isBusy,
+  onRestore,
+}: {
+  version: Version
+  isNewest: boolean
+  isBusy: boolean
+  onRestore: () => void
+}) {
+  const t = useWords()
+  const dates = useDates()
+  const heading = `version-${version}`
+  return (
+    <li aria-labelledby={heading}>
+      <div className="row row--between">
+        <h2 id={heading} className="row">
+          {t('Version {version}: {action}', { version, action: t(actions[action]) })}{' '}
+          <LanguageMark language={language} is="done" />
+        </h2>
+        {isNewest ? (
+          <span className="quiet">{t('This is how it is now.')}</span>
+        ) : (
+          action !== 'deleted' && (
+            <Button size="small" icon="undo" isBusy={isBusy} aria-describedby={heading} onPress={onRestore}>
+              {t('Restore this version')}
+            </Button>
+          )
+        )}
+      </div>
+      <p className="quiet">
+        {author_name === '' ? t('unknown') : author_name} · {dates.moment(date_utc)}
+        {restored_version !== undefined &&
+          ` · ${t('brings back version {version}', { version: restored_version })}`}
+      </p>
+      {note !== undefined && <p>{t('“{note}”', { note })}</p>}
+      {Object.keys(changes).length > 0 && <ChangedFields changes={changes} />}
+    </li>
+  )
+}

@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useLanguages } from '../../app/languages.ts'
+import { useWords } from '../../app/words.tsx'
+import { useDates } from '../../parts/dates.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { languageName } from '../../parts/language-marks.tsx'
+import { titleOf } from '../../parts/titles.ts'
+import type { CalendarEvent } from '../../service/types.ts'
+import { ChangedFields } from '../history/changes.tsx'
+import { useDoubts, type Past } from './submission.ts'
+
+/** What to look at before deciding: what is missing or in doubt, who has sent it, and what was said so far. */
+
+function Point({ is, children }: { is: 'done' | 'must' | 'should'; children: ReactNode }) {
+  return (
+    <li data-is={is}>
+      <Icon name={is === 'done' ? 'check' : 'warning'} />
+      <span>{children}</span>
+    </li>
+  )
+}
+
+const Others = ({ events }: { events: readonly CalendarEvent[] }) => {
+  const { language } = useWords()
+  return events.map((event, index) => (
+    <span key={event.id}>
+      {index > 0 && ', '}
+      <Link to={`/events/${event.id}`}>{titleOf(event, language)}</Link>
+    </span>
+  ))
+}
+
+function Doubts({ event }: { event: CalendarEvent }) {
+  const t = useWords()
+  const doubts = useDoubts(event)
+  if (doubts === undefined) return null
+  const { duplicates, overlaps } = doubts
+  return (
+    <>
+      {duplicates.length > 0 ? (
+        <Point is="should">
+          {t('On the same day, and perhaps the same:')} <Others events={duplicates} />
+        </Point>
+      ) : (
+        <Point is="done">{t('Nothing like it on the same day')}</Point>
+      )}
+      {overlaps.length > 0 && (
+        <Point is="should">
+          {t('At the same time in the same place:')} <Others events={overlaps} />
+        </Point>
+      )}
+    </>
+  )
+}
+
+export function Checks({ event }: { event: CalendarEvent }) {
+  const t = useWords()
+  const languages = useLanguages()
+  const { venue, categories, image, translations, description } = event
+  const hasVenue = !Array.isArray(venue) || venue.length > 0
+  const missing = languages.filter((language) => translations[language] === undefined)
+  const hasImageText = image !== undefined && image !== false && (image.alt ?? '') !== ''
+  return (
+    <section className="panel" aria-labelledby="checks">
+      <h2 id="checks">{t('Checks')}</h2>
+      <ul className="todo">
+        {hasVenue ? <Point is="done">{t('Has a venue')}</Point> : <Point is="must">{t('No venue')}</Point>}
+        {categories.length === 0 && <Point is="should">{t('No category')}</Point>}
+        {description === '' && <Point is="should">{t('No description')}</Point>}
+        <Doubts event={event} />
+        {missing.length > 0 && (
+          <Point is="should">
+            {t('Missing: {languages}', {
+              languages: missing.map((language) => languageName(t, language)).join(', '),
+            })}
+          </Point>
+        )}
+        {image !== undefined && image !== false && (
+          <Point is={hasImageText ? 'done' : 'should'}>
+            {hasImageText ? t('The image has a text') : t('The image has no text')}
+          </Point>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+/** `Anna Muster <anna@example.org>`, as suggestions have it. */
+function Contact({ text }: { text: string }) {
+  const address = /<([^<>\s]+@[^<>\s]+)>$/.exec(text)
+  if (address === null) return text
+  return (
+    <>
+      {text.slice(0, address.index)} <a href={`mailto:${address[1]}`}>{address[1]}</a>
+    </>
+  )
+}
+
+export const senderOf = ({ first }: Past): string =>
+  first?.note?.replace(/\s*<.*>$/, '') ?? first?.author_name ?? ''
+
+export function Sender({ past }: { past: Past }) {
+  const t = useWords()
+  const dates = useDates()
+  const { first, notes } = past
+  return (
+    <section className="panel" aria-labelledby="sender">
+      <h2 id="sender">{t('From {name}', { name: senderOf(past) })}</h2>
+      <dl className="facts">
+        {first?.note !== undefined && (
+          <div className="facts__pair">
+            <dt>{t('Contact')}</dt>
+            <dd>
+              <Contact text={first.note} />
+            </dd>
+          </div>
+        )}
+        {first !== undefined && (
+          <div className="facts__pair">
+            <dt>{t('Begun')}</dt>
+            <dd>{dates.moment(first.date_utc)}</dd>
+          </div>
+        )}
+      </dl>
+      {notes.length > 0 && (
+        <ul className="past">
+          {notes.map(({ version, note, author_name, date_utc }) => (
+            <li key={version}>
+              <span>{t('“{note}”', { note: note! })}</span>
+              <small>
+                {author_name} · {dates.ago(date_utc)}
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+export function SincePublished({ past: { sincePublished } }: { past: Past }) {
+  const t = useWords()
+  if (sincePublished === undefined) return null
+  return (
+    <section className="panel" aria-labelledby="since">
+      <h2 id="since">{t('Different from what was published')}</h2>
+      <ChangedFields changes={sincePublished} />
+    </section>
+  )
+}

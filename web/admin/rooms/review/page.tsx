@@ -1,0 +1,183 @@
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { useUserNames } from '../../app/user-names.ts'
+import { useWords } from '../../app/words.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { useDates } from '../../parts/dates.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { LanguageMarks, languageName } from '../../parts/language-marks.tsx'
+import { useLanguages } from '../../app/languages.ts'
+import { Notice } from '../../parts/notice.tsx'
+import { Page } from '../../parts/page.tsx'
+import { useIsPhone } from '../../parts/phone.ts'
+import { StateMark, stateOf } from '../../parts/state-mark.tsx'
+import { titleOf } from '../../parts/titles.ts'
+import { Waiting } from '../../parts/waiting.tsx'
+import { ServiceError } from '../../service/errors.ts'
+import type { CalendarEvent } from '../../service/types.ts'
+import { Checks, Sender, senderOf, SincePublished } from './about.tsx'
+import { useDeciding } from './deciding.ts'
+import { DecisionBar } from './decision.tsx'
+import { Sheet } from './sheet.tsx'
+import { usePast, useSubmission, useWaiting } from './submission.ts'
+
+/** What contributors have handed in: the list, the one that is being read, and what is known about it. */
+
+const addressOf = (id: number) => `/review/${id}`
+
+export function ReviewPage() {
+  const t = useWords()
+  const { id } = useParams()
+  const isPhone = useIsPhone()
+  const waiting = useWaiting()
+  const events = waiting.data ?? []
+  // On a phone the list is a page of its own.
+  const shown = id === undefined ? (isPhone ? undefined : events[0]?.id) : Number(id)
+  const back = isPhone && id !== undefined && (
+    <LinkButton kind="quiet" icon="previous" label={t('Back to the list')} to="/review" />
+  )
+  return (
+    <Page title={t('Review')} before={back}>
+      {waiting.isError && <Failure error={waiting.error} retry={() => void waiting.refetch()} />}
+      {waiting.isPending && <Waiting />}
+      {waiting.isSuccess && shown === undefined && events.length === 0 && <NothingWaits />}
+      {waiting.isSuccess && (shown !== undefined || events.length > 0) && (
+        <div className="columns columns--list columns--three">
+          {(!isPhone || id === undefined) && <Queue events={events} current={shown} />}
+          {shown !== undefined && <Submission key={shown} id={shown} events={events} />}
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function NothingWaits() {
+  const t = useWords()
+  return (
+    <div className="empty">
+      <h2>{t('Nothing waits for you')}</h2>
+      <p>{t('When a contributor hands in an event, it appears here and in the bar on the left.')}</p>
+    </div>
+  )
+}
+
+function Queue({ events, current }: { events: readonly CalendarEvent[]; current: number | undefined }) {
+  const t = useWords()
+  const dates = useDates()
+  const users = useUserNames()
+  return (
+    <nav aria-label={t('Submissions')}>
+      <ul className="queue queue--ruled">
+        {events.map((event) => (
+          <li key={event.id}>
+            <Link to={addressOf(event.id)} aria-current={event.id === current || undefined}>
+              <strong lang={event.original_language}>{titleOf(event, event.original_language)}</strong>
+              <span className="quiet">{dates.day(event.start_date)}</span>
+              <span className="quiet">
+                {[users.get(event.author), dates.ago(event.modified_utc)].filter(Boolean).join(' · ')}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The one after it, else the one before it, else the empty list. */
+function nextOf(events: readonly CalendarEvent[], id: number): string {
+  const index = events.findIndex((event) => event.id === id)
+  const next = events[index + 1] ?? events[index - 1]
+  return next === undefined ? '/review' : addressOf(next.id)
+}
+
+function Submission({ id, events }: { id: number; events: readonly CalendarEvent[] }) {
+  const t = useWords()
+  const navigate = useNavigate()
+  const listed = events.find((event) => event.id === id)
+  const [language, setLanguage] = useState(listed?.original_language)
+  const submission = useSubmission(id, language)
+  const past = usePast(id)
+  const { decide, isBusy, error } = useDeciding(
+    (decided) => void navigate(nextOf(events, decided)),
+    (decided) => void navigate(addressOf(decided)),
+  )
+  if (submission.isError) return <Failure error={submission.error} retry={() => void submission.refetch()} />
+  if (submission.isPending || past === undefined) return <Waiting />
+  const { body: event, etag } = submission.data
+  return (
+    <>
+      <section aria-labelledby="submission">
+        {error !== null && <NotDecided error={error} />}
+        <Reading event={event} onLanguage={setLanguage} />
+        {event.status === 'pending' ? (
+          <DecisionBar
+            id={id}
+            sender={senderOf(past)}
+            isBusy={isBusy}
+            onDecide={(decision, note) => decide({ id, title: event.title, etag, decision, note })}
+          />
+        ) : (
+          <Notice title={t('This event does not wait for a review any more.')} />
+        )}
+      </section>
+      <aside className="aside" aria-label={t('About this submission')}>
+        <Checks event={event} />
+        <SincePublished past={past} />
+        <Sender past={past} />
+        <p>
+          <Link to={`/events/${id}/history`}>{t('History')}</Link>
+        </p>
+      </aside>
+    </>
+  )
+}
+
+function NotDecided({ error }: { error: Error }) {
+  const t = useWords()
+  if (!(error instanceof ServiceError && error.isConflict)) return <Failure error={error} />
+  return (
+    <Notice tone="danger" title={t('Somebody else has just changed it.')}>
+      {t('Load the page again, and look at what is there now.')}
+    </Notice>
+  )
+}
+
+/** The submission in one of its languages, as wide as here or as on a phone. */
+function Reading({ event, onLanguage }: { event: CalendarEvent; onLanguage: (language: string) => void }) {
+  const t = useWords()
+  const languages = useLanguages()
+  const [isNarrow, setNarrow] = useState(false)
+  const written = languages.filter((language) => event.translations[language] !== undefined)
+  return (
+    <div className="stack">
+      <div className="row row--between">
+        <span className="row">
+          <StateMark state={stateOf(event)} />
+          <LanguageMarks of={event} languages={languages} />
+        </span>
+        <div className="joined" role="group" aria-label={t('Preview')}>
+          {written.map((language) => (
+            <Button
+              key={language}
+              size="small"
+              aria-pressed={language === event.language}
+              onPress={() => onLanguage(language)}
+            >
+              {languageName(t, language)}
+            </Button>
+          ))}
+          <Button
+            size="small"
+            className="wide-only"
+            aria-pressed={isNarrow}
+            onPress={() => setNarrow(!isNarrow)}
+          >
+            {t('As on a phone')}
+          </Button>
+        </div>
+      </div>
+      <Sheet event={event} isNarrow={isNarrow} />
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { useService } from '../../app/service.tsx'
+import { calendar } from '../../service/service.ts'
+import type { CalendarEvent, Venue } from '../../service/types.ts'
+import { readVersions, type FieldChange, type Version } from '../../service/versions.ts'
+
+/** What waits for a decision, and what there is to know about it. */
+
+const everyDate = { start_date: '1970-01-01', end_date: '2999-12-31' }
+
+/** The oldest first, as they were handed in; 100 are more than anybody decides on in a day. */
+export function useWaiting() {
+  const service = useService()
+  return useQuery({
+    queryKey: ['events', 'review'],
+    queryFn: async ({ signal }) => {
+      const query = {
+        ...everyDate,
+        status: 'pending',
+        context: 'edit',
+        series: 'next',
+        orderby: 'modified',
+        order: 'asc',
+        per_page: 100,
+      }
+      const { body } = await service.read<{ events: CalendarEvent[] }>(calendar('/events'), { query, signal })
+      return body.events
+    },
+  })
+}
+
+/** In one of its languages. */
+export function useSubmission(id: number, language: string | undefined) {
+  const service = useService()
+  return useQuery({
+    queryKey: ['events', id, 'submission', language],
+    queryFn: ({ signal }) => {
+      const query = { context: 'edit', ...(language === undefined ? {} : { ml_language: language }) }
+      return service.read<CalendarEvent>(calendar(`/events/${id}`), { query, signal })
+    },
+  })
+}
+
+export interface Past {
+  /** Who handed it in, and when. */
+  readonly first: Version | undefined
+  /** What reviewers have said about it so far, the newest first. */
+  readonly notes: readonly Version[]
+  /** What is different from what was published last; undefined if it never was. */
+  readonly sincePublished: Readonly<Record<string, FieldChange>> | undefined
+}
+
+/** The changes of several versions as one, the newest first. */
+function together(versions: readonly Version[]): Record<string, FieldChange> {
+  const sum: Record<string, FieldChange> = {}
+  for (const { changes } of versions)
+    for (const [field, { before, after }] of Object.entries(changes))
+      sum[field] = { before, after: sum[field] === undefined ? after : sum[field].after }
+  const isSame = ({ before, after }: FieldChange) => JSON.stringify(before) === JSON.stringify(after)
+  return Object.fromEntries(Object.entries(sum).filter(([, change]) => !isSame(change)))
+}
+
+export function pastOf(versions: readonly Version[]): Past {
+  const left = versions.findIndex(({ changes }) => changes.status?.before === 'publish')
+  return {
+    first: versions.find(({ version }) => version === 1),
+    notes: versions.filter(({ version, note }) => note !== undefined && version > 1),
+    sincePublished: left === -1 ? undefined : together(versions.slice(0, left + 1)),
+  }
+}
+
+export function usePast(id: number) {
+  const service = useService()
+  const { data } = useQuery({
+    queryKey: ['events', id, 'history', 'all'],
+    queryFn: async ({ signal }) =>
+      pastOf((await readVersions(service, 'events', id, { page: 1, per_page: 100 }, signal)).body.versions),
+  })
+  return data
+}
+
+const venueIds = ({ venue }: CalendarEvent): number[] =>
+  (Array.isArray(venue) ? (venue as readonly Venue[]) : [venue as Venue]).map(({ id }) => id)
+
+const wordsOf = (title: string) => new Set(title.toLowerCase().match(/\p{L}{3,}/gu) ?? [])
+
+/** Whether the titles share at least half of the words of the shorter one. */
+export function isSimilar(one: string, other: string): boolean {
+  const [words, others] = [wordsOf(one), wordsOf(other)]
+  const shorter = Math.min(words.size, others.size)
+  return shorter > 0 && [...words].filter((word) => others.has(word)).length >= shorter / 2
+}
+
+const allTitles = ({ title, translations }: CalendarEvent) => [
+  title,
+  ...Object.values(translations).map((translation) => translation.title),
+]
+
+export interface Doubts {
+  readonly duplicates: readonly CalendarEvent[]
+  /** At the same time in the same place. */
+  readonly overlaps: readonly CalendarEvent[]
+}
+
+/** Others of the same days that may be the same event, or be in its way. */
+export function doubtsAbout(event: CalendarEvent, others: readonly CalendarEvent[]): Doubts {
+  const here = new Set(venueIds(event))
+  const isBeside = (other: CalendarEvent) =>
+    other.post_parent === 0 || other.post_parent !== event.post_parent
+  const rest = others.filter((other) => other.id !== event.id && isBeside(other))
+  const duplicates = rest.filter((other) =>
+    allTitles(event).some((title) => allTitles(other).some((one) => isSimilar(title, one))),
+  )
+  const overlaps = rest.filter(
+    (other) =>
+      !duplicates.includes(other) &&
+      venueIds(other).some((id) => here.has(id)) &&
+      other.utc_start_date < event.utc_end_date &&
+      event.utc_start_date < other.utc_end_date,
+  )
+  return { duplicates, overlaps }
+}
+
+export function useDoubts(event: CalendarEvent | undefined): Doubts | undefined {
+  const service = useService()
+  const { data } = useQuery({
+    queryKey: ['events', event?.id, 'doubts', event?.start_date, event?.end_date],
+    enabled: event !== undefined,
+    queryFn: async ({ signal }) => {
+      const during = `${event!.start_date.slice(0, 10)}/${event!.end_date.slice(0, 10)}`
+      const query = { during, exclude: event!.id, status: 'any', context: 'edit', per_page: 100 }
+      const { body } = await service.read<{ events: CalendarEvent[] }>(calendar('/events'), { query, signal })
+      return doubtsAbout(event!, body.events)
+    },
+  })
+  return data
+}

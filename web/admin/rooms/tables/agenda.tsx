@@ -1,0 +1,86 @@
+import { Link } from 'react-router'
+import { useSelf } from '../../app/session.tsx'
+import { useWords } from '../../app/words.tsx'
+import { useDates, dayOf } from '../../parts/dates.ts'
+import { LanguageMarks } from '../../parts/language-marks.tsx'
+import { StateMark, stateOf } from '../../parts/state-mark.tsx'
+import { titleOf, type Titled } from '../../parts/titles.ts'
+import type { CalendarEvent, Term } from '../../service/types.ts'
+import type { KindTable, Row, Shared } from './declaration.ts'
+import { mayEdit } from './operations.ts'
+import type { Listed } from './rows.ts'
+import { editAddressOf } from './table.tsx'
+
+/** The rows on a phone. */
+
+function When({ event }: { event: CalendarEvent }) {
+  const t = useWords()
+  const dates = useDates()
+  const { start_date, end_date, all_day } = event
+  const isOneDay = dayOf(start_date) === dayOf(end_date)
+  const then = !isOneDay
+    ? t('until {end}', { end: dates.day(end_date) })
+    : all_day
+      ? t('all day')
+      : `${dates.wallTime(start_date)}–${dates.wallTime(end_date)}`
+  return (
+    <>
+      {dates.day(start_date)}
+      <br />
+      <span className="quiet">{then}</span>
+    </>
+  )
+}
+
+const isEvent = (row: object): row is CalendarEvent => 'start_date' in row
+const isTerm = (row: object): row is Term => 'count' in row
+
+/** What stands at the left: when, or how many events. */
+function Aside({ row }: { row: Row }) {
+  if (isEvent(row)) return <When event={row} />
+  return isTerm(row) ? row.count : ''
+}
+
+const hueIn = (row: object) => (isEvent(row) ? row.categories[0]?.hue : isTerm(row) ? row.hue : undefined)
+
+function Line({ row, shared }: { row: Row; shared: Shared }) {
+  const { t, languages } = shared
+  const venue = isEvent(row) && !Array.isArray(row.venue) ? titleOf(row.venue as Titled, t.language) : ''
+  return (
+    <>
+      <span className="agenda__bar" />
+      <span>
+        <Aside row={row} />
+      </span>
+      <span>
+        <strong>{titleOf(row, t.language)}</strong>
+        <small>
+          {row.status !== undefined && <StateMark state={stateOf({ ...row, status: row.status })} />}
+          {venue !== '' && <span>{venue}</span>}
+          <LanguageMarks of={row} languages={languages} />
+        </small>
+      </span>
+    </>
+  )
+}
+
+export function Agenda({ table, listed, shared }: { table: KindTable; listed: Listed; shared: Shared }) {
+  const self = useSelf()
+  return (
+    <ul className="agenda" aria-label={shared.t(table.name)}>
+      {listed.rows.map((row) => (
+        <li key={row.id} data-state={row.status}>
+          {mayEdit(row, self) ? (
+            <Link to={editAddressOf(table, row)} data-cat={hueIn(row)}>
+              <Line row={row} shared={shared} />
+            </Link>
+          ) : (
+            <a href={row.url} data-cat={hueIn(row)}>
+              <Line row={row} shared={shared} />
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,210 @@
+import { useState, type CSSProperties } from 'react'
+import { useSelf } from '../../app/session.tsx'
+import { treeOf, useCategories } from '../../app/terms.ts'
+import { useWords } from '../../app/words.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { Picker } from '../../parts/picker.tsx'
+import { Pop } from '../../parts/pop.tsx'
+import { titleOf } from '../../parts/titles.ts'
+import type { Changes } from './changes.ts'
+import type { KindTable, Row } from './declaration.ts'
+import { useFound } from './filters.tsx'
+import type { Operation } from './operations.ts'
+import type { Selection } from './selection.ts'
+
+/** What can be done with the selected rows; it takes the place of the filters. */
+
+function TagPicker({ onPick }: { onPick: (id: number) => void }) {
+  const [text, setText] = useState('')
+  const { picks, isSearching } = useFound('tags', text)
+  return (
+    <Picker
+      picks={picks}
+      isSearching={isSearching}
+      onSearch={setText}
+      onPick={({ id }) => onPick(Number(id))}
+    />
+  )
+}
+
+function CategoryPicker({ onPick }: { onPick: (id: number) => void }) {
+  const { language } = useWords()
+  const [text, setText] = useState('')
+  const sought = text.toLocaleLowerCase(language)
+  const picks = treeOf(useCategories())
+    .filter(({ term }) => term.name.toLocaleLowerCase(language).includes(sought))
+    .map(({ term }) => ({ id: String(term.id), label: term.name }))
+  return <Picker picks={picks} onSearch={setText} onPick={({ id }) => onPick(Number(id))} />
+}
+
+interface ActionProps {
+  readonly operation: Operation
+  readonly rows: readonly Row[]
+  readonly onStart: (chosen: number) => void
+}
+
+function Choosing({ operation: { name, choice }, onStart }: ActionProps) {
+  const t = useWords()
+  return (
+    <Pop label={t(name)} icon="plus">
+      {(close) => {
+        const pick = (id: number) => {
+          close()
+          onStart(id)
+        }
+        return (
+          <Field label={t(name)}>
+            {choice === 'category' ? <CategoryPicker onPick={pick} /> : <TagPicker onPick={pick} />}
+          </Field>
+        )
+      }}
+    </Pop>
+  )
+}
+
+function Final({ operation, rows, onStart }: ActionProps) {
+  const t = useWords()
+  const [isAsked, setAsked] = useState(false)
+  const close = () => setAsked(false)
+  return (
+    <>
+      <Button size="small" icon="trash" onPress={() => setAsked(true)}>
+        {t(operation.name)}
+      </Button>
+      {isAsked && (
+        <Dialog
+          title={t.count(rows.length, 'Delete it for good?', 'Delete {count} for good?')}
+          onClose={close}
+        >
+          <div className="stack">
+            <p>{t('This cannot be undone.')}</p>
+            <ul>
+              {rows.slice(0, 5).map((row) => (
+                <li key={row.id}>{titleOf(row, t.language)}</li>
+              ))}
+              {rows.length > 5 && <li>…</li>}
+            </ul>
+            <div className="row">
+              <Button
+                kind="danger"
+                data-first
+                onPress={() => {
+                  close()
+                  onStart(0)
+                }}
+              >
+                {t(operation.name)}
+              </Button>
+              <Button onPress={close}>{t('Cancel')}</Button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function Action(props: ActionProps) {
+  const t = useWords()
+  const { operation, onStart } = props
+  if (operation.choice !== undefined) return <Choosing {...props} />
+  if (operation.isFinal === true) return <Final {...props} />
+  return (
+    <Button size="small" onPress={() => onStart(0)} {...(operation.icon && { icon: operation.icon })}>
+      {t(operation.name)}
+    </Button>
+  )
+}
+
+export function Progress({ part }: { part: number }) {
+  const t = useWords()
+  const percent = Math.round(100 * part)
+  return (
+    <div
+      className="meter"
+      role="progressbar"
+      aria-label={t('Changing the rows')}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
+      <i style={{ '--is': `${percent}%` } as CSSProperties} />
+    </div>
+  )
+}
+
+export function Bulk({
+  table,
+  selection,
+  changes,
+  total,
+  onSelectAll,
+}: {
+  table: KindTable
+  selection: Selection
+  changes: Changes
+  total: number
+  onSelectAll: () => void
+}) {
+  const t = useWords()
+  const self = useSelf()
+  const { rows } = selection
+  const possible = table.operations
+    .map((operation) => ({ operation, rows: rows.filter((row) => operation.mayDo(row, self)) }))
+    .filter((one) => one.rows.length > 0)
+  return (
+    <div className="bulk" role="group" aria-label={t('For the selected rows')}>
+      <strong role="status">{t.count(rows.length, 'One selected', '{count} selected')}</strong>
+      {possible.map(({ operation, rows }) => (
+        <Action
+          key={operation.id}
+          operation={operation}
+          rows={rows}
+          onStart={(chosen) => {
+            changes.start({ operation, rows, chosen })
+            selection.clear()
+          }}
+        />
+      ))}
+      <span className="row head__end">
+        {rows.length < total && (
+          <Button size="small" onPress={onSelectAll}>
+            {t('Select all {count}', { count: total })}
+          </Button>
+        )}
+        <Button size="small" onPress={selection.clear}>
+          {t('Clear')} <kbd>Esc</kbd>
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+/** Which rows were refused, and why. */
+export function Refusals({ changes }: { changes: Changes }) {
+  const t = useWords()
+  const { refusals, forgetRefusals } = changes
+  if (refusals.length === 0) return null
+  return (
+    <Notice
+      tone="danger"
+      title={t.count(refusals.length, 'One was not changed.', '{count} were not changed.')}
+      actions={
+        <Button size="small" onPress={forgetRefusals}>
+          {t('Close')}
+        </Button>
+      }
+    >
+      <ul>
+        {refusals.map(({ row, reason }) => (
+          <li key={row.id}>
+            <b>{titleOf(row, t.language)}</b> · {reason}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

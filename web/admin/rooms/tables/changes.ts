@@ -1,0 +1,149 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useService } from '../../app/service.tsx'
+import { useWords } from '../../app/words.tsx'
+import type { Words } from '../../locales/index.ts'
+import { useMessages } from '../../parts/toasts.tsx'
+import { ServiceError } from '../../service/errors.ts'
+import type { Service } from '../../service/service.ts'
+import type { Kind } from '../../service/types.ts'
+import type { Row } from './declaration.ts'
+import { addressOf, type Fresh, type Operation, type Step } from './operations.ts'
+import type { Listed } from './rows.ts'
+
+/** Doing something with many rows: each by itself, so that one that is refused keeps none of the others. */
+
+export interface Refusal {
+  readonly row: Row
+  readonly reason: string
+}
+
+export interface Job {
+  readonly operation: Operation
+  readonly rows: readonly Row[]
+  /** The category or tag. */
+  readonly chosen: number
+}
+
+/** Somebody else has changed the row since it was listed. */
+class ChangedMeanwhile extends Error {}
+
+const lanes = 4
+
+/** A few at a time, because the service serves others as well. */
+async function forEachRow(rows: readonly Row[], work: (row: Row) => Promise<void>): Promise<void> {
+  const waiting = [...rows]
+  const lane = async () => {
+    for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) await work(row)
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+}
+
+const seconds = (count: number) => new Promise((resolve) => setTimeout(resolve, count * 1000))
+
+/** Waits once where the service asks for it. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.retryAfter === undefined) throw error
+    await seconds(error.retryAfter)
+    return ask()
+  }
+}
+
+function createChanges(service: Service, kind: Kind) {
+  const read = (row: Row) => patiently(() => service.read<Fresh>(addressOf(kind, row.id)))
+  const write = (row: Row, { method, body, query = {} }: Step, ifMatch: string | undefined) =>
+    patiently(() => service.write<Fresh>(method, addressOf(kind, row.id), body, { ifMatch, query }))
+  return {
+    /** Gives what the row was before. */
+    async change({ operation, chosen }: Job, row: Row): Promise<Fresh> {
+      const { body: before, etag } = await read(row)
+      if (before.modified_utc !== row.modified_utc) throw new ChangedMeanwhile()
+      const step = await operation.step(before, chosen, { service, kind })
+      if (step !== undefined) await write(row, step, etag)
+      return before
+    },
+    async changeBack({ operation, chosen }: Job, before: Fresh): Promise<void> {
+      const { etag } = await read(before)
+      await write(before, operation.back(before, chosen), etag)
+    },
+  }
+}
+
+function reasonOf(t: Words, error: unknown): string {
+  const isConflict = error instanceof ServiceError && error.isConflict
+  if (isConflict || error instanceof ChangedMeanwhile) return t('Somebody else has just changed it.')
+  if (!(error instanceof ServiceError)) return t('The service did not answer.')
+  return Object.values(error.fields)[0] ?? error.message
+}
+
+/** In the lists that are shown, until they are read again. */
+function showAtOnce(client: QueryClient, kind: Kind, rows: readonly Row[], shown: Partial<Fresh>): void {
+  const ids = new Set(rows.map(({ id }) => id))
+  client.setQueriesData<Listed>({ queryKey: [kind, 'list'] }, (listed) =>
+    listed === undefined
+      ? undefined
+      : { ...listed, rows: listed.rows.map((row) => (ids.has(row.id) ? { ...row, ...shown } : row)) },
+  )
+}
+
+export interface Changes {
+  start(job: Job): void
+  /** From 0 to 1 while rows are being changed. */
+  readonly progress: number | undefined
+  readonly refusals: readonly Refusal[]
+  forgetRefusals(): void
+}
+
+/** Does the work for every row, and keeps which were refused. */
+function useAttempts(kind: Kind) {
+  const t = useWords()
+  const client = useQueryClient()
+  const [progress, setProgress] = useState<number>()
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([])
+  const attempt = async (rows: readonly Row[], work: (row: Row) => Promise<void>) => {
+    const refused: Refusal[] = []
+    let finished = 0
+    setProgress(0)
+    await forEachRow(rows, async (row) => {
+      await work(row).catch((error: unknown) => refused.push({ row, reason: reasonOf(t, error) }))
+      finished += 1
+      setProgress(finished / rows.length)
+    })
+    setProgress(undefined)
+    setRefusals(refused)
+    await client.invalidateQueries({ queryKey: [kind] })
+    return rows.length - refused.length
+  }
+  return { attempt, progress, refusals, forgetRefusals: () => setRefusals([]) }
+}
+
+export function useChanges(kind: Kind): Changes {
+  const t = useWords()
+  const client = useQueryClient()
+  const { say } = useMessages()
+  const { attempt, ...told } = useAttempts(kind)
+  const changes = createChanges(useService(), kind)
+  const back = useMutation({
+    mutationFn: async ({ job, befores }: { job: Job; befores: ReadonlyMap<Row, Fresh> }) => {
+      await attempt([...befores.keys()], (row) => changes.changeBack(job, befores.get(row)!))
+      say(t('Undone.'))
+    },
+  })
+  const forth = useMutation({
+    mutationFn: async (job: Job) => {
+      const { operation, rows } = job
+      const befores = new Map<Row, Fresh>()
+      if (operation.shown !== undefined) showAtOnce(client, kind, rows, operation.shown)
+      const count = await attempt(rows, async (row) => {
+        befores.set(row, await changes.change(job, row))
+      })
+      if (count === 0) return
+      const undo = operation.isFinal === true ? undefined : () => back.mutate({ job, befores })
+      say(t.count(count, ...operation.done), undo)
+    },
+  })
+  return { start: forth.mutate, ...told }
+}

@@ -1,0 +1,43 @@
+import { useSelf } from '../../app/session.tsx'
+import { useWords } from '../../app/words.tsx'
+import { Check } from '../../parts/field.tsx'
+import { Pop } from '../../parts/pop.tsx'
+import type { Column, KindTable } from './declaration.ts'
+import { useRemembered } from './remembered.ts'
+
+/** Which columns a table shows is remembered in the browser. */
+
+export interface ColumnChoice {
+  readonly all: readonly Column[]
+  readonly shown: readonly Column[]
+  toggle(id: string): void
+}
+
+export function useColumns({ kind, columns }: KindTable): ColumnChoice {
+  const { capabilities } = useSelf()
+  const all = columns.filter(({ isOfUsers = false }) => capabilities.manage_users || !isOfUsers)
+  const usual = all.filter(({ isExtra = false }) => !isExtra).map(({ id }) => id)
+  const [chosen, setChosen] = useRemembered<readonly string[]>(`calends.columns.${kind}`, usual)
+  return {
+    all,
+    shown: all.filter(({ id }) => chosen.includes(id)),
+    toggle: (id) => setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]),
+  }
+}
+
+export function Columns({ title, choice }: { title: string; choice: ColumnChoice }) {
+  const t = useWords()
+  return (
+    <Pop label={t('Columns')} icon="columns" className="wide-only">
+      <Check label={title} help={t('always')} isChecked isDisabled onChange={() => undefined} />
+      {choice.all.map(({ id, name }) => (
+        <Check
+          key={id}
+          label={t(name)}
+          isChecked={choice.shown.some((column) => column.id === id)}
+          onChange={() => choice.toggle(id)}
+        />
+      ))}
+    </Pop>
+  )
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import type { Dates } from '../../parts/dates.ts'
+import type { Text, Words } from '../../locales/index.ts'
+import type { Query } from '../../service/service.ts'
+import type { CalendarEvent, EventStatus, Kind, Self, Status, Term, Translated } from '../../service/types.ts'
+import type { Titled } from '../../parts/titles.ts'
+import type { Operation } from './operations.ts'
+
+/** What the table of a kind is made of. Everything else is the same for the five kinds. */
+
+/** What tables know of every row. */
+export interface Row extends Translated, Pick<Titled, 'title' | 'name'> {
+  readonly id: number
+  readonly url: string
+  readonly author?: number
+  readonly status?: Status
+  readonly modified_utc?: string
+  readonly event_status?: EventStatus
+  readonly hide_from_listings?: boolean
+  // Names of contacts, and of events what they are linked to.
+  readonly venue?: CalendarEvent['venue'] | string
+  readonly organizer?: CalendarEvent['organizer'] | string
+}
+
+/** What cells are drawn with. */
+export interface Shared {
+  readonly t: Words
+  readonly dates: Dates
+  readonly languages: readonly string[]
+  readonly categories: ReadonlyMap<number, Term>
+  /** Empty for those who may not see the users. */
+  readonly users: ReadonlyMap<number, string>
+}
+
+export interface Column<T extends Row = Row> {
+  readonly id: string
+  readonly name: Text
+  /** What the API calls the order by this column. */
+  readonly orderby?: string
+  readonly className?: string
+  /** Shown only to those who choose it. */
+  readonly isExtra?: boolean
+  /** Needs the names of users. */
+  readonly isOfUsers?: boolean
+  // A method, so that a table of events is a table.
+  cell(row: T, shared: Shared): ReactNode
+}
+
+export type FilterInput =
+  | { readonly type: 'choice'; readonly choices: readonly { readonly value: string; readonly name: Text }[] }
+  | { readonly type: 'language' }
+  | { readonly type: 'category' }
+  | { readonly type: 'day' }
+  | { readonly type: 'entry'; readonly kind: 'venues' | 'organizers' | 'tags' }
+
+export interface Filter {
+  /** In the address. */
+  readonly name: string
+  readonly label: Text
+  readonly input: FilterInput
+  query(value: string, self: Self): Query
+}
+
+export interface View {
+  readonly id: string
+  readonly name: Text
+  /** Filters and order, as in the address. */
+  readonly settings: Readonly<Record<string, string>>
+}
+
+export interface KindTable<T extends Row = Row> {
+  readonly kind: Kind
+  readonly name: Text
+  readonly newName: Text
+  readonly noneMatches: Text
+  readonly hasAuthors: boolean
+  /** Fields that the cells read. */
+  readonly fields: readonly string[]
+  readonly columns: readonly Column<T>[]
+  readonly filters: readonly Filter[]
+  readonly views: readonly View[]
+  /** The default order; with a hyphen in front, descending. `tree` shows parents before their children. */
+  readonly sort: string
+  /** Sent with every list. */
+  readonly query: Query
+  readonly operations: readonly Operation[]
+}

@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type Ref } from 'react'
+import { useLanguages } from '../../app/languages.ts'
+import { useService } from '../../app/service.tsx'
+import { treeOf, useCategories, useListLanguage } from '../../app/terms.ts'
+import { useWords } from '../../app/words.tsx'
+import { Button } from '../../parts/button.tsx'
+import { useDates } from '../../parts/dates.ts'
+import { Field, Input, Select } from '../../parts/field.tsx'
+import { languageName } from '../../parts/language-marks.tsx'
+import { Chip, Picker } from '../../parts/picker.tsx'
+import { Pop } from '../../parts/pop.tsx'
+import { titleOf, type Titled } from '../../parts/titles.ts'
+import { calendar } from '../../service/service.ts'
+import { readDay } from './days.ts'
+import type { Filter, KindTable } from './declaration.ts'
+
+/** Search and filters: the ones that are set, as chips, and a panel with all of them. */
+
+type EntryKind = 'venues' | 'organizers' | 'tags'
+
+/** Entries whose name contains the text. */
+export function useFound(kind: EntryKind, text: string) {
+  const service = useService()
+  const language = useListLanguage()
+  const { language: shown } = useWords()
+  const found = useQuery({
+    queryKey: [kind, 'found', text, language],
+    queryFn: async ({ signal }) => {
+      const search = text.trim() === '' ? language : { search: text.trim() }
+      const query = { ...search, per_page: 10, ...(kind === 'tags' ? { hide_empty: false } : {}) }
+      const { body } = await service.read<Record<string, Titled[]>>(calendar(`/${kind}`), { query, signal })
+      return body[kind]!.map((one) => ({ id: String(one.id), label: titleOf(one, shown) }))
+    },
+  })
+  return { picks: found.data ?? [], isSearching: found.isPending }
+}
+
+function EntryName({ kind, id }: { kind: EntryKind; id: string }) {
+  const service = useService()
+  const { language } = useWords()
+  const { data } = useQuery({
+    queryKey: [kind, 'name', id],
+    queryFn: async ({ signal }) => (await service.read<Titled>(calendar(`/${kind}/${id}`), { signal })).body,
+  })
+  return data === undefined ? `#${id}` : titleOf(data, language)
+}
+
+function CategoryName({ id }: { id: string }) {
+  return useCategories().find((term) => String(term.id) === id)?.name ?? `#${id}`
+}
+
+function FilterValue({ filter: { input }, value }: { filter: Filter; value: string }) {
+  const t = useWords()
+  const dates = useDates()
+  switch (input.type) {
+    case 'choice': {
+      const choice = input.choices.find((one) => one.value === value)
+      return choice === undefined ? value : t(choice.name)
+    }
+    case 'language':
+      return languageName(t, value)
+    case 'day':
+      return readDay(value) === undefined ? value : dates.fullDay(value)
+    case 'category':
+      return <CategoryName id={value} />
+    case 'entry':
+      return <EntryName kind={input.kind} id={value} />
+  }
+}
+
+interface InputProps {
+  readonly filter: Filter
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function DayInput({ filter, value, onChange }: InputProps) {
+  const t = useWords()
+  const [text, setText] = useState(value)
+  const isWrong = text !== '' && readDay(text) === undefined
+  return (
+    <Field label={t(filter.label)} error={isWrong ? t('Write a day as in 9.12.2026.') : undefined}>
+      <Input
+        value={text}
+        onChange={(next) => {
+          setText(next)
+          const day = next === '' ? '' : readDay(next)
+          if (day !== undefined) onChange(day)
+        }}
+      />
+    </Field>
+  )
+}
+
+function EntryInput({ filter, kind, onChange }: InputProps & { kind: EntryKind }) {
+  const t = useWords()
+  const [text, setText] = useState('')
+  const { picks, isSearching } = useFound(kind, text)
+  return (
+    <Field label={t(filter.label)}>
+      <Picker picks={picks} isSearching={isSearching} onSearch={setText} onPick={({ id }) => onChange(id)} />
+    </Field>
+  )
+}
+
+/** A choice of what the site has, or of what is declared. */
+function ChoiceInput({ filter, value, onChange }: InputProps) {
+  const t = useWords()
+  const languages = useLanguages()
+  const categories = useCategories()
+  const { input } = filter
+  const choices =
+    input.type === 'choice'
+      ? input.choices.map(({ value, name }) => ({ value, label: t(name) }))
+      : input.type === 'language'
+        ? languages.map((language) => ({ value: language, label: languageName(t, language) }))
+        : treeOf(categories).map(({ term, depth }) => ({
+            value: String(term.id),
+            label: `${' '.repeat(2 * depth)}${term.name}`,
+          }))
+  return (
+    <Field label={t(filter.label)}>
+      <Select value={value} options={[{ value: '', label: t('any') }, ...choices]} onChange={onChange} />
+    </Field>
+  )
+}
+
+function FilterInput(props: InputProps) {
+  const { input } = props.filter
+  if (input.type === 'day') return <DayInput {...props} />
+  if (input.type === 'entry') return <EntryInput {...props} kind={input.kind} />
+  return <ChoiceInput {...props} />
+}
+
+export const SearchInput = ({
+  text,
+  onChange,
+  ref,
+}: {
+  text: string
+  onChange: (text: string) => void
+  ref: Ref<HTMLInputElement>
+}) => {
+  const t = useWords()
+  return (
+    <input
+      ref={ref}
+      className="input input--dense finder"
+      type="search"
+      aria-label={t('Search')}
+      aria-keyshortcuts="/"
+      placeholder={t('Search title and text')}
+      value={text}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+export function Filters({
+  table: { filters },
+  address,
+  onSet,
+  onClear,
+}: {
+  table: KindTable
+  address: URLSearchParams
+  onSet: (name: string, value: string | undefined) => void
+  onClear: () => void
+}) {
+  const t = useWords()
+  const set = filters.filter(({ name }) => address.has(name))
+  return (
+    <>
+      {set.map((filter) => (
+        <Chip
+          key={filter.name}
+          removeLabel={t('Remove filter {name}', { name: t(filter.label) })}
+          onRemove={() => onSet(filter.name, undefined)}
+        >
+          {t(filter.label)}{' '}
+          <b>
+            <FilterValue filter={filter} value={address.get(filter.name)!} />
+          </b>
+        </Chip>
+      ))}
+      <Pop label={t('Filter')} icon="plus">
+        <div className="filters">
+          {filters.map((filter) => (
+            <FilterInput
+              key={filter.name}
+              filter={filter}
+              value={address.get(filter.name) ?? ''}
+              onChange={(value) => onSet(filter.name, value)}
+            />
+          ))}
+        </div>
+      </Pop>
+      {(set.length > 0 || address.has('search')) && (
+        <Button size="small" kind="quiet" onPress={onClear}>
+          {t('Clear')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,173 @@
+import type { IconName } from '../../parts/icon.tsx'
+import type { Text } from '../../locales/index.ts'
+import { admin, calendar, type Method, type Service } from '../../service/service.ts'
+import type { CalendarEvent, Kind, Self, Status } from '../../service/types.ts'
+import type { Row } from './declaration.ts'
+
+/** What can be done with many rows at once: for each of them a request, and the one that takes it back. */
+
+/** The whole representation, as it is when its turn comes. */
+export type Fresh = Row &
+  Partial<Pick<CalendarEvent, 'hide_from_listings' | 'categories' | 'tags' | 'overrides'>>
+
+export interface Step {
+  readonly method: Method
+  readonly body?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, string>>
+}
+
+export interface Operation {
+  readonly id: string
+  readonly name: Text
+  readonly icon?: IconName
+  readonly done: readonly [one: Text, many: Text]
+  /** Something to choose first. */
+  readonly choice?: 'category' | 'tag'
+  /** Cannot be taken back, so it is asked for. */
+  readonly isFinal?: boolean
+  /** How its rows look at once, before the service has answered. */
+  readonly shown?: Partial<Fresh>
+  mayDo(row: Row, self: Self): boolean
+  /** Undefined if there is nothing to change. */
+  step(before: Fresh, chosen: number, ask: { service: Service; kind: Kind }): Step | undefined | Promise<Step>
+  back(before: Fresh, chosen: number): Step
+}
+
+/** The former values. An occurrence that had none of its own gets those of its series again. */
+function giveBack(before: Fresh, values: Readonly<Record<string, unknown>>): Step {
+  const inherited = Object.keys(values).filter(
+    (name) => before.overrides !== undefined && !before.overrides.includes(name),
+  )
+  const own = Object.entries(values).filter(([name]) => !inherited.includes(name))
+  const inherit = inherited.length === 0 ? {} : { inherit: inherited.join(',') }
+  return { method: 'PATCH', body: { ...Object.fromEntries(own), ...inherit } }
+}
+
+const publishes = ({ capabilities }: Self) => capabilities.publish
+const isTrash = ({ status }: Row) => status === 'trash'
+
+const settingStatus = (
+  status: Status,
+  rest: Pick<Operation, 'id' | 'name' | 'done' | 'mayDo'>,
+): Operation => ({
+  ...rest,
+  shown: { status },
+  step: (before) => (before.status === status ? undefined : { method: 'PATCH', body: { status } }),
+  back: (before) => giveBack(before, { status: before.status }),
+})
+
+export const publish = settingStatus('publish', {
+  id: 'publish',
+  name: 'Publish',
+  done: ['One is published.', '{count} are published.'],
+  mayDo: (row, self) => publishes(self) && !isTrash(row) && row.status !== 'publish',
+})
+
+export const makeDraft = settingStatus('draft', {
+  id: 'draft',
+  name: 'Make draft',
+  done: ['One is a draft now.', '{count} are drafts now.'],
+  mayDo: (row) => !isTrash(row) && row.status !== 'draft',
+})
+
+const hiding = (isHidden: boolean, rest: Pick<Operation, 'id' | 'name' | 'done'>): Operation => ({
+  ...rest,
+  shown: { hide_from_listings: isHidden },
+  mayDo: (row) => !isTrash(row) && row.hide_from_listings !== isHidden,
+  step: (before) =>
+    before.hide_from_listings === isHidden
+      ? undefined
+      : { method: 'PATCH', body: { hide_from_listings: isHidden } },
+  back: (before) => giveBack(before, { hide_from_listings: !isHidden }),
+})
+
+export const hide = hiding(true, {
+  id: 'hide',
+  name: 'Hide from lists',
+  done: ['One is hidden from lists.', '{count} are hidden from lists.'],
+})
+
+export const show = hiding(false, {
+  id: 'show',
+  name: 'Show in lists',
+  done: ['One is shown in lists again.', '{count} are shown in lists again.'],
+})
+
+const adding = (
+  field: 'categories' | 'tags',
+  rest: Pick<Operation, 'id' | 'name' | 'done' | 'choice'>,
+): Operation => ({
+  ...rest,
+  mayDo: (row) => !isTrash(row),
+  step: (before, chosen) => {
+    const ids = before[field]!.map(({ id }) => id)
+    return ids.includes(chosen) ? undefined : { method: 'PATCH', body: { [field]: [...ids, chosen] } }
+  },
+  back: (before) => giveBack(before, { [field]: before[field]!.map(({ id }) => id) }),
+})
+
+export const addCategory = adding('categories', {
+  id: 'category',
+  name: 'Add category',
+  choice: 'category',
+  done: ['One has the category now.', '{count} have the category now.'],
+})
+
+export const addTag = adding('tags', {
+  id: 'tag',
+  name: 'Add tag',
+  choice: 'tag',
+  done: ['One has the tag now.', '{count} have the tag now.'],
+})
+
+export const trash: Operation = {
+  id: 'trash',
+  name: 'Move to the trash',
+  icon: 'trash',
+  done: ['One is in the trash.', '{count} are in the trash.'],
+  shown: { status: 'trash' },
+  mayDo: (row) => !isTrash(row),
+  step: (before) => (isTrash(before) ? undefined : { method: 'DELETE' }),
+  back: ({ status }) => ({ method: 'PATCH', body: { status } }),
+}
+
+interface Versions {
+  readonly versions: readonly { readonly changes: Readonly<Record<string, { readonly before: unknown }>> }[]
+}
+
+export const restore: Operation = {
+  id: 'restore',
+  name: 'Restore',
+  icon: 'undo',
+  done: ['One is restored.', '{count} are restored.'],
+  mayDo: isTrash,
+  // The newest version is the one that moved it to the trash, and knows what it was before.
+  async step({ id }, _, { service, kind }) {
+    const path = admin(`/${kind}/${id}/history`)
+    const { body } = await service.read<Versions>(path, { query: { per_page: 1 } })
+    return { method: 'PATCH', body: { status: body.versions[0]?.changes.status?.before ?? 'draft' } }
+  },
+  back: () => ({ method: 'DELETE' }),
+}
+
+/** Of entries only editors may do it; terms have no trash. */
+export const deleteForGood: Operation = {
+  id: 'delete',
+  name: 'Delete for good',
+  icon: 'trash',
+  done: ['One is deleted for good.', '{count} are deleted for good.'],
+  isFinal: true,
+  mayDo: (row, self) => row.status === undefined || (isTrash(row) && self.capabilities.edit_others),
+  step: ({ status }) => ({ method: 'DELETE', ...(status === undefined ? {} : { query: { force: 'true' } }) }),
+  back: () => {
+    throw new Error('What was deleted for good does not come back.')
+  },
+}
+
+/** Whether the person may change it at all (interface: Roles). */
+export function mayEdit({ author, status }: Row, { id, capabilities }: Self): boolean {
+  if (capabilities.edit_others || author === undefined) return true
+  return author === id && (capabilities.publish || status !== 'publish')
+}
+
+export const addressOf = (kind: Kind, id: number): string => calendar(`/${kind}/${id}`)

@@ -1,0 +1,224 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { useLanguages } from '../../app/languages.ts'
+import { useSelf } from '../../app/session.tsx'
+import { useCategories } from '../../app/terms.ts'
+import { useUserNames } from '../../app/user-names.ts'
+import { useWords } from '../../app/words.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { useDates } from '../../parts/dates.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { useKeys } from '../../parts/keys.ts'
+import { Notice } from '../../parts/notice.tsx'
+import { Page } from '../../parts/page.tsx'
+import { useIsPhone } from '../../parts/phone.ts'
+import { Waiting } from '../../parts/waiting.tsx'
+import { ServiceError } from '../../service/errors.ts'
+import type { Kind } from '../../service/types.ts'
+import { Agenda } from './agenda.tsx'
+import { Bulk, Progress, Refusals } from './bulk.tsx'
+import { useChanges } from './changes.ts'
+import { Columns, useColumns } from './columns.tsx'
+import type { KindTable, Row, Shared } from './declaration.ts'
+import { Filters, SearchInput } from './filters.tsx'
+import { tables } from './kinds.tsx'
+import { isPlainView, pageOf, sortingOf, withSetting, type Sorting } from './listing.ts'
+import { publish } from './operations.ts'
+import { Legend, Pager } from './pager.tsx'
+import { useAllRows, useRows, type Listed } from './rows.ts'
+import { useSearchText } from './search-text.ts'
+import { useSelection } from './selection.ts'
+import { Table, titleColumn } from './table.tsx'
+import { Views } from './views.tsx'
+
+/** A table of one of the five kinds. */
+
+function useShared(): Shared {
+  const t = useWords()
+  const dates = useDates()
+  const languages = useLanguages()
+  const all = useCategories()
+  const users = useUserNames()
+  return useMemo(
+    () => ({ t, dates, languages, categories: new Map(all.map((term) => [term.id, term])), users }),
+    [t, dates, languages, all, users],
+  )
+}
+
+function useAddress() {
+  const [address, setAddress] = useSearchParams()
+  const show = (next: URLSearchParams) => setAddress(next, { preventScrollReset: true })
+  return {
+    address,
+    show,
+    set: (name: string, value: string | undefined) => show(withSetting(address, name, value)),
+    /** While somebody types, so that going back does not spell backwards. */
+    search: (text: string) => setAddress(withSetting(address, 'search', text), { replace: true }),
+    sort: ({ orderby, isDescending }: Sorting) =>
+      show(withSetting(address, 'sort', `${isDescending ? '-' : ''}${orderby}`)),
+    turnTo: (page: number) => {
+      const next = new URLSearchParams(address)
+      if (page > 1) next.set('page', String(page))
+      else next.delete('page')
+      setAddress(next)
+    },
+  }
+}
+
+const nothing: Listed = { rows: [], total: 0, pages: 1, depths: new Map() }
+
+/** Everything that a table is about; its parts are given what they need. */
+function useTable(table: KindTable) {
+  const place = useAddress()
+  const { address } = place
+  const self = useSelf()
+  const rows = useRows(table, address)
+  const listed = rows.data ?? nothing
+  const page = pageOf(address)
+  const isBeyondEnd = rows.error instanceof ServiceError && rows.error.status === 404 && page > 1
+  useEffect(() => {
+    if (isBeyondEnd) place.turnTo(page - 1)
+  })
+  const selection = useSelection(listed.rows)
+  const changes = useChanges(table.kind)
+  const readAllRows = useAllRows(table, address)
+  const [search, setSearch] = useSearchText(address.get('search') ?? '', place.search)
+  return {
+    ...{ ...place, table, rows, listed, page, selection, changes, search, setSearch },
+    columns: useColumns(table),
+    shared: useShared(),
+    selectAll: async () => selection.select(await readAllRows()),
+    clear: () => {
+      setSearch('')
+      place.show(new URLSearchParams())
+    },
+    /** The selected rows if the row is one of them, else the row. */
+    publish(row: Row) {
+      const wanted = (selection.has(row.id) ? selection.rows : [row]).filter((one) =>
+        publish.mayDo(one, self),
+      )
+      if (wanted.length === 0) return
+      changes.start({ operation: publish, rows: wanted, chosen: 0 })
+      selection.clear()
+    },
+  }
+}
+
+type TableState = ReturnType<typeof useTable>
+
+export function TablePage({ kind }: { kind: Kind }) {
+  const t = useWords()
+  const table = tables[kind]
+  return (
+    <Page
+      title={t(table.name)}
+      actions={
+        <LinkButton kind="primary" icon="plus" to={`/${kind}/new`}>
+          {t(table.newName)}
+        </LinkButton>
+      }
+    >
+      {/* Another kind begins anew, with a selection of its own. */}
+      <Rows key={kind} table={table} />
+    </Page>
+  )
+}
+
+function Rows({ table }: { table: KindTable }) {
+  const state = useTable(table)
+  const { address, show, changes, rows, listed, clear } = state
+  return (
+    <>
+      <Views table={table} address={address} onShow={show} />
+      <Above state={state} />
+      {changes.progress !== undefined && <Progress part={changes.progress} />}
+      <Refusals changes={changes} />
+      {address.get('status') === 'trash' && <Trash />}
+      {rows.isError && <Failure error={rows.error} retry={() => void rows.refetch()} />}
+      {rows.isPending && <Waiting rows={12} />}
+      {rows.isSuccess && listed.rows.length === 0 && (
+        <Empty table={table} isFiltered={!isPlainView(table, address)} onClear={clear} />
+      )}
+      {rows.isSuccess && listed.rows.length > 0 && <List state={state} />}
+    </>
+  )
+}
+
+/** The filters, or what can be done with the selected rows. */
+function Above({ state }: { state: TableState }) {
+  const t = useWords()
+  const { table, address, selection, changes, listed, columns, search, setSearch } = state
+  const searchRef = useRef<HTMLInputElement>(null)
+  useKeys({
+    '/': (event) => {
+      event.preventDefault()
+      searchRef.current?.focus()
+    },
+    Escape: selection.clear,
+  })
+  if (selection.rows.length > 0)
+    return (
+      <Bulk
+        {...{ table, selection, changes, total: listed.total }}
+        onSelectAll={() => void state.selectAll()}
+      />
+    )
+  return (
+    <div className="row finding">
+      <SearchInput text={search} onChange={setSearch} ref={searchRef} />
+      <Filters {...{ table, address }} onSet={state.set} onClear={state.clear} />
+      <span className="head__end">
+        <Columns title={t(titleColumn(table).name)} choice={columns} />
+      </span>
+    </div>
+  )
+}
+
+function List({ state }: { state: TableState }) {
+  const { table, address, rows, listed, shared, selection, columns, page } = state
+  const isPhone = useIsPhone()
+  return (
+    <>
+      {isPhone ? (
+        <Agenda {...{ table, listed, shared }} />
+      ) : (
+        <Table
+          {...{ table, listed, shared, selection }}
+          columns={columns.shown}
+          sorting={sortingOf(table, address)}
+          onSort={state.sort}
+          onPublish={state.publish}
+        />
+      )}
+      <Pager listed={listed} page={page} isBusy={rows.isPlaceholderData} onTurn={state.turnTo} />
+      {!isPhone && <Legend languages={shared.languages} />}
+    </>
+  )
+}
+
+function Trash() {
+  const t = useWords()
+  return (
+    <Notice icon="trash" title={t('What lies here is not public.')}>
+      {t('It stays until somebody deletes it for good; its address is free again.')}
+    </Notice>
+  )
+}
+
+function Empty({
+  table,
+  isFiltered,
+  onClear,
+}: {
+  table: KindTable
+  isFiltered: boolean
+  onClear: () => void
+}) {
+  const t = useWords()
+  return (
+    <div className="empty">
+      <h2>{isFiltered ? t(table.noneMatches) : t('Nothing here yet')}</h2>
+      {isFiltered && <Button onPress={onClear}>{t('Clear all filters')}</Button>}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { useState } from 'react'
+
+/** What somebody has set for themselves, kept in this browser. What cannot be read any more is forgotten. */
+export function useRemembered<T>(key: string, initial: T): readonly [T, (value: T) => void] {
+  const read = (): T => {
+    try {
+      return JSON.parse(localStorage.getItem(key) ?? 'null') ?? initial
+    } catch {
+      return initial
+    }
+  }
+  const [value, setValue] = useState(read)
+  const remember = (next: T) => {
+    localStorage.setItem(key, JSON.stringify(next))
+    setValue(next)
+  }
+  return [value, remember]
+}

@@ -1,0 +1,152 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useLanguages } from '../../app/languages.ts'
+import { useWords } from '../../app/words.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Field, Input } from '../../parts/field.tsx'
+import { languageName } from '../../parts/language-marks.tsx'
+import { useMessages } from '../../parts/toasts.tsx'
+import type { Kind } from '../../service/types.ts'
+import type { KindTable } from './declaration.ts'
+import { isSameList, settingsOf } from './listing.ts'
+import { useRemembered } from './remembered.ts'
+import { useCount } from './rows.ts'
+
+/** Views of a table: those it comes with, one for each language to translate into, and those somebody has saved. */
+
+interface SavedView {
+  readonly id: string
+  readonly name: string
+  /** Filters and order, as in the address. */
+  readonly settings: string
+}
+
+interface ShownView {
+  readonly id: string
+  readonly name: string
+  readonly address: URLSearchParams
+  readonly isSaved?: boolean
+  /** Not shown without work. */
+  readonly isWork?: boolean
+}
+
+const addressOf = (id: string, settings: string | Readonly<Record<string, string>>, isFirst = false) => {
+  const address = new URLSearchParams(settings)
+  if (!isFirst) address.set('view', id)
+  return address
+}
+
+function useViews(table: KindTable, saved: readonly SavedView[]): ShownView[] {
+  const t = useWords()
+  const languages = useLanguages()
+  const own = table.views.map(({ id, name, settings }, index) => ({
+    id,
+    name: t(name),
+    address: addressOf(id, settings, index === 0),
+  }))
+  const toTranslate = languages.map((language) => ({
+    id: `to-${language}`,
+    name: t('{language} to do', { language: languageName(t, language) }),
+    address: addressOf(`to-${language}`, { missing: language }),
+    isWork: true,
+  }))
+  const kept = saved.map(({ id, name, settings }) => ({
+    id,
+    name,
+    address: addressOf(id, settings),
+    isSaved: true,
+  }))
+  const before = own.findIndex(({ id }) => id === 'past' || id === 'trash')
+  const at = before === -1 ? own.length : before
+  return [...own.slice(0, at), ...toTranslate, ...own.slice(at), ...kept]
+}
+
+function Tab({ table, view, isCurrent }: { table: KindTable; view: ShownView; isCurrent: boolean }) {
+  const { language } = useWords()
+  const count = useCount(table, view.address)
+  if (view.isWork === true && !isCurrent && (count ?? 0) === 0) return null
+  return (
+    <Link to={{ search: view.address.toString() }} aria-current={isCurrent ? 'page' : undefined}>
+      {view.name}{' '}
+      {count !== undefined && <span className="quiet">{new Intl.NumberFormat(language).format(count)}</span>}
+    </Link>
+  )
+}
+
+function SaveDialog({ onSave, onClose }: { onSave: (name: string) => void; onClose: () => void }) {
+  const t = useWords()
+  const [name, setName] = useState('')
+  return (
+    <Dialog title={t('Save this view')} onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (name.trim() !== '') onSave(name.trim())
+        }}
+      >
+        <Field label={t('Name')} help={t('Filters and order are kept in this browser.')}>
+          <Input value={name} onChange={setName} required maxLength={40} />
+        </Field>
+        <div className="row">
+          <Button kind="primary" type="submit">
+            {t('Save this view')}
+          </Button>
+          <Button onPress={onClose}>{t('Cancel')}</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const savedKey = (kind: Kind) => `calends.views.${kind}`
+
+export function Views({
+  table,
+  address,
+  onShow,
+}: {
+  table: KindTable
+  address: URLSearchParams
+  onShow: (address: URLSearchParams) => void
+}) {
+  const t = useWords()
+  const { say } = useMessages()
+  const [saved, setSaved] = useRemembered<readonly SavedView[]>(savedKey(table.kind), [])
+  const [isSaving, setSaving] = useState(false)
+  const views = useViews(table, saved)
+  const id = address.get('view') ?? table.views[0]!.id
+  const current = views.find((view) => view.id === id)
+  const isChanged = current === undefined || !isSameList(current.address, address)
+  const save = (name: string) => {
+    const view = { id: `own-${Date.now()}`, name, settings: String(new URLSearchParams(settingsOf(address))) }
+    setSaved([...saved, view])
+    setSaving(false)
+    onShow(addressOf(view.id, view.settings))
+    say(t('The view “{name}” is saved.', { name }))
+  }
+  const remove = () => {
+    setSaved(saved.filter((view) => view.id !== id))
+    onShow(new URLSearchParams())
+    say(t('The view “{name}” is removed.', { name: current!.name }), () => setSaved(saved))
+  }
+  return (
+    <nav className="tabs" aria-label={t('Views')}>
+      {views.map((view) => (
+        <Tab key={view.id} table={table} view={view} isCurrent={view === current} />
+      ))}
+      {isChanged && (
+        <button type="button" className="link" onClick={() => setSaving(true)}>
+          {t('Save this view')}
+        </button>
+      )}
+      {!isChanged && current.isSaved === true && (
+        <button type="button" className="link" onClick={remove}>
+          {t('Remove this view')}
+        </button>
+      )}
+      {isSaving && <SaveDialog onSave={save} onClose={() => setSaving(false)} />}
+    </nav>
+  )
+}
