@@ -31,6 +31,7 @@ export const routes: RouteObject[] = [
     errorElement: <Broken />,
     hydrateFallbackElement: <Waiting />,
     children: [
+      { path: '/', lazy: async () => ({ Component: (await import('../rooms/board/page.tsx')).Page }) },
       { path: '/more', element: <MorePage /> },
       ...kinds.flatMap((kind) => [table(kind), history(kind)]),
       { path: '/review', lazy: review },

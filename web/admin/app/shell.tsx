@@ -7,6 +7,7 @@ import { Mark } from '../parts/mark.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { calendar } from '../service/service.ts'
 import type { Self } from '../service/types.ts'
+import { Keys } from './keys.tsx'
 import { roomsFor, type Room } from './rooms.ts'
 import { useService, useSite } from './service.tsx'
 import { useSelf } from './session.tsx'
@@ -26,6 +27,7 @@ export function Shell() {
         <Main />
       </div>
       <Tabs />
+      <Keys />
       <ScrollRestoration />
     </>
   )

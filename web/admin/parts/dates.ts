@@ -24,6 +24,7 @@ export function createDates(language: string) {
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
   const dayLong = formatWith({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
   const dayShort = formatWith({ weekday: 'short', day: 'numeric', month: 'short' })
+  const dayAlone = formatWith({ day: 'numeric', month: 'short' })
   const monthYear = formatWith({ month: 'long', year: 'numeric' })
   const hours = formatWith({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const localHours = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
@@ -37,6 +38,8 @@ export function createDates(language: string) {
     fullDay: (text: string) => plain(dayLong.format(wallClock(text))),
     /** “Wed 9 Dec”. */
     day,
+    /** “9 Dec”. */
+    dayOfMonth: (text: string) => dayAlone.format(wallClock(text)),
     /** “December 2026”. */
     month: (text: string) => monthYear.format(wallClock(text)),
     /** “19:30” of a wall clock. */

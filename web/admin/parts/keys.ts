@@ -4,11 +4,21 @@ import { useEffect, useRef, useState } from 'react'
 
 const switchKey = 'calends.keys'
 
-const areOff = () => localStorage.getItem(switchKey) === 'off'
+const areLettersOn = (): boolean => localStorage.getItem(switchKey) !== 'off'
 
 /** Fields take letters; dialogs, menus and lists of choices have keys of their own. */
 const elsewhere =
-  'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]'
+  'input:not([type=checkbox]), textarea, select, [contenteditable], dialog, [role=dialog], [role=menu], [role=listbox]'
+
+/** Whether a key, pressed by itself, may mean something where it was pressed. */
+function isSingle({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey) return false
+  if (target instanceof Element && target.closest(elsewhere) !== null) return false
+  return key.length > 1 || areLettersOn()
+}
+
+/** Whether it is a letter or sign alone, where it may mean something. */
+export const isShortcut = (event: KeyboardEvent): boolean => event.key.length === 1 && isSingle(event)
 
 export type KeyHandlers = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
@@ -20,20 +30,32 @@ export function useKeys(handlers: KeyHandlers): void {
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.target instanceof Element && event.target.closest(elsewhere) !== null) return
-      const isLetter = event.key.length === 1
-      if (isLetter && areOff()) return
-      latest.current[isLetter ? event.key.toLowerCase() : event.key]?.(event)
+      const name = event.key.length === 1 ? event.key.toLowerCase() : event.key
+      if (event.defaultPrevented || !isSingle(event) || !Object.hasOwn(latest.current, name)) return
+      latest.current[name]!(event)
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
 }
 
+/** What letters do in the whole window, by `key`. */
+export const useLetters = (actions: Readonly<Record<string, () => void>>): void =>
+  useKeys(
+    Object.fromEntries(
+      Object.entries(actions).map(([key, act]) => [
+        key,
+        (event: KeyboardEvent) => {
+          event.preventDefault()
+          act()
+        },
+      ]),
+    ),
+  )
+
 /** Whether single keys work in this browser, and how to switch them. */
 export function useKeySwitch(): readonly [isOn: boolean, set: (isOn: boolean) => void] {
-  const [isOn, setOn] = useState(() => !areOff())
+  const [isOn, setOn] = useState(areLettersOn)
   const set = (next: boolean) => {
     localStorage.setItem(switchKey, next ? 'on' : 'off')
     setOn(next)

@@ -45,29 +45,31 @@ export function Menu({
         {children}
       </TriggerButton>
       <Popover className="over" UNSTABLE_portalContainer={container()}>
-        <List
-          className="pop pop--menu pop--in-place"
-          {...(label === undefined ? {} : { 'aria-label': label })}
-        >
-          {choices.map((choice, index) =>
-            choice === 'line' ? (
-              <Separator key={index} elementType="hr" />
-            ) : (
-              <MenuItem
-                key={choice.id}
-                id={choice.id}
-                textValue={choice.label}
-                isDisabled={choice.isDisabled ?? false}
-                onAction={choice.onChoose}
-              >
-                {choice.icon && <Icon name={choice.icon} />}
-                {choice.label}
-                {choice.shortcut !== undefined && <kbd>{choice.shortcut}</kbd>}
-              </MenuItem>
-            ),
-          )}
-        </List>
+        <MenuList {...(label === undefined ? {} : { label })} choices={choices} />
       </Popover>
     </MenuTrigger>
   )
 }
+
+/** What a menu offers, wherever it opens. */
+export const MenuList = ({ label, choices }: { label?: string; choices: readonly MenuChoice[] }) => (
+  <List className="pop pop--menu pop--in-place" {...(label === undefined ? {} : { 'aria-label': label })}>
+    {choices.map((choice, index) =>
+      choice === 'line' ? (
+        <Separator key={index} elementType="hr" />
+      ) : (
+        <MenuItem
+          key={choice.id}
+          id={choice.id}
+          textValue={choice.label}
+          isDisabled={choice.isDisabled ?? false}
+          onAction={choice.onChoose}
+        >
+          {choice.icon && <Icon name={choice.icon} />}
+          {choice.label}
+          {choice.shortcut !== undefined && <kbd>{choice.shortcut}</kbd>}
+        </MenuItem>
+      ),
+    )}
+  </List>
+)

@@ -1,0 +1,325 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { assertAccessible, assertPublished, makeWorker, openAdmin } from './admin.ts'
+import { useBrowser } from './browser.ts'
+import { until } from './images.ts'
+import { administrator, anEvent, Service } from './service.ts'
+
+/** The calendar board of the administration, as editors work on it. */
+
+describe('the board', () => {
+  const service = new Service({ CALENDS_TIMEZONE: 'Europe/Zurich' })
+  const visit = useBrowser()
+  let number = 0
+  /** Names of their own keep the tests apart. */
+  let title: string
+  let id: number
+
+  before(() => service.start())
+  after(() => service.stop())
+  beforeEach(async () => {
+    title = `Concert ${(number += 1)}`
+    id = await make({ title })
+  })
+
+  /** A day shows only so many. */
+  afterEach(async () => {
+    const query = 'status=any&context=edit&start_date=2027-01-01&per_page=100&_fields=events.id'
+    const { body } = await service.get(`/events?${query}`, { as: administrator })
+    for (const event of body.events) await service.delete(`/events/${event.id}?force=true`)
+  })
+
+  const make = async (fields: object): Promise<number> => {
+    const { status, body } = await service.post(
+      '/events',
+      anEvent({
+        start_date: '2027-03-03 20:00:00',
+        end_date: '2027-03-03 22:00:00',
+        timezone: 'Europe/Zurich',
+        ...fields,
+      }),
+    )
+    assert.equal(status, 201, JSON.stringify(body))
+    return body.id as number
+  }
+  const open = async (path = '/?view=month&date=2027-03', options = {}) => {
+    const viewport = { width: 1440, height: 1000 }
+    const visited = await openAdmin(service, visit, path, { viewport, ...options })
+    visited.page.setDefaultTimeout(8000)
+    return visited
+  }
+  const eventOn = (page: Page, name = title) => page.getByRole('link', { name: new RegExp(name) })
+  const startOf = async (one = id) => (await service.get(`/events/${one}`)).body.start_date as string
+  const startBecomes = (start: string, one = id) =>
+    until(
+      () => startOf(one),
+      (now) => now === start,
+    )
+  const toast = (page: Page) => page.getByRole('status', { name: 'Messages' })
+  const dayCell = (page: Page, day: string) => page.locator(`.grid__cell[data-date="${day}"]`)
+
+  async function drag(page: Page, from: Locator, to: Locator) {
+    const [start, end] = [(await from.boundingBox())!, (await to.boundingBox())!]
+    await page.mouse.move(start.x + 40, start.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(start.x + 60, start.y + 20, { steps: 4 })
+    await page.mouse.move(end.x + 60, end.y + 50, { steps: 8 })
+    await page.mouse.up()
+  }
+
+  test('shows a month with every state but the trash, by the published API alone', async () => {
+    await make({ title: `${title} draft`, status: 'draft' })
+    await make({ title: `${title} hidden`, hide_from_listings: true })
+    await make({ title: `${title} cancelled`, event_status: 'cancelled' })
+    const trashed = await make({ title: `${title} gone` })
+    await service.delete(`/events/${trashed}`)
+    const { page, problems, requests } = await open('/?view=day&date=2027-03-03')
+
+    await eventOn(page, `${title} draft ?, Draft`).waitFor()
+    await eventOn(page, `${title} hidden ?, Hidden`).waitFor()
+    await eventOn(page, `${title} cancelled ?, Cancelled`).waitFor()
+    assert.equal(await eventOn(page, `${title} gone`).count(), 0)
+    await page.getByRole('button', { name: 'Month' }).click()
+    await page.getByRole('heading', { name: 'March 2027' }).waitFor()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('heading', { name: 'April 2027' }).waitFor()
+    assert.match(page.url(), /\?view=month&date=2027-04$/)
+    await page.waitForLoadState('networkidle')
+    assert.deepEqual(problems, [])
+    await assertPublished(service, requests)
+  })
+
+  test('filters by state and category, in the address', async () => {
+    const { page } = await open('/?view=day&date=2027-03-03')
+    await eventOn(page).waitFor()
+
+    await page.getByRole('button', { name: /^Published/ }).click()
+
+    await eventOn(page).waitFor({ state: 'detached' })
+    assert.match(page.url(), /without=publish/)
+    await page.getByRole('button', { name: 'Show everything' }).click()
+    await eventOn(page).waitFor()
+  })
+
+  test('an event is dragged to another day, and back by Undo', async () => {
+    const { page } = await open()
+
+    await drag(page, eventOn(page), dayCell(page, '2027-03-11'))
+
+    await startBecomes('2027-03-11 20:00:00')
+    await toast(page).getByText(`${title} moved to Thu 11 Mar, 20:00–22:00`).waitFor()
+    await toast(page).getByRole('button', { name: 'Undo' }).click()
+    await startBecomes('2027-03-03 20:00:00')
+  })
+
+  test('keys move an event, lengthen it, and take it back; the focus stays', async () => {
+    const { page } = await open()
+    await eventOn(page).focus()
+
+    await page.keyboard.press('Alt+ArrowRight')
+    await startBecomes('2027-03-04 20:00:00')
+    await toast(page)
+      .getByText(/moved to/)
+      .waitFor()
+    await until(() => eventOn(page).evaluate((element) => element.matches(':focus')), Boolean)
+    await page.keyboard.press('Alt+ArrowDown')
+    await startBecomes('2027-03-04 20:15:00')
+    await page.keyboard.press('Alt+Shift+ArrowDown')
+    const read = async () => (await service.get(`/events/${id}`)).body.end_date as string
+    await until(read, (end) => end === '2027-03-04 22:30:00')
+    await toast(page)
+      .getByText(/20:15–22:30/)
+      .waitFor()
+    await page.keyboard.press('Control+z')
+    await until(read, (end) => end === '2027-03-04 22:15:00')
+  })
+
+  test('arrows go from event to day, Enter opens, M moves in words', async () => {
+    const { page } = await open()
+    await eventOn(page).focus()
+    await page.keyboard.press('ArrowUp')
+    await until(
+      () => page.evaluate<string>('document.activeElement.className'),
+      (name) => /grid__day/.test(name),
+    )
+    await eventOn(page).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: title }).getByText('Wed 3 Mar, 20:00–22:00').waitFor()
+    await page.keyboard.press('Escape')
+
+    await eventOn(page).focus()
+    await page.keyboard.press('m')
+    const dialog = page.getByRole('dialog', { name: `Move “${title}”` })
+    await dialog.getByLabel('Day').fill('Fri 12 Mar 2027')
+    await dialog.getByLabel('Starts').fill('7:30pm')
+    await dialog.getByLabel('Length').fill('1:15')
+    await dialog.getByRole('button', { name: 'Move' }).click()
+
+    await startBecomes('2027-03-12 19:30:00')
+    assert.equal((await service.get(`/events/${id}`)).body.end_date, '2027-03-12 20:45:00')
+  })
+
+  test('a menu cancels, hides and moves to the trash, each with Undo', async () => {
+    const { page } = await open()
+    await eventOn(page).focus()
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: 'Cancel the event' }).click()
+    await eventOn(page, `${title} ?, Cancelled`).waitFor()
+    await toast(page).getByText(`${title} is cancelled`).waitFor()
+
+    await eventOn(page).focus()
+    await page.keyboard.press('Delete')
+    await eventOn(page).waitFor({ state: 'detached' })
+    await toast(page).getByText(`${title} is in the trash`).waitFor()
+    await page.keyboard.press('Control+z')
+
+    await eventOn(page, `${title} ?, Cancelled`).waitFor()
+  })
+
+  test('a day makes a draft', async () => {
+    const { page } = await open()
+    await page.getByRole('link', { name: /^18 March 2027: new event/ }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'New event' })
+    await dialog.getByLabel('Title in English').fill(`${title} by candlelight`)
+    assert.match(
+      (await dialog.getByRole('link', { name: 'More fields' }).getAttribute('href'))!,
+      /start=2027-03-18T20%3A00/,
+    )
+    await dialog.getByLabel('Title in English').press('Enter')
+
+    await eventOn(page, `${title} by candlelight ?, Draft`).waitFor()
+  })
+
+  test('one of a series asks which are meant, with what becomes of them', async () => {
+    const name = `${title} weekly`
+    await make({
+      title: name,
+      start_date: '2027-04-07 18:00:00',
+      end_date: '2027-04-07 19:00:00',
+      recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'],
+    })
+    const { page } = await open('/?view=month&date=2027-04')
+
+    await drag(page, eventOn(page, name).nth(1), dayCell(page, '2027-04-15'))
+    const dialog = page.getByRole('dialog', { name: 'This event is one of a series' })
+    await dialog.getByRole('radio', { name: 'Only this one 1 event moves' }).waitFor()
+    await dialog.getByRole('radio', { name: 'The whole series 3 events move' }).waitFor()
+    await dialog.getByRole('radio', { name: 'This and those after it 2 events move' }).check()
+    await dialog.getByRole('button', { name: 'Move' }).click()
+
+    await toast(page)
+      .getByText(/moved to Thu 15 Apr/)
+      .waitFor()
+    await dayCell(page, '2027-04-22')
+      .getByRole('link', { name: new RegExp(name) })
+      .waitFor()
+    await toast(page).getByRole('button', { name: 'Undo' }).click()
+    await dayCell(page, '2027-04-21')
+      .getByRole('link', { name: new RegExp(name) })
+      .waitFor()
+    await dayCell(page, '2027-04-14')
+      .getByRole('link', { name: new RegExp(name) })
+      .waitFor()
+  })
+
+  test('what somebody else has changed is not overwritten', async () => {
+    const { page } = await open()
+    await eventOn(page).waitFor()
+    await service.patch(`/events/${id}`, {
+      start_date: '2027-03-09 10:00:00',
+      end_date: '2027-03-09 11:00:00',
+    })
+
+    await eventOn(page).focus()
+    await page.keyboard.press('Alt+ArrowRight')
+
+    await page.getByRole('alert').getByText(`“${title}” was not changed.`).waitFor()
+    await dayCell(page, '2027-03-09')
+      .getByRole('link', { name: new RegExp(title) })
+      .waitFor()
+    assert.equal(await startOf(), '2027-03-09 10:00:00')
+  })
+
+  test('contributors move their own drafts alone', async () => {
+    const as = await makeWorker(service, 'contributor', 'contributor')
+    const { page } = await open(undefined, { as })
+    await eventOn(page).focus()
+    await page.keyboard.press('Alt+ArrowRight')
+    await page.keyboard.press('Enter')
+
+    const dialog = page.getByRole('dialog', { name: title })
+    await dialog.waitFor()
+    assert.equal(await dialog.getByRole('link', { name: 'Edit' }).count(), 0)
+    assert.equal(await startOf(), '2027-03-03 20:00:00')
+  })
+
+  test('times of another zone are shown on the clock of the site, with their own', async () => {
+    const name = `${title} from Tokyo`
+    await make({
+      title: name,
+      timezone: 'Asia/Tokyo',
+      start_date: '2027-03-24 18:00:00',
+      end_date: '2027-03-24 19:00:00',
+    })
+    const { page } = await open()
+
+    await page.getByRole('link', { name: `10:00 ${name}` }).click()
+    const dialog = page.getByRole('dialog', { name })
+    await dialog.getByText('Wed 24 Mar, 18:00–19:00 in Asia/Tokyo').waitFor()
+    await dialog.getByText('Wed 24 Mar, 10:00–11:00 here').waitFor()
+  })
+
+  test('a phone has an agenda of days', async () => {
+    const { page } = await open(undefined, { viewport: { width: 390, height: 800 } })
+    const day = page.getByRole('region', { name: 'Wed 3 Mar' })
+
+    await day.getByRole('link', { name: new RegExp(`20:00 ?22:00 ?${title}`) }).click()
+    await page.getByRole('dialog', { name: title }).waitFor()
+    await page.keyboard.press('Escape')
+    await assertAccessible(page, 'agenda')
+    const [content, window] = await page.evaluate<[number, number]>(
+      '[document.documentElement.scrollWidth, innerWidth]',
+    )
+    assert.ok(content <= window)
+  })
+
+  test('is accessible in every view, light and dark, with its dialogs', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page } = await open(undefined, { colorScheme })
+      await eventOn(page).click()
+      await page.getByRole('dialog', { name: title }).waitFor()
+      await assertAccessible(page, `popover, ${colorScheme}`)
+      await page.keyboard.press('Escape')
+      await assertAccessible(page, `month, ${colorScheme}`)
+      for (const view of ['Week', 'List']) {
+        await page.getByRole('button', { name: view }).click()
+        await page.waitForLoadState('networkidle')
+        await assertAccessible(page, `${view}, ${colorScheme}`)
+      }
+    }
+  })
+
+  test('keys are listed, and single letters can be switched off', async () => {
+    const { page } = await open()
+    await eventOn(page).focus()
+    await page.keyboard.press('?')
+    const dialog = page.getByRole('dialog', { name: 'Keys' })
+    await dialog.getByLabel('Single letters are shortcuts').uncheck()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+
+    await eventOn(page).focus()
+    await page.keyboard.press('m')
+    assert.equal(await page.getByRole('dialog').count(), 0)
+  })
+
+  test('speaks three languages', async () => {
+    const months = { en: 'March 2027', fr: 'mars 2027', de: 'März 2027' }
+    for (const [locale, month] of Object.entries(months)) {
+      const { page, problems } = await open(undefined, { locale })
+      await page.getByRole('heading', { name: month }).waitFor()
+      await eventOn(page).waitFor()
+      assert.deepEqual(problems, [])
+    }
+  })
+})

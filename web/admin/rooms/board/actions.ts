@@ -1,0 +1,154 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useService } from '../../app/service.tsx'
+import { useWords } from '../../app/words.tsx'
+import { useDates } from '../../parts/dates.ts'
+import type { Text } from '../../locales/index.ts'
+import { useMessages } from '../../parts/toasts.tsx'
+import { calendar } from '../../service/service.ts'
+import type { CalendarEvent } from '../../service/types.ts'
+import { isOccurrence, shifted, type BoardEvent } from './board-event.ts'
+import { useChanges, type Change, type Changes, type Scope } from './changes.ts'
+
+/** What can be done with an event of the board. */
+
+const times = ({ start_date, end_date }: BoardEvent) => ({ start_date, end_date })
+
+/** An occurrence that had its time of its series gets it from there again. */
+const backOf = (before: BoardEvent) =>
+  isOccurrence(before) && before.overrides?.includes('start_date') === false
+    ? { inherit: ['start_date', 'end_date'] }
+    : times(before)
+
+/** Moving, which for one of a series waits until it is known which of them are meant. */
+function useShift({ apply, show, forget }: Changes) {
+  const t = useWords()
+  const dates = useDates()
+  const [asked, setAsked] = useState<Change>()
+  return {
+    asked,
+    /** Undefined: none of them. */
+    answer(scope: Scope | undefined) {
+      if (asked === undefined) return
+      setAsked(undefined)
+      if (scope === undefined) forget(asked.after)
+      else apply({ ...asked, scope })
+    },
+    shift(event: BoardEvent, startMs: number, endMs: number) {
+      const after = shifted(event, startMs, endMs)
+      if ((startMs === 0 && endMs === 0) || after.end_date < after.start_date) return
+      const said = t('{title} moved to {when}', { title: event.title, when: dates.when(after) })
+      const change: Change = { before: event, after, body: times(after), back: backOf(event), said }
+      if (!isOccurrence(event)) return apply(change)
+      show(after)
+      setAsked(change)
+    },
+  }
+}
+
+/** Sets fields that are shown as they are sent. */
+function useSetting({ apply }: Changes) {
+  const t = useWords()
+  const set = (event: BoardEvent, fields: Partial<BoardEvent>, text: Text) => {
+    const names = Object.keys(fields) as (keyof BoardEvent)[]
+    const back = Object.fromEntries(names.map((name) => [name, event[name]]))
+    const said = t(text, { title: event.title })
+    apply({ before: event, after: { ...event, ...fields }, body: fields, back, said })
+  }
+  return {
+    setCancelled: (event: BoardEvent, isCancelled: boolean) =>
+      isCancelled
+        ? set(event, { event_status: 'cancelled' }, '{title} is cancelled')
+        : set(event, { event_status: 'scheduled' }, '{title} takes place'),
+    setHidden: (event: BoardEvent, isHidden: boolean) =>
+      set(
+        event,
+        { hide_from_listings: isHidden },
+        isHidden ? '{title} is hidden from lists' : '{title} is in lists again',
+      ),
+    setStatus: (event: BoardEvent, status: 'publish' | 'draft') =>
+      set(event, { status }, status === 'publish' ? '{title} is published' : '{title} is a draft'),
+  }
+}
+
+export function useActions() {
+  const t = useWords()
+  const changes = useChanges()
+  const create = useCreate()
+  return {
+    changes,
+    create,
+    ...useShift(changes),
+    ...useSetting(changes),
+    trash: (event: BoardEvent) =>
+      changes.apply({
+        before: event,
+        after: { ...event, status: 'trash' },
+        back: { status: event.status },
+        said: t('{title} is in the trash', { title: event.title }),
+      }),
+    duplicate: create.duplicate,
+  }
+}
+
+export type Actions = ReturnType<typeof useActions>
+
+/** What a copy has of an event, in the language of the event. No image, because contributors may not give one. */
+const copyOf = (event: CalendarEvent) => ({
+  title: event.title,
+  description: event.description,
+  excerpt: event.excerpt,
+  start_date: event.start_date,
+  end_date: event.end_date,
+  timezone: event.timezone,
+  all_day: event.all_day,
+  cost: event.cost,
+  website: event.website,
+  categories: event.categories.map(({ id }) => id),
+  tags: event.tags.map(({ id }) => id),
+  venue: [event.venue].flat().map(({ id }) => id),
+  organizer: event.organizer.map(({ id }) => id),
+  status: 'draft',
+})
+
+/** Makes new events. Undo moves them to the trash. */
+function useCreate() {
+  const t = useWords()
+  const service = useService()
+  const client = useQueryClient()
+  const { say } = useMessages()
+  const renew = () => client.invalidateQueries({ queryKey: ['events'] })
+  const remove = useMutation({
+    mutationFn: (id: number) => service.write('DELETE', calendar(`/events/${id}`)),
+    onSuccess: async () => {
+      await renew()
+      say(t('Undone.'))
+    },
+  })
+  const make = useMutation({
+    mutationFn: async ({ body, language }: { body: object; language: string }) =>
+      (
+        await service.write<CalendarEvent>('POST', calendar('/events'), body, {
+          query: { ml_language: language },
+        })
+      ).body,
+    onSuccess: async ({ id, title }) => {
+      await renew()
+      say(t('{title} is a draft', { title }), () => remove.mutate(id))
+    },
+  })
+  const copy = useMutation({
+    mutationFn: async ({ id, original_language }: BoardEvent) => {
+      const query = { ml_language: original_language }
+      const { body } = await service.read<CalendarEvent>(calendar(`/events/${id}`), { query })
+      return { body: copyOf(body), language: original_language }
+    },
+    onSuccess: (made) => make.mutate(made),
+  })
+  return {
+    make,
+    duplicate: (event: BoardEvent) => copy.mutate(event),
+    /** Of what was asked last outside the form. */
+    error: copy.error ?? remove.error,
+  }
+}

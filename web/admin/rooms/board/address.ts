@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { dayOf } from '../../parts/dates.ts'
+import type { State } from '../../parts/state-mark.tsx'
+import { isDay, views, type View } from './days.ts'
+
+/** What the board shows stands in the address: the view, the day, and what is left out. */
+export interface Address {
+  readonly view: View
+  readonly day: string
+  /** States and ids of categories that are left out. */
+  readonly withoutStates: ReadonlySet<State>
+  readonly withoutCategories: ReadonlySet<number>
+}
+
+const listIn = (parameters: URLSearchParams, name: string): string[] =>
+  (parameters.get(name) ?? '').split(',').filter((part) => part !== '')
+
+function readAddress(parameters: URLSearchParams, today: string): Address {
+  const view = views.find((one) => one === parameters.get('view')) ?? 'month'
+  const date = parameters.get('date') ?? ''
+  const day = date.length === 7 ? `${date}-01` : date
+  return {
+    view,
+    day: isDay(day) ? day : today,
+    withoutStates: new Set(listIn(parameters, 'without') as State[]),
+    withoutCategories: new Set(listIn(parameters, 'without_categories').map(Number)),
+  }
+}
+
+/** A month needs no day in its address. */
+const dateText = ({ view, day }: Address) => (view === 'month' || view === 'list' ? day.slice(0, 7) : day)
+
+function writeAddress(address: Address): URLSearchParams {
+  const parameters = new URLSearchParams({ view: address.view, date: dateText(address) })
+  const { withoutStates, withoutCategories } = address
+  if (withoutStates.size > 0) parameters.set('without', [...withoutStates].join(','))
+  if (withoutCategories.size > 0) parameters.set('without_categories', [...withoutCategories].join(','))
+  return parameters
+}
+
+export function useAddress(now: string): readonly [Address, (part: Partial<Address>) => void] {
+  const [parameters, setParameters] = useSearchParams()
+  const today = dayOf(now)
+  const address = useMemo(() => readAddress(parameters, today), [parameters, today])
+  return [address, (part) => setParameters(writeAddress({ ...address, ...part }))]
+}

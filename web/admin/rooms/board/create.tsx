@@ -1,0 +1,223 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { Link } from 'react-router'
+import { useLanguages } from '../../app/languages.ts'
+import { useService, useSite } from '../../app/service.tsx'
+import { useWords } from '../../app/words.tsx'
+import { Button } from '../../parts/button.tsx'
+import { dayOf, useDates } from '../../parts/dates.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { Field, Input, Select } from '../../parts/field.tsx'
+import { languageName } from '../../parts/language-marks.tsx'
+import { calendar } from '../../service/service.ts'
+import type { Term } from '../../service/types.ts'
+import type { Actions } from './actions.ts'
+import { addDays, later } from './days.ts'
+import { CardPopover } from './popover.tsx'
+import { readDay, readTime } from './spoken.ts'
+import { ShortField } from './when-fields.tsx'
+
+/** A new event with the little that it needs; the form has the rest. */
+
+export interface NewEvent {
+  /** A day, or a moment of it on the clock of the site. */
+  readonly start: string
+  /** The first day or moment after it, where a stretch was chosen. */
+  readonly end: string | undefined
+}
+
+const isDayAlone = (text: string) => text.length === 10
+
+const evening = '20:00'
+const lengthMs = 5_400_000
+
+/** As the fields show it at first: an evening, unless hours were chosen. */
+function begin({ start, end }: NewEvent) {
+  const first = isDayAlone(start) ? `${start} ${evening}:00` : start
+  const last = end === undefined || isDayAlone(end) ? later(first, lengthMs) : end
+  return { from: first.slice(11, 16), until: last.slice(11, 16) }
+}
+
+function useCategories(): readonly Term[] {
+  const service = useService()
+  const { language } = useWords()
+  const { data = [] } = useQuery({
+    queryKey: ['categories', 'names'],
+    staleTime: 60_000,
+    queryFn: async ({ signal }) => {
+      const query = {
+        per_page: 100,
+        hide_empty: false,
+        ml_language: language,
+        _fields: 'categories.id,categories.name',
+      }
+      return (await service.read<{ categories: Term[] }>(calendar('/categories'), { query, signal })).body
+        .categories
+    },
+  })
+  return data
+}
+
+interface Written {
+  readonly title: string
+  readonly day: string
+  readonly from: string
+  readonly until: string
+  readonly category: string
+}
+
+/** What is sent; days alone were chosen where more than one was. */
+function bodyOf(written: Written, day: string, { start, end }: NewEvent) {
+  const days = end !== undefined && isDayAlone(start)
+  const [from, until] = [readTime(written.from), readTime(written.until)]
+  if (!days && (from === undefined || until === undefined)) return undefined
+  const lastDay = !days && from! > until! ? addDays(day, 1) : day
+  const dates = days
+    ? { all_day: true, start_date: start, end_date: addDays(end, -1) }
+    : { start_date: `${day} ${from}`, end_date: `${lastDay} ${until}` }
+  return {
+    title: written.title.trim(),
+    status: 'draft',
+    ...dates,
+    ...(written.category === '' ? {} : { categories: [Number(written.category)] }),
+  }
+}
+
+export function QuickCreate({
+  event,
+  anchor,
+  actions,
+  today,
+  onClose,
+}: {
+  event: NewEvent
+  anchor: HTMLElement
+  actions: Actions
+  today: string
+  onClose: () => void
+}) {
+  const t = useWords()
+  const dates = useDates()
+  const [language = t.language] = useLanguages()
+  const [written, setWritten] = useState<Written>(() => ({
+    title: '',
+    day: dates.fullDay(`${dayOf(event.start)} 00:00:00`),
+    category: '',
+    ...begin(event),
+  }))
+  const [isTried, setTried] = useState(false)
+  const { make } = actions.create
+  const write = (part: Partial<Written>) => setWritten((all) => ({ ...all, ...part }))
+  const day = readDay(written.day, t.language, today)
+  const body = day === undefined ? undefined : bodyOf(written, day, event)
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault()
+    setTried(true)
+    if (body === undefined || body.title === '' || make.isPending) return
+    make.mutate({ body, language }, { onSuccess: onClose })
+  }
+  return (
+    <CardPopover title={t('New event')} anchor={anchor} onClose={onClose} isWide>
+      <form className="stack" noValidate onSubmit={submit}>
+        {make.error && <Failure error={make.error} />}
+        <Field
+          label={t('Title in {language}', { language: languageName(t, language) })}
+          error={isTried && written.title.trim() === '' ? t('Fill in this field.') : undefined}
+        >
+          <Input autoFocus lang={language} value={written.title} onChange={(title) => write({ title })} />
+        </Field>
+        <WhenFields written={written} write={write} event={event} isTried={isTried} day={day} />
+        <CategoryField value={written.category} onChange={(category) => write({ category })} />
+        <Ending isBusy={make.isPending} more={moreFields(written, body?.start_date ?? event.start)} />
+      </form>
+    </CardPopover>
+  )
+}
+
+function Ending({ isBusy, more }: { isBusy: boolean; more: string }) {
+  const t = useWords()
+  const { timezone } = useSite()
+  return (
+    <div className="row">
+      <Button kind="primary" type="submit" isBusy={isBusy}>
+        {t('Save draft')} <kbd>Enter</kbd>
+      </Button>
+      <Link className="button" to={`/events/new?${more}`}>
+        {t('More fields')}
+      </Link>
+      <span className="quiet">{timezone}</span>
+    </div>
+  )
+}
+
+/** What was written goes with whoever wants to write more. */
+const moreFields = ({ title, category }: Written, start: string) =>
+  new URLSearchParams({
+    start: start.replace(' ', 'T'),
+    ...(title === '' ? {} : { title }),
+    ...(category === '' ? {} : { categories: category }),
+  }).toString()
+
+function WhenFields({
+  written,
+  write,
+  event: { start, end },
+  isTried,
+  day,
+}: {
+  written: Written
+  write: (part: Partial<Written>) => void
+  event: NewEvent
+  isTried: boolean
+  day: string | undefined
+}) {
+  const t = useWords()
+  const dates = useDates()
+  if (end !== undefined && isDayAlone(start))
+    return (
+      <p>
+        {dates.when({ start_date: start, end_date: addDays(end, -1), all_day: true })}, {t('all day')}
+      </p>
+    )
+  const unread = (value: string) =>
+    isTried && readTime(value) === undefined ? t('Such as 19:30') : undefined
+  return (
+    <div className="when">
+      <ShortField
+        label={t('Day')}
+        value={written.day}
+        onChange={(next) => write({ day: next })}
+        error={isTried && day === undefined ? t('Such as 9.12. or tomorrow') : undefined}
+      />
+      <ShortField
+        label={t('Starts')}
+        value={written.from}
+        onChange={(from) => write({ from })}
+        error={unread(written.from)}
+      />
+      <ShortField
+        label={t('Ends')}
+        value={written.until}
+        onChange={(until) => write({ until })}
+        error={unread(written.until)}
+      />
+    </div>
+  )
+}
+
+function CategoryField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const t = useWords()
+  const categories = useCategories()
+  return (
+    <Field label={t('Category')}>
+      <Select
+        value={value}
+        onChange={onChange}
+        options={[
+          { value: '', label: t('None') },
+          ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+    </Field>
+  )
+}

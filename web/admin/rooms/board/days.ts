@@ -1,0 +1,55 @@
+import { dayOf, wallClock, wallText } from '../../parts/dates.ts'
+
+/** Days as text, `2026-12-09`, and the stretches of them that the board shows. */
+
+export const views = ['month', 'week', 'day', 'list'] as const
+export type View = (typeof views)[number]
+
+const dayMs = 86_400_000
+
+/** `2026-12-09` as a date whose UTC fields are that day. */
+const dateOf = (day: string) => wallClock(`${day} 00:00:00`)
+
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) &&
+  !Number.isNaN(dateOf(text).getTime()) &&
+  dayOf(wallText(dateOf(text))) === text
+
+export const addDays = (day: string, count: number): string =>
+  dayOf(wallText(new Date(dateOf(day).getTime() + count * dayMs)))
+
+export const daysBetween = (first: string, second: string): number =>
+  (dateOf(second).getTime() - dateOf(first).getTime()) / dayMs
+
+/** A wall clock, so much later. */
+export const later = (text: string, ms: number): string => wallText(new Date(wallClock(text).getTime() + ms))
+
+export const mondayOf = (day: string): string => addDays(day, -((dateOf(day).getUTCDay() + 6) % 7))
+
+const firstOfMonth = (day: string, months = 0): string => {
+  const date = dateOf(`${day.slice(0, 7)}-01`)
+  date.setUTCMonth(date.getUTCMonth() + months)
+  return dayOf(wallText(date))
+}
+
+/** First and last day. */
+export interface Stretch {
+  readonly from: string
+  readonly to: string
+}
+
+export function stretchOf(view: View, day: string): Stretch {
+  if (view === 'day') return { from: day, to: day }
+  if (view === 'week') return { from: mondayOf(day), to: addDays(mondayOf(day), 6) }
+  const [first, last] = [firstOfMonth(day), addDays(firstOfMonth(day, 1), -1)]
+  return view === 'list'
+    ? { from: first, to: last }
+    : { from: mondayOf(first), to: addDays(mondayOf(last), 6) }
+}
+
+/** The same view, so many pages on. */
+export function turned(view: View, day: string, pages: number): string {
+  if (view === 'day') return addDays(day, pages)
+  if (view === 'week') return addDays(day, pages * 7)
+  return firstOfMonth(day, pages)
+}

@@ -1,0 +1,89 @@
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLanguages } from '../../app/languages.ts'
+import { useService } from '../../app/service.tsx'
+import { useWords } from '../../app/words.tsx'
+import { calendar, type Service } from '../../service/service.ts'
+import { boardFields, type BoardEvent } from './board-event.ts'
+import { stretchOf, turned, type Stretch, type View } from './days.ts'
+
+/** The events of what is shown, all states but the trash. */
+
+const perPage = 100
+/** Nobody can read more in one view. */
+const maxPages = 5
+
+export interface BoardEvents {
+  readonly events: readonly BoardEvent[]
+  /** Of all that there are, also where not all were read. */
+  readonly total: number
+}
+
+export const boardKey = ['events', 'board'] as const
+
+const eventsOf = (service: Service, languages: readonly string[], language: string, { from, to }: Stretch) =>
+  queryOptions({
+    queryKey: [...boardKey, from, to],
+    queryFn: async ({ signal }): Promise<BoardEvents> => {
+      const read = (page: number) => {
+        const query = {
+          during: `${from}/${to}`,
+          status: 'any',
+          context: 'edit',
+          ml_language: language,
+          ml_fallback: 'original',
+          per_page: perPage,
+          page,
+          _fields: boardFields(languages),
+        }
+        return service.read<{ events: BoardEvent[] }>(calendar('/events'), { query, signal })
+      }
+      const first = await read(1)
+      const pages = Math.min(first.pages ?? 1, maxPages)
+      const others = await Promise.all(Array.from({ length: pages - 1 }, (_, index) => read(index + 2)))
+      return {
+        events: [first, ...others].flatMap(({ body }) => body.events),
+        total: first.total ?? 0,
+      }
+    },
+  })
+
+/** What is shown, and what is before and after it ahead of being asked for. */
+export function useBoardEvents(view: View, day: string) {
+  const service = useService()
+  const client = useQueryClient()
+  const { language } = useWords()
+  const languages = useLanguages()
+  const query = (stretch: Stretch) => eventsOf(service, languages, language, stretch)
+  const { from, to } = stretchOf(view, day)
+  const result = useQuery({ ...query({ from, to }), enabled: languages.length > 0 })
+  const { isSuccess } = result
+  useEffect(() => {
+    if (!isSuccess) return
+    for (const pages of [1, -1]) void client.prefetchQuery(query(stretchOf(view, turned(view, day, pages))))
+    // What the query is made of changes with the view and the day alone.
+  }, [client, isSuccess, view, from])
+  return result
+}
+
+/** As it was last read, or written. */
+export const knownEvent = (client: QueryClient, id: number): BoardEvent | undefined =>
+  client
+    .getQueriesData<BoardEvents>({ queryKey: boardKey })
+    .flatMap(([, data]) => data?.events ?? [])
+    .filter((event) => event.id === id)
+    .sort((one, other) => one.modified_utc.localeCompare(other.modified_utc))
+    .at(-1)
+
+export const rememberEvent = (client: QueryClient, event: BoardEvent): void => {
+  client.setQueriesData<BoardEvents>({ queryKey: boardKey }, (data) =>
+    data === undefined
+      ? data
+      : {
+          ...data,
+          events: data.events
+            .map((one) => (one.id === event.id ? { ...one, ...event } : one))
+            .filter(({ status }) => status !== 'trash'),
+        },
+  )
+}

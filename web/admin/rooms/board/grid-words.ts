@@ -1,0 +1,19 @@
+import type { CalendarOptions } from '@fullcalendar/react'
+import { useWords } from '../../app/words.tsx'
+import type { View } from './days.ts'
+
+/** What FullCalendar says, in the language of the interface. */
+export function useGridWords(view: View): CalendarOptions {
+  const t = useWords()
+  const isMonth = view === 'month'
+  return {
+    dayHeaderFormat: isMonth ? { weekday: 'short' } : { weekday: 'short', day: 'numeric' },
+    slotHeaderFormat: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    allDayText: t('all day'),
+    eventsHint: t('Events'),
+    closeHint: t('Close'),
+    navLinkHint: (day: string) => (isMonth ? t('{day}: new event', { day }) : day),
+    moreLinkText: (count: number) => t('{count} more', { count }),
+    moreLinkHint: (count: number) => t('{count} more', { count }),
+  }
+}

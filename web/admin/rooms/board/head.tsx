@@ -1,0 +1,57 @@
+import { useMay } from '../../app/session.tsx'
+import { useWords } from '../../app/words.tsx'
+import type { Text } from '../../locales/index.ts'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { useDates } from '../../parts/dates.ts'
+import { stretchOf, views, type View } from './days.ts'
+
+/** The line above the board: where it is, and how to go elsewhere. */
+
+const names = {
+  month: 'Month',
+  week: 'Week',
+  day: 'Day',
+  list: 'List',
+} as const satisfies Readonly<Record<View, Text>>
+
+/** “December 2026”, “Mon 30 Nov – Sun 6 Dec 2026”, “Wed 9 Dec 2026”. */
+export function useHeading(view: View, day: string): string {
+  const dates = useDates()
+  const midnight = (text: string) => `${text} 00:00:00`
+  if (view === 'day') return dates.fullDay(midnight(day))
+  if (view !== 'week') return dates.month(midnight(day))
+  const { from, to } = stretchOf(view, day)
+  return `${dates.day(midnight(from))} – ${dates.fullDay(midnight(to))}`
+}
+
+export function Turning({ turn, toToday }: { turn: (pages: number) => void; toToday: () => void }) {
+  const t = useWords()
+  return (
+    <div className="joined">
+      <Button icon="previous" label={t('Previous')} onPress={() => turn(-1)} />
+      <Button onPress={toToday}>{t('Today')}</Button>
+      <Button icon="next" label={t('Next')} onPress={() => turn(1)} />
+    </div>
+  )
+}
+
+export function HeadActions({ view, onView }: { view: View; onView: (view: View) => void }) {
+  const t = useWords()
+  const mayCreate = useMay('create_events')
+  return (
+    <>
+      <div className="joined wide-only" role="group" aria-label={t('View')}>
+        {views.map((one) => (
+          <Button key={one} aria-pressed={one === view} onPress={() => onView(one)}>
+            {t(names[one])}
+          </Button>
+        ))}
+      </div>
+      {mayCreate && (
+        <LinkButton kind="primary" icon="plus" to="/events/new" className="wide-only">
+          {t('New event')} <kbd>N</kbd>
+        </LinkButton>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import type { KeyboardEvent } from 'react'
+import { isShortcut } from '../../parts/keys.ts'
+import type { Actions } from './actions.ts'
+import type { BoardEvent } from './board-event.ts'
+
+/** What keys do on the board: arrows go about, with Alt they move the event, with Shift they change its length. */
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+/** Events and days. An event of several weeks has a piece in each. */
+const stops = 'a:has([data-event]), .grid__day'
+
+/** Of the event that a link stands for. */
+export const eventIdAt = (element: Element | null): number | undefined => {
+  const id = element?.querySelector<HTMLElement>('[data-event]')?.dataset.event
+  return id === undefined ? undefined : Number(id)
+}
+
+const steps: Readonly<Record<string, readonly [across: number, down: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+const middleOf = (element: Element): readonly [number, number] => {
+  const { left, top, height } = element.getBoundingClientRect()
+  return [left, top + height / 2]
+}
+
+/** The nearest stop in a direction; what lies aside of it counts as farther away. */
+function neighbourOf(board: Element, from: Element, [across, down]: readonly [number, number]) {
+  const [x, y] = middleOf(from)
+  let nearest: HTMLElement | undefined
+  let shortest = Infinity
+  for (const stop of board.querySelectorAll<HTMLElement>(stops)) {
+    const [otherX, otherY] = middleOf(stop)
+    const ahead = (otherX - x) * across + (otherY - y) * down
+    const aside = Math.abs((otherX - x) * down) + Math.abs((otherY - y) * across)
+    const distance = ahead + 4 * aside
+    if (stop === from || ahead < 6 || distance >= shortest) continue
+    nearest = stop
+    shortest = distance
+  }
+  return nearest
+}
+
+/** By how much Alt and an arrow move an event that fills days, or has its hours. */
+const shiftOf = ([across, down]: readonly [number, number], isBar: boolean) =>
+  across * dayMs + down * (isBar ? 7 * dayMs : 15 * minuteMs)
+
+export interface BoardKeys {
+  readonly eventOf: (id: number | undefined) => BoardEvent | undefined
+  readonly mayChange: (event: BoardEvent) => boolean
+  readonly isBar: (event: BoardEvent) => boolean
+  readonly actions: Actions
+  readonly onEdit: (event: BoardEvent) => void
+  readonly onMove: (event: BoardEvent) => void
+  readonly onMenu: (event: BoardEvent, anchor: HTMLElement) => void
+}
+
+/** Answers whether the key was meant for the event. */
+function onEventKey(key: KeyboardEvent, event: BoardEvent, anchor: HTMLElement, keys: BoardKeys): boolean {
+  const step = steps[key.key]
+  if (key.key === 'ContextMenu' || (key.key === 'F10' && key.shiftKey)) {
+    keys.onMenu(event, anchor)
+    return true
+  }
+  if (!keys.mayChange(event)) return false
+  if (key.altKey && step !== undefined) {
+    const shift = shiftOf(step, keys.isBar(event))
+    keys.actions.shift(event, key.shiftKey ? 0 : shift, shift)
+    return true
+  }
+  if (key.key === 'Delete') {
+    keys.actions.trash(event)
+    return true
+  }
+  if (!isShortcut(key.nativeEvent)) return false
+  const letters: Readonly<Record<string, (event: BoardEvent) => void>> = {
+    e: keys.onEdit,
+    m: keys.onMove,
+    d: keys.actions.duplicate,
+  }
+  const act = letters[key.key.toLowerCase()]
+  act?.(event)
+  return act !== undefined
+}
+
+export function onBoardKey(key: KeyboardEvent<HTMLElement>, keys: BoardKeys): void {
+  const from = (key.target as Element).closest<HTMLElement>(stops)
+  if (from === null) return
+  const event = keys.eventOf(eventIdAt(from))
+  const step = steps[key.key]
+  const isForEvent = event !== undefined && onEventKey(key, event, from, keys)
+  const isAlone = !key.altKey && !key.ctrlKey && !key.metaKey && !key.shiftKey
+  const next = step !== undefined && isAlone ? neighbourOf(key.currentTarget, from, step) : undefined
+  next?.focus()
+  if (isForEvent || next !== undefined) key.preventDefault()
+}

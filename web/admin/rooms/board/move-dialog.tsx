@@ -1,0 +1,126 @@
+import { useState, type FormEvent } from 'react'
+import { useWords } from '../../app/words.tsx'
+import { Button } from '../../parts/button.tsx'
+import { dayOf, useDates, wallClock } from '../../parts/dates.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { lengthOf, type BoardEvent } from './board-event.ts'
+import { daysBetween } from './days.ts'
+import { lengthText, readDay, readLength, readTime } from './spoken.ts'
+import { ShortField } from './when-fields.tsx'
+
+/** What dragging does, in words: another day, another time, another length. All of it in the event's own zone. */
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+const daysOf = ({ start_date, end_date }: BoardEvent) => daysBetween(dayOf(start_date), dayOf(end_date)) + 1
+
+interface Written {
+  readonly day: string
+  readonly time: string
+  readonly length: string
+}
+
+/** How much later the start and the end are; undefined where something is not understood. */
+function shiftsOf(event: BoardEvent, { day, time, length }: Written, language: string, today: string) {
+  const newDay = readDay(day, language, today)
+  if (newDay === undefined) return undefined
+  const days = daysBetween(dayOf(event.start_date), newDay) * dayMs
+  if (event.all_day) {
+    const count = Number(length)
+    if (!Number.isInteger(count) || count < 1) return undefined
+    return { start: days, end: days + (count - daysOf(event)) * dayMs }
+  }
+  const [newTime, minutes] = [readTime(time), readLength(length)]
+  if (newTime === undefined || minutes === undefined) return undefined
+  const start = wallClock(`${newDay} ${newTime}:00`).getTime() - wallClock(event.start_date).getTime()
+  return { start, end: start + minutes * minuteMs - lengthOf(event) }
+}
+
+export function MoveDialog({
+  event,
+  today,
+  onMove,
+  onClose,
+}: {
+  event: BoardEvent
+  today: string
+  onMove: (startMs: number, endMs: number) => void
+  onClose: () => void
+}) {
+  const t = useWords()
+  const dates = useDates()
+  const [isTried, setTried] = useState(false)
+  const [written, setWritten] = useState<Written>(() => ({
+    day: dates.fullDay(event.start_date),
+    time: dates.wallTime(event.start_date),
+    length: event.all_day ? String(daysOf(event)) : lengthText(lengthOf(event) / minuteMs),
+  }))
+  const write = (part: Partial<Written>) => setWritten((all) => ({ ...all, ...part }))
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault()
+    setTried(true)
+    const shifts = shiftsOf(event, written, t.language, today)
+    if (shifts === undefined) return
+    onClose()
+    onMove(shifts.start, shifts.end)
+  }
+  const day = readDay(written.day, t.language, today)
+  return (
+    <Dialog title={t('Move “{title}”', { title: event.title })} onClose={onClose}>
+      <form className="stack" noValidate onSubmit={submit}>
+        <Fields event={event} written={written} write={write} isTried={isTried} day={day} />
+        <p className="quiet" role="status">
+          {day === undefined ? '' : dates.fullDay(`${day} 00:00:00`)} {!event.all_day && event.timezone}
+        </p>
+        <div className="row">
+          <Button kind="primary" type="submit">
+            {t('Move')}
+          </Button>
+          <Button onPress={onClose}>{t('Cancel')}</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function Fields({
+  event: { all_day },
+  written: { day: dayText, time, length },
+  write,
+  isTried,
+  day,
+}: {
+  event: BoardEvent
+  written: Written
+  write: (part: Partial<Written>) => void
+  isTried: boolean
+  day: string | undefined
+}) {
+  const t = useWords()
+  const wrong = (isWrong: boolean, text: string) => (isTried && isWrong ? text : undefined)
+  return (
+    <div className="when">
+      <ShortField
+        label={t('Day')}
+        value={dayText}
+        onChange={(next) => write({ day: next })}
+        error={wrong(day === undefined, t('Such as 9.12. or tomorrow'))}
+      />
+      {!all_day && (
+        <ShortField
+          label={t('Starts')}
+          value={time}
+          onChange={(next) => write({ time: next })}
+          error={wrong(readTime(time) === undefined, t('Such as 19:30'))}
+        />
+      )}
+      <ShortField
+        label={all_day ? t('Days') : t('Length')}
+        value={length}
+        onChange={(next) => write({ length: next })}
+        error={wrong(readLength(length) === undefined, t('Such as 1:30'))}
+      />
+    </div>
+  )
+}

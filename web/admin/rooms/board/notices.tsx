@@ -1,0 +1,90 @@
+import { useWords } from '../../app/words.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { useIsLate } from '../../parts/waiting.tsx'
+import { ConnectionLost } from '../../service/errors.ts'
+import type { Address } from './address.ts'
+import { isConflict, type Refusal } from './changes.ts'
+
+/** What the board says besides its events. */
+
+export function Refused({ refusal: { event, error }, onClose }: { refusal: Refusal; onClose: () => void }) {
+  const t = useWords()
+  const reason = isConflict(error)
+    ? t('Somebody else has changed it in the meantime. It stands where they have put it.')
+    : error instanceof ConnectionLost
+      ? t('The service did not answer.')
+      : error.message
+  return (
+    <Notice
+      tone="danger"
+      title={t('“{title}” was not changed.', { title: event.title })}
+      actions={
+        <Button size="small" onPress={onClose}>
+          {t('Close')}
+        </Button>
+      }
+    >
+      {reason}
+    </Notice>
+  )
+}
+
+export function TooMany({ shown, total }: { shown: number; total: number }) {
+  const t = useWords()
+  return (
+    <Notice tone="warn" title={t('Not all events are shown.')}>
+      {t('You see the first {shown} of {total}. A week or a day shows all of them.', { shown, total })}
+    </Notice>
+  )
+}
+
+export function EmptyBoard({
+  isFiltered,
+  go,
+}: {
+  isFiltered: boolean
+  go: (part: Partial<Address>) => void
+}) {
+  const t = useWords()
+  if (!isFiltered) return <p className="quiet board__none">{t('There is no event here yet.')}</p>
+  return (
+    <div className="row board__none" role="status">
+      <strong>{t('No event matches these filters')}</strong>
+      <Button size="small" onPress={() => go({ withoutStates: new Set(), withoutCategories: new Set() })}>
+        {t('Show everything')}
+      </Button>
+    </div>
+  )
+}
+
+export function LoadingBoard() {
+  const t = useWords()
+  const isLate = useIsLate()
+  return (
+    <div aria-busy="true">
+      <p className="unseen" role="status">
+        {t('Loading …')}
+      </p>
+      {isLate && (
+        <div className="board__bones" aria-hidden="true">
+          {Array.from({ length: 35 }, (_, cell) => (
+            <div key={cell}>
+              <i className="bone" />
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+export function Hint() {
+  const t = useWords()
+  return (
+    <p className="quiet narrow wide-only board__hint">
+      {t('Drag to move, pull the end to lengthen, press a day to create. By keyboard:')} <kbd>M</kbd>{' '}
+      {t('move')}, <kbd>Alt</kbd> + <kbd>←</kbd> {t('shift')}, <kbd>?</kbd> {t('all keys')}.
+    </p>
+  )
+}

@@ -1,0 +1,73 @@
+import { useMemo } from 'react'
+import { useSite } from '../../app/service.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { useLetters } from '../../parts/keys.ts'
+import { Page as Room } from '../../parts/page.tsx'
+import { dayOf } from '../../parts/dates.ts'
+import { useActions } from './actions.ts'
+import { useAddress, type Address } from './address.ts'
+import { createClock, type Clock } from './board-event.ts'
+import { useShownEvents } from './changes.ts'
+import { turned } from './days.ts'
+import { useBoardEvents } from './events.ts'
+import { Filters, isShown } from './filters.tsx'
+import { HeadActions, Turning, useHeading } from './head.tsx'
+import { EmptyBoard, LoadingBoard, Refused, TooMany } from './notices.tsx'
+import { ScopeDialog } from './scope-dialog.tsx'
+import { Surface } from './surface.tsx'
+
+/** The calendar as it is worked on. */
+export function Page() {
+  const { timezone } = useSite()
+  const clock = useMemo(() => createClock(timezone), [timezone])
+  const today = dayOf(clock.now())
+  const [address, go] = useAddress(today)
+  const { view, day } = address
+  const turn = (pages: number) => go({ day: turned(view, day, pages) })
+  const toToday = () => go({ day: today })
+  const heading = useHeading(view, day)
+  useLetters({ p: () => turn(-1), f: () => turn(1), t: toToday })
+  return (
+    <Room
+      title={heading}
+      before={<Turning turn={turn} toToday={toToday} />}
+      actions={<HeadActions view={view} onView={(next) => go({ view: next })} />}
+    >
+      <Board clock={clock} today={today} address={address} go={go} />
+    </Room>
+  )
+}
+
+interface BoardProps {
+  readonly clock: Clock
+  readonly today: string
+  readonly address: Address
+  readonly go: (part: Partial<Address>) => void
+}
+
+function Board(props: BoardProps) {
+  const { address, go } = props
+  const actions = useActions()
+  const { changes } = actions
+  const { data, error, isPending, refetch } = useBoardEvents(address.view, address.day)
+  const all = useShownEvents(data?.events, changes)
+  const events = useMemo(() => all.filter((event) => isShown(event, address)), [all, address])
+  return (
+    <div className="board">
+      {changes.refusal && <Refused refusal={changes.refusal} onClose={changes.dismiss} />}
+      {actions.create.error && <Failure error={actions.create.error} />}
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      <Filters events={all} address={address} go={go} />
+      {data && data.total > data.events.length && <TooMany shown={data.events.length} total={data.total} />}
+      {isPending && !error ? (
+        <LoadingBoard />
+      ) : (
+        <>
+          {events.length === 0 && <EmptyBoard isFiltered={all.length > 0} go={go} />}
+          <Surface {...props} events={events} actions={actions} />
+        </>
+      )}
+      {actions.asked && <ScopeDialog change={actions.asked} onAnswer={actions.answer} />}
+    </div>
+  )
+}

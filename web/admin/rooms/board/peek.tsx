@@ -1,0 +1,201 @@
+import { useMemo } from 'react'
+import { Popover } from 'react-aria-components/Popover'
+import { useLanguages } from '../../app/languages.ts'
+import { useSelf } from '../../app/session.tsx'
+import { useWords } from '../../app/words.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { useDates } from '../../parts/dates.ts'
+import { hueOf } from '../../parts/hue.ts'
+import { LanguageMarks } from '../../parts/language-marks.tsx'
+import { Menu, MenuList, type MenuChoice } from '../../parts/menu.tsx'
+import { StateMark, stateOf } from '../../parts/state-mark.tsx'
+import type { Actions } from './actions.ts'
+import { mayChange, placeOf, type BoardEvent, type Clock } from './board-event.ts'
+import { CardPopover } from './popover.tsx'
+
+/** What an event is, and what can be done with it. */
+
+export interface EventActions {
+  readonly actions: Actions
+  readonly onEdit: (event: BoardEvent) => void
+  readonly onMove: (event: BoardEvent) => void
+}
+
+const openPage = (event: BoardEvent): void => {
+  window.open(event.url, '_blank', 'noopener')
+}
+
+function useChoices(event: BoardEvent, { actions, onEdit, onMove }: EventActions): MenuChoice[] {
+  const t = useWords()
+  const self = useSelf()
+  const isCancelled = event.event_status === 'cancelled'
+  const page: MenuChoice = {
+    id: 'page',
+    icon: 'open',
+    label: t('Open the page'),
+    onChoose: () => openPage(event),
+  }
+  if (!mayChange(self, event)) return [page]
+  return [
+    { id: 'edit', icon: 'edit', label: t('Edit'), shortcut: 'E', onChoose: () => onEdit(event) },
+    { id: 'move', icon: 'calendar', label: t('Move…'), shortcut: 'M', onChoose: () => onMove(event) },
+    {
+      id: 'duplicate',
+      icon: 'copy',
+      label: t('Duplicate'),
+      shortcut: 'D',
+      onChoose: () => actions.duplicate(event),
+    },
+    page,
+    'line',
+    ...statusChoices(t, event, self.capabilities.publish, actions),
+    {
+      id: 'hide',
+      icon: 'hidden',
+      label: event.hide_from_listings ? t('Show in lists') : t('Hide from lists'),
+      onChoose: () => actions.setHidden(event, !event.hide_from_listings),
+    },
+    {
+      id: 'cancel',
+      icon: 'cancelled',
+      label: isCancelled ? t('It takes place') : t('Cancel the event'),
+      onChoose: () => actions.setCancelled(event, !isCancelled),
+    },
+    {
+      id: 'trash',
+      icon: 'trash',
+      label: t('Trash'),
+      shortcut: t('Del'),
+      onChoose: () => actions.trash(event),
+    },
+  ]
+}
+
+const statusChoices = (
+  t: ReturnType<typeof useWords>,
+  event: BoardEvent,
+  mayPublish: boolean,
+  { setStatus }: Actions,
+): MenuChoice[] =>
+  event.status === 'publish'
+    ? [{ id: 'draft', icon: 'draft', label: t('Make draft'), onChoose: () => setStatus(event, 'draft') }]
+    : mayPublish
+      ? [
+          {
+            id: 'publish',
+            icon: 'published',
+            label: t('Publish'),
+            onChoose: () => setStatus(event, 'publish'),
+          },
+        ]
+      : []
+
+/** The same, opened by Shift+F10 or the second button. */
+export function EventMenu({
+  event,
+  anchor,
+  onClose,
+  ...eventActions
+}: EventActions & { event: BoardEvent; anchor: HTMLElement; onClose: () => void }) {
+  const choices = useChoices(event, eventActions)
+  const triggerRef = useMemo(() => ({ current: anchor }), [anchor])
+  return (
+    <Popover
+      className="over"
+      triggerRef={triggerRef}
+      placement="bottom start"
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
+      <MenuList
+        label={event.title}
+        choices={choices.map((choice) =>
+          choice === 'line'
+            ? choice
+            : {
+                ...choice,
+                onChoose: () => {
+                  onClose()
+                  choice.onChoose()
+                },
+              },
+        )}
+      />
+    </Popover>
+  )
+}
+
+export function Peek({
+  event,
+  anchor,
+  clock,
+  onClose,
+  ...eventActions
+}: EventActions & { event: BoardEvent; anchor: HTMLElement; clock: Clock; onClose: () => void }) {
+  const t = useWords()
+  const languages = useLanguages()
+  const choices = useChoices(event, eventActions)
+  const [category] = event.categories
+  const isMine = mayChange(useSelf(), event)
+  return (
+    <CardPopover title={event.title} lang={event.language} anchor={anchor} onClose={onClose}>
+      <div className="row">
+        <StateMark state={stateOf(event)} />
+        <LanguageMarks of={event} languages={languages} />
+        {category && (
+          <span className="row" data-cat={hueOf(event)}>
+            <i className="dot" /> {category.name}
+          </span>
+        )}
+      </div>
+      <Facts event={event} clock={clock} />
+      <div className="row">
+        {isMine && (
+          <>
+            <LinkButton kind="primary" to={`/events/${event.id}`}>
+              {t('Edit')}
+            </LinkButton>
+            <Button onPress={() => eventActions.onMove(event)}>{t('Move…')}</Button>
+          </>
+        )}
+        <Menu label={t('More actions')} icon="more" choices={choices} />
+      </div>
+    </CardPopover>
+  )
+}
+
+function Facts({ event, clock }: { event: BoardEvent; clock: Clock }) {
+  const t = useWords()
+  const dates = useDates()
+  const place = placeOf(event)
+  const { start, end } = clock.place(event)
+  const here = { ...event, start_date: start, end_date: event.start_date === event.end_date ? start : end }
+  return (
+    <dl className="facts">
+      <dt>{t('When')}</dt>
+      <dd>
+        {dates.when(event)}
+        {clock.isElsewhere(event) && (
+          <>
+            {' '}
+            {t('in {zone}', { zone: event.timezone })}
+            <br />
+            <span className="quiet">{t('{when} here', { when: dates.when(here) })}</span>
+          </>
+        )}
+      </dd>
+      {place !== '' && (
+        <>
+          <dt>{t('Where')}</dt>
+          <dd>{place}</dd>
+        </>
+      )}
+      {event.cost !== '' && (
+        <>
+          <dt>{t('Cost')}</dt>
+          <dd>{event.cost}</dd>
+        </>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,150 @@
+import { useRef, useState, useSyncExternalStore, type KeyboardEvent, type MouseEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { useSelf } from '../../app/session.tsx'
+import type { Actions } from './actions.ts'
+import type { Address } from './address.ts'
+import { Agenda } from './agenda.tsx'
+import { mayChange, type BoardEvent, type Clock } from './board-event.ts'
+import { stretchOf } from './days.ts'
+import { Grid } from './grid.tsx'
+import { eventIdAt, onBoardKey } from './keyboard.ts'
+import { Hint } from './notices.tsx'
+import { Opened, type Open } from './opened.tsx'
+import { Target, type TellTarget } from './target.tsx'
+
+/** Where the events stand: the grid, or the agenda for lists and phones; and what opens over it. */
+
+const phone = '(width < 48rem)'
+
+const useIsPhone = () =>
+  useSyncExternalStore(
+    (listener) => {
+      const query = matchMedia(phone)
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    () => matchMedia(phone).matches,
+  )
+
+const patience = 20
+
+/** An element that has come to be is not seen before it has its place, and takes no focus before. */
+function focusSoon(element: HTMLElement, left = patience): void {
+  element.focus()
+  if (left > 0 && element.isConnected && document.activeElement === document.body)
+    requestAnimationFrame(() => focusSoon(element, left - 1))
+}
+
+/** FullCalendar draws events anew when one of them moves, so the focus is given back to where it was. */
+function useKeptFocus() {
+  const focused = useRef<number>(undefined)
+  return {
+    keep: (id: number | undefined) => {
+      focused.current = id
+    },
+    restore: (id: number, element: HTMLElement) => {
+      if (id === focused.current && document.activeElement === document.body) focusSoon(element)
+    },
+  }
+}
+
+export interface SurfaceProps {
+  readonly clock: Clock
+  readonly today: string
+  readonly address: Address
+  readonly go: (part: Partial<Address>) => void
+  readonly events: readonly BoardEvent[]
+  readonly actions: Actions
+}
+
+/** What is open, and how it opens. */
+function useOpen() {
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<Open>()
+  return {
+    open,
+    close: () => setOpen(undefined),
+    edit: ({ id }: BoardEvent) => void navigate(`/events/${id}`),
+    move: ({ id }: BoardEvent) => setOpen({ kind: 'move', id }),
+    peek: ({ id }: BoardEvent, anchor: HTMLElement) => setOpen({ kind: 'peek', id, anchor }),
+    menu: ({ id }: BoardEvent, anchor: HTMLElement) => setOpen({ kind: 'menu', id, anchor }),
+    create: (start: string, end: string | undefined, anchor: HTMLElement) =>
+      setOpen({ kind: 'create', event: { start, end }, anchor }),
+  }
+}
+
+type Opening = ReturnType<typeof useOpen>
+
+export function Surface(props: SurfaceProps) {
+  const { clock, events, actions } = props
+  const self = useSelf()
+  const opening = useOpen()
+  const { keep, restore } = useKeptFocus()
+  const eventOf = (id: number | undefined) => events.find((event) => event.id === id)
+  const onKeyDown = (key: KeyboardEvent<HTMLElement>) =>
+    onBoardKey(key, {
+      eventOf,
+      mayChange: (event) => mayChange(self, event),
+      isBar: (event) => clock.place(event).isBar,
+      actions,
+      onEdit: opening.edit,
+      onMove: opening.move,
+      onMenu: opening.menu,
+    })
+  const onContextMenu = (press: MouseEvent) => {
+    const link = (press.target as Element).closest('a')
+    const event = eventOf(eventIdAt(link))
+    if (link === null || event === undefined) return
+    press.preventDefault()
+    opening.menu(event, link)
+  }
+  return (
+    <>
+      <div
+        onKeyDown={onKeyDown}
+        onContextMenu={onContextMenu}
+        onFocus={({ target }) => keep(eventIdAt(target))}
+      >
+        <Drawn {...props} opening={opening} onMount={restore} />
+      </div>
+      <Hint />
+      {opening.open && <Opened {...props} open={opening.open} opening={opening} eventOf={eventOf} />}
+    </>
+  )
+}
+
+function Drawn({
+  clock,
+  today,
+  address: { view, day },
+  go,
+  events,
+  actions,
+  opening: { open, peek, create },
+  onMount,
+}: SurfaceProps & { opening: Opening; onMount: (id: number, element: HTMLElement) => void }) {
+  const isPhone = useIsPhone()
+  const target = useRef<TellTarget>(null)
+  if (isPhone || view === 'list') {
+    const stretch = stretchOf(view === 'month' ? 'list' : view, day)
+    return <Agenda events={events} clock={clock} stretch={stretch} today={today} onOpen={peek} />
+  }
+  return (
+    <>
+      <Grid
+        view={view}
+        day={day}
+        clock={clock}
+        events={events}
+        openEvent={open?.kind === 'peek' ? open.id : undefined}
+        onOpen={peek}
+        onShift={actions.shift}
+        onCreate={create}
+        onDay={(next) => go({ view: 'day', day: next })}
+        onTarget={(start) => target.current?.(start)}
+        onMount={onMount}
+      />
+      <Target hasTime={view !== 'month'} ref={target} />
+    </>
+  )
+}
