@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { When } from '../dates/when.tsx'
 import type { FormField } from '../schema.ts'
 import { CheckWidget, SelectWidget, TextWidget, TonguesWidget, type WidgetProps } from './plain.tsx'
 
@@ -7,6 +8,7 @@ import { CheckWidget, SelectWidget, TextWidget, TonguesWidget, type WidgetProps 
 type Widget = ComponentType<WidgetProps>
 
 const byName: Readonly<Record<string, Widget>> = {
+  start_date: When,
   show_map: CheckWidget,
   show_map_link: CheckWidget,
 }
