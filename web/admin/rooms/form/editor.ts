@@ -3,8 +3,9 @@ import { calendar, type Service } from '../../service/service.ts'
 import type { Kind } from '../../service/types.ts'
 import type { Creation, Keeping, Kept } from './kept.ts'
 import { readStored, type Stored } from './reading.ts'
-import type { FormField } from './schema.ts'
-import { bodiesOf, changedKeys, isEmpty, isSame, keyOf, merge, pick, type Values } from './values.ts'
+import { titleFields, type FormField } from './schema.ts'
+import { followsTitle } from './slug.ts'
+import { bodiesOf, changedKeys, isEmpty, isSame, keyOf, merge, partsOf, pick, type Values } from './values.ts'
 
 /** One resource while it is edited: what is stored, what was typed, and how the one becomes the other. */
 
@@ -192,8 +193,20 @@ export function createEditor({ service, kind, fields, keeping, keptAs, state: fi
     become({ base: { ...state.base, ...(Object.fromEntries(written) as Values) }, etag: undefined })
   }
 
+  /** Until it is published, an address that was made of the title is made of the new one. */
+  function addressesToFollow(keys: readonly string[]): Values {
+    if (['publish', 'future', 'private'].includes(String(state.stored?.resource.status))) return {}
+    const titles = keys.map(partsOf).filter(({ name }) => name === titleFields[kind])
+    const following = titles
+      .filter(({ language }) => !keys.includes(keyOf('slug', language)))
+      .filter(({ language }) => followsTitle(state.base, titleFields[kind], language))
+    return Object.fromEntries(following.map(({ language }) => [keyOf('slug', language), '']))
+  }
+
   async function sendChanges(sending: Sending): Promise<void> {
-    const { original, translations } = bodiesOf({ ...pick(state.values, changed()), ...sending.with })
+    const keys = changed()
+    const changes = { ...pick(state.values, keys), ...addressesToFollow(keys), ...sending.with }
+    const { original, translations } = bodiesOf(changes)
     if (Object.keys(original).length > 0) await update(original, undefined, sending)
     for (const [language, body] of Object.entries(translations)) await update(body, language, sending)
   }

@@ -7,6 +7,8 @@ import { valuesOf, type Values } from './values.ts'
 export interface Stored {
   readonly resource: Resource & Readonly<Record<string, unknown>>
   readonly values: Values
+  /** As it is shown in each language that it has. */
+  readonly shown: Readonly<Record<string, Stored['resource']>>
   /** For `If-Match`. */
   readonly etag: string | undefined
 }
@@ -30,5 +32,10 @@ export async function readStored(
   )
   const resources = Object.fromEntries(answers.map(([language, { body }]) => [language, body]))
   const first = answers[0]![1]
-  return { resource: first.body, values: valuesOf(fields, original, resources), etag: first.etag }
+  return {
+    resource: first.body,
+    shown: resources,
+    values: valuesOf(fields, original, resources),
+    etag: first.etag,
+  }
 }
