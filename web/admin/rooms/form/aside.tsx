@@ -8,8 +8,12 @@ import { languageName } from '../../parts/language-marks.tsx'
 import { Menu, type MenuChoice } from '../../parts/menu.tsx'
 import { StateMark, type State } from '../../parts/state-mark.tsx'
 import { useForm, useFormState } from './form.tsx'
+import { Missing } from './missing.tsx'
+import { OfSeries } from './of-series.tsx'
+import { PastVersions } from './past-versions.tsx'
 import type { Saving } from './saving.ts'
 import type { ShownLanguages } from './shown-languages.ts'
+import { Whole } from './whole.tsx'
 
 /** Beside the form: how it stands, and what can be done with all of it. */
 export function Aside({
@@ -25,7 +29,11 @@ export function Aside({
   return (
     <aside className="aside" aria-label={t('Publish')}>
       <Status saving={saving} />
+      <OfSeries />
+      <Missing />
       <Languages all={all} shown={shown} />
+      <PastVersions />
+      <Whole />
     </aside>
   )
 }

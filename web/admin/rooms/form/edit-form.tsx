@@ -16,6 +16,7 @@ import { Guard } from './guard.tsx'
 import { Restored } from './restored.tsx'
 import { useKeepOnLeaving, useSaving } from './saving.ts'
 import { titleFields, type FormField } from './schema.ts'
+import { useScope } from './scope.tsx'
 import { SectionView } from './section-view.tsx'
 import { sectionsOf } from './sections.ts'
 import { useShownLanguages } from './shown-languages.ts'
@@ -44,8 +45,11 @@ export function EditForm({ editor, kind, fields, all, onCreated }: EditFormProps
   const shown = useShownLanguages(all, state.original)
   const saving = useSaving(editor, kind, onCreated)
   useKeepOnLeaving(editor)
-  const save = async (sending?: Sending) => {
-    const isSaved = await saving.save(sending)
+  const scope = useScope(editor)
+  const save = async (sending: Sending = {}) => {
+    const chosen = sending.scope ?? (scope.isToAsk() ? await scope.ask() : 'none')
+    if (chosen === undefined) return false
+    const isSaved = await saving.save(chosen === 'none' ? sending : { ...sending, scope: chosen })
     if (isSaved) messages.say(t('Saved.'))
     return isSaved
   }
@@ -77,6 +81,7 @@ export function EditForm({ editor, kind, fields, all, onCreated }: EditFormProps
           <Aside saving={{ ...saving, save }} all={all} shown={shown} />
         </form>
       </Page>
+      {scope.dialog}
       <Guard />
     </FormProvider>
   )

@@ -5,6 +5,7 @@ import { useDates } from '../../../parts/dates.ts'
 import { Check, FieldSet } from '../../../parts/field.tsx'
 import { Notice } from '../../../parts/notice.tsx'
 import { idOf, useEntry, useForm, useText } from '../form.tsx'
+import { Overlaps } from '../overlaps.tsx'
 import { DayField } from './day-field.tsx'
 import { addMinutes, isWall, minutesBetween, partsOfWall, wallOf } from './spoken.ts'
 import { TimeField } from './time-field.tsx'
@@ -26,6 +27,7 @@ export function When() {
         <ZoneField />
       </div>
       <ClockTraps />
+      <Overlaps />
     </>
   )
 }

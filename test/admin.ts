@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Visit } from './browser.ts'
+import { administrator, type Service } from './service.ts'
+
+/** Rooms of the administration in a browser, entered by somebody who is signed in. */
+
+type Visiting = (options?: BrowserContextOptions) => Promise<Visit>
+
+/** Signs in, then opens the room at `path`, below `/admin`. */
+export async function openAdmin(
+  { origin }: Service,
+  visit: Visiting,
+  path: string,
+  { as = administrator, ...options }: BrowserContextOptions & { as?: string } = {},
+): Promise<Visit> {
+  const visited = await visit(options)
+  const [username, password] = as.split(':')
+  const request = visited.page.context().request
+  const session = await request.post(`${origin}/cal/admin/v1/session`, {
+    data: { username, password },
+    headers: { origin },
+  })
+  assert.equal(session.status(), 201)
+  await visited.page.goto(`${origin}/admin${path}`)
+  return visited
+}
+
+/** Somebody with a password for signing in; answers with their credentials. */
+export async function makeWorker(service: Service, username: string, role: string): Promise<string> {
+  const password = 'seventeen cold umbrellas'
+  const { body: user } = await service.post('//cal/admin/v1/users', { username, role })
+  const { body: link } = await service.post(`//cal/admin/v1/users/${user.id}/password-link`)
+  const token = link.url.split('#password=')[1] as string
+  const { status } = await service.post('//cal/admin/v1/password', { token, password }, { as: null })
+  assert.equal(status, 200)
+  return `${username}:${password}`
+}
+
+/** Rules of WCAG 2.2 at levels A and AA. */
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+export async function assertAccessible(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+  const told = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
+  )
+  assert.deepEqual(told, [], name)
+}
+
+/** The administration asks the published API as any other client does, and its own files, nothing else. */
+export async function assertPublished(service: Service, requests: readonly string[]): Promise<void> {
+  const { body } = await service.get('/doc')
+  const patterns = Object.keys(body.paths as object).map(
+    (path) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
+  )
+  const isFile = (path: string) => path.startsWith('/assets/') || path.startsWith('/admin')
+  const unknown = requests
+    .map((address) => new URL(address))
+    .filter(({ origin, pathname }) => origin !== service.origin || !isFile(pathname))
+    .filter(({ pathname }) => !patterns.some((pattern) => pattern.test(pathname)))
+  assert.deepEqual(unknown.map(String), [])
+}
