@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { When } from '../dates/when.tsx'
+import { Repeat } from '../repeat/repeat.tsx'
 import type { FormField } from '../schema.ts'
 import { ImageWidget } from './image.tsx'
 import { OrganizersWidget, VenuesWidget } from './links.tsx'
@@ -16,6 +17,7 @@ type Widget = ComponentType<WidgetProps>
 
 const byName: Readonly<Record<string, Widget>> = {
   start_date: When,
+  recurrence: Repeat,
   categories: CategoriesWidget,
   tags: TagsWidget,
   cost: CostWidget,
