@@ -8,6 +8,12 @@ import { anEvent, Service } from './service.ts'
 
 /** The edit form of the administration, as people write in it. */
 
+/** Whether it is what the keyboard is at; run in the page. */
+const isFocused = (one: unknown): boolean => {
+  const element = one as { readonly ownerDocument: { readonly activeElement: unknown } }
+  return element.ownerDocument.activeElement === element
+}
+
 describe('the edit form', () => {
   const service = new Service({ CALENDS_TIMEZONE: 'Europe/Zurich', CALENDS_CURRENCY: 'CHF' })
   const visit = useBrowser()
@@ -71,7 +77,7 @@ describe('the edit form', () => {
     await page.getByRole('button', { name: 'Publish' }).click()
     const summary = page.getByRole('alert')
     await summary.getByText('Not saved: one field needs you.').waitFor()
-    assert.ok(await summary.evaluate('(element) => document.activeElement === element'))
+    assert.ok(await summary.evaluate(isFocused))
     await summary.getByRole('link', { name: /^Ends:/ }).click()
     assert.equal(await page.getByLabel('End day', { exact: true }).getAttribute('aria-invalid'), 'true')
   })

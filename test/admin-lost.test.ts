@@ -57,6 +57,7 @@ describe('what was typed and not saved', () => {
 
   test('is sent by itself when the network is back', async () => {
     const { page, titleIs } = await open()
+    await title(page).waitFor()
     await page.context().setOffline(true)
     await title(page).fill('Over the network')
     await update(page)

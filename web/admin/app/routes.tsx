@@ -27,6 +27,11 @@ export const routes: RouteObject[] = [
     element: <Shell />,
     hydrateFallbackElement: <Waiting />,
     errorElement: <Broken />,
-    children: [...forms, { path: '/more', element: <MorePage /> }, { path: '*', element: <NothingHere /> }],
+    children: [
+      ...forms,
+      ...translations,
+      { path: '/more', element: <MorePage /> },
+      { path: '*', element: <NothingHere /> },
+    ],
   },
 ]

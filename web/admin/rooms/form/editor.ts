@@ -172,8 +172,14 @@ export function createEditor({ service, kind, fields, keeping, keptAs, state: fi
       idempotencyKey: creation.key,
     })
     await keeping.remove(keptAs(undefined))
-    become({ id: body.id, base: { ...state.base, ...creation.body }, creation: undefined })
+    become({ ...hasBeenStored(creation.body), id: body.id, creation: undefined })
     await keepNow()
+  }
+
+  /** What a button sent beside the form, such as the status, stands in the form from then on. */
+  const hasBeenStored = (sent: Values) => {
+    const beside = Object.keys(sent).filter((key) => !changed().includes(key) && key in state.values)
+    return { base: { ...state.base, ...sent }, values: { ...state.values, ...pick(sent, beside) } }
   }
 
   const path = () => calendar(`/${kind}/${state.id}`)
@@ -190,7 +196,7 @@ export function createEditor({ service, kind, fields, keeping, keptAs, state: fi
     }
     const written = Object.entries(body).map(([name, value]) => [keyOf(name, language), value])
     // What was written here makes the tag another one, which the next write asks for.
-    become({ base: { ...state.base, ...(Object.fromEntries(written) as Values) }, etag: undefined })
+    become({ ...hasBeenStored(Object.fromEntries(written) as Values), etag: undefined })
   }
 
   /** Until it is published, an address that was made of the title is made of the new one. */
@@ -249,8 +255,9 @@ export function createEditor({ service, kind, fields, keeping, keptAs, state: fi
     if (state.conflict !== undefined) return
     const sent = { ...pick(state.values, changed()) }
     try {
-      if (state.id === undefined) await create(sending.with ?? {})
-      await sendChanges(sending)
+      const isNew = state.id === undefined
+      if (isNew) await create(sending.with ?? {})
+      await sendChanges(isNew ? {} : sending)
     } catch (error) {
       if (!(error instanceof ServiceError && error.isConflict)) throw error
       await meet()
