@@ -106,14 +106,12 @@ interface PartProps {
 function Interval({ rule, set }: PartProps) {
   const t = useWords()
   return (
-    <Select
-      aria-label={t('How many apart')}
+    <Input
+      className="input--short"
+      aria-label={t('Of how many one: 2 is every second')}
+      inputMode="numeric"
       value={String(rule.interval)}
-      options={[1, 2, 3, 4, 6].map((count) => ({
-        value: String(count),
-        label: count === 1 ? t('each one') : t('every {count}th', { count }),
-      }))}
-      onChange={(interval) => set({ interval: Number(interval) })}
+      onChange={(text) => set({ interval: Math.min(99, Math.max(1, Number.parseInt(text) || 1)) })}
     />
   )
 }
