@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { assertAccessible, assertPublished, makeWorker, openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
 import { until } from './images.ts'
-import { anEvent, Service } from './service.ts'
+import { administrator, anEvent, Service } from './service.ts'
 
 /** The edit form of the administration, as people write in it. */
 
@@ -125,7 +125,7 @@ describe('the edit form', () => {
     await page.getByRole('button', { name: 'Submit for review' }).click()
     await isSaved(page)
     const id = /\/events\/(\d+)$/.exec(page.url())![1]
-    const { body } = await service.get(`/events/${id}`)
+    const { body } = await service.get(`/events/${id}`, { as: administrator })
     assert.deepEqual([body.status, body.end_date], ['pending', '2027-04-01 19:00:00'])
   })
 

@@ -103,6 +103,19 @@ function Status({ saving }: { saving: Saving }) {
   )
 }
 
+/** On a phone the main button stays within reach of the thumb. */
+export function PhoneFoot({ saving }: { saving: Saving }) {
+  const { ways } = useWaysToSave(saving.save)
+  return (
+    <div className="foot phone-only">
+      <Button kind="primary" isBusy={saving.isSaving && !saving.isPaused} onPress={ways[0]!.act}>
+        {ways[0]!.label}
+      </Button>
+      <SavedMark saving={saving} />
+    </div>
+  )
+}
+
 function Schedule({ save, close }: { save: Saving['save']; close: () => void }) {
   const t = useWords()
   const [when, setWhen] = useState('')

@@ -7,7 +7,7 @@ import { Page } from '../../parts/page.tsx'
 import { useMessages } from '../../parts/toasts.tsx'
 import type { Text } from '../../locales/index.ts'
 import type { Kind } from '../../service/types.ts'
-import { Aside } from './aside.tsx'
+import { Aside, PhoneFoot } from './aside.tsx'
 import { ConflictView } from './conflict.tsx'
 import type { Editor, Sending } from './editor.ts'
 import { Failed } from './failed.tsx'
@@ -79,6 +79,7 @@ export function EditForm({ editor, kind, fields, all, onCreated }: EditFormProps
             ))}
           </div>
           <Aside saving={{ ...saving, save }} all={all} shown={shown} />
+          <PhoneFoot saving={{ ...saving, save }} />
         </form>
       </Page>
       {scope.dialog}

@@ -1,5 +1,4 @@
 import type { ParsedResult } from 'chrono-node'
-import { wallText } from '../../../parts/dates.ts'
 
 /** Days and times as people write them, in the language of the interface: `9.12.`, `tomorrow`, `19.30`, `7:30pm`. */
 
@@ -118,4 +117,7 @@ export const minutesBetween = (start: string, end: string): number =>
   (Date.parse(`${end.replace(' ', 'T')}Z`) - Date.parse(`${start.replace(' ', 'T')}Z`)) / 60_000
 
 export const addMinutes = (text: string, minutes: number): string =>
-  wallText(new Date(Date.parse(`${text.replace(' ', 'T')}Z`) + minutes * 60_000))
+  new Date(Date.parse(`${text.replace(' ', 'T')}Z`) + minutes * 60_000)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ')
