@@ -78,8 +78,14 @@ function atMostBytes(maximum: number, text: string): string {
 
 /** HTML, sanitized with an allow-list, at most 1 MiB (setting). */
 export const html = (description: Message, published: Published = {}): Parameter<string> => ({
-  ...kind({ type: 'string', description, ...published }, (value, { maxDescription }) =>
-    atMostBytes(maxDescription, readString(value)),
+  ...kind(
+    {
+      type: 'string',
+      description,
+      accepted: { type: 'string', contentMediaType: 'text/html' },
+      ...published,
+    },
+    (value, { maxDescription }) => atMostBytes(maxDescription, readString(value)),
   ),
   finish: async (value, { maxDescription }) => atMostBytes(maxDescription, await takeTurns(cleaning(value))),
 })

@@ -66,6 +66,25 @@ onEachDatabase((service) => {
     assert.equal(await lint(answers.map(({ text }) => text)), '')
   })
 
+  test('fields with a text per language, and those of HTML, are marked', async () => {
+    const { schemas } = (await read()).components
+    const marked = (name: string, keyword: string) =>
+      Object.entries<Json>(schemas[name].properties)
+        .filter(([, schema]) => keyword in schema)
+        .map(([field]) => field)
+    assert.deepEqual(marked('createEventBody', 'x-translatable').sort(), [
+      'cost',
+      'description',
+      'excerpt',
+      'slug',
+      'title',
+      'website',
+    ])
+    assert.deepEqual(marked('updateTagBody', 'x-translatable').sort(), ['description', 'name', 'slug'])
+    assert.deepEqual(marked('createVenueBody', 'contentMediaType'), ['description', 'excerpt'])
+    assert.deepEqual(marked('createUserBody', 'x-translatable'), [])
+  })
+
   test('names, types and defaults are the same in every language', async () => {
     const skeleton = (document: Json) =>
       JSON.stringify(document, (key, value: unknown) =>

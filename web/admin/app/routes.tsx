@@ -24,6 +24,21 @@ const history = (kind: Kind): RouteObject => ({
 
 const review = async () => ({ Component: (await import('../rooms/review/page.tsx')).ReviewPage })
 
+/** One form for a new resource and for one that is there, so that it goes on when the one becomes the other. */
+const forms: RouteObject[] = kinds.map((kind) => ({
+  path: `/${kind}/:id`,
+  lazy: async () => ({ Component: (await import('../rooms/form/page.tsx')).Page }),
+}))
+
+const translations: RouteObject[] = [
+  '/translations',
+  '/translations/:language',
+  '/translations/:language/:kind/:id',
+].map((path) => ({
+  path,
+  lazy: async () => ({ Component: (await import('../rooms/translations/page.tsx')).Page }),
+}))
+
 /** The rooms and their addresses, below `/admin`. Each is loaded when somebody enters it. */
 export const routes: RouteObject[] = [
   {
@@ -32,6 +47,8 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <Waiting />,
     children: [
       { path: '/', lazy: async () => ({ Component: (await import('../rooms/board/page.tsx')).Page }) },
+      ...forms,
+      ...translations,
       { path: '/more', element: <MorePage /> },
       ...kinds.flatMap((kind) => [table(kind), history(kind)]),
       { path: '/review', lazy: review },

@@ -3,7 +3,8 @@ export interface Problem {
   readonly code: string
   readonly message: string
   readonly data?: {
-    readonly params?: Readonly<Record<string, string>>
+    /** What is wrong with each parameter, or the names of those that are missing. */
+    readonly params?: Readonly<Record<string, string>> | readonly string[]
     readonly details?: Readonly<Record<string, { readonly code: string; readonly message: string }>>
   }
 }
@@ -24,7 +25,11 @@ export class ServiceError extends Error {
     super(message)
     this.code = code
     const details = Object.entries(data?.details ?? {}).map(([name, { message }]) => [name, message])
-    this.fields = { ...data?.params, ...Object.fromEntries(details) }
+    const { params = {} } = data ?? {}
+    const named = Array.isArray(params)
+      ? params.map((name: string) => [name, message])
+      : Object.entries(params)
+    this.fields = Object.fromEntries([...named, ...details]) as Record<string, string>
   }
 
   get isSessionOver(): boolean {

@@ -21,6 +21,8 @@ export interface Asking {
   readonly query?: Query
   readonly signal?: AbortSignal
   readonly ifMatch?: string | undefined
+  /** Of a create that may be sent again without making anything twice (interface: Idempotency). */
+  readonly idempotencyKey?: string | undefined
 }
 
 export type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -118,13 +120,14 @@ export function createService({ root, signInAgain, onConnection }: ServiceOption
   return {
     read: (path, { query, signal } = {}) =>
       ask(path + queryText(query), () => ({ signal: signal ?? null, cache: 'no-cache' })),
-    write: (method, path, body, { query, ifMatch, signal } = {}) =>
+    write: (method, path, body, { query, ifMatch, idempotencyKey, signal } = {}) =>
       ask(path + queryText(query), () => ({
         method,
         signal: signal ?? null,
         headers: {
           ...writing(),
           ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         body: body === undefined ? null : JSON.stringify(body),

@@ -54,11 +54,17 @@ const operationsOf = (trees: readonly DocumentedTree[]): Operation[] =>
 const isWrite = ({ method }: Operation) => method !== 'GET' && method !== 'DELETE'
 
 /** The first operation that takes certain fields gives its name to their schema. */
-function bodyNames(operations: readonly Operation[]): Map<object, string> {
-  const names = new Map<object, string>()
+function bodiesOf(operations: readonly Operation[]): Operation[] {
+  const bodies = new Map<object, Operation>()
   for (const operation of operations.filter(isWrite))
-    if (!names.has(operation.parameters)) names.set(operation.parameters, bodyName(operation))
-  return names
+    if (!bodies.has(operation.parameters)) bodies.set(operation.parameters, operation)
+  return [...bodies.values()]
+}
+
+/** The slug exists per language too, beside what a resource declares. */
+function textsPerLanguage({ responseSchema }: Operation, resources: readonly Resource[]): readonly string[] {
+  const resource = resources.find(({ singular }) => singular === responseSchema)
+  return resource === undefined ? [] : [...resource.translated, 'slug']
 }
 
 const sharedAnswers = (operations: readonly Operation[], t: Translate) =>
@@ -93,13 +99,16 @@ const pathsOf = ({ trees, site, language }: DocumentParts, schemaNames: Readonly
 
 /** The OpenAPI document of everything that the service answers. */
 export function makeDocument(parts: DocumentParts): Json {
-  const { trees, server, site, language } = parts
+  const { trees, server, resources, site, language } = parts
   const t: Translate = (text) => translate(text, language)
   const operations = operationsOf(trees)
-  const names = bodyNames(operations)
-  const bodies = [...names].map(([fields, name]) => [
-    name,
-    bodySchema(fields as Operation['parameters'], site, language),
+  const written = bodiesOf(operations)
+  const names = new Map<object, string>(
+    written.map((operation) => [operation.parameters, bodyName(operation)]),
+  )
+  const bodies = written.map((operation) => [
+    bodyName(operation),
+    bodySchema(operation.parameters, site, language, textsPerLanguage(operation, resources)),
   ])
   return {
     openapi: '3.1.0',

@@ -39,8 +39,13 @@ export const pathParameters = (parameters: Parameters, site: Site, language: str
 export const queryParameters = (parameters: Parameters, site: Site, language: string) =>
   placed('query', parameters, site, language)
 
-/** The fields of a body, as a schema without defaults: a shared schema with defaults makes its fields required in generated clients. */
-export function bodySchema(parameters: Parameters, site: Site, language: string) {
+/** The fields of a body, as a schema without defaults: a shared schema with defaults makes its fields required in generated clients. `x-translatable` marks what has a text per language. */
+export function bodySchema(
+  parameters: Parameters,
+  site: Site,
+  language: string,
+  textsPerLanguage: readonly string[] = [],
+) {
   const required = Object.keys(parameters).filter((name) => parameters[name]!.required)
   return {
     type: 'object',
@@ -50,6 +55,7 @@ export function bodySchema(parameters: Parameters, site: Site, language: string)
         {
           ...valueSchema(parameter, site, language),
           description: describe(parameter, site, language),
+          ...(textsPerLanguage.includes(name) ? { 'x-translatable': true } : {}),
         },
       ]),
     ),

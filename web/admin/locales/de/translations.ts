@@ -1,1 +1,21 @@
-export const translations = {}
+export const translations = {
+  'Translations: {language}': 'Übersetzungen: {language}',
+  'Translate into': 'Übersetzen in',
+  '{outdated} outdated, {missing} missing': '{outdated} veraltet, {missing} fehlen',
+  '{language}: up to date': '{language}: aktuell',
+  'Choose something to translate.': 'Wählen Sie etwas zum Übersetzen.',
+  'Nothing yet': 'Noch nichts',
+  'Changed: {fields}': 'Geändert: {fields}',
+  'Work list': 'Arbeitsliste',
+  '{count} to do': '{count} zu tun',
+  '{language} is complete': '{language} ist vollständig',
+  'Go on with {language}': 'Weiter mit {language}',
+  'Open the whole form': 'Ganzes Formular öffnen',
+  'Save and next': 'Speichern und weiter',
+  Skip: 'Überspringen',
+  'The original has changed since this translation of {moment}.':
+    'Das Original hat sich seit dieser Übersetzung vom {moment} geändert.',
+  '{language} is still right': '{language} stimmt noch',
+  'What was added and what was taken away is marked.': 'Was dazukam und was wegfiel, ist markiert.',
+  'Copy the {language}': '{language} übernehmen',
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { readDay, readPhrase, readTime } from '../web/admin/rooms/form/dates/spoken.ts'
+import { clockTime, offsetName } from '../web/admin/rooms/form/dates/zones.ts'
+import { daysOf, readRecurrence, writeRecurrence } from '../web/admin/rooms/form/repeat/rule.ts'
+
+/** Days, times and rules as the edit form reads them. */
+
+const today = '2026-11-21'
+
+describe('days and times as people write them', () => {
+  test('days', async () => {
+    for (const [language, text, day] of [
+      ['en', '9.12.', '2026-12-09'],
+      ['en', '9.1.', '2027-01-09'],
+      ['en', '9/12/28', '2028-12-09'],
+      ['en', '2027-3-2', '2027-03-02'],
+      ['en', 'tomorrow', '2026-11-22'],
+      ['fr', 'après-demain', '2026-11-23'],
+      ['de', 'Mi., 9. Dez. 2026', '2026-12-09'],
+      ['fr', '1er mars', '2027-03-01'],
+      ['en', 'Wed 9 Dec 2026', '2026-12-09'],
+      ['en', '30.2.2027', undefined],
+    ] as const)
+      assert.equal(readDay(text, today, language), day, text)
+    assert.equal(await readPhrase('next Friday', today, 'en'), '2026-11-27')
+    assert.equal(await readPhrase('nonsense', today, 'en'), undefined)
+  })
+
+  test('times', () => {
+    for (const [text, time] of [
+      ['1930', '19:30:00'],
+      ['19.30', '19:30:00'],
+      ['7:30pm', '19:30:00'],
+      ['12am', '00:00:00'],
+      ['19 h 30', '19:30:00'],
+      ['19.30 Uhr', '19:30:00'],
+      ['7', '07:00:00'],
+      ['25', undefined],
+      ['1960', undefined],
+    ] as const)
+      assert.equal(readTime(text), time, text)
+  })
+
+  test('a time that the clock skips or shows twice is known', () => {
+    assert.deepEqual(clockTime('2027-03-28 02:30:00', 'Europe/Zurich'), {
+      offset: 120,
+      trap: 'gap',
+      shown: '2027-03-28 03:30:00',
+    })
+    assert.equal(clockTime('2027-10-31 02:30:00', 'Europe/Zurich')?.trap, 'overlap')
+    assert.equal(clockTime('2027-10-31 02:30:00', 'Europe/Zurich')?.offset, 120)
+    assert.equal(clockTime('2026-12-09 19:30:00', 'Nowhere'), undefined)
+    assert.deepEqual([60, -210, 0].map(offsetName), ['UTC+1', 'UTC−3:30', 'UTC'])
+  })
+})
+
+describe('rules of repeating', () => {
+  test('are read, and written as they were', () => {
+    const lines = 'RRULE:FREQ=WEEKLY;BYDAY=WE,FR;UNTIL=20270210\nEXDATE:20261223T193000,20261230T193000'
+    const repeating = readRecurrence(lines, '2026-12-09')
+    assert.deepEqual(repeating.without, ['2026-12-23', '2026-12-30'])
+    assert.equal(writeRecurrence(repeating, '2026-12-09', '19:30:00'), lines)
+    const strange = 'RRULE:FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1'
+    assert.equal(readRecurrence(strange, '2026-12-09').rule, undefined)
+    assert.equal(writeRecurrence(readRecurrence(strange, '2026-12-09'), '2026-12-09', '19:30:00'), strange)
+  })
+
+  test('make dates', () => {
+    const dates = (rule: string, start: string) =>
+      daysOf(readRecurrence(`RRULE:${rule}`, start).rule!, start, 4)
+    assert.deepEqual(dates('FREQ=WEEKLY;BYDAY=WE,FR', '2026-12-09'), [
+      '2026-12-09',
+      '2026-12-11',
+      '2026-12-16',
+      '2026-12-18',
+    ])
+    assert.deepEqual(dates('FREQ=MONTHLY', '2027-01-31'), [
+      '2027-01-31',
+      '2027-03-31',
+      '2027-05-31',
+      '2027-07-31',
+    ])
+    assert.deepEqual(dates('FREQ=MONTHLY;BYDAY=-1SU;COUNT=3', '2027-01-31'), [
+      '2027-01-31',
+      '2027-02-28',
+      '2027-03-28',
+    ])
+    assert.deepEqual(dates('FREQ=YEARLY;COUNT=2', '2028-02-29'), ['2028-02-29', '2032-02-29'])
+    assert.deepEqual(dates('FREQ=DAILY;INTERVAL=2;UNTIL=20261213', '2026-12-09'), [
+      '2026-12-09',
+      '2026-12-11',
+      '2026-12-13',
+    ])
+  })
+})

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { assertAccessible, assertPublished, makeWorker, openAdmin } from './admin.ts'
+import { useBrowser } from './browser.ts'
+import { until } from './images.ts'
+import { administrator, anEvent, Service } from './service.ts'
+
+/** The edit form of the administration, as people write in it. */
+
+/** Whether it is what the keyboard is at; run in the page. */
+const isFocused = (one: unknown): boolean => {
+  const element = one as { readonly ownerDocument: { readonly activeElement: unknown } }
+  return element.ownerDocument.activeElement === element
+}
+
+describe('the edit form', () => {
+  const service = new Service({ CALENDS_TIMEZONE: 'Europe/Zurich', CALENDS_CURRENCY: 'CHF' })
+  const visit = useBrowser()
+  before(() => service.start())
+  after(() => service.stop())
+
+  const open = async (path: string, options = {}) => {
+    const visited = await openAdmin(service, visit, path, {
+      viewport: { width: 1440, height: 1000 },
+      ...options,
+    })
+    visited.page.setDefaultTimeout(8000)
+    return visited
+  }
+  const title = (page: Page, language = 'English') =>
+    page.getByRole('textbox', { name: `Title in ${language}` })
+  const status = (page: Page) => page.getByRole('complementary').getByRole('status')
+  const isSaved = (page: Page) =>
+    status(page)
+      .getByText(/^Saved \d\d:\d\d$/)
+      .waitFor()
+
+  test('an event with a new venue is made, translated, published, and seen by visitors', async () => {
+    const { page, requests } = await open('/events/new')
+    await title(page).fill('Night of the accordion')
+    await title(page, 'French').fill('Nuit de l’accordéon')
+    await page.getByLabel('Start day', { exact: true }).fill('9.1.2027')
+    await page.getByLabel('Start time').fill('1930')
+    await page.getByLabel('End time').fill('9:45pm')
+    await page.getByRole('combobox', { name: 'Venue' }).fill('Old creamery')
+    await page.getByRole('option', { name: 'Create venue “Old creamery”' }).click()
+    await page.getByRole('textbox', { name: 'Town' }).fill('Biel')
+    await page.getByRole('button', { name: 'Create venue' }).click()
+    await page.getByRole('button', { name: 'Remove venue Old creamery' }).waitFor()
+    await page.getByRole('textbox', { name: 'Description in French' }).fill('Une nuit.')
+    assert.match(await page.getByText('kept when the start moves').innerText(), /^2 h.15 min,/)
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await isSaved(page)
+
+    const id = Number(/\/events\/(\d+)$/.exec(page.url())![1])
+    const { body } = await service.get(`/events/${id}?ml_language=fr`, { as: null })
+    assert.equal(body.title, 'Nuit de l’accordéon')
+    assert.equal(body.description, '<p>Une nuit.</p>')
+    assert.equal(body.start_date, '2027-01-09 19:30:00')
+    assert.equal(body.end_date, '2027-01-09 21:45:00')
+    assert.equal(body.venue.city, 'Biel')
+    await page.goto(body.url)
+    await page.getByRole('heading', { name: 'Nuit de l’accordéon' }).waitFor()
+    await assertPublished(
+      service,
+      requests.filter((url) => url.includes('/cal/')),
+    )
+  })
+
+  test('what the service refuses stands at its field, and the summary has the focus', async () => {
+    const { page } = await open('/events/new')
+    await title(page).fill('Backwards')
+    await page.getByLabel('Start day', { exact: true }).fill('2027-03-02')
+    await page.getByLabel('Start time').fill('19:00')
+    await page.getByLabel('End day', { exact: true }).fill('2027-03-01')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    const summary = page.getByRole('alert')
+    await summary.getByText('Not saved: one field needs you.').waitFor()
+    assert.ok(await summary.evaluate(isFocused))
+    await summary.getByRole('link', { name: /^Ends:/ }).click()
+    assert.equal(await page.getByLabel('End day', { exact: true }).getAttribute('aria-invalid'), 'true')
+  })
+
+  test('two editors who change the same choose, and the rest merges by itself', async () => {
+    const { body: event } = await service.post('/events', anEvent({ title: 'Choir' }))
+    const { page } = await open(`/events/${event.id}`)
+    await title(page).fill('Choir of Biel')
+    await page.getByRole('textbox', { name: 'Cost in English' }).fill('Donation')
+    await service.patch(`/events/${event.id}`, { title: 'Great choir', featured: true })
+    await page.getByRole('button', { name: 'Update' }).click()
+    await page.getByText(/^Changed by admin .*, while you were writing\.$/).waitFor()
+    assert.equal(await page.getByRole('radio').count(), 2)
+    await page.getByRole('radio', { name: 'Great choir' }).check()
+    await page.getByRole('button', { name: 'Save what is marked' }).click()
+    await isSaved(page)
+    const { body } = await service.get(`/events/${event.id}`)
+    assert.deepEqual([body.title, body.featured, body.cost], ['Great choir', true, 'Donation'])
+  })
+
+  test('a field that only the document knows has a control', async () => {
+    const { page } = await visit({ viewport: { width: 1440, height: 1000 } })
+    await page.route('**/cal/events/v1/doc*', async (route) => {
+      const response = await route.fetch()
+      const document = await response.json()
+      const { properties } = document.components.schemas.createEventBody
+      properties.doors = { type: 'string', description: 'When the doors open' }
+      properties.seated = { type: 'boolean', description: 'Whether there are seats' }
+      properties.shade = { type: 'string', enum: ['sun', 'shadow'], description: 'Sun or shadow' }
+      await route.fulfill({ response, json: document })
+    })
+    await openAdmin(service, () => Promise.resolve({ page, problems: [], requests: [] }), '/events/new')
+    const settings = page.getByRole('region', { name: 'Visibility' })
+    await settings.getByRole('textbox', { name: 'When the doors open' }).waitFor()
+    await settings.getByRole('checkbox', { name: 'Whether there are seats' }).waitFor()
+    await settings.getByRole('combobox', { name: 'Sun or shadow' }).waitFor()
+  })
+
+  test('a contributor submits for review', async () => {
+    const as = await makeWorker(service, 'learner', 'contributor')
+    const { page } = await open('/events/new', { as })
+    await title(page).fill('First try')
+    await page.getByLabel('Start day', { exact: true }).fill('2027-04-01')
+    await page.getByLabel('Start time').fill('18')
+    await page.getByRole('button', { name: 'Submit for review' }).click()
+    await isSaved(page)
+    const id = /\/events\/(\d+)$/.exec(page.url())![1]
+    const { body } = await service.get(`/events/${id}`, { as: administrator })
+    assert.deepEqual([body.status, body.end_date], ['pending', '2027-04-01 19:00:00'])
+  })
+
+  test('days are understood in words of three languages', async () => {
+    for (const [language, words, label] of [
+      ['en', 'next Friday', 'Start day'],
+      ['fr', 'demain', 'Jour de début'],
+      ['de', '9. Dezember 2026', 'Tag des Beginns'],
+    ] as const) {
+      const { page } = await open('/events/new', { locale: language })
+      const field = page.getByLabel(label, { exact: true })
+      await field.fill(words)
+      await until(
+        async () => {
+          await field.blur()
+          return field.inputValue()
+        },
+        (shown) => /\d{4}$/.test(shown),
+      )
+      assert.equal(await page.locator('html').getAttribute('lang'), language)
+    }
+  })
+
+  test('every kind has a form that is accessible, on a desk and on a phone', async () => {
+    const { body: category } = await service.post('/categories', { name: 'Music' })
+    const { body: event } = await service.post(
+      '/events',
+      anEvent({ description: '<p>One <strong>strong</strong> word.</p>', categories: [category.id] }),
+    )
+    const { page, problems } = await open(`/events/${event.id}`)
+    for (const width of [1440, 390])
+      for (const path of [
+        `/events/${event.id}`,
+        '/venues/new',
+        '/organizers/new',
+        `/categories/${category.id}`,
+        '/tags/new',
+      ]) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.goto(`${service.origin}/admin${path}`)
+        await page.getByRole('textbox', { name: /(Title|Name) in English/ }).waitFor()
+        if (path.startsWith('/events'))
+          await page.getByRole('textbox', { name: 'Description in English' }).waitFor()
+        await assertAccessible(page, `${path} at ${width}`)
+        const [content, window] = await page.evaluate<[number, number]>(
+          '[document.documentElement.scrollWidth, innerWidth]',
+        )
+        assert.ok(content <= window, `${path}: ${content} px wide in ${window}`)
+      }
+    assert.deepEqual(problems, [])
+  })
+})

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openAdmin } from './admin.ts'
+import { useBrowser } from './browser.ts'
+import { anEvent, Service } from './service.ts'
+
+/** Nothing that was typed is lost: with a tab, a session, the network or the service. */
+
+describe('what was typed and not saved', () => {
+  const service = new Service({ CALENDS_TIMEZONE: 'Europe/Zurich' })
+  const visit = useBrowser()
+  before(() => service.start())
+  after(() => service.stop())
+
+  const open = async () => {
+    const { body: event } = await service.post('/events', anEvent({ title: 'Before' }))
+    const { page } = await openAdmin(service, visit, `/events/${event.id}`)
+    page.setDefaultTimeout(10_000)
+    const titleIs = async (title: string) =>
+      assert.equal((await service.get(`/events/${event.id}`)).body.title, title)
+    return { page, id: event.id as number, titleIs }
+  }
+  const title = (page: Page) => page.getByRole('textbox', { name: 'Title in English' })
+  const update = (page: Page) => page.getByRole('button', { name: 'Update' }).click()
+  const isSaved = (page: Page) =>
+    page
+      .getByRole('complementary')
+      .getByText(/^Saved \d\d:\d\d$/)
+      .waitFor()
+
+  test('comes back after the tab was killed, and can be thrown away', async () => {
+    const { page, id } = await open()
+    await title(page).fill('Typed and lost')
+    await page.waitForTimeout(600)
+    const context = page.context()
+    await page.close({ runBeforeUnload: false })
+    const again = await context.newPage()
+    await again.goto(`${service.origin}/admin/events/${id}`)
+    await again.getByText(/We found what you wrote/).waitFor()
+    assert.equal(await title(again).inputValue(), 'Typed and lost')
+    await again.getByRole('button', { name: 'Throw it away' }).click()
+    assert.equal(await title(again).inputValue(), 'Before')
+  })
+
+  test('is saved after signing in again, when the session is over', async () => {
+    const { page, titleIs } = await open()
+    await title(page).fill('After the session')
+    await page.context().clearCookies()
+    await update(page)
+    const dialog = page.getByRole('dialog', { name: 'Your session is over.' })
+    await dialog.getByLabel('Password', { exact: true }).fill('secret')
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await isSaved(page)
+    await titleIs('After the session')
+  })
+
+  test('is sent by itself when the network is back', async () => {
+    const { page, titleIs } = await open()
+    await title(page).waitFor()
+    await page.context().setOffline(true)
+    await title(page).fill('Over the network')
+    await update(page)
+    await page.getByText('Not saved yet; kept in this browser').waitFor()
+    await page.context().setOffline(false)
+    await isSaved(page)
+    await titleIs('Over the network')
+  })
+
+  test('is asked about before the page is left', async () => {
+    const { page, titleIs } = await open()
+    await title(page).fill('Left and saved')
+    await page.getByRole('link', { name: 'Board' }).first().click()
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
+    await page.getByRole('button', { name: 'Stay' }).click()
+    assert.equal(await title(page).inputValue(), 'Left and saved')
+    await page.getByRole('link', { name: 'Board' }).first().click()
+    await page.getByRole('button', { name: 'Save and leave' }).click()
+    await page.waitForURL(/\/admin\/?$/)
+    await titleIs('Left and saved')
+  })
+
+  test('makes one event, however often the answer to its create was lost', async () => {
+    const { page } = await openAdmin(service, visit, '/events/new')
+    let lost = 0
+    await page.route('**/cal/events/v1/events?*', async (route) => {
+      if (route.request().method() !== 'POST' || (lost += 1) > 1) return route.continue()
+      await route.fetch()
+      return route.abort('connectionreset')
+    })
+    await title(page).fill('Once')
+    await page.getByLabel('Start day', { exact: true }).fill('2027-05-01')
+    await page.getByLabel('Start time').fill('18:00')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await isSaved(page)
+    const { body } = await service.get('/events?search=Once')
+    assert.equal(body.total, 1)
+  })
+})

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { assertAccessible, assertPublished, openAdmin } from './admin.ts'
+import { useBrowser } from './browser.ts'
+import { until } from './images.ts'
+import { anEvent, Service } from './service.ts'
+
+/** The room of translations: what is missing, what is outdated, and both texts side by side. */
+
+describe('the room of translations', () => {
+  const service = new Service({ CALENDS_TIMEZONE: 'Europe/Zurich' })
+  const visit = useBrowser()
+  before(() => service.start())
+  after(() => service.stop())
+
+  const make = async (title: string, french?: string): Promise<number> => {
+    const { body } = await service.post('/events', anEvent({ title, description: 'The door opens at six.' }))
+    if (french !== undefined) await service.patch(`/events/${body.id}?ml_language=fr`, { title: french })
+    return body.id as number
+  }
+  const open = async (path: string, options = {}) => {
+    const visited = await openAdmin(service, visit, path, {
+      viewport: { width: 1440, height: 1000 },
+      ...options,
+    })
+    visited.page.setDefaultTimeout(8000)
+    return visited
+  }
+  const inFrench = async (id: number) =>
+    (await service.get(`/events/${id}?ml_language=fr`)).body as {
+      title: string
+      description: string
+      translations: Record<string, { is_outdated?: boolean } | undefined>
+    }
+  const list = (page: Page) => page.getByRole('navigation', { name: 'Work list' })
+
+  test('shows what is left, and goes from one to the next', async () => {
+    const first = await make('Fair')
+    const second = await make('Walk')
+    const { page, problems, requests } = await open('/translations/fr')
+    await list(page).getByRole('link', { name: /^Fair/ }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Foire')
+    await page.getByRole('button', { name: 'Copy the English' }).first().waitFor()
+    await page.getByRole('button', { name: 'Save and next' }).click()
+    await page.getByRole('heading', { name: 'Walk' }).waitFor()
+    assert.ok(page.url().endsWith(`/translations/fr/events/${second}`))
+    assert.equal((await inFrench(first)).title, 'Foire')
+    await assertAccessible(page, 'translating')
+    await page.setViewportSize({ width: 390, height: 800 })
+    await assertAccessible(page, 'translating on a phone')
+    assert.deepEqual(problems, [])
+    await assertPublished(
+      service,
+      requests.filter((url) => url.includes('/cal/')),
+    )
+  })
+
+  test('marks what has changed, and takes a translation that is still right', async () => {
+    const id = await make('Market in the morning', 'Marché du matin')
+    // Times of versions have seconds.
+    service.now += 5
+    await service.patch(`/events/${id}`, { title: 'Market in the evening' })
+    const { page } = await open(`/translations/fr/events/${id}`)
+    assert.equal(await page.locator('ins').innerText(), 'evening')
+    assert.equal(await page.locator('del').innerText(), 'morning')
+    assert.equal((await inFrench(id)).translations.fr!.is_outdated, true)
+    await page.getByRole('button', { name: 'French is still right' }).click()
+    await until(
+      async () => (await inFrench(id)).translations.fr!.is_outdated,
+      (is) => is === undefined,
+    )
+    assert.equal((await inFrench(id)).title, 'Marché du matin')
+  })
+
+  test('speaks three languages', async () => {
+    await make('Concert')
+    for (const [locale, heading] of [
+      ['fr', 'Traductions\u202f: allemand'],
+      ['de', 'Übersetzungen: Deutsch'],
+    ] as const) {
+      const { page } = await open('/translations/de', { locale })
+      await page.getByRole('heading', { name: heading }).waitFor()
+    }
+  })
+})

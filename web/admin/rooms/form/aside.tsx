@@ -1,0 +1,193 @@
+import { useState } from 'react'
+import { useMay } from '../../app/session.tsx'
+import { useWords } from '../../app/words.tsx'
+import { Button } from '../../parts/button.tsx'
+import { useDates } from '../../parts/dates.ts'
+import { Check, Field, Input } from '../../parts/field.tsx'
+import { languageName } from '../../parts/language-marks.tsx'
+import { Menu, type MenuChoice } from '../../parts/menu.tsx'
+import { StateMark, type State } from '../../parts/state-mark.tsx'
+import { useForm, useFormState } from './form.tsx'
+import { Missing } from './missing.tsx'
+import { OfSeries } from './of-series.tsx'
+import { PastVersions } from './past-versions.tsx'
+import type { Saving } from './saving.ts'
+import type { ShownLanguages } from './shown-languages.ts'
+import { Whole } from './whole.tsx'
+
+/** Beside the form: how it stands, and what can be done with all of it. */
+export function Aside({
+  saving,
+  all,
+  shown,
+}: {
+  saving: Saving
+  all: readonly string[]
+  shown: ShownLanguages
+}) {
+  const t = useWords()
+  return (
+    <aside className="aside" aria-label={t('Publish')}>
+      <Status saving={saving} />
+      <OfSeries />
+      <Missing />
+      <Languages all={all} shown={shown} />
+      <PastVersions />
+      <Whole />
+    </aside>
+  )
+}
+
+/** What saving does, by the status and the rights: the first is the main one. */
+export function useWaysToSave(save: Saving['save']) {
+  const t = useWords()
+  const { kind } = useForm()
+  const { stored } = useFormState()
+  const mayPublish = useMay('publish')
+  const status = (stored?.resource.status as string | undefined) ?? (kind === 'events' ? 'draft' : 'publish')
+  const to = (label: string, next: string | undefined) => ({
+    label,
+    act: () => void save(next === undefined ? {} : { with: { status: next } }),
+  })
+  const hasStates = kind === 'events' || kind === 'venues' || kind === 'organizers'
+  if (!hasStates || (kind !== 'events' && stored === undefined))
+    return { status, ways: [to(t('Save'), undefined)] }
+  const isOut = ['publish', 'future', 'private'].includes(status)
+  const publish = mayPublish ? to(t('Publish'), 'publish') : to(t('Submit for review'), 'pending')
+  const draft = to(isOut ? t('Back to draft') : t('Save draft'), 'draft')
+  const hide = mayPublish && status !== 'private' ? [to(t('Publish privately'), 'private')] : []
+  return { status, ways: isOut ? [to(t('Update'), undefined), ...hide, draft] : [publish, draft, ...hide] }
+}
+
+function Status({ saving }: { saving: Saving }) {
+  const t = useWords()
+  const { kind } = useForm()
+  const { stored } = useFormState()
+  const [isScheduling, setScheduling] = useState(false)
+  const { status, ways } = useWaysToSave(saving.save)
+  const [main, ...others] = ways
+  const choices: MenuChoice[] = [
+    ...others.map(({ label, act }) => ({ id: label, label, onChoose: act })),
+    ...(kind === 'events'
+      ? [{ id: 'schedule', label: t('Publish later …'), onChoose: () => setScheduling(true) }]
+      : []),
+  ]
+  const url = stored?.resource.url
+  return (
+    <section className="panel" aria-labelledby="status">
+      <h2 id="status">{t('Status')}</h2>
+      <div className="row row--between">
+        {(stored !== undefined || kind === 'events') && <StateMark state={status as State} />}
+        <SavedMark saving={saving} />
+      </div>
+      <div className="joined joined--wide">
+        <Button kind="primary" isBusy={saving.isSaving && !saving.isPaused} onPress={main!.act}>
+          {main!.label}
+        </Button>
+        {choices.length > 0 && (
+          <Menu
+            className="button button--primary"
+            label={t('Other ways to save')}
+            icon="down"
+            choices={choices}
+          />
+        )}
+      </div>
+      {isScheduling && <Schedule save={saving.save} close={() => setScheduling(false)} />}
+      {url !== undefined && (
+        <div className="row">
+          <a href={url}>{status === 'publish' ? t('Open the page') : t('Preview')}</a>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** On a phone the main button stays within reach of the thumb. */
+export function PhoneFoot({ saving }: { saving: Saving }) {
+  const { ways } = useWaysToSave(saving.save)
+  return (
+    <div className="foot phone-only">
+      <Button kind="primary" isBusy={saving.isSaving && !saving.isPaused} onPress={ways[0]!.act}>
+        {ways[0]!.label}
+      </Button>
+      <SavedMark saving={saving} />
+    </div>
+  )
+}
+
+function Schedule({ save, close }: { save: Saving['save']; close: () => void }) {
+  const t = useWords()
+  const [when, setWhen] = useState('')
+  return (
+    <div className="stack">
+      <Field label={t('Publish on')} help={t('Such as 2027-03-02 09:00, on the clock of the site')}>
+        <Input value={when} onChange={setWhen} />
+      </Field>
+      <div className="row">
+        <Button
+          size="small"
+          isDisabled={when === ''}
+          onPress={() => {
+            void save({ with: { date: when, status: 'publish' } })
+            close()
+          }}
+        >
+          {t('Schedule')}
+        </Button>
+        <Button size="small" kind="quiet" onPress={close}>
+          {t('Cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Always in sight: whether what stands in the form is stored. */
+export function SavedMark({ saving }: { saving: Saving }) {
+  const t = useWords()
+  const dates = useDates()
+  const { editor } = useForm()
+  const { savedAt, id, failures, errors, problem } = useFormState()
+  const isChanged = editor.changed().length > 0
+  const hasFailed = failures > 0 && (problem !== undefined || Object.keys(errors).length > 0)
+  const text = () => {
+    if (saving.isPaused) return t('Not saved yet; kept in this browser')
+    if (saving.isSaving) return t('Saving …')
+    if (hasFailed) return t('Not saved')
+    if (isChanged) return t('Not saved yet')
+    if (savedAt !== undefined) return t('Saved {time}', { time: dates.time(new Date(savedAt)) })
+    return id === undefined ? t('Nothing to save yet') : t('Saved')
+  }
+  return (
+    <span className="quiet" role="status">
+      {text()}
+    </span>
+  )
+}
+
+function Languages({ all, shown }: { all: readonly string[]; shown: ShownLanguages }) {
+  const t = useWords()
+  const { original } = useFormState()
+  return (
+    <section className="panel" aria-labelledby="languages">
+      <h2 id="languages">{t('Languages in this form')}</h2>
+      <div className="stack">
+        {[original, ...all.filter((language) => language !== original)].map((language) => (
+          <Check
+            key={language}
+            label={
+              <>
+                {languageName(t, language)}
+                {language === original && <span className="quiet"> {t('original')}</span>}
+              </>
+            }
+            isChecked={shown.languages.includes(language)}
+            isDisabled={language === original}
+            onChange={(isShown) => shown.show(language, isShown)}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

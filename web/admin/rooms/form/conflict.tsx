@@ -1,0 +1,138 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWords } from '../../app/words.tsx'
+import { Button } from '../../parts/button.tsx'
+import { wallClock } from '../../parts/dates.ts'
+import { languageName } from '../../parts/language-marks.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import type { Conflict } from './editor.ts'
+import { useForm, useFormState } from './form.tsx'
+import { nameOfField } from './labels.ts'
+import { partsOf, pick } from './values.ts'
+
+/** Both have changed the same: nothing is overwritten, and only the fields that differ are to be chosen. */
+export function ConflictView() {
+  const { conflict } = useFormState()
+  return conflict === undefined ? null : <Choice key={conflict.theirs.etag} conflict={conflict} />
+}
+
+type Side = 'mine' | 'theirs'
+
+function Choice({ conflict }: { conflict: Conflict }) {
+  const t = useWords()
+  const { editor, save } = useForm()
+  const [sides, setSides] = useState<Readonly<Record<string, Side>>>({})
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => ref.current?.focus(), [])
+  const name = conflict.author === '' ? t('Somebody') : conflict.author
+  const saveAs = (chosen: (key: string) => Side) => {
+    editor.choose(
+      pick(
+        conflict.theirs.values,
+        conflict.keys.filter((key) => chosen(key) === 'theirs'),
+      ),
+    )
+    void save()
+  }
+  return (
+    <section className="stack" aria-labelledby="conflict">
+      <Notice
+        tone="warn"
+        ref={ref}
+        title={t('Changed by {name} {ago}, while you were writing.', { name, ago: useAgo(conflict.at) })}
+      >
+        {t('Your text is safe here; nothing was overwritten.')}
+      </Notice>
+      <h2 id="conflict">{t('Both versions, only where they differ')}</h2>
+      <Differences
+        conflict={conflict}
+        name={name}
+        sides={sides}
+        choose={(key, side) => setSides({ ...sides, [key]: side })}
+      />
+      <div className="row">
+        <Button kind="primary" onPress={() => saveAs((key) => sides[key] ?? 'mine')}>
+          {t('Save what is marked')}
+        </Button>
+        <Button onPress={() => saveAs(() => 'mine')}>{t('Keep all mine')}</Button>
+        <Button onPress={() => saveAs(() => 'theirs')}>{t('Take all of theirs')}</Button>
+      </div>
+    </section>
+  )
+}
+
+function Differences({
+  conflict: { keys, theirs },
+  name,
+  sides,
+  choose,
+}: {
+  conflict: Conflict
+  name: string
+  sides: Readonly<Record<string, Side>>
+  choose: (key: string, side: Side) => void
+}) {
+  const t = useWords()
+  const { fields } = useForm()
+  const { values } = useFormState()
+  const labelOf = (key: string) => {
+    const { name, language } = partsOf(key)
+    const label = nameOfField(t, fields, name)
+    return language === undefined ? label : `${label}, ${languageName(t, language)}`
+  }
+  const cell = (key: string, side: Side, value: unknown) => (
+    <td>
+      <label className="check">
+        <input
+          type="radio"
+          name={`choice-${key}`}
+          checked={(sides[key] ?? 'mine') === side}
+          onChange={() => choose(key, side)}
+        />
+        <span>{readable(value) || t('Empty')}</span>
+      </label>
+    </td>
+  )
+  return (
+    <div className="table-wrap" tabIndex={-1}>
+      <table className="table table--tall">
+        <thead>
+          <tr>
+            <th scope="col">{t('Field')}</th>
+            <th scope="col">{t('{name} saved', { name })}</th>
+            <th scope="col">{t('Yours, not saved')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => (
+            <tr key={key}>
+              <th scope="row">{labelOf(key)}</th>
+              {cell(key, 'theirs', theirs.values[key])}
+              {cell(key, 'mine', values[key])}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** A value in a table, without its marks. */
+function readable(value: unknown): string {
+  if (typeof value === 'string')
+    return value.includes('<')
+      ? (new DOMParser().parseFromString(value, 'text/html').body.textContent ?? '')
+      : value
+  return value == null ? '' : JSON.stringify(value)
+}
+
+/** “2 minutes ago”. */
+function useAgo(utc: string): string {
+  const t = useWords()
+  if (utc === '') return ''
+  const minutes = Math.round((wallClock(utc).getTime() - Date.now()) / 60_000)
+  const format = new Intl.RelativeTimeFormat(t.language, { numeric: 'auto' })
+  if (minutes > -60) return format.format(minutes, 'minute')
+  return minutes > -24 * 60
+    ? format.format(Math.round(minutes / 60), 'hour')
+    : format.format(Math.round(minutes / 1440), 'day')
+}

@@ -1,0 +1,136 @@
+import { parseDate, type CalendarDate } from '@internationalized/date'
+import { useRef, useState, type RefObject } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { Calendar, CalendarCell, CalendarGrid } from 'react-aria-components/Calendar'
+import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { Popover } from 'react-aria-components/Popover'
+import { useSite } from '../../../app/service.tsx'
+import { useWords } from '../../../app/words.tsx'
+import { useDates } from '../../../parts/dates.ts'
+import { useOverlayContainer } from '../../../parts/dialog.tsx'
+import { Icon } from '../../../parts/icon.tsx'
+import { readDay, readPhrase } from './spoken.ts'
+
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
+
+const todayIn = (zone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date())
+
+/** A day as text that understands words, and a calendar (Alt+Down). `value` is `2026-12-09`, or what was not understood. */
+export function DayField({
+  label,
+  value,
+  onChange,
+  id,
+  isInvalid = false,
+}: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  id: string
+  isInvalid?: boolean
+}) {
+  const t = useWords()
+  const dates = useDates()
+  const { timezone } = useSite()
+  const [typed, setTyped] = useState<string>()
+  const latest = useRef('')
+  const trigger = useRef<HTMLButtonElement>(null)
+  const shown = isDay(value) ? dates.fullDay(value) : value
+  const type = (text: string) => {
+    setTyped(text)
+    latest.current = text
+    const today = todayIn(timezone)
+    const day = readDay(text, today, t.language)
+    onChange(day ?? text)
+    if (day === undefined && /\p{L}{3}/u.test(text))
+      void readPhrase(text, today, t.language).then((found) => {
+        if (found !== undefined && latest.current === text) onChange(found)
+      })
+  }
+  return (
+    <span className="date">
+      <label className="unseen" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        className="input"
+        id={id}
+        value={typed ?? shown}
+        autoComplete="off"
+        aria-invalid={isInvalid || undefined}
+        onChange={({ target }) => type(target.value)}
+        onBlur={() => setTyped(undefined)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') setTyped(undefined)
+          if (event.key !== 'ArrowDown' || !event.altKey) return
+          event.preventDefault()
+          trigger.current?.click()
+        }}
+      />
+      <DayCalendar label={label} value={value} onChange={onChange} trigger={trigger} />
+    </span>
+  )
+}
+
+function DayCalendar({
+  label,
+  value,
+  onChange,
+  trigger,
+}: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  trigger: RefObject<HTMLButtonElement | null>
+}) {
+  const t = useWords()
+  const container = useOverlayContainer()
+  return (
+    <DialogTrigger>
+      <Button
+        className="button button--icon"
+        aria-label={t('{field}: open the calendar', { field: label })}
+        ref={trigger}
+      >
+        <Icon name="calendar" />
+      </Button>
+      <Popover className="over" UNSTABLE_portalContainer={container()}>
+        <Dialog className="pop pop--in-place pop--day" aria-label={label}>
+          {({ close }) => (
+            <I18nProvider locale={t.language === 'en' ? 'en-GB' : t.language}>
+              <Calendar
+                value={isDay(value) ? parseDate(value) : null}
+                onChange={(day: CalendarDate) => {
+                  onChange(day.toString())
+                  close()
+                }}
+                autoFocus
+                aria-label={label}
+              >
+                <Month />
+              </Calendar>
+            </I18nProvider>
+          )}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  )
+}
+
+const Month = () => (
+  <>
+    <header className="row row--between">
+      <Button slot="previous" className="button button--quiet button--icon">
+        <Icon name="previous" />
+      </Button>
+      <Heading level={3} />
+      <Button slot="next" className="button button--quiet button--icon">
+        <Icon name="next" />
+      </Button>
+    </header>
+    <CalendarGrid className="month-days">{(date) => <CalendarCell date={date} />}</CalendarGrid>
+  </>
+)

@@ -1,0 +1,123 @@
+import type { ParsedResult } from 'chrono-node'
+
+/** Days and times as people write them, in the language of the interface: `9.12.`, `tomorrow`, `19.30`, `7:30pm`. */
+
+const words: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  en: [['today'], ['tomorrow'], ['day after tomorrow']],
+  fr: [['aujourd’hui', "aujourd'hui"], ['demain'], ['après-demain']],
+  de: [['heute'], ['morgen'], ['übermorgen']],
+}
+
+const dayMs = 86_400_000
+
+const atUtc = (year: number, month: number, day: number): string | undefined => {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return isReal && year > 1000 ? date.toISOString().slice(0, 10) : undefined
+}
+
+export const addDays = (day: string, count: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
+
+const wholeYear = (text: string) => (text.length === 2 ? 2000 + Number(text) : Number(text))
+
+/** Without a year the next such day is meant. */
+function nextDay(today: string, month: number, day: number, year: string | undefined): string | undefined {
+  if (year !== undefined) return atUtc(wholeYear(year), month, day)
+  const thisYear = Number(today.slice(0, 4))
+  const here = atUtc(thisYear, month, day)
+  return here !== undefined && here < today ? atUtc(thisYear + 1, month, day) : here
+}
+
+const plain = (text: string) => text.toLowerCase().replace(/[.,]/g, '').trim()
+
+const monthNames = (language: string): string[][] =>
+  Array.from({ length: 12 }, (_, month) =>
+    (['short', 'long'] as const).map((style) =>
+      plain(
+        new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+          month: style,
+          timeZone: 'UTC',
+        }).format(Date.UTC(2026, month, 15)),
+      ),
+    ),
+  )
+
+/** “9 Dec 2026”, “Wed 9 Dec”, “9. Dezember”. */
+function writtenOut(text: string, today: string, language: string): string | undefined {
+  const found = /(\d{1,2})(?:er|\.|st|nd|rd|th)?\s+([\p{L}.]{3,})\s*(\d{4})?$/u.exec(text)
+  if (found === null) return undefined
+  const [, day, name, year] = found
+  const month = monthNames(language).findIndex((names) => names.some((one) => one.startsWith(plain(name!))))
+  return month < 0 ? undefined : nextDay(today, month + 1, Number(day), year)
+}
+
+/** A day by grammars that leave no doubt; `today` is `2026-12-09`. */
+export function readDay(text: string, today: string, language: string): string | undefined {
+  const given = text.trim().toLowerCase()
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(given)
+  if (iso !== null) return atUtc(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const numbers = /^(\d{1,2})[./]\s*(\d{1,2})(?:[./]\s*(\d{4}|\d{2})?)?$/.exec(given)
+  if (numbers !== null) return nextDay(today, Number(numbers[2]), Number(numbers[1]), numbers[3])
+  const ahead = (words[language] ?? []).findIndex((names) => names.includes(given))
+  return ahead >= 0 ? addDays(today, ahead) : writtenOut(given, today, language)
+}
+
+/** A time of day as `19:30:00`. */
+export function readTime(text: string): string | undefined {
+  const given = text.trim().toLowerCase()
+  const found =
+    /^(\d{1,2})(?:\s*(?:[:.h]|uhr)\s*(\d{2})?)?\s*(?:uhr|h)?\s*([ap]\.?m\.?)?$/.exec(given) ??
+    /^(\d{1,2})(\d{2})\s*([ap]\.?m\.?)?$/.exec(given)
+  if (found === null) return undefined
+  const [, first, minutes = '00', half] = found
+  const isAfternoon = half?.startsWith('p') === true
+  const hours = half === undefined ? Number(first) : (Number(first) % 12) + (isAfternoon ? 12 : 0)
+  if (hours > 23 || Number(minutes) > 59 || (half !== undefined && Number(first) > 12)) return undefined
+  return `${String(hours).padStart(2, '0')}:${minutes}:00`
+}
+
+/** Phrases such as “next Friday”, by a library that is loaded when somebody writes the first one. */
+export async function readPhrase(text: string, today: string, language: string): Promise<string | undefined> {
+  const { parse } = await parserOf(language)
+  const [found] = parse(text, new Date(`${today}T12:00:00`), { forwardDate: true })
+  if (found === undefined || found.text.length < text.trim().length) return undefined
+  const { start } = found
+  return atUtc(start.get('year')!, start.get('month')!, start.get('day')!)
+}
+
+type Parse = (text: string, reference: Date, options: { forwardDate: boolean }) => ParsedResult[]
+
+async function parserOf(language: string): Promise<{ parse: Parse }> {
+  if (language === 'fr') return import('chrono-node/fr')
+  if (language === 'de') return import('chrono-node/de')
+  return import('chrono-node/en')
+}
+
+const wall = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
+
+/** Whether it is a whole date and time, and not something that was only half written. */
+export const isWall = (text: unknown): text is string => typeof text === 'string' && wall.test(text)
+
+/** Day and time of what stands in a field. */
+export function partsOfWall(text: string): { day: string; time: string } {
+  const found = /^(\d{4}-\d\d-\d\d)(?:[ T](.*))?$/.exec(text)
+  if (found !== null) return { day: found[1]!, time: found[2] ?? '' }
+  const [day = '', time = ''] = text.split(' @ ')
+  return { day, time }
+}
+
+/** The same in one text; a day that nobody understands is left to the service. */
+export const wallOf = (day: string, time: string): string => {
+  if (time === '') return day
+  return /^\d{4}-\d\d-\d\d$/.test(day) ? `${day} ${time}` : `${day} @ ${time}`
+}
+
+export const minutesBetween = (start: string, end: string): number =>
+  (Date.parse(`${end.replace(' ', 'T')}Z`) - Date.parse(`${start.replace(' ', 'T')}Z`)) / 60_000
+
+export const addMinutes = (text: string, minutes: number): string =>
+  new Date(Date.parse(`${text.replace(' ', 'T')}Z`) + minutes * 60_000)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ')

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { readTime } from './spoken.ts'
+
+/** A time of day: `1930`, `19.30`, `7:30pm`. `value` is `19:30:00`, or what was not understood. */
+export function TimeField({
+  label,
+  value,
+  onChange,
+  id,
+  isInvalid = false,
+}: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  id: string
+  isInvalid?: boolean
+}) {
+  const [typed, setTyped] = useState<string>()
+  const shown = /^\d\d:\d\d:00$/.test(value) ? value.slice(0, 5) : value
+  return (
+    <>
+      <label className="unseen" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        className="input input--short"
+        id={id}
+        value={typed ?? shown}
+        inputMode="text"
+        autoComplete="off"
+        aria-invalid={isInvalid || undefined}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          onChange(readTime(target.value) ?? target.value)
+        }}
+        onBlur={() => setTyped(undefined)}
+      />
+    </>
+  )
+}

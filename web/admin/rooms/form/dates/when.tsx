@@ -1,0 +1,168 @@
+import { useRef } from 'react'
+import { useWords } from '../../../app/words.tsx'
+import type { Text } from '../../../locales/index.ts'
+import { useDates } from '../../../parts/dates.ts'
+import { Check, FieldSet } from '../../../parts/field.tsx'
+import { Notice } from '../../../parts/notice.tsx'
+import { idOf, useEntry, useForm, useText } from '../form.tsx'
+import { Overlaps } from '../overlaps.tsx'
+import { DayField } from './day-field.tsx'
+import { addMinutes, isWall, minutesBetween, partsOfWall, wallOf } from './spoken.ts'
+import { TimeField } from './time-field.tsx'
+import { clockTime } from './zones.ts'
+import { ZoneField } from './zone-field.tsx'
+
+/** When an event is: its start moves its end, and the length is said. */
+export function When() {
+  const moveStart = useMovingStart()
+  const end = useText('end_date')
+  return (
+    <>
+      <div className="halves">
+        <Moment name="start_date" label="Starts" day="Start day" time="Start time" onChange={moveStart} />
+        <Moment name="end_date" label="Ends" day="End day" time="End time" onChange={end.set} />
+      </div>
+      <div className="row">
+        <AllDay />
+        <ZoneField />
+      </div>
+      <ClockTraps />
+      <Overlaps />
+    </>
+  )
+}
+
+const defaultMinutes = 60
+
+/** While a start is half written the length waits for it. */
+function useMovingStart(): (next: string) => void {
+  const { editor } = useForm()
+  const start = useText('start_date')
+  const end = useText('end_date')
+  const last = useRef(start.value)
+  if (isWall(start.value)) last.current = start.value
+  return (next) => {
+    if (!isWall(next)) return editor.set({ start_date: next })
+    const length =
+      isWall(end.value) && isWall(last.current) ? minutesBetween(last.current, end.value) : defaultMinutes
+    const isKept = length >= 0
+    editor.set({ start_date: next, ...(isKept ? { end_date: addMinutes(next, length) } : {}) })
+  }
+}
+
+function Moment({
+  name,
+  label,
+  day: dayLabel,
+  time: timeLabel,
+  onChange,
+}: {
+  name: 'start_date' | 'end_date'
+  label: Text
+  day: Text
+  time: Text
+  onChange: (value: string) => void
+}) {
+  const t = useWords()
+  const { value, error, id } = useText(name)
+  const { value: isAllDay } = useEntry<boolean>('all_day')
+  const { day, time } = partsOfWall(value)
+  const isInvalid = error !== undefined
+  return (
+    <FieldSet label={t(label)} error={error}>
+      <div className="says">
+        <DayField
+          label={t(dayLabel)}
+          id={id}
+          value={day}
+          isInvalid={isInvalid}
+          onChange={(next) => onChange(wallOf(next, time))}
+        />
+        {!isAllDay && (
+          <TimeField
+            label={t(timeLabel)}
+            id={`${id}-time`}
+            value={time}
+            isInvalid={isInvalid}
+            onChange={(next) => onChange(wallOf(day, next))}
+          />
+        )}
+      </div>
+      {name === 'start_date' ? (
+        <p className="field__hint">{t('Also: tomorrow, 9.12., next Friday')}</p>
+      ) : (
+        <Length />
+      )}
+    </FieldSet>
+  )
+}
+
+function Length() {
+  const t = useWords()
+  const start = useText('start_date')
+  const end = useText('end_date')
+  const { value: isAllDay } = useEntry<boolean>('all_day')
+  if (!isWall(start.value) || !isWall(end.value)) return null
+  const minutes = minutesBetween(start.value, end.value)
+  if (minutes < 0) return null
+  const days = Math.round((minutes + 1) / 1440)
+  const hours = [
+    ...(minutes >= 60 ? [t('{count} h', { count: Math.floor(minutes / 60) })] : []),
+    ...(minutes % 60 > 0 ? [t('{count} min', { count: Math.floor(minutes % 60) })] : []),
+  ].join('\u202f')
+  const length = isAllDay ? t.count(days, '{count} day', '{count} days') : hours
+  return <p className="field__hint">{t('{length}, kept when the start moves', { length })}</p>
+}
+
+/** The times that were there before come back with them. */
+function AllDay() {
+  const t = useWords()
+  const { editor } = useForm()
+  const { value, set } = useEntry<boolean | ''>('all_day')
+  const start = useText('start_date')
+  const end = useText('end_date')
+  const times = useRef<readonly [string, string]>(undefined)
+  const change = (isAllDay: boolean) => {
+    const [from, to] = [partsOfWall(start.value), partsOfWall(end.value)]
+    if (isAllDay) {
+      times.current = [from.time, to.time]
+      const day = to.day === '' ? from.day : to.day
+      editor.set({ start_date: wallOf(from.day, '00:00:00'), end_date: wallOf(day, '23:59:59') })
+    } else {
+      const [first, last] = times.current ?? ['', '']
+      editor.set({ start_date: wallOf(from.day, first), end_date: wallOf(to.day, last) })
+    }
+    set(isAllDay)
+  }
+  return <Check label={t('All day')} isChecked={value === true} onChange={change} />
+}
+
+/** A time that the clock skips, or shows twice, is told before anybody comes too late. */
+function ClockTraps() {
+  const t = useWords()
+  const dates = useDates()
+  const zone = useText('timezone')
+  const { value: isAllDay } = useEntry<boolean>('all_day')
+  const times = [useText('start_date').value, useText('end_date').value]
+  if (isAllDay) return null
+  return times.filter(isWall).map((text, index) => {
+    const clock = clockTime(text, zone.value)
+    if (clock?.trap === undefined) return null
+    const time = dates.wallTime(text)
+    return (
+      <Notice
+        key={`${idOf('start_date')}-${index}`}
+        tone="warn"
+        title={
+          clock.trap === 'gap'
+            ? t('The clock skips {time} on that day.', { time })
+            : t('The clock shows {time} twice on that day.', { time })
+        }
+      >
+        {clock.trap === 'gap'
+          ? t('It is read as {time}.', { time: dates.wallTime(clock.shown) })
+          : t('The first one is meant.')}
+      </Notice>
+    )
+  })
+}

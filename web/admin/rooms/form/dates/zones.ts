@@ -1,0 +1,61 @@
+/** What a clock shows in a zone. */
+
+const formats = (zone: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+
+/** Minutes by which the clock of the zone is ahead of UTC at a moment. */
+function offsetAt(format: Intl.DateTimeFormat, moment: number): number {
+  const parts = Object.fromEntries(
+    format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year, month, day, hour, minute, second } = parts as Record<string, number>
+  return (Date.UTC(year!, month! - 1, day, hour, minute, second) - moment) / 60_000
+}
+
+export interface ClockTime {
+  /** Minutes ahead of UTC. */
+  readonly offset: number
+  /** The clock skips the time, or shows it twice. */
+  readonly trap: 'gap' | 'overlap' | undefined
+  /** What the clock shows instead of a time that it skips. */
+  readonly shown: string
+}
+
+/** `text` is a wall clock, `2027-03-02 19:00:00`; undefined if nobody knows the zone. */
+export function clockTime(text: string, zone: string): ClockTime | undefined {
+  let format: Intl.DateTimeFormat
+  try {
+    format = formats(zone)
+  } catch {
+    return undefined
+  }
+  const utc = Date.parse(`${text.replace(' ', 'T')}Z`)
+  if (Number.isNaN(utc)) return undefined
+  const day = 86_400_000
+  const offsets = [...new Set([offsetAt(format, utc - day), offsetAt(format, utc + day)])]
+  const fitting = offsets.filter((offset) => offsetAt(format, utc - offset * 60_000) === offset)
+  const [before, after] = offsets as [number, number?]
+  if (fitting.length === 0)
+    return {
+      offset: after!,
+      trap: 'gap',
+      shown: new Date(utc + (after! - before) * 60_000).toISOString().slice(0, 19).replace('T', ' '),
+    }
+  return { offset: fitting[0]!, trap: fitting.length > 1 ? 'overlap' : undefined, shown: text }
+}
+
+/** `UTC+5:30`. */
+export function offsetName(minutes: number): string {
+  const size = Math.abs(minutes)
+  const rest = size % 60 === 0 ? '' : `:${String(size % 60).padStart(2, '0')}`
+  return minutes === 0 ? 'UTC' : `UTC${minutes < 0 ? '−' : '+'}${Math.floor(size / 60)}${rest}`
+}

@@ -1,0 +1,108 @@
+import { useEffect, useRef } from 'react'
+import { useMay } from '../../app/session.tsx'
+import { useWords } from '../../app/words.tsx'
+import { LinkButton } from '../../parts/button.tsx'
+import { LanguageMarks } from '../../parts/language-marks.tsx'
+import { Page } from '../../parts/page.tsx'
+import { useMessages } from '../../parts/toasts.tsx'
+import type { Text } from '../../locales/index.ts'
+import type { Kind } from '../../service/types.ts'
+import { Aside, PhoneFoot } from './aside.tsx'
+import { ConflictView } from './conflict.tsx'
+import type { Editor, Sending } from './editor.ts'
+import { Failed } from './failed.tsx'
+import { FormProvider, useEditorState, type FormParts } from './form.tsx'
+import { Guard } from './guard.tsx'
+import { Restored } from './restored.tsx'
+import { useKeepOnLeaving, useSaving } from './saving.ts'
+import { titleFields, type FormField } from './schema.ts'
+import { useScope } from './scope.tsx'
+import { SectionView } from './section-view.tsx'
+import { sectionsOf } from './sections.ts'
+import { useShownLanguages } from './shown-languages.ts'
+
+export const newTitles: Readonly<Record<Kind, Text>> = {
+  events: 'New event',
+  venues: 'New venue',
+  organizers: 'New organizer',
+  categories: 'New category',
+  tags: 'New tag',
+}
+
+interface EditFormProps {
+  readonly editor: Editor
+  readonly kind: Kind
+  readonly fields: readonly FormField[]
+  /** Every language of the site. */
+  readonly all: readonly string[]
+  readonly onCreated: (id: number) => void
+}
+
+export function EditForm({ editor, kind, fields, all, onCreated }: EditFormProps) {
+  const t = useWords()
+  const messages = useMessages()
+  const state = useEditorState(editor)
+  const shown = useShownLanguages(all, state.original)
+  const saving = useSaving(editor, kind, onCreated)
+  useKeepOnLeaving(editor)
+  const scope = useScope(editor)
+  const save = async (sending: Sending = {}) => {
+    const chosen = sending.scope ?? (scope.isToAsk() ? await scope.ask() : 'none')
+    if (chosen === undefined) return false
+    const isSaved = await saving.save(chosen === 'none' ? sending : { ...sending, scope: chosen })
+    if (isSaved) messages.say(t('Saved.'))
+    return isSaved
+  }
+  const publishes = useMay('publish') && kind === 'events'
+  useSaveKeys(
+    () => void save(state.id === undefined && kind === 'events' ? { with: { status: 'draft' } } : {}),
+    () => void save(publishes ? { with: { status: 'publish' } } : {}),
+  )
+  const parts: FormParts = { kind, fields, editor, languages: shown.languages, save }
+  const title = String(state.values[titleFields[kind]] ?? '') || t(newTitles[kind])
+  return (
+    <FormProvider parts={parts}>
+      <Page
+        title={title}
+        heading={<span lang={state.original}>{title}</span>}
+        isSlim
+        before={<LinkButton to={`/${kind}`} kind="quiet" icon="previous" label={t('Back to the list')} />}
+        actions={state.stored && <LanguageMarks of={state.stored.resource} languages={all} />}
+      >
+        <Failed />
+        <Restored />
+        <ConflictView />
+        <form className="columns" noValidate onSubmit={(event) => event.preventDefault()}>
+          <div>
+            {sectionsOf(kind, fields).map((section) => (
+              <SectionView key={section.id} section={section} />
+            ))}
+          </div>
+          <Aside saving={{ ...saving, save }} all={all} shown={shown} />
+          <PhoneFoot saving={{ ...saving, save }} />
+        </form>
+      </Page>
+      {scope.dialog}
+      <Guard />
+    </FormProvider>
+  )
+}
+
+/** Ctrl+S saves as it is, Ctrl+Enter publishes. */
+function useSaveKeys(save: () => void, publish: () => void): void {
+  const keys = useRef({ save, publish })
+  useEffect(() => {
+    keys.current = { save, publish }
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || document.querySelector('dialog[open]') !== null) return
+      const act = { s: keys.current.save, Enter: keys.current.publish }[event.key]
+      if (act === undefined) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}

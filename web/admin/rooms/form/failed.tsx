@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import { useWords } from '../../app/words.tsx'
+import { languageName } from '../../parts/language-marks.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { idOf, useForm, useFormState } from './form.tsx'
+import { nameOfField } from './labels.ts'
+import { partsOf } from './values.ts'
+
+/** What was not saved, and why: takes the focus, and leads to each field. */
+export function Failed() {
+  const t = useWords()
+  const { fields } = useForm()
+  const { errors, problem, failures } = useFormState()
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (failures > 0) ref.current?.focus()
+  }, [failures])
+  const keys = Object.keys(errors)
+  if (keys.length === 0 && problem === undefined) return null
+  const title =
+    keys.length === 0
+      ? t('Not saved.')
+      : t.count(keys.length, 'Not saved: one field needs you.', 'Not saved: {count} fields need you.')
+  const labelOf = (key: string) => {
+    const { name, language } = partsOf(key)
+    const label = nameOfField(t, fields, name)
+    return language === undefined ? label : `${label} (${languageName(t, language)})`
+  }
+  return (
+    <Notice tone="danger" title={title} ref={ref}>
+      {problem ?? (
+        <ul>
+          {keys.map((key) => (
+            <li key={key}>
+              <a href={`#${idOf(key)}`} onClick={(event) => goTo(event, key)}>
+                {t('{field}: {sentence}', { field: labelOf(key), sentence: errors[key]! })}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}
+
+/** The address of the page stays, because it is that of the room. */
+export function goTo(event: { preventDefault(): void }, key: string): void {
+  event.preventDefault()
+  const field = key.split('.')[0]!
+  const target = document.getElementById(idOf(key)) ?? document.getElementById(idOf(field))
+  const isFocusable =
+    target?.matches('input, select, textarea, button, [tabindex], [contenteditable]') === true
+  const control = isFocusable ? target : target?.querySelector<HTMLElement>('input, select, textarea, button')
+  control?.focus()
+  target?.scrollIntoView({ block: 'center' })
+}

@@ -1,0 +1,60 @@
+import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react'
+import type { Kind } from '../../service/types.ts'
+import type { Editor, EditorState, Sending } from './editor.ts'
+import type { FormField } from './schema.ts'
+import { keyOf } from './values.ts'
+
+/** What the fields of one form share. */
+export interface FormParts {
+  readonly kind: Kind
+  readonly fields: readonly FormField[]
+  readonly editor: Editor
+  /** In which languages texts are shown, the original first. */
+  readonly languages: readonly string[]
+  readonly save: (sending?: Sending) => Promise<boolean>
+}
+
+const Context = createContext<FormParts | undefined>(undefined)
+
+export const FormProvider = ({ parts, children }: { parts: FormParts; children: ReactNode }) => (
+  <Context value={parts}>{children}</Context>
+)
+
+export function useForm(): FormParts {
+  const parts = useContext(Context)
+  if (parts === undefined) throw new Error('There is no FormProvider.')
+  return parts
+}
+
+export const useEditorState = (editor: Editor): EditorState =>
+  useSyncExternalStore(editor.subscribe, editor.state)
+
+export const useFormState = (): EditorState => useEditorState(useForm().editor)
+
+export interface Entry<T> {
+  readonly value: T
+  readonly set: (value: T) => void
+  readonly error: string | undefined
+  /** Of the control, so that summaries lead there. */
+  readonly id: string
+}
+
+export const idOf = (key: string): string => `field-${key}`
+
+/** One value of the form, `language` being that of a translation. */
+export function useEntry<T>(name: string, language?: string): Entry<T> {
+  const { editor } = useForm()
+  const { values, errors, original } = useFormState()
+  const key = keyOf(name, language === original ? undefined : language)
+  return {
+    value: values[key] as T,
+    set: (value) => editor.set({ [key]: value }),
+    error: errors[key],
+    id: idOf(key),
+  }
+}
+
+export function useText(name: string, language?: string): Entry<string> {
+  const entry = useEntry<string | number | undefined>(name, language)
+  return { ...entry, value: String(entry.value ?? '') }
+}

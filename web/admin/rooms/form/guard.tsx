@@ -1,0 +1,48 @@
+import { useBlocker } from 'react-router'
+import { useWords } from '../../app/words.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { useForm, useFormState } from './form.tsx'
+
+/** Asks before a page with unsaved changes is left. They stay in this browser in any case. */
+export function Guard() {
+  const t = useWords()
+  const { editor, kind, save } = useForm()
+  const { id } = useFormState()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      nextLocation.pathname !== currentLocation.pathname &&
+      !(nextLocation.state as { form?: string } | null)?.form &&
+      editor.changed().length > 0,
+  )
+  if (blocker.state !== 'blocked') return null
+  const leave = async () => {
+    await editor.keepNow()
+    blocker.proceed()
+  }
+  const saveAndLeave = async () => {
+    const isDraft = id === undefined && kind === 'events'
+    if (await save(isDraft ? { with: { status: 'draft' } } : {})) blocker.proceed()
+    else blocker.reset()
+  }
+  return (
+    <Dialog title={t('Leave without saving?')} onClose={() => blocker.reset()}>
+      <p>
+        {t.count(
+          editor.changed().length,
+          'One field is changed. It stays in this browser for 30 days and comes back when you open this again.',
+          '{count} fields are changed. They stay in this browser for 30 days and come back when you open this again.',
+        )}
+      </p>
+      <div className="row">
+        <Button kind="primary" onPress={() => void saveAndLeave()}>
+          {t('Save and leave')}
+        </Button>
+        <Button onPress={() => void leave()}>{t('Leave, keep it here')}</Button>
+        <Button kind="quiet" onPress={() => blocker.reset()}>
+          {t('Stay')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

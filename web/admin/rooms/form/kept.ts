@@ -1,0 +1,67 @@
+import type { Values } from './values.ts'
+
+/** What was typed and is not saved yet, in this browser, so that nothing is lost with a tab, a session or a network. */
+
+export interface Kept {
+  /** What was changed. */
+  readonly changes: Values
+  /** What the changed fields were before, and the tag of that. */
+  readonly base: Values
+  readonly etag: string | undefined
+  readonly original: string
+  /** A create that was sent and perhaps not answered. */
+  readonly creation?: Creation | undefined
+  /** When it was written, in milliseconds. */
+  readonly at: number
+}
+
+export interface Creation {
+  /** Sent again with the same key, it makes nothing twice (interface: Idempotency). */
+  readonly key: string
+  readonly body: Values
+}
+
+export interface Keeping {
+  read(key: string): Promise<Kept | undefined>
+  write(key: string, kept: Kept): Promise<void>
+  remove(key: string): Promise<void>
+}
+
+const keptMs = 30 * 24 * 3_600_000
+const storeName = 'unsaved'
+
+const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error!)
+  })
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open('calends', 1)
+  request.onupgradeneeded = () => request.result.createObjectStore(storeName)
+  return answerOf(request)
+}
+
+/** Without a database, as in some private windows, the form works and keeps nothing. */
+export function createKeeping(): Keeping {
+  let database: Promise<IDBDatabase> | undefined
+  const use = async <T>(
+    mode: IDBTransactionMode,
+    work: (store: IDBObjectStore) => IDBRequest<T>,
+  ): Promise<T | undefined> => {
+    try {
+      database ??= open()
+      return await answerOf(work((await database).transaction(storeName, mode).objectStore(storeName)))
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    async read(key) {
+      const kept = await use<Kept | undefined>('readonly', (store) => store.get(key))
+      return kept !== undefined && Date.now() - kept.at < keptMs ? kept : undefined
+    },
+    write: async (key, kept) => void (await use('readwrite', (store) => store.put(kept, key))),
+    remove: async (key) => void (await use('readwrite', (store) => store.delete(key))),
+  }
+}

@@ -1,0 +1,77 @@
+import type { Text, Words } from '../../locales/index.ts'
+import type { FormField } from './schema.ts'
+
+/** What fields are called. One that is not listed is called as the document describes it. */
+
+const labels: Readonly<Record<string, Text>> = {
+  title: 'Title',
+  name: 'Name',
+  venue: 'Venue',
+  organizer: 'Organizer',
+  description: 'Description',
+  excerpt: 'Excerpt',
+  start_date: 'Starts',
+  end_date: 'Ends',
+  all_day: 'All day',
+  timezone: 'Time zone',
+  recurrence: 'Repeats',
+  categories: 'Categories',
+  tags: 'Tags',
+  cost: 'Cost',
+  tickets: 'Tickets',
+  website: 'Website',
+  image: 'Image',
+  featured: 'Featured',
+  sticky: 'Sticky',
+  hide_from_listings: 'Hide from lists',
+  show_map: 'Show the map',
+  show_map_link: 'Link to directions',
+  event_status: 'What is happening with it',
+  password: 'Password for visitors',
+  slug: 'Address of the page',
+  address: 'Street and number',
+  city: 'Town',
+  zip: 'Postcode',
+  province: 'Province',
+  state: 'Canton or state',
+  stateprovince: 'Canton or province, as shown',
+  country: 'Country',
+  phone: 'Phone',
+  email: 'E-mail',
+  geo_lat: 'Latitude',
+  geo_lng: 'Longitude',
+  parent: 'Belongs to',
+  hue: 'Colour',
+}
+
+const helps: Readonly<Record<string, Text>> = {
+  excerpt: 'One or two sentences for lists.',
+  featured: 'Shown large on the start page',
+  hide_from_listings: 'Only people with the link find it',
+  show_map_link: 'Opens a map elsewhere',
+  password: 'Leave empty for everybody.',
+  cost: 'As you would say it: 20 · 30–75 CHF · Free · Donation',
+}
+
+export const labelOf = (t: Words, { name, schema }: Pick<FormField, 'name' | 'schema'>): string =>
+  labels[name] === undefined ? schema.description : t(labels[name])
+
+/** A field by its key, also one of a part: `tickets.0.price`. */
+export function nameOfField(t: Words, fields: readonly FormField[], name: string): string {
+  const field = fields.find((one) => one.name === name.split('.')[0])
+  return field === undefined ? name : labelOf(t, field)
+}
+
+export const helpOf = (t: Words, name: string): string | undefined =>
+  helps[name] === undefined ? undefined : t(helps[name])
+
+const choices: Readonly<Record<string, Text>> = {
+  scheduled: 'As planned',
+  cancelled: 'Cancelled',
+  postponed: 'Postponed',
+  rescheduled: 'Moved to another date',
+  'moved-online': 'Moved online',
+}
+
+export const choiceOf = (t: Words, value: string): string =>
+  choices[value] === undefined ? value : t(choices[value])

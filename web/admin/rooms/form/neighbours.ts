@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useService } from '../../app/service.tsx'
+import { useWords } from '../../app/words.tsx'
+import { calendar } from '../../service/service.ts'
+import type { CalendarEvent } from '../../service/types.ts'
+import { isWall } from './dates/spoken.ts'
+import { useFormState } from './form.tsx'
+import { slugOf } from './slug.ts'
+
+/** What else takes place on the day: at the same venue, or under much the same title. */
+
+type Neighbour = Pick<CalendarEvent, 'id' | 'title' | 'start_date' | 'end_date' | 'all_day' | 'venue'>
+
+const fields = ['id', 'title', 'start_date', 'end_date', 'all_day', 'venue.id'].map(
+  (name) => `events.${name}`,
+)
+
+const venuesOf = ({ venue }: Neighbour): number[] =>
+  (Array.isArray(venue) ? venue : [venue]).map(({ id }: { id: number }) => id)
+
+const wordsOf = (title: string) => new Set(slugOf(title).split('-'))
+
+/** Two of three words are the same. */
+function isSimilar(one: string, other: string): boolean {
+  const [ours, theirs] = [wordsOf(one), wordsOf(other)]
+  const shared = [...ours].filter((word) => theirs.has(word)).length
+  return shared / Math.max(ours.size, theirs.size) >= 2 / 3
+}
+
+export function useNeighbours(): { overlapping: readonly Neighbour[]; twins: readonly Neighbour[] } {
+  const service = useService()
+  const { language } = useWords()
+  const { id, values, stored } = useFormState()
+  const { start_date: start, end_date: end, venue, title } = values
+  const day = isWall(start) ? start.slice(0, 10) : undefined
+  const { data = [] } = useQuery({
+    queryKey: ['events', 'on the day', day, language],
+    enabled: day !== undefined,
+    queryFn: async ({ signal }) => {
+      const query = { during: day, per_page: 100, ml_fallback: 'original', _fields: fields.join(',') }
+      return (await service.read<{ events: Neighbour[] }>(calendar('/events'), { query, signal })).body.events
+    },
+  })
+  if (day === undefined || !isWall(end)) return { overlapping: [], twins: [] }
+  const others = data.filter((one) => one.id !== id && one.id !== stored?.resource.post_parent)
+  const venues = Array.isArray(venue) ? (venue as number[]) : []
+  return {
+    overlapping: others.filter(
+      (one) =>
+        venuesOf(one).some((other) => venues.includes(other)) &&
+        String(start) < one.end_date &&
+        one.start_date < end,
+    ),
+    twins: others.filter((one) => title !== '' && isSimilar(String(title), one.title)),
+  }
+}

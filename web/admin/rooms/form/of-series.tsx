@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { useWords } from '../../app/words.tsx'
+import { languageName } from '../../parts/language-marks.tsx'
+import { useForm, useFormState } from './form.tsx'
+import { nameOfField } from './labels.ts'
+import { partsOf } from './values.ts'
+
+/** Of one date of a series: what is its own, and how it becomes again as the series. */
+export function OfSeries() {
+  const t = useWords()
+  const { fields, save } = useForm()
+  const { stored } = useFormState()
+  if (stored?.resource.recurrence_id === undefined) return null
+  const overrides = (stored.resource.overrides ?? []) as readonly string[]
+  const labelOf = (key: string) => {
+    const { name, language } = partsOf(key)
+    const label = nameOfField(t, fields, name)
+    return language === undefined ? label : `${label}, ${languageName(t, language)}`
+  }
+  return (
+    <section className="panel" aria-labelledby="of-series">
+      <h2 id="of-series">{t('One date of a series')}</h2>
+      {overrides.length > 0 && (
+        <ul className="past">
+          {overrides.map((key) => (
+            <li key={key}>
+              <span>{t('{field} is its own', { field: labelOf(key) })}</span>
+              <button
+                type="button"
+                className="link"
+                aria-label={t('{field} as the series', { field: labelOf(key) })}
+                onClick={() => void save({ with: { inherit: key }, scope: 'this' })}
+              >
+                {t('As the series')}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Link to={`/events/${String(stored.resource.post_parent)}`}>{t('Edit the series')}</Link>
+    </section>
+  )
+}

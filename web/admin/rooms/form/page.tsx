@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { useLanguages } from '../../app/languages.ts'
+import { useService, useSite } from '../../app/service.tsx'
+import { useSelf } from '../../app/session.tsx'
+import { useWords } from '../../app/words.tsx'
+import { NothingHere } from '../../app/nothing-here.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Page as Frame } from '../../parts/page.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import { ServiceError } from '../../service/errors.ts'
+import { kinds, type Kind } from '../../service/types.ts'
+import { createEditor, newState, restored, storedState, type Editor } from './editor.ts'
+import { createKeeping } from './kept.ts'
+import { readStored } from './reading.ts'
+import { useFormFields, type FormField } from './schema.ts'
+import { initialValues } from './initial.ts'
+import { EditForm } from './edit-form.tsx'
+
+/** The form of a resource of any kind: `/events/new`, `/events/17`. */
+
+interface Going {
+  /** A form that goes on at another address, because what it made has one now. */
+  readonly form?: string
+  /** What a new one begins with. */
+  readonly values?: Readonly<Record<string, unknown>>
+}
+
+export function Page() {
+  const { id = '' } = useParams()
+  const { pathname, key, state } = useLocation()
+  const kind = pathname.split('/')[1] as Kind
+  const going = (state ?? {}) as Going
+  const fields = useFormFields(kind)
+  const languages = useLanguages()
+  if (!kinds.includes(kind) || !/^(?:new|\d+)$/.test(id)) return <NothingHere />
+  if (fields.isError) return <Broken error={fields.error} retry={() => void fields.refetch()} />
+  if (fields.data === undefined || languages.length === 0) return <Waiting />
+  const name = going.form ?? (id === 'new' ? `${kind}/new/${key}` : `${kind}/${id}`)
+  return <Opened key={name} name={name} kind={kind} id={id} fields={fields.data} languages={languages} />
+}
+
+function Broken({ error, retry }: { error: Error; retry: () => void }) {
+  const t = useWords()
+  const isGone = error instanceof ServiceError && [404, 410].includes(error.status)
+  if (isGone) return <NothingHere />
+  return (
+    <Frame title={t('Edit')}>
+      <Failure error={error} retry={retry} />
+    </Frame>
+  )
+}
+
+interface OpenedProps {
+  readonly name: string
+  readonly kind: Kind
+  readonly id: string
+  readonly fields: readonly FormField[]
+  readonly languages: readonly string[]
+}
+
+/** Reads what is stored and what this browser has kept, once; from then on the form has both. */
+function useOpened({ name, kind, id, fields, languages }: OpenedProps) {
+  const service = useService()
+  const site = useSite()
+  const self = useSelf()
+  const { search, state } = useLocation()
+  const keeping = useMemo(createKeeping, [])
+  const keptAs = (number: number | undefined) => `${self.id}/${kind}/${number ?? 'new'}`
+  return useQuery({
+    queryKey: ['form', name],
+    staleTime: Infinity,
+    gcTime: 0,
+    retryOnMount: true,
+    queryFn: async (): Promise<Editor> => {
+      const parts = { service, kind, fields, keeping, keptAs }
+      const number = id === 'new' ? undefined : Number(id)
+      const given = { ...(state as Going | null)?.values, ...Object.fromEntries(new URLSearchParams(search)) }
+      const isCopy = Object.keys(given).length > 0
+      const kept = number === undefined && isCopy ? undefined : await keeping.read(keptAs(number))
+      const first =
+        number === undefined
+          ? newState(kept?.original ?? languages[0]!, ...initialValues(kind, fields, site, given))
+          : storedState(number, await readStored(service, kind, number, fields))
+      return createEditor({ ...parts, state: kept === undefined ? first : restored(first, kept) })
+    },
+  })
+}
+
+function Opened(props: OpenedProps) {
+  const opened = useOpened(props)
+  const navigate = useNavigate()
+  if (opened.isError) return <Broken error={opened.error} retry={() => void opened.refetch()} />
+  if (opened.data === undefined) return <Waiting rows={12} />
+  const { name, kind, fields, languages } = props
+  return (
+    <EditForm
+      editor={opened.data}
+      kind={kind}
+      fields={fields}
+      all={languages}
+      onCreated={(id) => void navigate(`/${kind}/${id}`, { replace: true, state: { form: name } })}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useService } from '../../app/service.tsx'
+import { useWords } from '../../app/words.tsx'
+import type { Text } from '../../locales/index.ts'
+import { useDates } from '../../parts/dates.ts'
+import { admin } from '../../service/service.ts'
+import { useForm, useFormState } from './form.tsx'
+import { nameOfField } from './labels.ts'
+import { partsOf } from './values.ts'
+
+interface Version {
+  readonly version: number
+  readonly action: 'created' | 'updated' | 'trashed' | 'restored' | 'deleted'
+  readonly author_name: string
+  readonly date_utc: string
+  readonly changes: Readonly<Record<string, unknown>>
+}
+
+const sentences: Readonly<Record<Exclude<Version['action'], 'updated'>, Text>> = {
+  created: '{name} made it',
+  trashed: '{name} moved it to the trash',
+  restored: '{name} restored it',
+  deleted: '{name} deleted it',
+}
+
+/** The last versions, each with the way to its comparison. */
+export function PastVersions() {
+  const t = useWords()
+  const dates = useDates()
+  const service = useService()
+  const { kind, fields } = useForm()
+  const { id, etag } = useFormState()
+  const { data } = useQuery({
+    queryKey: [kind, 'history', id, etag],
+    enabled: id !== undefined,
+    queryFn: async () => {
+      const query = { per_page: 3 }
+      const { body, total = 0 } = await service.read<{ versions: Version[] }>(
+        admin(`/${kind}/${id}/history`),
+        { query },
+      )
+      return { versions: body.versions, total }
+    },
+  })
+  if (id === undefined || data === undefined || data.total === 0) return null
+  const told = ({ action, author_name, changes }: Version) => {
+    const name = author_name === '' ? t('Somebody') : author_name
+    if (action !== 'updated') return t(sentences[action], { name })
+    const changed = [...new Set(Object.keys(changes).map((key) => nameOfField(t, fields, partsOf(key).name)))]
+    return t('{name} changed: {fields}', { name, fields: changed.slice(0, 3).join(', ') })
+  }
+  return (
+    <section className="panel" aria-labelledby="history">
+      <h2 id="history">{t('History')}</h2>
+      <ul className="past">
+        {data.versions.map((version) => (
+          <li key={version.version}>
+            <span>{told(version)}</span>
+            <small>{dates.moment(version.date_utc)}</small>
+          </li>
+        ))}
+      </ul>
+      <Link to={`/${kind}/${id}/history`}>
+        {t.count(data.total, 'Compare the version', 'Compare all {count} versions')}
+      </Link>
+    </section>
+  )
+}

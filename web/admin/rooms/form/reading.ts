@@ -1,0 +1,41 @@
+import { calendar, type Service } from '../../service/service.ts'
+import type { Kind, Resource } from '../../service/types.ts'
+import type { FormField } from './schema.ts'
+import { valuesOf, type Values } from './values.ts'
+
+/** A resource as it is stored now, in all its languages. */
+export interface Stored {
+  readonly resource: Resource & Readonly<Record<string, unknown>>
+  readonly values: Values
+  /** As it is shown in each language that it has. */
+  readonly shown: Readonly<Record<string, Stored['resource']>>
+  /** For `If-Match`. */
+  readonly etag: string | undefined
+}
+
+export async function readStored(
+  service: Service,
+  kind: Kind,
+  id: number,
+  fields: readonly FormField[],
+): Promise<Stored> {
+  type Represented = Stored['resource']
+  const readIn = (language?: string) =>
+    service.read<Represented>(calendar(`/${kind}/${id}`), {
+      query: { ml_language: language, ml_fallback: language && 'original' },
+    })
+  const any = await readIn()
+  const { original_language: original, translations } = any.body
+  const languages = [...new Set([original, ...Object.keys(translations)])]
+  const answers = await Promise.all(
+    languages.map(async (language) => [language, await readIn(language)] as const),
+  )
+  const resources = Object.fromEntries(answers.map(([language, { body }]) => [language, body]))
+  const first = answers[0]![1]
+  return {
+    resource: first.body,
+    shown: resources,
+    values: valuesOf(fields, original, resources),
+    etag: first.etag,
+  }
+}

@@ -1,0 +1,208 @@
+import { useWords } from '../../../app/words.tsx'
+import { FieldError, Input, Select } from '../../../parts/field.tsx'
+import { Icon } from '../../../parts/icon.tsx'
+import { isWall } from '../dates/spoken.ts'
+import { DayField } from '../dates/day-field.tsx'
+import { useFormState, useText } from '../form.tsx'
+import { RepeatDates } from './repeat-dates.tsx'
+import {
+  nthOf,
+  readRecurrence,
+  weekdayOf,
+  weekdays,
+  writeRecurrence,
+  type Frequency,
+  type Repeating,
+  type Rule,
+} from './rule.ts'
+
+/** How an event repeats: a sentence, then the dates that it makes. */
+export function Repeat() {
+  const t = useWords()
+  const { stored } = useFormState()
+  const { value, set, error, id } = useText('recurrence')
+  const start = useText('start_date').value
+  if (stored?.resource.recurrence_id !== undefined) return null
+  if (!isWall(start)) return null
+  const [day, time] = start.split(' ') as [string, string]
+  const repeating = readRecurrence(value, day)
+  const change = (next: Partial<Repeating>) => set(writeRecurrence({ ...repeating, ...next }, day, time))
+  return (
+    <div className="stack" role="group" aria-labelledby={`${id}-label`} id={id}>
+      <h3 id={`${id}-label`} className="row">
+        <Icon name="repeat" />
+        {t('Repeats')}
+      </h3>
+      {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {repeating.ruleLine !== undefined && repeating.rule === undefined ? (
+        <p>
+          {t('By a rule of its own, which is kept as it is:')} <code>{repeating.ruleLine}</code>{' '}
+          <button type="button" className="link" onClick={() => set('')}>
+            {t('End the repeating')}
+          </button>
+        </p>
+      ) : (
+        <RuleFields rule={repeating.rule} day={day} change={change} clear={() => set('')} />
+      )}
+      <RepeatDates repeating={repeating} day={day} change={change} />
+    </div>
+  )
+}
+
+const newRule = (frequency: Frequency, day: string): Rule => ({
+  frequency,
+  interval: 1,
+  days: frequency === 'WEEKLY' ? [weekdays[weekdayOf(day)]!] : [],
+  nth: undefined,
+  until: undefined,
+  count: 10,
+})
+
+function RuleFields({
+  rule,
+  day,
+  change,
+  clear,
+}: {
+  rule: Rule | undefined
+  day: string
+  change: (next: Partial<Repeating>) => void
+  clear: () => void
+}) {
+  const t = useWords()
+  const set = (next: Partial<Rule>) => change({ rule: { ...rule!, ...next } })
+  const options = [
+    { value: '', label: t('Never') },
+    { value: 'DAILY', label: t('Every day') },
+    { value: 'WEEKLY', label: t('Every week') },
+    { value: 'MONTHLY', label: t('Every month') },
+    { value: 'YEARLY', label: t('Every year') },
+  ] as const
+  return (
+    <div className="says">
+      <Select<Frequency | ''>
+        aria-label={t('How often')}
+        value={rule?.frequency ?? ''}
+        options={options}
+        onChange={(frequency) => (frequency === '' ? clear() : change({ rule: newRule(frequency, day) }))}
+      />
+      {rule !== undefined && (
+        <>
+          <Interval rule={rule} set={set} />
+          {rule.frequency === 'WEEKLY' && <Weekdays rule={rule} set={set} />}
+          {rule.frequency === 'MONTHLY' && <OfMonth rule={rule} day={day} set={set} />}
+          <Stop rule={rule} day={day} set={set} />
+        </>
+      )}
+    </div>
+  )
+}
+
+interface PartProps {
+  readonly rule: Rule
+  readonly set: (next: Partial<Rule>) => void
+}
+
+function Interval({ rule, set }: PartProps) {
+  const t = useWords()
+  return (
+    <Input
+      className="input--short"
+      aria-label={t('Of how many one: 2 is every second')}
+      inputMode="numeric"
+      value={String(rule.interval)}
+      onChange={(text) => set({ interval: Math.min(99, Math.max(1, Number.parseInt(text) || 1)) })}
+    />
+  )
+}
+
+/** 4 January 2027 is a Monday. */
+const shortDay = (language: string, index: number) =>
+  new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(
+    Date.UTC(2027, 0, 4 + index),
+  )
+
+function Weekdays({ rule, set }: PartProps) {
+  const t = useWords()
+  return (
+    <fieldset className="days">
+      <legend className="unseen">{t('Weekdays')}</legend>
+      {weekdays.map((day, index) => (
+        <label key={day}>
+          <input
+            type="checkbox"
+            checked={rule.days.includes(day)}
+            onChange={({ target }) =>
+              set({
+                days: weekdays.filter((one) => (one === day ? target.checked : rule.days.includes(one))),
+              })
+            }
+          />
+          <span>{shortDay(t.language, index)}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function OfMonth({ rule, day, set }: PartProps & { day: string }) {
+  const t = useWords()
+  const weekday = new Intl.DateTimeFormat(t.language, { weekday: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+  const nth = nthOf(day)
+  return (
+    <Select
+      aria-label={t('Which day of the month')}
+      value={String(rule.nth ?? '')}
+      options={[
+        { value: '', label: t('on day {day}', { day: Number(day.slice(8)) }) },
+        ...(nth < 5 ? [{ value: String(nth), label: t('on {weekday} number {nth}', { weekday, nth }) }] : []),
+        { value: '-1', label: t('on the last {weekday}', { weekday }) },
+      ]}
+      onChange={(value) => set({ nth: value === '' ? undefined : Number(value) })}
+    />
+  )
+}
+
+function Stop({ rule, day, set }: PartProps & { day: string }) {
+  const t = useWords()
+  const { id } = useText('recurrence')
+  const stop = rule.until !== undefined ? 'until' : rule.count !== undefined ? 'after' : 'never'
+  const choose = (next: typeof stop) =>
+    set({
+      until: next === 'until' ? day : undefined,
+      count: next === 'after' ? 10 : undefined,
+    })
+  return (
+    <>
+      <Select
+        aria-label={t('Stops')}
+        value={stop}
+        options={[
+          { value: 'until', label: t('until') },
+          { value: 'after', label: t('this often:') },
+          { value: 'never', label: t('without end') },
+        ]}
+        onChange={choose}
+      />
+      {rule.until !== undefined && (
+        <DayField
+          label={t('Last day')}
+          id={`${id}-until`}
+          value={rule.until}
+          onChange={(until) => set({ until })}
+        />
+      )}
+      {rule.count !== undefined && (
+        <Input
+          className="input--short"
+          aria-label={t('How many times')}
+          inputMode="numeric"
+          value={String(rule.count)}
+          onChange={(count) => set({ count: Math.min(1000, Math.max(1, Number.parseInt(count) || 1)) })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useDates, wallText } from '../../parts/dates.ts'
+import { Button } from '../../parts/button.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { useWords } from '../../app/words.tsx'
+import { useForm, useFormState } from './form.tsx'
+
+/** What had been typed before is in the form again. */
+export function Restored() {
+  const t = useWords()
+  const dates = useDates()
+  const { editor } = useForm()
+  const { restoredAt } = useFormState()
+  if (restoredAt === undefined) return null
+  const count = editor.changed().length
+  return (
+    <Notice
+      icon="clock"
+      title={t('We found what you wrote on {moment} and had not saved.', {
+        moment: dates.moment(wallText(new Date(restoredAt))),
+      })}
+      actions={
+        <Button size="small" onPress={() => void editor.throwAway()}>
+          {t('Throw it away')}
+        </Button>
+      }
+    >
+      {t.count(
+        count,
+        'It is in the form now; one field differs from the saved version.',
+        'It is in the form now; {count} fields differ from the saved version.',
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,63 @@
+import { EditorState } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import { useEffect, useRef } from 'react'
+import { pluginsOf } from './commands.ts'
+import { isShowable, readHtml, writeHtml } from './document.ts'
+
+export interface RichPaneProps {
+  readonly id: string
+  readonly label: string
+  readonly language: string
+  readonly value: string
+  readonly isInvalid: boolean
+  readonly onChange: (html: string) => void
+  readonly onFocus: (view: EditorView) => void
+  readonly onFirst: (view: EditorView) => void
+  /** A text has come that the editor cannot show. */
+  readonly onStrange: () => void
+  readonly askForLink: () => void
+}
+
+const stateOf = (html: string, askForLink: () => void) =>
+  EditorState.create({ doc: readHtml(html), plugins: pluginsOf(askForLink) })
+
+/** A text in one language. What it gives out is only taken in again if somebody else has changed it. */
+export function RichPane(props: RichPaneProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(undefined)
+  const latest = useRef(props)
+  const given = useRef(props.value)
+  useEffect(() => {
+    latest.current = props
+  })
+  useEffect(() => {
+    const { id, label, language, value } = latest.current
+    const made: EditorView = new EditorView(place.current, {
+      state: stateOf(value, () => latest.current.askForLink()),
+      attributes: { id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang: language },
+      dispatchTransaction(transaction) {
+        made.updateState(made.state.apply(transaction))
+        if (made.hasFocus()) latest.current.onFocus(made)
+        if (!transaction.docChanged) return
+        given.current = writeHtml(made.state.doc)
+        latest.current.onChange(given.current)
+      },
+      handleDOMEvents: { focus: () => latest.current.onFocus(made) },
+    })
+    view.current = made
+    latest.current.onFirst(made)
+    return () => made.destroy()
+  }, [])
+  const { value, isInvalid } = props
+  useEffect(() => {
+    if (value === given.current) return
+    given.current = value
+    if (isShowable(value)) view.current!.updateState(stateOf(value, () => latest.current.askForLink()))
+    else latest.current.onStrange()
+  }, [value])
+  useEffect(() => {
+    if (isInvalid) view.current!.dom.setAttribute('aria-invalid', 'true')
+    else view.current!.dom.removeAttribute('aria-invalid')
+  }, [isInvalid])
+  return <div ref={place} />
+}

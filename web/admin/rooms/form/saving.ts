@@ -1,0 +1,97 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import type { Kind } from '../../service/types.ts'
+import type { Editor, Sending } from './editor.ts'
+import { titleFields } from './schema.ts'
+import { isEmpty } from './values.ts'
+
+/** When a form is saved: by its buttons and keys, drafts by themselves, and what could not be sent as soon as it can. */
+
+const autosaveMs = 10_000
+
+export interface Saving {
+  readonly save: (sending?: Sending) => Promise<boolean>
+  readonly isSaving: boolean
+  /** It waits until the service answers. */
+  readonly isPaused: boolean
+}
+
+export function useSaving(editor: Editor, kind: Kind, onCreated: (id: number) => void): Saving {
+  const client = useQueryClient()
+  const mutation = useMutation({
+    mutationFn: (sending: Sending) => editor.send(sending),
+    onSuccess: () =>
+      client.invalidateQueries({
+        predicate: ({ queryKey }) => !['form', 'document'].includes(String(queryKey[0])),
+      }),
+  })
+  const { mutateAsync, isPending, isPaused } = mutation
+  const save = useCallback(
+    async (sending: Sending = {}) => {
+      const isNew = editor.state().id === undefined
+      try {
+        await mutateAsync(sending)
+      } catch (error) {
+        editor.fail(error as Error)
+      }
+      const { id, failures, conflict } = editor.state()
+      if (isNew && id !== undefined) onCreated(id)
+      return failures === 0 && conflict === undefined
+    },
+    [editor, mutateAsync, onCreated],
+  )
+  useAutosave(editor, kind, save, isPending)
+  return { save, isSaving: isPending, isPaused }
+}
+
+/** Whether there is enough to store a draft. */
+const isStorable = (editor: Editor, kind: Kind): boolean => {
+  const { values } = editor.state()
+  const needed = [titleFields[kind], ...(kind === 'events' ? ['start_date', 'end_date'] : [])]
+  return needed.every((name) => !isEmpty(values[name]))
+}
+
+/** Only drafts: what visitors see changes when somebody says so. */
+function useAutosave(
+  editor: Editor,
+  kind: Kind,
+  save: (sending?: Sending) => Promise<boolean>,
+  isBusy: boolean,
+): void {
+  const [failedAt, setFailedAt] = useState<unknown>()
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const { id, values, conflict, stored } = editor.state()
+      const isDraft = stored?.resource.status === 'draft' || (id === undefined && kind === 'events')
+      // What was refused is not sent again before something has changed in it.
+      if (!isDraft || isBusy || conflict !== undefined || values === failedAt) return
+      if (editor.changed().length === 0 || !isStorable(editor, kind)) return
+      const before = editor.state().failures
+      void save(id === undefined ? { with: { status: 'draft' } } : {}).then(() => {
+        if (editor.state().failures > before) setFailedAt(values)
+      })
+    }, autosaveMs)
+    return () => clearInterval(timer)
+  }, [editor, kind, save, isBusy, failedAt])
+}
+
+/** What was typed in the last moments reaches the browser's storage too, when the tab is left or killed. */
+export function useKeepOnLeaving(editor: Editor): void {
+  useEffect(() => {
+    const keep = () => void editor.keepNow()
+    const warn = (event: BeforeUnloadEvent) => {
+      keep()
+      if (editor.changed().length > 0) event.preventDefault()
+    }
+    const hide = () => document.visibilityState === 'hidden' && keep()
+    addEventListener('pagehide', keep)
+    addEventListener('beforeunload', warn)
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      removeEventListener('pagehide', keep)
+      removeEventListener('beforeunload', warn)
+      document.removeEventListener('visibilitychange', hide)
+      keep()
+    }
+  }, [editor])
+}

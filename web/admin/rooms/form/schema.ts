@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useService } from '../../app/service.tsx'
+import { useWords } from '../../app/words.tsx'
+import { calendar } from '../../service/service.ts'
+import type { Kind } from '../../service/types.ts'
+
+/** What can be written, as the published document tells it (interface: Discovery and documentation). */
+
+export interface FieldSchema {
+  readonly description: string
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly string[]
+  readonly format?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly maxLength?: number
+  readonly contentMediaType?: string
+  readonly 'x-translatable'?: boolean
+}
+
+export interface FormField {
+  readonly name: string
+  readonly schema: FieldSchema
+  readonly isRequired: boolean
+  /** Whether it has a text per language. */
+  readonly isTranslated: boolean
+}
+
+interface Body {
+  readonly properties: Readonly<Record<string, FieldSchema>>
+  readonly required?: readonly string[]
+}
+
+interface ApiDocument {
+  readonly components: { readonly schemas: Readonly<Record<string, Body>> }
+}
+
+const bodyNames: Readonly<Record<Kind, string>> = {
+  events: 'createEventBody',
+  venues: 'createVenueBody',
+  organizers: 'createOrganizerBody',
+  categories: 'createCategoryBody',
+  tags: 'createTagBody',
+}
+
+/** The field that names a resource of a kind. */
+export const titleFields: Readonly<Record<Kind, string>> = {
+  events: 'title',
+  venues: 'venue',
+  organizers: 'organizer',
+  categories: 'name',
+  tags: 'name',
+}
+
+/** What a write says of itself and not of the resource. */
+const notFields = ['ml_language', 'reuse', 'author', 'date_utc', 'post_parent']
+
+const fieldsIn = ({ properties, required = [] }: Body): FormField[] =>
+  Object.entries(properties)
+    .filter(([name]) => !notFields.includes(name))
+    .map(([name, schema]) => ({
+      name,
+      schema,
+      isRequired: required.includes(name),
+      isTranslated: schema['x-translatable'] === true,
+    }))
+
+/** The fields of a kind; the document is asked for once, because it changes only with a restart of the service. */
+export function useFormFields(kind: Kind) {
+  const service = useService()
+  const { language } = useWords()
+  return useQuery({
+    queryKey: ['document', language],
+    staleTime: Infinity,
+    gcTime: Infinity,
+    queryFn: async () => (await service.read<ApiDocument>(calendar('/doc'))).body,
+    select: ({ components }) => fieldsIn(components.schemas[bodyNames[kind]]!),
+  })
+}

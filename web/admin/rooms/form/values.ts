@@ -1,0 +1,108 @@
+import type { Resource } from '../../service/types.ts'
+import type { FormField } from './schema.ts'
+
+/**
+ * What stands in a form, by key: `title` in the original language, `title@fr` in a translation, as the history names them
+ * (interface: History).
+ */
+
+export type Values = Readonly<Record<string, unknown>>
+
+export const keyOf = (name: string, language: string | undefined): string =>
+  language === undefined ? name : `${name}@${language}`
+
+export const partsOf = (key: string): { name: string; language: string | undefined } => {
+  const [name, language] = key.split('@') as [string, string?]
+  return { name, language }
+}
+
+export const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other)
+
+/** Clearing a field and not having it are one. */
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === '' || value === null || (Array.isArray(value) && value.length === 0)
+
+export const changedKeys = (base: Values, values: Values): string[] =>
+  Object.keys(values).filter(
+    (key) => !isSame(values[key], base[key]) && !(isEmpty(values[key]) && isEmpty(base[key])),
+  )
+
+export const pick = (values: Values, keys: readonly string[]): Values =>
+  Object.fromEntries(keys.map((key) => [key, values[key]]))
+
+export interface Merged {
+  readonly values: Values
+  /** What both have changed, each in another way. */
+  readonly conflicts: readonly string[]
+}
+
+/** Mine where only I have changed something, theirs everywhere else; in a conflict mine, until somebody chooses. */
+export function merge(base: Values, theirs: Values, mine: Values): Merged {
+  const changed = changedKeys(base, mine)
+  return {
+    values: { ...mine, ...theirs, ...pick(mine, changed) },
+    conflicts: changed.filter((key) => !isSame(theirs[key], base[key]) && !isSame(theirs[key], mine[key])),
+  }
+}
+
+/** The changed values as bodies: one for the original with all that is shared, one for each translation. */
+export function bodiesOf(changes: Values): {
+  original: Record<string, unknown>
+  translations: Record<string, Record<string, unknown>>
+} {
+  const original: Record<string, unknown> = {}
+  const translations: Record<string, Record<string, unknown>> = {}
+  for (const [key, value] of Object.entries(changes)) {
+    const { name, language } = partsOf(key)
+    if (language === undefined) original[name] = value
+    else (translations[language] ??= {})[name] = value
+  }
+  return { original, translations }
+}
+
+type Represented = Resource & Readonly<Record<string, unknown>>
+
+const idsIn = (value: unknown): number[] =>
+  (Array.isArray(value) ? value : value == null ? [] : [value]).map(({ id }: { id: number }) => id)
+
+/** How fields are sent that are shown in another form. */
+const sentForms: Readonly<Record<string, (value: unknown) => unknown>> = {
+  categories: idsIn,
+  tags: idsIn,
+  image: (value) => (value === false || value == null ? '' : (value as { id: number }).id),
+  recurrence: (value) => (Array.isArray(value) ? value.join('\n') : ''),
+}
+
+/** An organizer has its name in a field that is a link in events, and so have venues. */
+const linksIn = (value: unknown) => (typeof value === 'object' ? idsIn(value) : value)
+
+const initial = ({ name }: FormField, resource: Represented): unknown => {
+  const form = name === 'venue' || name === 'organizer' ? linksIn : sentForms[name]
+  return (form === undefined ? resource[name] : form(resource[name])) ?? ''
+}
+
+/**
+ * A translation shows the original where it has no text of its own, and the answer does not tell where. If none falls
+ * back, all are its own; else those that are as in the original count as missing.
+ */
+const ownText = (name: string, translated: Represented, original: Represented) =>
+  translated.is_fallback && isSame(translated[name], original[name]) ? '' : (translated[name] ?? '')
+
+/** `resources` has the resource in each of its languages. */
+export function valuesOf(
+  fields: readonly FormField[],
+  original: string,
+  resources: Readonly<Record<string, Represented>>,
+): Values {
+  const first = resources[original]!
+  const translations = Object.entries(resources).filter(([language]) => language !== original)
+  return Object.fromEntries([
+    ...fields.map((field) => [field.name, initial(field, first)]),
+    ...translations.flatMap(([language, resource]) =>
+      fields
+        .filter(({ isTranslated }) => isTranslated)
+        .map(({ name }) => [keyOf(name, language), ownText(name, resource, first)]),
+    ),
+  ]) as Values
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { useWords } from '../../../app/words.tsx'
+import type { Text } from '../../../locales/index.ts'
+import { Field } from '../../../parts/field.tsx'
+import { Icon, type IconName } from '../../../parts/icon.tsx'
+import { Chip, Picker } from '../../../parts/picker.tsx'
+import { useEntry } from '../form.tsx'
+import { labelOf } from '../labels.ts'
+import { NewLinked } from './new-linked.tsx'
+import { useFound, useNamed } from './named.ts'
+import type { WidgetProps } from './plain.tsx'
+
+/** Venues and organizers: several, found as somebody types, and made in place. */
+
+interface Linked {
+  readonly kind: 'venues' | 'organizers'
+  readonly icon: IconName
+  readonly help: Text
+  readonly add: Text
+  readonly create: Text
+  readonly remove: Text
+}
+
+const venues: Linked = {
+  kind: 'venues',
+  icon: 'pin',
+  help: 'Type to search. Several are possible; none means online or to be announced.',
+  add: 'Add a venue',
+  create: 'Create venue “{name}”',
+  remove: 'Remove venue {name}',
+}
+
+const organizers: Linked = {
+  kind: 'organizers',
+  icon: 'people',
+  help: 'Type to search. Several are possible.',
+  add: 'Add an organizer',
+  create: 'Create organizer “{name}”',
+  remove: 'Remove organizer {name}',
+}
+
+export const VenuesWidget = ({ field }: WidgetProps) => <Links field={field} linked={venues} />
+export const OrganizersWidget = ({ field }: WidgetProps) => <Links field={field} linked={organizers} />
+
+function Links({ field, linked }: WidgetProps & { linked: Linked }) {
+  const t = useWords()
+  const { value, set, error, id } = useEntry<readonly number[] | ''>(field.name)
+  const [text, setText] = useState('')
+  const [newName, setNewName] = useState<string>()
+  const found = useFound(linked.kind, text)
+  const ids = value === '' ? [] : value
+  const add = (added: number) => {
+    if (!ids.includes(added)) set([...ids, added])
+    setNewName(undefined)
+  }
+  return (
+    <>
+      <Field label={labelOf(t, field)} help={t(linked.help)} error={error} id={id}>
+        <div className="row">
+          {ids.map((one) => (
+            <LinkChip
+              key={one}
+              id={one}
+              field={field.name}
+              linked={linked}
+              onRemove={() => set(ids.filter((other) => other !== one))}
+            />
+          ))}
+        </div>
+        <Picker
+          placeholder={t(linked.add)}
+          picks={(found.data ?? []).filter((pick) => !ids.includes(Number(pick.id)))}
+          isSearching={found.isFetching}
+          onSearch={setText}
+          onPick={(pick) => add(Number(pick.id))}
+          createLabel={(name) => t(linked.create, { name })}
+          onCreate={setNewName}
+        />
+      </Field>
+      {newName !== undefined && (
+        <NewLinked kind={linked.kind} name={newName} onCreated={add} onCancel={() => setNewName(undefined)} />
+      )}
+    </>
+  )
+}
+
+function LinkChip({
+  id,
+  field,
+  linked,
+  onRemove,
+}: {
+  id: number
+  field: string
+  linked: Linked
+  onRemove: () => void
+}) {
+  const t = useWords()
+  const pick = useNamed(linked.kind, field, id)
+  const name = pick?.label ?? '…'
+  return (
+    <Chip removeLabel={t(linked.remove, { name })} onRemove={onRemove}>
+      <Icon name={linked.icon} />
+      <b>{name}</b>
+      {pick?.detail !== undefined && <span className="quiet clip">{pick.detail}</span>}
+    </Chip>
+  )
+}

@@ -1,0 +1,138 @@
+import { useSite } from '../../../app/service.tsx'
+import { useWords } from '../../../app/words.tsx'
+import { Button } from '../../../parts/button.tsx'
+import { Field, FieldError, Input, Select } from '../../../parts/field.tsx'
+import { LanguageMark } from '../../../parts/language-marks.tsx'
+import { useEntry, useForm, useFormState } from '../form.tsx'
+import { TonguesWidget, type WidgetProps } from './plain.tsx'
+import { useCompleteness } from './tongues.tsx'
+
+/** What it costs, as it is said and as the service shows it. */
+export function CostWidget({ field }: WidgetProps) {
+  const t = useWords()
+  const { languages, editor } = useForm()
+  const { stored } = useFormState()
+  const isChanged = editor.changed().some((key) => key.startsWith(field.name))
+  const shownIn = (language: string) =>
+    String(stored?.shown[language]?.[field.name] ?? stored?.resource[field.name] ?? '')
+  return (
+    <div className="halves">
+      <TonguesWidget field={field} />
+      <div className="field">
+        <span className="label" id="cost-shown">
+          {t('Shown as')}
+        </span>
+        {stored === undefined || isChanged ? (
+          <p className="field__hint">{t('Seen here as soon as it is saved.')}</p>
+        ) : (
+          <dl className="facts" aria-live="polite" aria-labelledby="cost-shown">
+            {languages.map((language) => (
+              <ShownIn key={language} language={language} name={field.name} text={shownIn(language)} />
+            ))}
+          </dl>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function ShownIn({ language, name, text }: { language: string; name: string; text: string }) {
+  const is = useCompleteness(name, language)
+  return (
+    <>
+      <dt>
+        <LanguageMark language={language} is={is === 'missing' ? 'done' : is} />
+      </dt>
+      <dd lang={language}>{text === '' ? '–' : text}</dd>
+    </>
+  )
+}
+
+interface Ticket {
+  readonly name: string
+  readonly price?: string | number
+  readonly currency?: string
+  readonly url?: string
+  readonly availability?: 'in_stock' | 'sold_out' | 'pre_order'
+}
+
+export function TicketsWidget({ field }: WidgetProps) {
+  const t = useWords()
+  const { currency } = useSite()
+  const { value, set, id, error } = useEntry<readonly Ticket[] | ''>(field.name)
+  const tickets = value === '' ? [] : value
+  const add = () => set([...tickets, { name: '', ...(currency === '' ? {} : { currency }) }])
+  return (
+    <div className="stack" id={id}>
+      {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {tickets.length > 0 && (
+        <ul className="stack" aria-label={t('Tickets')}>
+          {tickets.map((ticket, index) => (
+            <TicketRow
+              key={index}
+              ticket={ticket}
+              index={index}
+              onChange={(next) => set(tickets.map((one, at) => (at === index ? next : one)))}
+              onRemove={() => set(tickets.filter((_, at) => at !== index))}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="row">
+        <Button size="small" icon="plus" onPress={add}>
+          {t('Add a ticket')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function TicketRow({
+  ticket,
+  index,
+  onChange,
+  onRemove,
+}: {
+  ticket: Ticket
+  index: number
+  onChange: (ticket: Ticket) => void
+  onRemove: () => void
+}) {
+  const t = useWords()
+  const { errors } = useFormState()
+  const errorOf = (name: string) => errors[`tickets.${index}.${name}`]
+  const text = (name: 'name' | 'price' | 'currency' | 'url', label: string, className: string) => (
+    <Field label={label} error={errorOf(name)} className={className}>
+      <Input
+        value={String(ticket[name] ?? '')}
+        autoComplete="off"
+        onChange={(value) => onChange({ ...ticket, [name]: value })}
+      />
+    </Field>
+  )
+  return (
+    <li className="says ticket">
+      {text('name', t('Ticket {number}', { number: index + 1 }), 'ticket__name')}
+      {text('price', t('Price'), 'ticket__short')}
+      {text('currency', t('Currency'), 'ticket__short')}
+      <Field label={t('Available')} error={errorOf('availability')}>
+        <Select
+          value={ticket.availability ?? 'in_stock'}
+          options={[
+            { value: 'in_stock', label: t('In stock') },
+            { value: 'sold_out', label: t('Sold out') },
+            { value: 'pre_order', label: t('Pre-order') },
+          ]}
+          onChange={(availability) => onChange({ ...ticket, availability })}
+        />
+      </Field>
+      {text('url', t('Where to buy'), 'ticket__name')}
+      <Button
+        kind="quiet"
+        icon="trash"
+        label={t('Remove ticket {name}', { name: ticket.name })}
+        onPress={onRemove}
+      />
+    </li>
+  )
+}

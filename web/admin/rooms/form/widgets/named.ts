@@ -1,0 +1,76 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useService } from '../../../app/service.tsx'
+import { useWords } from '../../../app/words.tsx'
+import type { Pick } from '../../../parts/picker.tsx'
+import { calendar } from '../../../service/service.ts'
+import type { Kind } from '../../../service/types.ts'
+import { useFormState } from '../form.tsx'
+import { titleFields } from '../schema.ts'
+
+/** What links of a form lead to: found as somebody types, and named. */
+
+type Named = Readonly<Record<string, unknown>> & { readonly id: number }
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
+
+/** Tells places and people of the same name apart. */
+const detailOf = (item: Named): string | undefined =>
+  [textOf(item.address), textOf(item.city), textOf(item.email)].filter(Boolean).join(', ') || undefined
+
+export function pickOf(kind: Kind, item: Named): Pick {
+  const detail = detailOf(item)
+  const label = String(item[titleFields[kind]] ?? item.id)
+  return { id: String(item.id), label, ...(detail === undefined ? {} : { detail }) }
+}
+
+const pauseMs = 150
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}
+
+export function useFound(kind: Kind, text: string) {
+  const service = useService()
+  const { language } = useWords()
+  const search = usePaused(text.trim())
+  return useQuery({
+    queryKey: [kind, 'found', search, language],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const query = {
+        search: search === '' ? undefined : search,
+        per_page: 8,
+        ml_fallback: 'original',
+        ...(kind === 'tags' ? { hide_empty: false } : {}),
+      }
+      const { body } = await service.read<Readonly<Record<string, Named[]>>>(calendar(`/${kind}`), {
+        query,
+        signal,
+      })
+      return body[kind]!.map((item) => pickOf(kind, item))
+    },
+  })
+}
+
+/** The name of something linked; at once if the resource that is edited came with it. */
+export function useNamed(kind: Kind, field: string, id: number): Pick | undefined {
+  const service = useService()
+  const { stored } = useFormState()
+  const given = stored?.resource[field]
+  const linked = (Array.isArray(given) ? given : [given]) as (Named | undefined)[]
+  const found = linked.find((item) => item?.id === id)
+  const { data } = useQuery({
+    queryKey: [kind, 'named', id],
+    enabled: found === undefined,
+    queryFn: async () => (await service.read<Named>(calendar(`/${kind}/${id}`))).body,
+  })
+  const item = found ?? data
+  return item && pickOf(kind, item)
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useService } from '../../../app/service.tsx'
+import { useWords } from '../../../app/words.tsx'
+import { ServiceError } from '../../../service/errors.ts'
+import { calendar } from '../../../service/service.ts'
+import { useForm, useFormState, useText } from '../form.tsx'
+import { labelOf } from '../labels.ts'
+import { titleFields } from '../schema.ts'
+import { slugOf } from '../slug.ts'
+import { keyOf } from '../values.ts'
+import type { WidgetProps } from './plain.tsx'
+import { Tongues } from './tongues.tsx'
+
+const pauseMs = 400
+
+/** The next address that nobody else has; undefined while the one that was typed is free. */
+function useTaken(slug: string, isChanged: boolean): string | undefined {
+  const service = useService()
+  const { kind } = useForm()
+  const { id } = useFormState()
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(slug), pauseMs)
+    return () => clearTimeout(timer)
+  }, [slug])
+  const isTaken = async (one: string) => {
+    try {
+      const path = calendar(`/${kind}/by-slug/${encodeURIComponent(one)}`)
+      return (await service.read<{ id: number }>(path)).body.id !== id
+    } catch (error) {
+      if (error instanceof ServiceError) return error.status === 403
+      throw error
+    }
+  }
+  const { data } = useQuery({
+    queryKey: [kind, 'slug', asked, id],
+    enabled: isChanged && asked !== '' && asked === slug && kind !== 'categories' && kind !== 'tags',
+    retry: false,
+    queryFn: async () => {
+      if (!(await isTaken(asked))) return null
+      for (let number = 2; number < 20; number += 1)
+        if (!(await isTaken(`${asked}-${number}`))) return `${asked}-${number}`
+      return null
+    },
+  })
+  return isChanged && asked === slug ? (data ?? undefined) : undefined
+}
+
+/** The address follows the title until somebody writes another one, or until it is published. */
+export function SlugWidget({ field }: WidgetProps) {
+  const t = useWords()
+  const { stored } = useFormState()
+  return (
+    <Tongues
+      name={field.name}
+      label={labelOf(t, field)}
+      help={t('Left empty, it is made of the title.')}
+      hint={stored && <p className="field__hint">{stored.resource.url}</p>}
+    >
+      {(language) => <SlugOf language={language} name={field.name} />}
+    </Tongues>
+  )
+}
+
+function SlugOf({ language, name }: { language: string; name: string }) {
+  const t = useWords()
+  const { kind, editor } = useForm()
+  const { original } = useFormState()
+  const { value, set, error, id } = useText(name, language)
+  const title = useText(titleFields[kind], language)
+  const key = keyOf(name, language === original ? undefined : language)
+  const free = useTaken(value, editor.changed().includes(key))
+  return (
+    <div>
+      <input
+        className="input"
+        id={id}
+        value={value}
+        placeholder={slugOf(title.value)}
+        aria-invalid={error !== undefined || free !== undefined || undefined}
+        onChange={({ target }) => set(target.value)}
+      />
+      {free !== undefined && (
+        <p className="field__error">
+          {t('Another one has this address. “{slug}” is free.', { slug: free })}{' '}
+          <button type="button" className="link" onClick={() => set(free)}>
+            {t('Take it')}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

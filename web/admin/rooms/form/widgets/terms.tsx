@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useService } from '../../../app/service.tsx'
+import { useWords } from '../../../app/words.tsx'
+import { Check, Field, FieldSet, Input, Select } from '../../../parts/field.tsx'
+import { Chip, Picker } from '../../../parts/picker.tsx'
+import { calendar } from '../../../service/service.ts'
+import type { Term } from '../../../service/types.ts'
+import { idOf, useEntry, useFormState } from '../form.tsx'
+import { labelOf } from '../labels.ts'
+import { useFound, useNamed } from './named.ts'
+import type { WidgetProps } from './plain.tsx'
+
+/** Categories as a tree, tags as words. */
+
+export function useCategories(): readonly Term[] {
+  const service = useService()
+  const { language } = useWords()
+  const { data = [] } = useQuery({
+    queryKey: ['categories', 'all', language],
+    staleTime: 60_000,
+    queryFn: async () => {
+      const query = { per_page: 100, hide_empty: false, ml_fallback: 'original' }
+      return (await service.read<{ categories: Term[] }>(calendar('/categories'), { query })).body.categories
+    },
+  })
+  return data
+}
+
+export function CategoriesWidget({ field }: WidgetProps) {
+  const t = useWords()
+  const { value, set, error, id } = useEntry<readonly number[]>(field.name)
+  const [filter, setFilter] = useState('')
+  const all = useCategories()
+  const toggle = (one: number, isChosen: boolean) =>
+    set(isChosen ? [...value, one] : value.filter((other) => other !== one))
+  return (
+    <FieldSet
+      label={labelOf(t, field)}
+      help={t('The first one gives the colour on the board.')}
+      error={error}
+      id={id}
+    >
+      <Input
+        className="input--dense"
+        id={`${id}-filter`}
+        aria-label={t('Find a category')}
+        placeholder={t('Find a category')}
+        value={filter}
+        onChange={setFilter}
+      />
+      <Branch parent={0} all={all} filter={filter.trim().toLowerCase()} chosen={value} toggle={toggle} />
+    </FieldSet>
+  )
+}
+
+function Branch({
+  parent,
+  all,
+  filter,
+  chosen,
+  toggle,
+}: {
+  parent: number
+  all: readonly Term[]
+  filter: string
+  chosen: readonly number[]
+  toggle: (id: number, isChosen: boolean) => void
+}) {
+  const childrenOf = (id: number) => all.filter((term) => (term.parent ?? 0) === id)
+  const isFound = (term: Term): boolean =>
+    term.name.toLowerCase().includes(filter) || childrenOf(term.id).some(isFound)
+  const terms = childrenOf(parent).filter(isFound)
+  if (terms.length === 0) return null
+  return (
+    <ul className={parent === 0 ? 'tree' : undefined}>
+      {terms.map(({ id, name }) => (
+        <li key={id}>
+          <Check label={name} isChecked={chosen.includes(id)} onChange={(is) => toggle(id, is)} />
+          <Branch parent={id} all={all} filter={filter} chosen={chosen} toggle={toggle} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A tag that nobody has used yet is a name until it is saved. */
+type Tag = number | string
+
+export function TagsWidget({ field }: WidgetProps) {
+  const t = useWords()
+  const { value, set, error, id } = useEntry<readonly Tag[]>(field.name)
+  const [text, setText] = useState('')
+  const found = useFound('tags', text)
+  const add = (tag: Tag) => {
+    if (!value.includes(tag)) set([...value, tag])
+  }
+  const search = (next: string) => {
+    if (next.endsWith(',') && next.trim().length > 1) add(next.slice(0, -1).trim())
+    setText(next.replace(/,$/, ''))
+  }
+  return (
+    <Field label={labelOf(t, field)} error={error} id={id}>
+      <div className="row">
+        {value.map((tag) => (
+          <TagChip key={tag} tag={tag} onRemove={() => set(value.filter((other) => other !== tag))} />
+        ))}
+      </div>
+      <Picker
+        placeholder={t('Add a tag')}
+        picks={(found.data ?? []).filter((pick) => !value.includes(Number(pick.id)))}
+        isSearching={found.isFetching}
+        onSearch={search}
+        onPick={(pick) => add(Number(pick.id))}
+        createLabel={(name) => t('New tag “{name}”', { name })}
+        onCreate={add}
+      />
+    </Field>
+  )
+}
+
+function TagChip({ tag, onRemove }: { tag: Tag; onRemove: () => void }) {
+  const t = useWords()
+  return typeof tag === 'string' ? (
+    <Chip removeLabel={t('Remove tag {name}', { name: tag })} onRemove={onRemove}>
+      {tag}
+    </Chip>
+  ) : (
+    <KnownTag id={tag} onRemove={onRemove} />
+  )
+}
+
+function KnownTag({ id, onRemove }: { id: number; onRemove: () => void }) {
+  const t = useWords()
+  const name = useNamed('tags', 'tags', id)?.label ?? '…'
+  return (
+    <Chip removeLabel={t('Remove tag {name}', { name })} onRemove={onRemove}>
+      {name}
+    </Chip>
+  )
+}
+
+/** Where a category stands in the tree: never below itself. */
+export function ParentWidget({ field }: WidgetProps) {
+  const t = useWords()
+  const { id: own } = useFormState()
+  const { value, set, error } = useEntry<number | ''>(field.name)
+  const all = useCategories()
+  const isBelow = (term: Term | undefined): boolean =>
+    term !== undefined && (term.id === own || isBelow(all.find(({ id }) => id === term.parent)))
+  const options = all
+    .filter((term) => own === undefined || !isBelow(term))
+    .map(({ id, name }) => ({ value: String(id), label: name }))
+  return (
+    <Field label={labelOf(t, field)} error={error} id={idOf(field.name)}>
+      <Select
+        value={String(value === '' ? 0 : value)}
+        options={[{ value: '0', label: t('Nothing: it stands at the top') }, ...options]}
+        onChange={(next) => set(Number(next))}
+      />
+    </Field>
+  )
+}
+
+export function HueWidget({ field }: WidgetProps) {
+  const t = useWords()
+  const { value, set, error, id } = useEntry<number | ''>(field.name)
+  return (
+    <FieldSet label={labelOf(t, field)} error={error} id={id}>
+      <div className="row">
+        {Array.from({ length: field.schema.maximum ?? 10 }, (_, index) => index + 1).map((hue) => (
+          <label key={hue} className="check" data-cat={hue}>
+            <input type="radio" name={id} checked={Number(value) === hue} onChange={() => set(hue)} />
+            <span>
+              <i className="dot" /> {hue}
+            </span>
+          </label>
+        ))}
+      </div>
+    </FieldSet>
+  )
+}

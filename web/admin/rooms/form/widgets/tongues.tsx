@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { useWords } from '../../../app/words.tsx'
+import { FieldSet } from '../../../parts/field.tsx'
+import { completenessOf, LanguageMark, languageName, meaningOf } from '../../../parts/language-marks.tsx'
+import { idOf, useForm, useFormState } from '../form.tsx'
+import { keyOf } from '../values.ts'
+
+/** One control for each language, the original first: title, Tab, titre, Tab. */
+export function Tongues({
+  name,
+  label,
+  help,
+  hint,
+  children,
+}: {
+  name: string
+  label: string
+  help?: string | undefined
+  hint?: ReactNode
+  children: (language: string, isOriginal: boolean) => ReactNode
+}) {
+  const t = useWords()
+  const { languages } = useForm()
+  const { errors, original } = useFormState()
+  const sentences = languages
+    .map((language) => errors[keyOf(name, language === original ? undefined : language)])
+    .filter((sentence) => sentence !== undefined)
+  return (
+    <FieldSet label={label} help={help} error={sentences.join(' ')}>
+      <div className="tongues">
+        {languages.map((language) => {
+          const isOriginal = language === original
+          const id = idOf(keyOf(name, isOriginal ? undefined : language))
+          return (
+            <div className="tongue" key={language}>
+              <label htmlFor={id}>
+                <TongueName label={label} language={language} name={name} t={t} />
+              </label>
+              {children(language, isOriginal)}
+            </div>
+          )
+        })}
+      </div>
+      {hint}
+    </FieldSet>
+  )
+}
+
+/** How the text of one field stands in a language: a field may be missing in a translation that is there. */
+export function useCompleteness(name: string, language: string) {
+  const { values, original, stored } = useFormState()
+  if (language === original) return 'original'
+  const value = values[keyOf(name, language)]
+  if (value === undefined || value === '') return 'missing'
+  if (stored === undefined) return 'done'
+  const { outdated_fields: fields } = stored.resource.translations[language] ?? {}
+  const is = completenessOf(stored.resource, language)
+  return is === 'outdated' && fields !== undefined && !fields.includes(name) ? 'done' : is
+}
+
+function TongueName({
+  label,
+  language,
+  name,
+  t,
+}: {
+  label: string
+  language: string
+  name: string
+  t: ReturnType<typeof useWords>
+}) {
+  const is = useCompleteness(name, language)
+  return (
+    <>
+      <span className="unseen">
+        {t('{field} in {language}, {state}', {
+          field: label,
+          language: languageName(t, language),
+          state: meaningOf(t, is === 'missing' ? 'missing' : is),
+        })}
+      </span>
+      <LanguageMark language={language} is={is} />
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import { useService } from '../../app/service.tsx'
+import { useWords } from '../../app/words.tsx'
+import { languageName } from '../../parts/language-marks.tsx'
+import { admin } from '../../service/service.ts'
+import { useForm, useFormState, useText } from '../form/form.tsx'
+import { labelOf } from '../form/labels.ts'
+import type { FormField } from '../form/schema.ts'
+import { slugOf } from '../form/slug.ts'
+import { titleFields } from '../form/schema.ts'
+import { RichWidget } from '../form/widgets/rich.tsx'
+import { compareWords, textOfHtml } from './words.ts'
+
+const isHtml = ({ name, schema }: FormField) =>
+  schema.contentMediaType === 'text/html' || name === 'description'
+
+/** A field in both languages, side by side. */
+export function Pair({ field, language }: { field: FormField; language: string }) {
+  const t = useWords()
+  const { kind } = useForm()
+  const { original } = useFormState()
+  const first = useText(field.name)
+  const own = useText(field.name, language)
+  if (first.value === '' && own.value === '') return null
+  const label = field.name === titleFields[kind] && kind !== 'events' ? t('Name') : labelOf(t, field)
+  return (
+    <div className="pair">
+      <h3 className="row row--between">
+        {isHtml(field) ? label : <label htmlFor={own.id}>{label}</label>}
+        {own.value === '' && field.name !== 'slug' && (
+          <button type="button" className="link" onClick={() => own.set(first.value)}>
+            {t('Copy the {language}', { language: languageName(t, original) })}
+          </button>
+        )}
+      </h3>
+      <div className="pair__from" lang={original}>
+        <Original field={field} value={first.value} language={language} />
+      </div>
+      <div>{isHtml(field) ? <RichWidget field={field} /> : <Own field={field} language={language} />}</div>
+    </div>
+  )
+}
+
+function Own({ field, language }: { field: FormField; language: string }) {
+  const { kind } = useForm()
+  const { value, set, id, error } = useText(field.name, language)
+  const first = useText(field.name)
+  const title = useText(titleFields[kind], language)
+  const fallback = field.name === 'slug' ? slugOf(title.value) : first.value
+  return (
+    <>
+      <input
+        className="input"
+        id={id}
+        lang={language}
+        value={value}
+        placeholder={field.name === titleFields[kind] ? '' : fallback}
+        aria-invalid={error === undefined ? undefined : true}
+        onChange={({ target }) => set(target.value)}
+      />
+      {error !== undefined && <p className="field__error">{error}</p>}
+    </>
+  )
+}
+
+interface Version {
+  readonly date_utc: string
+  readonly changes: Readonly<Record<string, { readonly before: unknown }>>
+}
+
+/** What a field of the original was when it was translated; undefined if it has not changed since. */
+function useBefore(name: string, language: string): string | undefined {
+  const service = useService()
+  const { kind } = useForm()
+  const { id, stored } = useFormState()
+  const translation = stored?.resource.translations[language]
+  const isOutdated = translation?.outdated_fields?.includes(name) === true
+  const { data } = useQuery({
+    queryKey: ['translations', 'versions', kind, id],
+    enabled: isOutdated,
+    queryFn: async () => {
+      const path = admin(`/${kind}/${id}/history`)
+      return (await service.read<{ versions: Version[] }>(path, { query: { per_page: 100 } })).body.versions
+    },
+  })
+  // The newest comes first, so the last of those after the translation is the one that changed it first.
+  const first = data?.findLast(
+    ({ date_utc, changes }) => date_utc >= translation!.modified_utc && name in changes,
+  )
+  return first === undefined ? undefined : String(first.changes[name]!.before ?? '')
+}
+
+function Original({ field, value, language }: { field: FormField; value: string; language: string }) {
+  const before = useBefore(field.name, language)
+  const plain = (text: string) => (isHtml(field) ? textOfHtml(text) : text)
+  const parts = before === undefined ? [] : compareWords(plain(before), plain(value))
+  if (parts.length === 0) return <span className="pair__text">{plain(value)}</span>
+  return (
+    <span className="pair__text">
+      {parts.map(({ text, is }, index) => (
+        <Fragment key={index}>
+          {is === 'added' ? <ins>{text}</ins> : is === 'removed' ? <del>{text}</del> : text}
+        </Fragment>
+      ))}
+    </span>
+  )
+}

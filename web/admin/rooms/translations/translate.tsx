@@ -1,0 +1,201 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useService } from '../../app/service.tsx'
+import { useSelf } from '../../app/session.tsx'
+import { useWords } from '../../app/words.tsx'
+import { Button } from '../../parts/button.tsx'
+import { useDates } from '../../parts/dates.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { LanguageMark, languageName } from '../../parts/language-marks.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import type { Kind } from '../../service/types.ts'
+import { SavedMark } from '../form/aside.tsx'
+import { ConflictView } from '../form/conflict.tsx'
+import { createEditor, restored, storedState, type Editor } from '../form/editor.ts'
+import { Failed } from '../form/failed.tsx'
+import { FormProvider, useEditorState, useFormState } from '../form/form.tsx'
+import { Guard } from '../form/guard.tsx'
+import { createKeeping } from '../form/kept.ts'
+import { readStored } from '../form/reading.ts'
+import { Restored } from '../form/restored.tsx'
+import { useKeepOnLeaving, useSaving } from '../form/saving.ts'
+import { titleFields, type FormField } from '../form/schema.ts'
+import { keyOf } from '../form/values.ts'
+import { Pair } from './pair.tsx'
+import type { Item } from './work.ts'
+
+interface TranslateProps {
+  readonly kind: Kind
+  readonly id: number
+  readonly language: string
+  readonly fields: readonly FormField[]
+  readonly work: readonly Item[]
+}
+
+/** One text in two languages: the original to read, the translation to write. */
+export function Translate(props: TranslateProps) {
+  const { kind, id, fields } = props
+  const service = useService()
+  const self = useSelf()
+  const keeping = useMemo(createKeeping, [])
+  const opened = useQuery({
+    queryKey: ['form', 'translation', kind, id],
+    staleTime: Infinity,
+    gcTime: 0,
+    queryFn: async () => {
+      const keptAs = () => `${self.id}/${kind}/${id}`
+      const first = storedState(id, await readStored(service, kind, id, fields))
+      const kept = await keeping.read(keptAs())
+      const state = kept === undefined ? first : restored(first, kept)
+      return createEditor({ service, kind, fields, keeping, keptAs, state })
+    },
+  })
+  if (opened.isError) return <Failure error={opened.error} retry={() => void opened.refetch()} />
+  if (opened.data === undefined) return <Waiting rows={8} />
+  return <Opened {...props} editor={opened.data} />
+}
+
+const nothing = () => undefined
+
+function Opened({ kind, id, language, fields, work, editor }: TranslateProps & { editor: Editor }) {
+  const t = useWords()
+  const { values, original, stored } = useEditorState(editor)
+  const client = useQueryClient()
+  const saving = useSaving(editor, kind, nothing)
+  useKeepOnLeaving(editor)
+  const { skip, go } = useNeighboursOfWork(work, language, { kind, id })
+  const refresh = () => client.invalidateQueries({ queryKey: ['translations'] })
+  const save = async () => {
+    const isSaved = await saving.save()
+    if (isSaved) await refresh()
+    return isSaved
+  }
+  const saveAndNext = async () => {
+    if (await save()) skip()
+  }
+  const stillRight = async () => {
+    const title = keyOf(titleFields[kind], language)
+    if (await saving.save({ with: { [title]: values[title] } })) {
+      await refresh()
+      skip()
+    }
+  }
+  useKeys({ save: () => void save(), next: () => void saveAndNext(), go })
+  const name = languageName(t, language)
+  const title = String(values[titleFields[kind]])
+  return (
+    <FormProvider parts={{ kind, fields, editor, languages: [language], save }}>
+      <form aria-labelledby="what" noValidate onSubmit={(event) => event.preventDefault()}>
+        <h2 id="what" lang={original}>
+          {title}
+        </h2>
+        <p className="quiet">
+          <Link to={`/${kind}/${id}`}>{t('Open the whole form')}</Link>
+        </p>
+        <Failed />
+        <Restored />
+        <ConflictView />
+        <Outdated language={language} stillRight={() => void stillRight()} />
+        <div className="pair pair--head wide-only">
+          <div>
+            <LanguageMark language={original} is="original" /> {languageName(t, original)}, {t('original')}
+          </div>
+          <div>
+            <LanguageMark
+              language={language}
+              is={stored?.resource.translations[language] ? 'done' : 'missing'}
+            />{' '}
+            {name}
+          </div>
+        </div>
+        {fields
+          .filter(({ isTranslated }) => isTranslated)
+          .map((field) => (
+            <Pair key={field.name} field={field} language={language} />
+          ))}
+        <div className="foot">
+          <Button
+            kind="primary"
+            isBusy={saving.isSaving && !saving.isPaused}
+            onPress={() => void saveAndNext()}
+          >
+            {t('Save and next')}
+          </Button>
+          <Button onPress={() => void save()}>{t('Save')}</Button>
+          <Button kind="quiet" onPress={skip}>
+            {t('Skip')}
+          </Button>
+          <SavedMark saving={saving} />
+        </div>
+      </form>
+      <Guard />
+    </FormProvider>
+  )
+}
+
+/** What stands before and after in the work list. */
+function useNeighboursOfWork(work: readonly Item[], language: string, shown: { kind: Kind; id: number }) {
+  const navigate = useNavigate()
+  const at = work.findIndex(({ kind, id }) => kind === shown.kind && id === shown.id)
+  const others = work.filter(({ kind, id }) => kind !== shown.kind || id !== shown.id)
+  const to = (item: Item | undefined) =>
+    void navigate(
+      item === undefined ? `/translations/${language}` : `/translations/${language}/${item.kind}/${item.id}`,
+    )
+  return {
+    skip: () => to(others[Math.max(0, at)] ?? others[0]),
+    go: (by: 1 | -1) => {
+      const next = work[at + by]
+      if (next !== undefined) to(next)
+    },
+  }
+}
+
+/** Ctrl+S saves, Ctrl+Enter goes on to the next, Alt with arrows only goes. */
+function useKeys(acts: { save: () => void; next: () => void; go: (by: 1 | -1) => void }): void {
+  const latest = useRef(acts)
+  useEffect(() => {
+    latest.current = acts
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { save, next, go } = latest.current
+      const isControl = event.ctrlKey || event.metaKey
+      const act = isControl
+        ? { s: save, Enter: next }[event.key]
+        : event.altKey
+          ? { ArrowUp: () => go(-1), ArrowDown: () => go(1) }[event.key]
+          : undefined
+      if (act === undefined || document.querySelector('dialog[open]') !== null) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+function Outdated({ language, stillRight }: { language: string; stillRight: () => void }) {
+  const t = useWords()
+  const dates = useDates()
+  const { stored } = useFormState()
+  const translation = stored?.resource.translations[language]
+  if (translation?.is_outdated !== true) return null
+  return (
+    <Notice
+      tone="warn"
+      title={t('The original has changed since this translation of {moment}.', {
+        moment: dates.moment(translation.modified_utc),
+      })}
+      actions={
+        <Button size="small" onPress={stillRight}>
+          {t('{language} is still right', { language: languageName(t, language) })}
+        </Button>
+      }
+    >
+      {t('What was added and what was taken away is marked.')}
+    </Notice>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useService } from '../../app/service.tsx'
+import { calendar, type Query, type Service } from '../../service/service.ts'
+import { kinds, type Kind, type Resource } from '../../service/types.ts'
+import { titleFields } from '../form/schema.ts'
+
+/** What is left to translate, by language and kind. */
+
+export interface Item {
+  readonly kind: Kind
+  readonly id: number
+  readonly title: string
+  /** In which language the title is. */
+  readonly language: string
+  readonly is: 'missing' | 'outdated'
+  readonly fields: readonly string[]
+}
+
+/** Of a series its next date stands for all of them. */
+const scopeOf = (kind: Kind): Query =>
+  kind === 'events'
+    ? { series: 'next' }
+    : kind === 'categories' || kind === 'tags'
+      ? { hide_empty: false }
+      : {}
+
+async function totalOf(service: Service, kind: Kind, query: Query): Promise<number> {
+  const asked = { ...scopeOf(kind), ...query, per_page: 1, _fields: 'total' }
+  return (await service.read<{ total: number }>(calendar(`/${kind}`), { query: asked })).body.total
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+export interface Rate {
+  readonly all: number
+  readonly missing: number
+  readonly outdated: number
+}
+
+/** How far a language has come. */
+export function useRate(language: string): Rate | undefined {
+  const service = useService()
+  const { data } = useQuery({
+    queryKey: ['translations', 'rate', language],
+    queryFn: async () => {
+      const totals = (query: Query) =>
+        Promise.all(kinds.map((kind) => totalOf(service, kind, query))).then(sum)
+      const [all, missing, outdated] = await Promise.all([
+        totals({}),
+        totals({ missing_translation: language }),
+        totals({ outdated_translation: language }),
+      ])
+      return { all, missing, outdated }
+    },
+  })
+  return data
+}
+
+type Listed = Resource & Readonly<Record<string, unknown>>
+
+async function itemsOf(service: Service, kind: Kind, language: string, is: Item['is']): Promise<Item[]> {
+  const title = titleFields[kind]
+  const fields = ['id', title, 'language', 'translations'].map((name) => `${kind}.${name}`).join(',')
+  const query = { ...scopeOf(kind), [`${is}_translation`]: language, per_page: 50, _fields: fields }
+  const { body } = await service.read<Readonly<Record<string, Listed[]>>>(calendar(`/${kind}`), { query })
+  return body[kind]!.map((item) => ({
+    kind,
+    id: item.id,
+    title: String(item[title]),
+    language: item.language,
+    is,
+    fields: item.translations[language]?.outdated_fields ?? [],
+  }))
+}
+
+/** First what says something wrong by now, then what says nothing; the soonest first. */
+export function useWork(language: string) {
+  const service = useService()
+  return useQuery({
+    queryKey: ['translations', 'work', language],
+    queryFn: async () => {
+      const lists = (['outdated', 'missing'] as const).flatMap((is) =>
+        kinds.map((kind) => itemsOf(service, kind, language, is)),
+      )
+      return (await Promise.all(lists)).flat()
+    },
+  })
+}
