@@ -26,7 +26,7 @@ const collection = (access: ImportAccess): Operation[] => [
     acceptsFile: true,
     responseSchema: 'importWithRows',
     success: 201,
-    problems: ['outgoing-requests-off', 'import-source-unreachable'],
+    problems: ['rest_missing_callback_param', 'outgoing-requests-off', 'import-source-unreachable'],
     run: (request) => createNewImport(access, request),
   },
 ]
