@@ -26,7 +26,6 @@ import { createCredentialVerifier } from './identity/credential-verifier.ts'
 import { createSignIn } from './identity/sign-in.ts'
 import { openSession } from './identity/sessions.ts'
 import { mcpMount, mcpRoute } from './mcp/route.ts'
-import { createServers } from './mcp/server.ts'
 import { createImports } from './importing/index.ts'
 import { createMedia } from './media/index.ts'
 import { createMediaStorage } from './media/storage/index.ts'
@@ -255,16 +254,20 @@ export function buildApp({
     mounts: adminMounts(config),
   }
   const aliasRoots: ApiTree = { routes: [restRootRoute(calendar)], mounts: restRoots(mounts) }
-  const servers = createServers(
-    {
-      store,
-      config,
-      limits,
-      onError: (error) => app.log.error({ err: error as Error }, 'a tool failed'),
-    },
-    nowSeconds,
-  )
-  const mcp: RouteTree = { routes: [mcpRoute(servers, config)], mounts: [mcpMount(config)] }
+  const mcp: RouteTree = {
+    routes: [
+      mcpRoute(
+        {
+          store,
+          config,
+          limits,
+          onError: (error) => app.log.error({ err: error as Error }, 'a tool failed'),
+        },
+        nowSeconds,
+      ),
+    ],
+    mounts: [mcpMount(config)],
+  }
   const assets = readAssets(config)
   const site = config.pages ? { store, config, limits, assets } : undefined
   const pages: RouteTree[] = site ? [{ routes: pageRoutes(site), mounts: pageMounts(config) }] : []

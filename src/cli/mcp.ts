@@ -1,12 +1,10 @@
 import type { Command } from 'commander'
-import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { calendarMounts } from '../api/mounts.ts'
 import type { OperationRequest } from '../api/operation.ts'
 import { siteOf } from '../api/site.ts'
 import type { Config } from '../config.ts'
 import { callerOf, type OptionalCaller } from '../identity/roles.ts'
 import { findByName } from '../identity/user-store.ts'
-import { createServers } from '../mcp/server.ts'
 import { createLimits } from '../server/rate-limit.ts'
 import { createStore, type Store } from '../store/index.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
@@ -40,6 +38,10 @@ const report = (error: unknown) => tellOperator(error instanceof Error ? (error.
 
 /** Until the assistant closes its end. */
 async function serve(config: Config, database: OpenDatabase, username: string | undefined) {
+  const [{ serveStdio }, { createServers }] = await Promise.all([
+    import('@modelcontextprotocol/server/stdio'),
+    import('../mcp/server.ts'),
+  ])
   const caller = await callerNamed(database, username)
   const store = createStore({ database, settings: config, onError: report, now })
   const limits = createLimits({ now: Date.now, enabled: false })

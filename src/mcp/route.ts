@@ -1,16 +1,13 @@
-import {
-  createMcpHandler,
-  isLegacyRequest,
-  WebStandardStreamableHTTPServerTransport,
-} from '@modelcontextprotocol/server'
 import { apiPathOf, calendarNamespace, type Mount } from '../api/mounts.ts'
 import type { Operation, OperationRequest, OperationResult, Route } from '../api/operation.ts'
 import type { Config } from '../config.ts'
 import type { Message } from '../locales/fr.ts'
 import type { Parameters } from '../resources/parameter.ts'
 import { kind } from '../resources/parameter-types.ts'
+import type { Instant } from '../time/index.ts'
+import type { Answering } from './answer.ts'
 import { refuseForeignBrowsers } from './browsers.ts'
-import type { MakeServer } from './server.ts'
+import type { McpServices } from './operations.ts'
 
 /**
  * `POST /mcp`: streamable HTTP without sessions, a server for each request. It lies on the one road of all requests, so
@@ -63,18 +60,6 @@ const webRequestOf = ({ headers, links, mount }: OperationRequest) =>
     ],
   })
 
-/** Versions of the protocol before 2026-07-28 begin with a handshake; without sessions nothing of it is kept. */
-async function answerLegacy(makeServer: () => ReturnType<MakeServer>, request: Request, body: unknown) {
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-  const server = makeServer()
-  await server.connect(transport)
-  try {
-    return await transport.handleRequest(request, { parsedBody: body })
-  } finally {
-    await server.close()
-  }
-}
-
 async function resultOf(response: Response): Promise<OperationResult> {
   const type = response.headers.get('content-type')
   return {
@@ -84,15 +69,16 @@ async function resultOf(response: Response): Promise<OperationResult> {
   }
 }
 
-export function mcpRoute(makeServer: MakeServer, { publicUrl }: Place): Route {
+export function mcpRoute(services: McpServices, now: () => Instant): Route {
+  const { publicUrl } = services.config
+  // Loaded on first use, because it takes longer to load than all the rest, and few calendars have assistants.
+  let answering: Promise<Answering> | undefined
+  const load = () =>
+    (answering ??= import('./answer.ts').then(({ createAnswering }) => createAnswering(services, now)))
   const run: Operation['run'] = async (request) => {
     refuseForeignBrowsers(request, publicUrl)
-    const make = () => makeServer(() => Promise.resolve(atApi(request)))
-    const [asked, body] = [webRequestOf(request), request.sent]
-    if (await isLegacyRequest(asked, body)) return resultOf(await answerLegacy(make, asked, body))
-    // A subscription would hold the connection open, and there is nothing here to subscribe to.
-    const handler = createMcpHandler(make, { legacy: 'reject', maxSubscriptions: 0 })
-    return resultOf(await handler.fetch(asked, { parsedBody: body }))
+    const answer = await load()
+    return resultOf(await answer(atApi(request), webRequestOf(request), request.sent))
   }
   const call: Operation = {
     method: 'POST',
