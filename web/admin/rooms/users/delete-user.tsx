@@ -32,10 +32,12 @@ export function DeleteUser({ user, onClose }: { user: Account; onClose: () => vo
   const remove = () =>
     saving.run(async () => {
       await service.write('DELETE', admin(`/users/${user.id}`), undefined, { query: { reassign: heir } })
-      await client.invalidateQueries({ queryKey: ['users'] })
-      messages.say(t('{name} is deleted.', { name: nameOf(user) }))
-      void navigate('/users')
       onClose()
+      await navigate('/users')
+      client.removeQueries({ queryKey: ['users', user.id] })
+      client.removeQueries({ queryKey: ['application passwords', `/users/${user.id}`] })
+      messages.say(t('{name} is deleted.', { name: nameOf(user) }))
+      await client.invalidateQueries({ queryKey: ['users'] })
     })
   return (
     <Dialog title={t('Delete {name}', { name: nameOf(user) })} onClose={onClose}>
