@@ -80,6 +80,10 @@ describe('the edit form', () => {
     assert.ok(await summary.evaluate(isFocused))
     await summary.getByRole('link', { name: /^Ends:/ }).click()
     assert.equal(await page.getByLabel('End day', { exact: true }).getAttribute('aria-invalid'), 'true')
+    await page.getByLabel('End day', { exact: true }).fill('2.3.2027')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await isSaved(page)
+    await page.getByText('Saved.', { exact: true }).waitFor()
   })
 
   test('two editors who change the same choose, and the rest merges by itself', async () => {

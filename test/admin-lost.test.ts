@@ -61,7 +61,7 @@ describe('what was typed and not saved', () => {
     await page.context().setOffline(true)
     await title(page).fill('Over the network')
     await update(page)
-    await page.getByText('Not saved yet; kept in this browser').waitFor()
+    await page.getByRole('complementary').getByText('Not saved yet; kept in this browser').waitFor()
     await page.context().setOffline(false)
     await isSaved(page)
     await titleIs('Over the network')

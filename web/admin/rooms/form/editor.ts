@@ -167,13 +167,22 @@ export function createEditor({ service, kind, fields, keeping, keptAs, state: fi
     const creation = state.creation ?? { key: crypto.randomUUID(), body: Object.fromEntries(filled) }
     become({ creation })
     await keepNow()
-    const { body } = await service.write<{ id: number }>('POST', calendar(`/${kind}`), creation.body, {
-      query: { ml_language: state.original },
-      idempotencyKey: creation.key,
-    })
+    const id = await sendCreation(creation)
     await keeping.remove(keptAs(undefined))
-    become({ ...hasBeenStored(creation.body), id: body.id, creation: undefined })
+    become({ ...hasBeenStored(creation.body), id, creation: undefined })
     await keepNow()
+  }
+
+  /** What was refused is made anew of what is corrected; what was not answered may have been done. */
+  async function sendCreation({ key, body }: Creation): Promise<number> {
+    try {
+      const query = { ml_language: state.original }
+      const asking = { query, idempotencyKey: key }
+      return (await service.write<{ id: number }>('POST', calendar(`/${kind}`), body, asking)).body.id
+    } catch (error) {
+      if (error instanceof ServiceError && error.status < 500) become({ creation: undefined })
+      throw error
+    }
   }
 
   /** What a button sent beside the form, such as the status, stands in the form from then on. */

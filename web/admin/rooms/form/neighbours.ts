@@ -9,9 +9,12 @@ import { slugOf } from './slug.ts'
 
 /** What else takes place on the day: at the same venue, or under much the same title. */
 
-type Neighbour = Pick<CalendarEvent, 'id' | 'title' | 'start_date' | 'end_date' | 'all_day' | 'venue'>
+type Neighbour = Pick<
+  CalendarEvent,
+  'id' | 'title' | 'start_date' | 'end_date' | 'all_day' | 'venue' | 'post_parent'
+>
 
-const fields = ['id', 'title', 'start_date', 'end_date', 'all_day', 'venue.id'].map(
+const fields = ['id', 'title', 'start_date', 'end_date', 'all_day', 'venue.id', 'post_parent'].map(
   (name) => `events.${name}`,
 )
 
@@ -30,7 +33,7 @@ function isSimilar(one: string, other: string): boolean {
 export function useNeighbours(): { overlapping: readonly Neighbour[]; twins: readonly Neighbour[] } {
   const service = useService()
   const { language } = useWords()
-  const { id, values, stored } = useFormState()
+  const { id, values } = useFormState()
   const { start_date: start, end_date: end, venue, title } = values
   const day = isWall(start) ? start.slice(0, 10) : undefined
   const { data = [] } = useQuery({
@@ -42,7 +45,8 @@ export function useNeighbours(): { overlapping: readonly Neighbour[]; twins: rea
     },
   })
   if (day === undefined || !isWall(end)) return { overlapping: [], twins: [] }
-  const others = data.filter((one) => one.id !== id && one.id !== stored?.resource.post_parent)
+  // The dates of a series are no neighbours of it.
+  const others = data.filter((one) => one.id !== id && (id === undefined || one.post_parent !== id))
   const venues = Array.isArray(venue) ? (venue as number[]) : []
   return {
     overlapping: others.filter(

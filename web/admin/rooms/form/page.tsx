@@ -72,7 +72,6 @@ function useOpened({ name, kind, id, fields, languages }: OpenedProps) {
     queryKey: ['form', name],
     staleTime: Infinity,
     gcTime: 0,
-    retryOnMount: true,
     queryFn: async (): Promise<Editor> => {
       const parts = { service, kind, fields, keeping, keptAs }
       const number = id === 'new' ? undefined : Number(id)

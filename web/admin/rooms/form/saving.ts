@@ -28,15 +28,15 @@ export function useSaving(editor: Editor, kind: Kind, onCreated: (id: number) =>
   const { mutateAsync, isPending, isPaused } = mutation
   const save = useCallback(
     async (sending: Sending = {}) => {
-      const isNew = editor.state().id === undefined
+      const { id: before, failures: failuresBefore } = editor.state()
       try {
         await mutateAsync(sending)
       } catch (error) {
         editor.fail(error as Error)
       }
       const { id, failures, conflict } = editor.state()
-      if (isNew && id !== undefined) onCreated(id)
-      return failures === 0 && conflict === undefined
+      if (before === undefined && id !== undefined) onCreated(id)
+      return failures === failuresBefore && conflict === undefined
     },
     [editor, mutateAsync, onCreated],
   )

@@ -1,5 +1,4 @@
-import { useParams } from 'react-router'
-import { Link } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useLanguages } from '../../app/languages.ts'
 import { NothingHere } from '../../app/nothing-here.tsx'
 import { useWords } from '../../app/words.tsx'

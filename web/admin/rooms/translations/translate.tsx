@@ -87,7 +87,12 @@ function Opened({ kind, id, language, fields, work, editor }: TranslateProps & {
   const title = String(values[titleFields[kind]])
   return (
     <FormProvider parts={{ kind, fields, editor, languages: [language], save }}>
-      <form aria-labelledby="what" noValidate onSubmit={(event) => event.preventDefault()}>
+      <form
+        className="translate"
+        aria-labelledby="what"
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+      >
         <h2 id="what" lang={original}>
           {title}
         </h2>

@@ -56,7 +56,7 @@ function readRule(line: string, start: string): Rule | undefined {
   return {
     frequency,
     interval: Number(parts.get('INTERVAL') ?? 1),
-    days: isWeekly ? byDay : [],
+    days: !isWeekly ? [] : byDay.length > 0 ? byDay : [weekdays[weekdayOf(start)]!],
     nth: nth === null ? undefined : Number(nth[1]),
     until: until && spread(until),
     count: count === undefined ? undefined : Number(count),
