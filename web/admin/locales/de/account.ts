@@ -1,7 +1,5 @@
 export const account = {
-  'Saved.': 'Gespeichert.',
   'Who you are': 'Wer Sie sind',
-  Save: 'Speichern',
   'In this browser': 'In diesem Browser',
   'Language of the administration': 'Sprache der Verwaltung',
   Colours: 'Farben',

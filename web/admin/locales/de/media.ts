@@ -9,8 +9,6 @@ export const media = {
   '{x} % from the left, {y} % from the top': '{x} % von links, {y} % von oben',
   'Without text': 'Ohne Text',
   'The focal point is moved.': 'Der Fokuspunkt ist verschoben.',
-  'The ring is never cut off. Drag it, or use the arrow keys.':
-    'Der Ring wird nie abgeschnitten. Ziehen Sie ihn, oder nehmen Sie die Pfeiltasten.',
   'Where it is used': 'Wo es verwendet wird',
   'Nowhere yet': 'Noch nirgends',
   'linked from elsewhere': 'von anderswo verlinkt',
@@ -24,9 +22,6 @@ export const media = {
     '{count} Eintrag zeigt es und bleibt ohne Bild. Ersetzen Sie es lieber, wenn es ein anderes gibt.',
   '{count} entries show it and are left without an image. Replace the picture instead if there is another.':
     '{count} Einträge zeigen es und bleiben ohne Bild. Ersetzen Sie es lieber, wenn es ein anderes gibt.',
-  'This cannot be undone.': 'Das lässt sich nicht rückgängig machen.',
-  'Delete for good': 'Endgültig löschen',
-  'What it shows': 'Was es zeigt',
   'For people who do not see it. One sentence, without “image of”.':
     'Für Menschen, die es nicht sehen. Ein Satz, ohne „Bild von“.',
   'Image text in {language}, {state}': 'Bildtext auf {language}, {state}',

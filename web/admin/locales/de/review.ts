@@ -3,7 +3,6 @@ export const review = {
   'Nothing waits for you': 'Nichts wartet auf Sie',
   'When a contributor hands in an event, it appears here and in the bar on the left.':
     'Sobald jemand eine Veranstaltung einreicht, erscheint sie hier und in der Leiste links.',
-  'Back to the list': 'Zurück zur Liste',
   'Accept and publish': 'Annehmen und veröffentlichen',
   'Send back': 'Zurückgeben',
   Reject: 'Ablehnen',
@@ -23,7 +22,6 @@ export const review = {
   'Load the page again, and look at what is there now.':
     'Laden Sie die Seite neu und sehen Sie nach, was jetzt da ist.',
   'About this submission': 'Zu dieser Einreichung',
-  Preview: 'Vorschau',
   'As on a phone': 'Wie auf dem Handy',
   Checks: 'Prüfpunkte',
   'Has a venue': 'Hat einen Ort',
@@ -37,7 +35,6 @@ export const review = {
   'The image has a text': 'Das Bild hat einen Bildtext',
   'The image has no text': 'Das Bild hat keinen Bildtext',
   'From {name}': 'Von {name}',
-  Contact: 'Kontakt',
   Begun: 'Begonnen',
   'Different from what was published': 'Anders als veröffentlicht',
 }

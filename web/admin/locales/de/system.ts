@@ -44,11 +44,9 @@ export const system = {
   'What was done': 'Was getan wurde',
   everything: 'alles',
   'Nothing of this kind has happened.': 'Nichts dergleichen ist geschehen.',
-  When: 'Wann',
   Who: 'Wer',
   Did: 'Tat',
   To: 'Womit',
-  From: 'Von',
-  unknown: 'unbekannt',
   'command line': 'Befehlszeile',
+  'From address': 'Von Adresse',
 }

@@ -1,7 +1,5 @@
 export const account = {
-  'Saved.': 'Enregistré.',
   'Who you are': 'Qui vous êtes',
-  Save: 'Enregistrer',
   'In this browser': 'Dans ce navigateur',
   'Language of the administration': 'Langue de l’administration',
   Colours: 'Couleurs',

@@ -9,8 +9,6 @@ export const media = {
   '{x} % from the left, {y} % from the top': '{x} % depuis la gauche, {y} % depuis le haut',
   'Without text': 'Sans texte',
   'The focal point is moved.': 'Le point focal est déplacé.',
-  'The ring is never cut off. Drag it, or use the arrow keys.':
-    'L’anneau n’est jamais coupé. Glissez-le, ou utilisez les flèches.',
   'Where it is used': 'Où elle est utilisée',
   'Nowhere yet': 'Nulle part pour l’instant',
   'linked from elsewhere': 'liée depuis un autre site',
@@ -24,9 +22,6 @@ export const media = {
     '{count} entrée l’affiche et restera sans image. Remplacez-la plutôt s’il y en a une autre.',
   '{count} entries show it and are left without an image. Replace the picture instead if there is another.':
     '{count} entrées l’affichent et resteront sans image. Remplacez-la plutôt s’il y en a une autre.',
-  'This cannot be undone.': 'Cela ne peut pas être annulé.',
-  'Delete for good': 'Supprimer définitivement',
-  'What it shows': 'Ce qu’elle montre',
   'For people who do not see it. One sentence, without “image of”.':
     'Pour qui ne la voit pas. Une phrase, sans « image de ».',
   'Image text in {language}, {state}': 'Texte de l’image en {language}, {state}',

@@ -3,7 +3,6 @@ export const review = {
   'Nothing waits for you': 'Rien ne vous attend',
   'When a contributor hands in an event, it appears here and in the bar on the left.':
     'Quand quelqu’un propose un événement, il apparaît ici et dans la barre de gauche.',
-  'Back to the list': 'Retour à la liste',
   'Accept and publish': 'Accepter et publier',
   'Send back': 'Renvoyer pour correction',
   Reject: 'Refuser',
@@ -21,7 +20,6 @@ export const review = {
   'This event does not wait for a review any more.': 'Cet événement n’attend plus de relecture.',
   'Load the page again, and look at what is there now.': 'Rechargez la page et regardez l’état actuel.',
   'About this submission': 'À propos de cette proposition',
-  Preview: 'Aperçu',
   'As on a phone': 'Comme sur un téléphone',
   Checks: 'Vérifications',
   'Has a venue': 'A un lieu',
@@ -35,7 +33,6 @@ export const review = {
   'The image has a text': 'L’image a un texte',
   'The image has no text': 'L’image n’a pas de texte',
   'From {name}': 'De {name}',
-  Contact: 'Contact',
   Begun: 'Commencé',
   'Different from what was published': 'Différent de ce qui était publié',
 }

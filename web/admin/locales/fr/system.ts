@@ -45,11 +45,9 @@ export const system = {
   'What was done': 'Ce qui a été fait',
   everything: 'tout',
   'Nothing of this kind has happened.': 'Rien de tel n’est arrivé.',
-  When: 'Quand',
   Who: 'Qui',
   Did: 'A fait',
   To: 'À',
-  From: 'Depuis l’adresse',
-  unknown: 'inconnu',
   'command line': 'ligne de commande',
+  'From address': 'Depuis l’adresse',
 }

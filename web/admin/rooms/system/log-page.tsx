@@ -99,7 +99,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
             <th scope="col">{t('Who')}</th>
             <th scope="col">{t('Did')}</th>
             <th scope="col">{t('To')}</th>
-            <th scope="col">{t('From')}</th>
+            <th scope="col">{t('From address')}</th>
           </tr>
         </thead>
         <tbody>
