@@ -39,6 +39,7 @@ import { createProblemPages } from './server/problem-pages.ts'
 import { createLimits } from './server/rate-limit.ts'
 import { pageMounts } from './api/mounts.ts'
 import { readAssets } from './pages/assets.ts'
+import { createFormKey } from './pages/form-stamp.ts'
 import { pageProblem, pageRoutes } from './pages/index.ts'
 import { installAssets } from './server/root/assets.ts'
 import { installAdmin } from './server/root/admin-page.ts'
@@ -240,7 +241,7 @@ export function buildApp({
         started: nowSeconds(),
         settings: describeConfig(config, sources),
       }),
-      ...historyRoutes({ store, config, limits }),
+      ...historyRoutes({ store, config, limits, media }),
       ...webhookRoutes({ db: database.db, store, random: randomBytes }),
       ...importRoutes({
         db: database.db,
@@ -269,7 +270,8 @@ export function buildApp({
     mounts: [mcpMount(config)],
   }
   const assets = readAssets(config)
-  const site = config.pages ? { store, config, limits, assets } : undefined
+  const formKey = createFormKey(store, randomBytes)
+  const site = config.pages ? { store, config, limits, media, assets, formKey } : undefined
   const pages: RouteTree[] = site ? [{ routes: pageRoutes(site), mounts: pageMounts(config) }] : []
   const problemPages =
     site &&

@@ -399,6 +399,31 @@ describe('suggestions', () => {
         assert.equal(published.status, 'publish')
       })
 
+      test('forget their contact once they are decided, in whichever way, and not before', async () => {
+        const decided = async (decide: (id: number) => Promise<unknown>) => {
+          service.now += 60
+          await service.post(path, anEvent({ contact }), anonymous)
+          const { body } = await service.get('/events?status=pending&orderby=id&order=desc', {
+            as: 'admin:secret',
+          })
+          const { id } = body.events[0]
+          await decide(id)
+          const { body: found } = await service.get(`${admin}/events/${id}/history`, { as: 'admin:secret' })
+          return found.versions.at(-1).note
+        }
+        const review = (decision: string) => (id: number) =>
+          service.post(`${admin}/events/${id}/review`, { decision, note: 'So be it' })
+        const kept = 'Vera <vera@example.org>'
+
+        assert.equal(await decided((id) => service.patch(`/events/${id}`, { title: 'Longer' })), kept)
+        assert.equal(await decided(review('return')), kept)
+        assert.equal(await decided(review('accept')), undefined)
+        assert.equal(await decided(review('reject')), undefined)
+        assert.equal(await decided((id) => service.patch(`/events/${id}`, { status: 'publish' })), undefined)
+        assert.equal(await decided((id) => service.delete(`/events/${id}`)), undefined)
+        assert.equal(await decided((id) => service.delete(`/events/${id}?force=true`)), undefined)
+      })
+
       test('need a contact, and publish nothing beside the event', async () => {
         const refused = async (fields: Json) => (await service.post(path, anEvent(fields), anonymous)).status
 

@@ -2,7 +2,7 @@ import type { OperationRequest } from '../api/operation.ts'
 import type { Config } from '../config.ts'
 import type { Links } from '../resources/resource.ts'
 import type { Site } from '../resources/parameter.ts'
-import type { ResourceServices } from '../api/service.ts'
+import type { SuggestionServices } from '../api/history/suggest.ts'
 import type { Reads } from '../store/index.ts'
 import { dayOf, toWall, type Instant } from '../time/index.ts'
 import { addressesAt, type Addresses } from './addresses.ts'
@@ -13,8 +13,10 @@ import { narrowingOf } from './narrowing.ts'
 import { wordsIn, type Words } from './words.ts'
 
 /** What the pages are made with. */
-export interface PageServices extends ResourceServices {
+export interface PageServices extends SuggestionServices {
   readonly assets: Assets
+  /** What forms are signed with. */
+  readonly formKey: () => Promise<string>
 }
 
 /** One request for a page, and everything that the page may depend on. */

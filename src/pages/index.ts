@@ -20,6 +20,7 @@ import { sitemapFile, sitemapIndex } from './sitemap.ts'
 import { untilTomorrow } from './asked.ts'
 import { redirectResult, representPage, rightAddress } from './response.ts'
 import { searchPage } from './search-page.ts'
+import { sendSuggestion, suggestPage, thanksPage } from './suggest-page.ts'
 import { categoriesPage, categoryPage, tagPage } from './term-pages.ts'
 import { weekPage } from './week-page.ts'
 
@@ -48,6 +49,9 @@ const pages: Readonly<Record<string, MakePage>> = {
   ...incumbentAddresses,
 }
 
+/** Where anybody may suggest events. */
+const suggesting: typeof pages = { '/suggest': suggestPage, '/suggest/thanks': thanksPage }
+
 /** Files beside the pages; they have no slash at the end. */
 const documents: Readonly<Record<string, MakeDocument>> = {
   '/sitemap.xml': sitemapIndex,
@@ -59,8 +63,16 @@ const documents: Readonly<Record<string, MakeDocument>> = {
 /** Pages take whatever stands in their address; what they do not know is nothing to them. */
 const noParameters: Parameters = {}
 
+interface Form {
+  readonly make: MakePage
+  readonly acceptsFile?: true
+}
+
 /** An event with a password is unlocked by a form, because a password must not stand in an address. */
-const takesForms = (pattern: string) => pattern === '/event/{slug}'
+const forms: Readonly<Record<string, Form>> = {
+  '/event/{slug}': { make: eventPage },
+  '/suggest': { make: sendSuggestion, acceptsFile: true },
+}
 
 export interface PageRoute {
   readonly pattern: string
@@ -68,22 +80,34 @@ export interface PageRoute {
 }
 
 export function pageRoutes(services: PageServices): PageRoute[] {
-  const endpoint = (method: 'GET' | 'POST', make: MakePage): Endpoint => ({
-    method,
-    parameters: noParameters,
-    run: (request) => services.store.reading((reads) => show(make, request, reads, services)),
-  })
   const files = Object.entries(documents).map(([pattern, make]) => ({
     pattern,
     operations: [documentEndpoint(make, services)],
   }))
-  return Object.entries(pages)
-    .map(([pattern, make]): PageRoute => ({
-      pattern,
-      operations: [endpoint('GET', make), ...(takesForms(pattern) ? [endpoint('POST', make)] : [])],
-    }))
+  return Object.entries({ ...pages, ...(services.config.suggestions ? suggesting : {}) })
+    .map(([pattern, make]): PageRoute => {
+      const form = forms[pattern]
+      return {
+        pattern,
+        operations: [pageEndpoint(make, services), ...(form ? [formEndpoint(form, services)] : [])],
+      }
+    })
     .concat(files)
 }
+
+const pageEndpoint = (make: MakePage, services: PageServices): Endpoint => ({
+  method: 'GET',
+  parameters: noParameters,
+  run: (request) => services.store.reading((reads) => show(make, request, reads, services)),
+})
+
+/** What a form does is never tried again on another database, so it is not asked of a replica. */
+const formEndpoint = ({ make, ...form }: Form, services: PageServices): Endpoint => ({
+  ...form,
+  method: 'POST',
+  parameters: noParameters,
+  run: (request) => show(make, request, services.store.latest, services),
+})
 
 const documentEndpoint = (make: MakeDocument, services: PageServices): Endpoint => ({
   method: 'GET',

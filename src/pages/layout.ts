@@ -99,11 +99,12 @@ export const feedAddress = (
 ): string => `${links.rest}/events.${extension}${queryOf(feed)}`
 
 function footer(context: PageContext, page: Page): SafeHtml {
-  const { words, to, links } = context
+  const { words, to, links, config } = context
   return html`<footer class="footer">
     <div class="wrap">
       <ul>
         <li><a href="${feedAddress(context, page.feed)}">${words('Subscribe to this calendar')}</a></li>
+        ${config.suggestions && html`<li><a href="${to.at('suggest')}">${words('Suggest an event')}</a></li> `}
         <li><a href="${to.embed()}">${words('Embed it')}</a></li>
         <li><a href="${rootOf(links.site)}/docs">${words('Open data')}</a></li>
         <li><a href="${to.at('accessibility')}">${words('Accessibility')}</a></li>

@@ -9,6 +9,7 @@ export type View = 'list' | 'month' | 'week' | 'day' | 'map' | 'search'
 /** A page before it is laid out: what it says, and what it tells programs about itself. */
 export interface Page {
   readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
   /** For the title of the window, without the name of the site. */
   readonly title: string
   readonly description?: string
@@ -53,4 +54,6 @@ export type MakeDocument = (context: PageContext) => Promise<SiteDocument>
 /** Where the reader is sent instead: the one right address of the page. */
 export interface Redirect {
   readonly location: string
+  /** Whether something was done, and the page there says so; sending it again would do it twice. */
+  readonly isDone?: true
 }

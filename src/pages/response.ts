@@ -45,6 +45,7 @@ export function representPage(context: PageContext, page: Page): OperationResult
       ...(page.data === undefined
         ? {}
         : { link: `<${page.data}>; rel="alternate"; type="application/json"` }),
+      ...page.headers,
     },
     language: context.language,
     isPrivate,
@@ -52,8 +53,8 @@ export function representPage(context: PageContext, page: Page): OperationResult
   }
 }
 
-export const redirectResult = ({ location }: Redirect): OperationResult => ({
-  status: 301,
+export const redirectResult = ({ location, isDone }: Redirect): OperationResult => ({
+  status: isDone ? 303 : 301,
   bodyParts: [''],
   headers: { 'content-type': htmlType, location: encodeURI(decodeURI(location)) },
   validUntil: Infinity,

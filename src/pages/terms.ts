@@ -11,15 +11,18 @@ export interface CategoryNode extends ShownTerm {
 /** More than any calendar should have; what lies beyond is found on the pages of its parents. */
 const categoriesRead = 2_000
 
-/** Every category with an event in it or below it, by name. Most pages show them, so they are read once for all. */
-export const categoryTree = (context: ListingContext): Promise<readonly CategoryNode[]> => {
+/** Categories by name: those with an event in them or below them, or all. Most pages show them, so they are read once for all. */
+export const categoryTree = (
+  context: ListingContext,
+  { hasEmpty = false } = {},
+): Promise<readonly CategoryNode[]> => {
   const { links, language } = context
-  const name = `categories ${language} ${JSON.stringify(links)}`
+  const name = `categories ${language} ${hasEmpty} ${JSON.stringify(links)}`
   return context.reads.kept(name, async (reads) => {
     const { items } = await listItems<ShownTerm>(
       { ...context, reads },
       resources.categories,
-      { orderby: 'name' },
+      { orderby: 'name', hide_empty: String(!hasEmpty) },
       { perPage: categoriesRead },
     )
     return treeOf(items)

@@ -1,12 +1,13 @@
-import { tooManyRequests } from '../../errors.ts'
-import { message } from '../../locales/sentence.ts'
+import { missingParameters, tooManyRequests, type ValidationError } from '../../errors.ts'
+import type { Media } from '../../media/index.ts'
 import { events } from '../../resources/events/index.ts'
-import { refuse, required, type Parameters } from '../../resources/parameter.ts'
+import { InvalidParts, readParameters, required, type Parameters } from '../../resources/parameter.ts'
 import { email, kind, plain } from '../../resources/parameter-types.ts'
 import { languagesOf } from '../language.ts'
+import { checkFile, refuseFile } from '../media/operations.ts'
 import type { Operation, OperationRequest, OperationResult } from '../operation.ts'
 import type { ResourceServices } from '../service.ts'
-import { parseParameters, throwIfInvalid } from '../steps.ts'
+import type { UploadedFile } from '../uploaded-file.ts'
 import { checking, draftOf, finishWriteValues, requireFieldPermissions, type WriteValues } from '../update.ts'
 
 /** Anybody suggests an event, which waits for a review (interface: Suggestions). */
@@ -16,8 +17,10 @@ interface Contact {
   readonly email: string
 }
 
-const name = plain('Name of the person')
-const address = email('E-mail address')
+const contactParts = {
+  name: required(plain('Name of the person')),
+  email: required(email('E-mail address')),
+}
 
 const contact = kind<Contact>(
   {
@@ -27,9 +30,9 @@ const contact = kind<Contact>(
   },
   (value, site) => {
     const sent = (typeof value === 'object' ? value : {}) as Record<string, unknown>
-    if (!sent.name || !sent.email)
-      return refuse('rest_incomplete_contact', message('Must have name and email.'))
-    return { name: name.read(sent.name, site), email: address.read(sent.email, site) }
+    const { values, missing, errors } = readParameters(contactParts, sent, site)
+    if (missing.length > 0 || errors.size > 0) throw new InvalidParts(missing, errors)
+    return values as Contact
   },
 )
 
@@ -57,30 +60,64 @@ export interface SuggestionServices extends ResourceServices {
   readonly limits: ResourceServices['limits'] & {
     readonly suggestion: (address: string) => { readonly allowed: boolean; readonly retryAfter: number }
   }
+  readonly media: Pick<Media, 'add'>
+}
+
+interface SuggestionRead {
+  readonly values: WriteValues & { contact?: Contact }
+  readonly missing: readonly string[]
+  readonly errors: Map<string, ValidationError>
+}
+
+/** A picture comes with the form of the page alone, because the API takes images only from those who have an account. */
+export interface SuggestedPicture {
+  readonly file: UploadedFile
+  readonly alt: string
+}
+
+/** What somebody suggests, with what is missing and what is wrong. */
+export const readSuggestion = ({ sent, site }: Pick<OperationRequest, 'sent' | 'site'>): SuggestionRead =>
+  readParameters(suggestionFields, sent, site)
+
+/** Stores the picture once nothing else can be wrong with the suggestion, because decoding it is the costly part. */
+async function addPicture({ media }: SuggestionServices, picture: SuggestedPicture, language: string) {
+  const alt = JSON.stringify(picture.alt === '' ? {} : { [language]: picture.alt })
+  return media.add({ content: picture.file.content, author: 0, alt }).catch(refuseFile('image'))
+}
+
+/** Checks what was read, and stores it as an event that waits for a review. */
+export async function storeSuggestion(
+  service: SuggestionServices,
+  request: OperationRequest,
+  { values, errors }: SuggestionRead,
+  picture?: SuggestedPicture,
+): Promise<void> {
+  const { store, limits, config } = service
+  const { site } = request
+  const somebody = { site, caller: undefined }
+  if (picture) checkFile(picture.file, { limit: config.maxUpload, name: 'image', errors })
+  await checking(events, values, { ...somebody, errors })(store.latest)
+  const { effective: language } = languagesOf(values.ml_language, request)
+  const writing = { ...somebody, language }
+  draftOf(events, values, writing)
+  requireFieldPermissions(events, values, { ...request, caller: undefined })
+  const verdict = limits.suggestion(request.address)
+  if (!verdict.allowed) throw tooManyRequests(verdict.retryAfter)
+  const pending = { ...values, status: 'pending' } as WriteValues
+  const finished = await finishWriteValues(events, pending, request)
+  const image = picture && (await addPicture(service, picture, language))
+  const draft = draftOf(events, { ...finished, ...(image === undefined ? {} : { image }) }, writing)
+  const note = `${values.contact!.name} <${values.contact!.email}>`
+  await store.write((transaction) => transaction.create(events, draft, { ...writing, note }))
 }
 
 async function suggestEvent(
   service: SuggestionServices,
   request: OperationRequest,
 ): Promise<OperationResult> {
-  const { store, limits } = service
-  const { values, errors } = parseParameters(suggestionFields, request) as {
-    values: WriteValues & { contact: Contact }
-    errors: Map<string, never>
-  }
-  const { site } = request
-  const somebody = { site, caller: undefined }
-  await checking(events, values, { ...somebody, errors })(store.latest)
-  throwIfInvalid(errors)
-  requireFieldPermissions(events, values, { ...request, caller: undefined })
-  const verdict = limits.suggestion(request.address)
-  if (!verdict.allowed) throw tooManyRequests(verdict.retryAfter)
-  const { effective: language } = languagesOf(values.ml_language, request)
-  const finished = await finishWriteValues(events, { ...values, status: 'pending' } as WriteValues, request)
-  const writing = { ...somebody, language }
-  const draft = draftOf(events, finished, writing)
-  const note = `${values.contact.name} <${values.contact.email}>`
-  await store.write((transaction) => transaction.create(events, draft, { ...writing, note }))
+  const suggestion = readSuggestion(request)
+  if (suggestion.missing.length > 0) throw missingParameters(suggestion.missing)
+  await storeSuggestion(service, request, suggestion)
   return { status: 202, body: { status: 'pending' } }
 }
 

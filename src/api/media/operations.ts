@@ -95,33 +95,43 @@ async function requireCurrent(
   if (!isCurrent({ body, language, caller })) throw preconditionFailed()
 }
 
-/** What can be told without decoding, which waits until the caller is known to be allowed to upload. */
-function checkFile({ content }: UploadedFile, limit: number, errors: Map<string, ValidationError>) {
+interface FileCheck {
+  /** In bytes. */
+  readonly limit: number
+  /** The field that it was sent in. */
+  readonly name: string
+  readonly errors: Map<string, ValidationError>
+}
+
+/** What can be told without decoding, which waits until it is known that the picture may be stored. */
+export function checkFile({ content }: UploadedFile, { limit, name, errors }: FileCheck) {
   if (content.length > limit) throw fileTooLarge(limit)
   try {
     requireFormat(content)
   } catch (error) {
-    keepFault(error, 'file', [], errors)
+    keepFault(error, name, [], errors)
   }
 }
 
 /** What is no image is told by its field, like any other value. */
-const asFault = (error: unknown): never => {
-  throw error instanceof ValidationError ? invalidParameters(new Map([['file', error]])) : error
-}
+export const refuseFile =
+  (name: string) =>
+  (error: unknown): never => {
+    throw error instanceof ValidationError ? invalidParameters(new Map([[name, error]])) : error
+  }
 
 export async function uploadImage(
   { db, media, maxUpload }: MediaAccess,
   request: OperationRequest,
 ): Promise<OperationResult> {
   const { values, errors } = parseParameters(uploadFields, request)
-  if (values.file) checkFile(values.file, maxUpload, errors)
+  if (values.file) checkFile(values.file, { limit: maxUpload, name: 'file', errors })
   throwIfInvalid(errors)
   const { content } = values.file!
   const caller = requireAuthor(request)
   const language = effectiveLanguage(values, request)
   const alt = JSON.stringify(values.alt ? { [language]: values.alt } : {})
-  const id = await media.add({ content, author: caller.id, alt }).catch(asFault)
+  const id = await media.add({ content, author: caller.id, alt }).catch(refuseFile('file'))
   const image = await findImage(db, id)
   return {
     ...(await show(db, image!, language, request)),
@@ -136,7 +146,7 @@ export async function replacePicture(
   request: OperationRequest,
 ): Promise<OperationResult> {
   const { values, errors } = parseParameters(replaceImageFields, request)
-  if (values.file) checkFile(values.file, maxUpload, errors)
+  if (values.file) checkFile(values.file, { limit: maxUpload, name: 'file', errors })
   throwIfInvalid(errors)
   const language = effectiveLanguage(values, request)
   const isAllowed = (one: Image) => mayEditImage(request.caller, one)
@@ -148,7 +158,7 @@ export async function replacePicture(
       await requireCurrent(trx, image, language, request)
       return image
     })
-    .catch(asFault)
+    .catch(refuseFile('file'))
   return show(db, (await findImage(db, result))!, language, request)
 }
 

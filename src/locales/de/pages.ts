@@ -196,4 +196,56 @@ export const pages: Readonly<Record<keyof typeof french, string>> = {
   'Calendar of this series': 'Kalender dieser Reihe',
   Dates: 'Termine',
   Series: 'Reihe',
+  Title: 'Titel',
+  'What happens there': 'Was dort geschieht',
+  'First day': 'Erster Tag',
+  'Starts at': 'Beginnt um',
+  'Last day': 'Letzter Tag',
+  'Ends at': 'Endet um',
+  'It lasts all day': 'Sie dauert den ganzen Tag',
+  'Name of the place': 'Name des Ortes',
+  Town: 'Stadt oder Gemeinde',
+  'What the picture shows': 'Was das Bild zeigt',
+  'Your name': 'Ihr Name',
+  'Your e-mail address': 'Ihre E-Mail-Adresse',
+  '(optional)': '(freiwillig)',
+  'The event': 'Die Veranstaltung',
+  'An empty line begins a paragraph.': 'Eine leere Zeile beginnt einen Absatz.',
+  'None of these': 'Keine davon',
+  'For example {example}': 'Zum Beispiel {example}',
+  'Leave it empty if it is the same day.': 'Leer lassen, wenn es derselbe Tag ist.',
+  'Choose one that is known, or write down a new one.':
+    'Wählen Sie einen bekannten Ort oder schreiben Sie einen neuen auf.',
+  'PNG, JPEG, WebP, AVIF or GIF, at most {size} MB.': 'PNG, JPEG, WebP, AVIF oder GIF, höchstens {size} MB.',
+  'More about it': 'Mehr dazu',
+  'Please choose the picture again.': 'Bitte wählen Sie das Bild noch einmal.',
+  'For those who cannot see it.': 'Für alle, die es nicht sehen können.',
+  You: 'Sie',
+  'Only the editors see this, so that they can ask about the event. It is deleted once they have decided.':
+    'Nur die Redaktion sieht diese Angaben, um nachfragen zu können. Sie werden gelöscht, sobald sie entschieden hat.',
+  'Leave this field empty': 'Lassen Sie dieses Feld leer',
+  'There is a problem': 'Es gibt ein Problem',
+  'Send the suggestion': 'Vorschlag senden',
+  'Say what the event is called.': 'Bitte angeben, wie die Veranstaltung heißt.',
+  'Say on which day it begins.': 'Bitte angeben, an welchem Tag sie beginnt.',
+  'Say what the place is called.': 'Bitte angeben, wie der Ort heißt.',
+  'Say who you are.': 'Bitte angeben, wer Sie sind.',
+  'Say how the editors can reach you.': 'Bitte angeben, wie die Redaktion Sie erreicht.',
+  'Say at what time, or choose that it lasts all day.':
+    'Bitte die Uhrzeit angeben oder den ganzen Tag wählen.',
+  'That was too quick for a person. Please look through the form once more and send it again.':
+    'Das war zu schnell für einen Menschen. Bitte sehen Sie das Formular noch einmal durch und senden Sie es erneut.',
+  'The form was open for too long. Please look through it once more and send it again.':
+    'Das Formular war zu lange offen. Bitte sehen Sie es noch einmal durch und senden Sie es erneut.',
+  'A field that people do not see was filled in. Please send the form again.':
+    'Ein Feld, das niemand sieht, wurde ausgefüllt. Bitte senden Sie das Formular erneut.',
+  'The editors read every suggestion. What fits the calendar is published.':
+    'Die Redaktion liest jeden Vorschlag. Was in den Kalender passt, wird veröffentlicht.',
+  'Error: {title}': 'Fehler: {title}',
+  'Thank you for your suggestion': 'Danke für Ihren Vorschlag',
+  'The editors read it now. If something is unclear, they write to you; otherwise you hear nothing more.':
+    'Die Redaktion liest ihn nun. Ist etwas unklar, schreibt sie Ihnen; sonst hören Sie nichts weiter.',
+  'Once it is accepted, the event stands in the calendar, and your name and address are deleted.':
+    'Wird er angenommen, steht die Veranstaltung im Kalender; Ihr Name und Ihre Adresse werden mit der Entscheidung gelöscht.',
+  'Suggest another event': 'Eine weitere Veranstaltung vorschlagen',
 }

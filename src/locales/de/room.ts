@@ -81,7 +81,6 @@ export const room = {
   'Suggest an event': 'Eine Veranstaltung vorschlagen',
   'Name of the person': 'Name der Person',
   'Whom editors can ask about the event': 'Wen Redakteure zur Veranstaltung fragen können',
-  'Must have name and email.': 'Dieser Wert muss name und email enthalten.',
   'It waits for a review': 'Er wartet auf eine Prüfung',
   'A suggestion that was accepted for review': 'Ein Vorschlag, der zur Prüfung angenommen wurde',
   'Note of the reviewer, or the contact of whoever suggested the event':

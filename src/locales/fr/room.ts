@@ -78,7 +78,6 @@ export const room = {
   'Suggest an event': 'Proposer un événement',
   'Name of the person': 'Nom de la personne',
   'Whom editors can ask about the event': 'À qui les éditeurs peuvent s’adresser au sujet de l’événement',
-  'Must have name and email.': 'Cette valeur doit comporter name et email.',
   'It waits for a review': 'Elle attend une relecture',
   'A suggestion that was accepted for review': 'Une proposition acceptée pour relecture',
   'Note of the reviewer, or the contact of whoever suggested the event':

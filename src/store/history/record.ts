@@ -135,6 +135,19 @@ async function forgetDeleted(trx: Trx, now: Instant): Promise<void> {
       .execute()
 }
 
+const isUndecided = ({ status }: State) => status === 'pending' || status === 'draft'
+
+/** Whoever suggested an event is personal data, which is kept only until the event is decided (interface: Suggestions). */
+const forgetContact = (trx: Trx, { name }: Resource, id: number): Promise<unknown> =>
+  trx
+    .updateTable('history')
+    .set({ note: null })
+    .where('kind', '=', name)
+    .where('id', '=', id)
+    .where('version', '=', 1)
+    .where('author', '=', 0)
+    .execute()
+
 /** Runs a write and records what it has changed of the resource; a write that changes nothing is no version. */
 export async function recordChange<Result>(
   trx: Trx,
@@ -149,5 +162,6 @@ export async function recordChange<Result>(
   const former = differences(before, after)
   if (Object.keys(former).length > 0)
     await insertVersion(trx, resource, id, context, { action: actionOf(before, after), former })
+  if (isUndecided(before) && !isUndecided(after)) await forgetContact(trx, resource, id)
   return result
 }

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { useBrowser } from './browser.ts'
+import { Service } from './service.ts'
+
+/** The form for suggestions as people meet it: by keyboard, on a desk and on a phone. */
+
+const folder = join(import.meta.dirname, '../coverage/pages')
+mkdirSync(folder, { recursive: true })
+
+describe('the form for suggestions in a browser', () => {
+  const service = new Service({ CALENDS_SUGGESTIONS: 'on' })
+  const visit = useBrowser()
+  before(async () => {
+    await service.start()
+    await service.post('/venues', { venue: 'Congress House' })
+    await service.post('/categories', { name: 'Music' })
+  })
+  after(() => service.stop())
+
+  async function assertAccessible(page: Page, name: string) {
+    await page.screenshot({ path: join(folder, `suggest-${name}.png`), fullPage: true })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    assert.deepEqual(
+      violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
+      [],
+      name,
+    )
+    const [content, window] = await page.evaluate<[number, number]>(
+      '[document.documentElement.scrollWidth, innerWidth]',
+    )
+    assert.ok(content <= window, `${name}: ${content} px wide in ${window}`)
+  }
+
+  for (const [name, width, colorScheme] of [
+    ['desk', 1440, 'light'],
+    ['phone', 390, 'light'],
+    ['phone-dark', 390, 'dark'],
+  ] as const)
+    test(`is filled in and corrected by keyboard alone: ${name}`, async () => {
+      const { page, problems, requests } = await visit({
+        viewport: { width, height: 900 },
+        colorScheme,
+      })
+      const focused = page.locator(':focus')
+      const press = async (key: string, times = 1) => {
+        for (let count = 0; count < times; count += 1) await page.keyboard.press(key)
+      }
+      await page.goto(`${service.origin}/de/suggest/`)
+      await assertAccessible(page, name)
+      service.now += 60
+
+      await page.locator('#title').focus()
+      await page.keyboard.type('Straßenfest')
+      await press('Enter')
+      await page.waitForSelector('.faults')
+
+      assert.equal(await focused.getAttribute('role'), 'alert')
+      assert.equal(await page.locator('#title').inputValue(), 'Straßenfest')
+      await assertAccessible(page, `${name}-faults`)
+      await press('Tab')
+      assert.equal(await focused.getAttribute('href'), '#start_day')
+      await press('Enter')
+      await page.locator('#start_day').fill('2026-12-05')
+      await page.locator('#all_day').focus()
+      await press('Space')
+      await page.locator('#contact_name').focus()
+      await page.keyboard.type('Vera')
+      await press('Tab')
+      await page.keyboard.type('vera@example.org')
+      // The field that is a trap is passed over.
+      await press('Tab')
+      assert.equal(await focused.innerText(), 'Vorschlag senden')
+      await press('Enter')
+      await page.waitForURL('**/de/suggest/thanks/')
+
+      await assertAccessible(page, `${name}-thanks`)
+      assert.ok(requests.every((address) => address.startsWith(service.origin)))
+      assert.deepEqual(
+        problems.filter((one) => !one.includes('400')),
+        [],
+      )
+    })
+})
