@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import type {
-  CompiledQuery} from 'kysely';
+import type { CompiledQuery } from 'kysely'
 import {
   SqliteAdapter,
   SqliteDialect,
