@@ -1,17 +1,20 @@
 import type { Config } from '../config.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { ensureAdministrator } from '../identity/user-store.ts'
+import type { PasswordLink } from '../identity/personal-passwords.ts'
 import type { Caller, Role } from '../identity/roles.ts'
 import { now, random } from './clock-and-random.ts'
 import { tellOperator } from './console.ts'
 import { CommandError } from './error-messages.ts'
-import { addUser } from './users.ts'
+import { addUser, newPasswordLink } from './users.ts'
 
 const firstName = 'admin'
 
 export interface FirstAdministrator {
   readonly name: string
   readonly password: string
+  /** By which that person chooses a password for the administration. */
+  readonly link: PasswordLink
 }
 
 /**
@@ -32,7 +35,7 @@ export async function ensureAdministratorExists(
     `Created the first administrator, ${firstName}, with this application password (shown only once):`,
   )
   tellOperator(`  ${password}`)
-  return { name: firstName, password }
+  return { name: firstName, password, link: await newPasswordLink(db, firstName) }
 }
 
 /** The administrator created first. */

@@ -9,6 +9,7 @@ import { countOtherTexts } from '../store/measures.ts'
 import { deriveAllDayEvents } from '../store/open.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { sqliteFile } from '../store/sql/dialects/location.ts'
+import { passwordLinkUrl } from '../identity/personal-passwords.ts'
 import { version } from '../version.ts'
 import { supervise } from '../workers/primary.ts'
 import { createPeers } from '../workers/peers.ts'
@@ -133,12 +134,14 @@ function localOrigin(port: number, { host }: Config): string {
 }
 
 function tellWhere(port: number, config: Config, first: FirstAdministrator | undefined) {
-  const base = `${config.publicUrl ?? localOrigin(port, config)}${calendarMounts(config)[0]!.path}`
+  const site = config.publicUrl ?? localOrigin(port, config)
+  const base = `${site}${calendarMounts(config)[0]!.path}`
   tellOperator(`Calends ${version} is listening at ${base}`)
   tellOperator(`API reference: ${base}/doc`)
+  tellOperator(`Administration: ${site}${config.prefix}/admin/`)
   tellOperator(
     first === undefined
-      ? 'Sign in with an application password; create one with: calends user password NAME'
-      : `Create a first event:\n  curl -u '${first.name}:${first.password}' ${base}/events -d title=Concert -d 'start_date=tomorrow 8pm' -d 'end_date=tomorrow 10pm'`,
+      ? 'Programs sign in with an application password: calends user password NAME. People choose theirs by a link: calends user password-link NAME.'
+      : `Choose a password for the administration; the link works once, for a day:\n  ${passwordLinkUrl(site, config.prefix, first.link)}\nCreate a first event:\n  curl -u '${first.name}:${first.password}' ${base}/events -d title=Concert -d 'start_date=tomorrow 8pm' -d 'end_date=tomorrow 10pm'`,
   )
 }

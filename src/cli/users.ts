@@ -1,7 +1,7 @@
 import type { Db } from '../store/sql/db.ts'
 import type { Config } from '../config.ts'
 import { recordAudit, type AuditAction } from '../identity/audit-log.ts'
-import { createPasswordLink, passwordLinkUrl } from '../identity/personal-passwords.ts'
+import { createPasswordLink, passwordLinkUrl, type PasswordLink } from '../identity/personal-passwords.ts'
 import type { Instant } from '../time/index.ts'
 import { inTransaction, type Trx } from '../store/sql/write-queue.ts'
 import {
@@ -86,13 +86,17 @@ export async function addPasswordLink(
   name: string,
   { publicUrl, host, port, prefix }: Config,
 ): Promise<{ url: string; expires: Instant }> {
-  const user = await userNamed(db, name)
-  const [site, at] = [publicUrl ?? `http://${host}:${port}`, now()]
-  const link = await db.writes.withoutVersionChange(async (trx) => {
-    await recordByOperator(trx, 'password-link-created', user)
-    return createPasswordLink(trx, random, user.id, at)
-  })
+  const link = await newPasswordLink(db, name)
+  const site = publicUrl ?? `http://${host}:${port}`
   return { url: passwordLinkUrl(site, prefix, link), expires: link.expires }
+}
+
+export async function newPasswordLink(db: Db, name: string): Promise<PasswordLink> {
+  const user = await userNamed(db, name)
+  return db.writes.withoutVersionChange(async (trx) => {
+    await recordByOperator(trx, 'password-link-created', user)
+    return createPasswordLink(trx, random, user.id, now())
+  })
 }
 
 export async function userNamed(db: Db, name: string): Promise<User> {
