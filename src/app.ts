@@ -164,10 +164,12 @@ export function buildApp({
       onError: (error) => app.log.warn({ err: error as Error }, 'changes are not sent to webhooks'),
     })
   const passwordUses = createPasswordUses()
+  const tellOfUses = (error: unknown) =>
+    app.log.warn({ err: error as Error }, 'uses of application passwords are not stored')
   const storingUses = periodically({
     work: () => passwordUses.store(database.db),
     pauseMs: storingPauseMs,
-    onError: (error) => app.log.warn({ err: error as Error }, 'uses of application passwords are not stored'),
+    onError: tellOfUses,
   })
   const imports = createImports({
     db: database.db,
@@ -193,7 +195,8 @@ export function buildApp({
     await trimming.stop()
     await webhooks?.stop()
     await storingUses.stop()
-    await passwordUses.store(database.db)
+    // A stop does not fail for them.
+    await passwordUses.store(database.db).catch(tellOfUses)
     await rendering.stop()
     await imports.stop()
     await store.stop()
