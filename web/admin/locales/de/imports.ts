@@ -3,8 +3,8 @@ export const imports = {
   'This preview was dropped. Nothing was imported.':
     'Diese Vorschau wurde verworfen. Nichts wurde importiert.',
   'The import is undone.': 'Der Import ist rückgängig gemacht.',
-  '{count} event imported': '{count} Veranstaltung importiert',
-  '{count} events imported': '{count} Veranstaltungen importiert',
+  '{count} event imported.': '{count} Veranstaltung importiert.',
+  '{count} events imported.': '{count} Veranstaltungen importiert.',
   'One event was kept, because somebody has edited it since:':
     'Eine Veranstaltung ist geblieben, weil sie seither bearbeitet wurde:',
   '{count} events were kept, because somebody has edited them since:':
@@ -17,7 +17,6 @@ export const imports = {
   'How it is read': 'Wie gelesen wird',
   '{count} entry, read as {format}': '{count} Eintrag, gelesen als {format}',
   '{count} entries, read as {format}': '{count} Einträge, gelesen als {format}',
-  'Another file': 'Andere Datei',
   'Choose the file again to read it in another way.':
     'Wählen Sie die Datei noch einmal, um sie anders zu lesen.',
   'Leave out': 'Weglassen',
@@ -99,8 +98,7 @@ export const imports = {
     'Nichts wird geschrieben, bevor Sie eine Vorschau gesehen haben.',
   'File to import': 'Zu importierende Datei',
   'Or the address of a calendar': 'Oder die Adresse eines Kalenders',
-  'An .ics feed, a table, or a site with the same interface.':
-    'Ein .ics-Feed, eine Tabelle oder eine Website mit derselben Schnittstelle.',
+  'An .ics feed, or events as CSV or JSON.': 'Ein .ics-Feed, oder Veranstaltungen als CSV oder JSON.',
   'Read the address': 'Adresse lesen',
   Format: 'Format',
   'As its name ends': 'Nach der Endung des Namens',
@@ -114,6 +112,11 @@ export const imports = {
   Report: 'Bericht',
   Steps: 'Schritte',
   'Another import': 'Weiterer Import',
+  Created: 'Angelegt',
+  Changed: 'Geändert',
+  'As it was': 'Unverändert',
+  'Not imported': 'Nicht importiert',
+  Outcome: 'Ergebnis',
   Create: 'Anlegen',
   Change: 'Ändern',
   'As it is': 'Unverändert',

@@ -2,8 +2,8 @@ export const imports = {
   'The import has failed.': 'L’importation a échoué.',
   'This preview was dropped. Nothing was imported.': 'Cet aperçu a été abandonné. Rien n’a été importé.',
   'The import is undone.': 'L’importation est annulée.',
-  '{count} event imported': '{count} événement importé',
-  '{count} events imported': '{count} événements importés',
+  '{count} event imported.': '{count} événement importé.',
+  '{count} events imported.': '{count} événements importés.',
   'One event was kept, because somebody has edited it since:':
     'Un événement a été gardé, car quelqu’un l’a modifié depuis :',
   '{count} events were kept, because somebody has edited them since:':
@@ -16,7 +16,6 @@ export const imports = {
   'How it is read': 'Mode de lecture',
   '{count} entry, read as {format}': '{count} entrée, lue comme {format}',
   '{count} entries, read as {format}': '{count} entrées, lues comme {format}',
-  'Another file': 'Autre fichier',
   'Choose the file again to read it in another way.':
     'Choisissez à nouveau le fichier pour le lire autrement.',
   'Leave out': 'Ne pas reprendre',
@@ -98,8 +97,7 @@ export const imports = {
   'Nothing is written before you have seen a preview.': 'Rien n’est écrit avant que vous ayez vu un aperçu.',
   'File to import': 'Fichier à importer',
   'Or the address of a calendar': 'Ou l’adresse d’un calendrier',
-  'An .ics feed, a table, or a site with the same interface.':
-    'Un flux .ics, un tableau, ou un site avec la même interface.',
+  'An .ics feed, or events as CSV or JSON.': 'Un flux .ics, ou des événements en CSV ou JSON.',
   'Read the address': 'Lire l’adresse',
   Format: 'Format',
   'As its name ends': 'Selon la fin du nom',
@@ -113,6 +111,11 @@ export const imports = {
   Report: 'Bilan',
   Steps: 'Étapes',
   'Another import': 'Autre importation',
+  Created: 'Créé',
+  Changed: 'Modifié',
+  'As it was': 'Inchangé',
+  'Not imported': 'Non importé',
+  Outcome: 'Résultat',
   Create: 'Créer',
   Change: 'Modifier',
   'As it is': 'Inchangé',

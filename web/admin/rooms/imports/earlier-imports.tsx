@@ -8,7 +8,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { admin } from '../../service/service.ts'
-import { importsKey, writtenText, type Import } from './import.ts'
+import { importsKey, outcomeText, type Import } from './import.ts'
 import { useScheduleText } from './schedule-field.tsx'
 
 const perPage = 10
@@ -71,7 +71,7 @@ function ImportItem({ imported }: { imported: Import }) {
       <span className="quiet">{t(isDropped ? 'dropped' : stateNames[state])}</span>
       <small>
         {dates.moment(created_utc)}
-        {finished_utc !== undefined && `: ${fault ?? writtenText(t, imported)}`}
+        {finished_utc !== undefined && `: ${fault ?? outcomeText(t, imported)}`}
         {undo_until_utc !== undefined &&
           `. ${t('Can be undone until {day}.', { day: dates.fullDay(undo_until_utc) })}`}
         {schedule !== undefined &&

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { useService } from '../../app/service.tsx'
@@ -6,33 +6,14 @@ import { useWords } from '../../app/words.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
-import { admin, type Answer } from '../../service/service.ts'
-import { actions, importsKey, type ImportWithRows } from './import.ts'
+import type { Answer } from '../../service/service.ts'
+import { importQuery } from './import-query.ts'
+import { actions, type ImportWithRows } from './import.ts'
 import { Preview } from './preview.tsx'
 import { Progress } from './progress.tsx'
 import type { Reading } from './reading.ts'
 import { Report } from './report.tsx'
-import { rowsPerPage } from './rows.tsx'
 import { Steps } from './steps.tsx'
-
-const pollMs = 700
-
-/** One import with a page of its rows, asked again while it runs. */
-function useImport(id: number) {
-  const service = useService()
-  const [parameters] = useSearchParams()
-  const query = {
-    page: Number(parameters.get('page') ?? 1),
-    per_page: rowsPerPage,
-    action: actions.find((action) => action === parameters.get('action')),
-  }
-  return useQuery({
-    queryKey: [...importsKey, id, query],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => service.read<ImportWithRows>(admin(`/imports/${id}`), { query, signal }),
-    refetchInterval: ({ state: { data } }) => (data?.body.state === 'running' ? pollMs : false),
-  })
-}
 
 /** What other rooms have read is old once events have been written. */
 function useFreshness(state: ImportWithRows['state'] | undefined) {
@@ -46,7 +27,14 @@ function useFreshness(state: ImportWithRows['state'] | undefined) {
 
 /** One import, wherever it stands. */
 export function ImportView({ id, reading }: { id: number; reading: Reading }) {
-  const found = useImport(id)
+  const service = useService()
+  const [parameters] = useSearchParams()
+  const action = actions.find((one) => one === parameters.get('action'))
+  const found = useQuery({
+    ...importQuery(service, id, Number(parameters.get('page') ?? 1), action),
+    // The rows of another import must not be taken for those of this one.
+    placeholderData: (before) => (before?.body.id === id ? before : undefined),
+  })
   useFreshness(found.data?.body.state)
   if (found.isPending) return <Waiting />
   if (found.isError) return <Failure error={found.error} retry={() => void found.refetch()} />

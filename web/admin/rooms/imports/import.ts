@@ -54,32 +54,38 @@ export const importsKey = ['imports'] as const
 interface Look {
   readonly icon: IconName
   readonly state: string
-  readonly name: Text
+  /** Before the run. */
+  readonly will: Text
+  /** After it. */
+  readonly has: Text
 }
 
-/** What is to become of a row, as a shape and a word. */
+/** What becomes of a row, as a shape and a word. */
 export const looks = {
-  create: { icon: 'plus', state: 'draft', name: 'Create' },
-  change: { icon: 'edit', state: 'draft', name: 'Change' },
-  skip: { icon: 'check', state: 'draft', name: 'As it is' },
-  fail: { icon: 'warning', state: 'cancelled', name: 'Cannot' },
+  create: { icon: 'plus', state: 'draft', will: 'Create', has: 'Created' },
+  change: { icon: 'edit', state: 'draft', will: 'Change', has: 'Changed' },
+  skip: { icon: 'check', state: 'draft', will: 'As it is', has: 'As it was' },
+  fail: { icon: 'warning', state: 'cancelled', will: 'Cannot', has: 'Not imported' },
 } as const satisfies Readonly<Record<Action, Look>>
 
 /** How many events a run writes. */
 export const toWrite = ({ would }: Import): number => would.create + would.change
 
-/** “18 events created as drafts, 2 events changed”. */
-export function writtenText(t: Words, { would, status }: Import): string {
-  const created =
-    status === 'draft'
-      ? t.count(would.create, '{count} event created as a draft', '{count} events created as drafts')
-      : t.count(would.create, '{count} event created', '{count} events created')
-  return `${created}, ${t.count(would.change, '{count} event changed', '{count} events changed')}`
-}
+/** What is said of each kind of row, of one and of many. */
+const sentences = {
+  create: ['{count} event created', '{count} events created'],
+  draft: ['{count} event created as a draft', '{count} events created as drafts'],
+  change: ['{count} event changed', '{count} events changed'],
+  skip: ['{count} event left as it was', '{count} events left as they were'],
+  fail: ['{count} line not imported', '{count} lines not imported'],
+} as const satisfies Readonly<Record<Action | 'draft', readonly [Text, Text]>>
 
-/** “9 events left as they were, 2 lines not readable”. */
-export const notWrittenText = (t: Words, { would }: Import): string =>
-  [
-    t.count(would.skip, '{count} event left as it was', '{count} events left as they were'),
-    t.count(would.fail, '{count} line not imported', '{count} lines not imported'),
-  ].join(', ')
+/** “18 events created as drafts, 2 lines not imported”. */
+export const outcomeText = (t: Words, { would, status }: Import): string =>
+  actions
+    .filter((action) => would[action] > 0)
+    .map((action) => {
+      const [one, many] = sentences[action === 'create' && status === 'draft' ? 'draft' : action]
+      return t.count(would[action], one, many)
+    })
+    .join(', ')

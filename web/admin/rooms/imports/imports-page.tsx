@@ -23,7 +23,7 @@ export function ImportsPage() {
   return (
     <Page title={t('Import')} actions={actions}>
       {run !== undefined ? (
-        <ImportView key={run} id={Number(run)} reading={reading} />
+        <ImportView id={Number(run)} reading={reading} />
       ) : (
         <div className="stack stack--wide imports">
           <Steps step="file" />

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -20,6 +20,7 @@ type Change = (choices: Partial<Choices>) => void
 
 interface Shown {
   readonly imported: ImportWithRows
+  readonly choices: Choices
   /** Undefined if the file is no longer at hand. */
   readonly change: Change | undefined
 }
@@ -36,11 +37,11 @@ export function Preview({
 }) {
   const t = useWords()
   const material = reading.materialOf(imported)
+  const choices = reading.wanted ?? choicesOf(imported, reading.language)
   const change =
     material === undefined
       ? undefined
-      : (some: Partial<Choices>) =>
-          reading.read(material, { ...choicesOf(imported, reading.language), ...some }, imported)
+      : (some: Partial<Choices>) => reading.read(material, { ...choices, ...some }, imported)
   const [fault] = Object.values(reading.fields)
   return (
     <div className="stack imports" aria-busy={reading.isBusy || undefined}>
@@ -55,10 +56,10 @@ export function Preview({
         <div className="stack">
           <Facts imported={imported} />
           <Rows imported={imported} rows={imported.rows} total={total} />
-          <Foot imported={imported} change={change} isBusy={reading.isBusy} />
+          <Foot imported={imported} choices={choices} change={change} isBusy={reading.isBusy} />
         </div>
         <aside className="aside" aria-label={t('How it is read')}>
-          <Choices imported={imported} change={change} />
+          <HowItIsRead imported={imported} choices={choices} change={change} />
         </aside>
       </div>
     </div>
@@ -69,40 +70,37 @@ function Facts({ imported: { source, format, would } }: Pick<Shown, 'imported'>)
   const t = useWords()
   const rows = actions.reduce((sum, action) => sum + would[action], 0)
   return (
-    <div className="row row--between">
-      <p>
-        <strong className="break">{source}</strong>{' '}
-        <span className="quiet">
-          {t.count(rows, '{count} entry, read as {format}', '{count} entries, read as {format}', {
-            format: format.toUpperCase(),
-          })}
-        </span>
-      </p>
-      <Link to="/import">{t('Another file')}</Link>
-    </div>
+    <p>
+      <strong className="break">{source}</strong>{' '}
+      <span className="quiet">
+        {t.count(rows, '{count} entry, read as {format}', '{count} entries, read as {format}', {
+          format: format.toUpperCase(),
+        })}
+      </span>
+    </p>
   )
 }
 
-function Choices({ imported, change }: Shown) {
+function HowItIsRead({ imported: { format }, choices, change }: Shown) {
   const t = useWords()
   const scheduleText = useScheduleText()
-  const { schedule, policy, format } = imported
+  const { schedule, policy } = choices
   return (
     <fieldset className="stack" disabled={change === undefined}>
       <legend className="unseen">{t('How it is read')}</legend>
       {change === undefined && (
         <p className="quiet">{t('Choose the file again to read it in another way.')}</p>
       )}
-      {format === 'csv' && <Columns imported={imported} change={change} />}
+      {format === 'csv' && <Columns mapping={choices.mapping ?? {}} change={change} />}
       <section className="panel">
         <PolicyField policy={policy} onChange={(next) => change?.({ policy: next })} />
-        {schedule !== undefined && <p>{scheduleText(schedule)}</p>}
+        {schedule !== '' && <p>{scheduleText(schedule)}</p>}
       </section>
     </fieldset>
   )
 }
 
-function Columns({ imported: { mapping }, change }: Shown) {
+function Columns({ mapping, change }: Pick<Shown, 'change'> & { mapping: NonNullable<Choices['mapping']> }) {
   const t = useWords()
   const options = [
     { value: '', label: t('Leave out') },
@@ -132,7 +130,7 @@ function Columns({ imported: { mapping }, change }: Shown) {
   )
 }
 
-function Foot({ imported, change, isBusy }: Shown & { isBusy: boolean }) {
+function Foot({ imported, choices, change, isBusy }: Shown & { isBusy: boolean }) {
   const t = useWords()
   const service = useService()
   const client = useQueryClient()
@@ -164,7 +162,7 @@ function Foot({ imported, change, isBusy }: Shown & { isBusy: boolean }) {
         </Button>
         <Check
           label={t('As drafts')}
-          isChecked={imported.status === 'draft'}
+          isChecked={choices.isDraft}
           isDisabled={change === undefined}
           onChange={(isDraft) => change?.({ isDraft })}
         />

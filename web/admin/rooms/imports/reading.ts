@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { useService } from '../../app/service.tsx'
 import { useSaving, type Saving } from '../../parts/saving.ts'
 import { admin } from '../../service/service.ts'
+import { importQuery } from './import-query.ts'
 import { importsKey, type Format, type Import, type Policy } from './import.ts'
 
 /** What is read: a file of this browser, or an address. */
@@ -64,6 +65,8 @@ export interface Reading extends Pick<Saving, 'isBusy' | 'fields' | 'problem'> {
   /** What the import is made of, if it can be read again. */
   materialOf(imported: Import): Material | undefined
   readonly language: string
+  /** Those that are on their way. */
+  readonly wanted: Choices | undefined
   /** Makes a preview and shows it; the former one is dropped. */
   read(material: Material, choices: Choices, former?: Import): void
 }
@@ -75,6 +78,7 @@ export function useReading(): Reading {
   const navigate = useNavigate()
   const { run, ...saving } = useSaving()
   const [part, setPart] = useState(0)
+  const [wanted, setWanted] = useState<Choices>()
   const [last, setLast] = useState<{ id: number; material: Material; language: string }>()
   const send = async (material: Material, choices: Choices) => {
     const fields = fieldsOf(material, choices)
@@ -85,6 +89,7 @@ export function useReading(): Reading {
   return {
     ...saving,
     part,
+    wanted: saving.isBusy ? wanted : undefined,
     language: last?.language ?? '',
     materialOf: ({ id, url }) => {
       if (last?.id === id) return last.material
@@ -93,9 +98,12 @@ export function useReading(): Reading {
     read: (material, choices, former) =>
       void run(async () => {
         setPart(0)
+        setWanted(choices)
         const { body } = await send(material, choices)
         // Otherwise its schedule would hold beside that of the new one.
         if (former !== undefined) await service.write('DELETE', admin(`/imports/${former.id}`))
+        // Read before it is shown, so that the page stays where it is, and the focus with it.
+        await client.prefetchQuery(importQuery(service, body.id))
         setLast({ id: body.id, material, language: choices.language })
         void navigate(`/import/${body.id}`, { replace: former !== undefined })
         await client.invalidateQueries({ queryKey: importsKey })

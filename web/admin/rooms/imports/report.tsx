@@ -9,7 +9,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { useSaving } from '../../parts/saving.ts'
 import { admin } from '../../service/service.ts'
 import { ImportList } from './earlier-imports.tsx'
-import { notWrittenText, toWrite, writtenText, type ImportWithRows } from './import.ts'
+import { outcomeText, toWrite, type ImportWithRows } from './import.ts'
 import { Rows } from './rows.tsx'
 import { useScheduleText } from './schedule-field.tsx'
 import { Steps } from './steps.tsx'
@@ -52,8 +52,8 @@ function Outcome({ imported }: Shown) {
     )
   const count = toWrite(imported)
   return (
-    <Notice tone="ok" title={t.count(count, '{count} event imported', '{count} events imported')}>
-      {`${writtenText(t, imported)}; ${notWrittenText(t, imported)}.`}
+    <Notice tone="ok" title={t.count(count, '{count} event imported.', '{count} events imported.')}>
+      {`${outcomeText(t, imported)}.`}
     </Notice>
   )
 }

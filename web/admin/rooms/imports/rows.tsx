@@ -7,8 +7,11 @@ import { Icon } from '../../parts/icon.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { actions, looks, type Action, type Import, type Row } from './import.ts'
 import { fieldNames } from './fields.ts'
+import { rowsPerPage } from './import-query.ts'
 
-export const rowsPerPage = 50
+type Tense = 'will' | 'has'
+
+const tenseOf = (state: Import['state']): Tense => (state === 'preview' ? 'will' : 'has')
 
 const phone = matchMedia('(width < 48rem)')
 
@@ -31,7 +34,12 @@ export function Rows({ imported, rows, total }: { imported: Import; rows: readon
     <div className="stack">
       <Tabs imported={imported} />
       {rows.length === 0 && <p className="empty">{t('Nothing of this kind')}</p>}
-      {rows.length > 0 && (isPhone ? <RowList rows={rows} /> : <RowTable rows={rows} />)}
+      {rows.length > 0 &&
+        (isPhone ? (
+          <RowList rows={rows} tense={tenseOf(imported.state)} />
+        ) : (
+          <RowTable rows={rows} tense={tenseOf(imported.state)} />
+        ))}
       <Pager
         total={total}
         page={Number(parameters.get('page') ?? 1)}
@@ -49,7 +57,7 @@ function Tabs({ imported: { id, state, would } }: { imported: Import }) {
   const all = actions.reduce((sum, action) => sum + would[action], 0)
   const tabs: readonly (readonly [Action | '', Text, number])[] = [
     ['', 'All', all],
-    ...actions.map((action) => [action, looks[action].name, would[action]] as const),
+    ...actions.map((action) => [action, looks[action][tenseOf(state)], would[action]] as const),
   ]
   return (
     <nav className="tabs" aria-label={t(state === 'preview' ? 'What would happen' : 'What has happened')}>
@@ -76,10 +84,10 @@ function whenText(dates: Dates, { start_date: start = '' }: Row): string {
   return time === '' ? dates.fullDay(start.slice(0, 10)) : `${dates.fullDay(start.slice(0, 10))}, ${time}`
 }
 
-function RowTable({ rows }: { rows: readonly Row[] }) {
+function RowTable({ rows, tense }: { rows: readonly Row[]; tense: Tense }) {
   const t = useWords()
   const dates = useDates()
-  const columns = ['Would', 'Line', 'Title', 'When', 'Because'] as const
+  const columns = [tense === 'will' ? 'Would' : 'Outcome', 'Line', 'Title', 'When', 'Because'] as const
   return (
     <div className="table-wrap" role="region" aria-label={t('Rows of the import')} tabIndex={0}>
       <table className="table table--tall">
@@ -96,7 +104,7 @@ function RowTable({ rows }: { rows: readonly Row[] }) {
           {rows.map((row, place) => (
             <tr key={place}>
               <td>
-                <ActionMark action={row.action} />
+                <ActionMark action={row.action} tense={tense} />
               </td>
               <td className="narrow">{row.line}</td>
               <th scope="row">
@@ -114,7 +122,7 @@ function RowTable({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-function RowList({ rows }: { rows: readonly Row[] }) {
+function RowList({ rows, tense }: { rows: readonly Row[]; tense: Tense }) {
   const t = useWords()
   const dates = useDates()
   return (
@@ -124,7 +132,7 @@ function RowList({ rows }: { rows: readonly Row[] }) {
           <strong className="break">
             <RowTitle row={row} />
           </strong>
-          <ActionMark action={row.action} />
+          <ActionMark action={row.action} tense={tense} />
           <small>
             {[t('Line {line}', { line: row.line }), whenText(dates, row)].filter(Boolean).join(' · ')}
           </small>
@@ -143,9 +151,9 @@ function RowTitle({ row: { id, title, line } }: { row: Row }) {
   return id === undefined ? text : <Link to={`/events/${id}`}>{text}</Link>
 }
 
-function ActionMark({ action }: { action: Action }) {
+function ActionMark({ action, tense }: { action: Action; tense: Tense }) {
   const t = useWords()
-  const { icon, state, name } = looks[action]
+  const { icon, state, [tense]: name } = looks[action]
   return (
     <span className="state" data-state={state}>
       <Icon name={icon} />

@@ -107,7 +107,7 @@ function AddressForm({
     <form className="stack" noValidate onSubmit={submit}>
       <Field
         label={t('Or the address of a calendar')}
-        help={t('An .ics feed, a table, or a site with the same interface.')}
+        help={t('An .ics feed, or events as CSV or JSON.')}
         error={reading.fields.url}
       >
         <div className="row import-address">
