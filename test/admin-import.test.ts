@@ -70,6 +70,7 @@ describe('the import room', () => {
     await page.getByRole('row', { name: /Change .*Film .*Cost 10 12/ }).waitFor()
     await page.getByLabel('Wo', { exact: true }).selectOption('Venue')
     await page.getByRole('row', { name: /Venue none Cinema/ }).waitFor()
+    await assertAccessible(page, 'columns')
     await page.getByLabel('Leave it alone').check()
     await page.getByText('This event is here already.').waitFor()
     assert.equal(await page.getByLabel('Wo', { exact: true }).inputValue(), 'venue')

@@ -59,25 +59,22 @@ function ImportItem({ imported }: { imported: Import }) {
   const t = useWords()
   const dates = useDates()
   const scheduleText = useScheduleText()
-  const { id, source, state, created_utc, finished_utc, fault, undo_until_utc, schedule, next_run_utc } =
-    imported
+  const { id, source, state, created_utc, finished_utc, fault, undo_until_utc, schedule } = imported
   // A preview that was read anew or given up has ended without having been run.
   const isDropped = state === 'undone' && finished_utc === undefined
+  const sentences = [
+    `${dates.moment(created_utc)}.`,
+    finished_utc !== undefined && (fault ?? `${outcomeText(t, imported)}.`),
+    undo_until_utc !== undefined && t('Can be undone until {day}.', { day: dates.fullDay(undo_until_utc) }),
+    schedule !== undefined && scheduleText(imported),
+  ]
   return (
     <li>
       <Link className="break" to={`/import/${id}`}>
         {source}
       </Link>
       <span className="quiet">{t(isDropped ? 'dropped' : stateNames[state])}</span>
-      <small>
-        {dates.moment(created_utc)}
-        {finished_utc !== undefined && `: ${fault ?? outcomeText(t, imported)}`}
-        {undo_until_utc !== undefined &&
-          `. ${t('Can be undone until {day}.', { day: dates.fullDay(undo_until_utc) })}`}
-        {schedule !== undefined &&
-          next_run_utc !== undefined &&
-          ` ${scheduleText(schedule)}. ${t('Next on {moment}.', { moment: dates.moment(next_run_utc) })}`}
-      </small>
+      <small>{sentences.filter(Boolean).join(' ')}</small>
     </li>
   )
 }

@@ -81,20 +81,19 @@ function Facts({ imported: { source, format, would } }: Pick<Shown, 'imported'>)
   )
 }
 
-function HowItIsRead({ imported: { format }, choices, change }: Shown) {
+function HowItIsRead({ imported, choices, change }: Shown) {
   const t = useWords()
   const scheduleText = useScheduleText()
-  const { schedule, policy } = choices
   return (
     <fieldset className="stack" disabled={change === undefined}>
       <legend className="unseen">{t('How it is read')}</legend>
       {change === undefined && (
         <p className="quiet">{t('Choose the file again to read it in another way.')}</p>
       )}
-      {format === 'csv' && <Columns mapping={choices.mapping ?? {}} change={change} />}
+      {imported.format === 'csv' && <Columns mapping={choices.mapping ?? {}} change={change} />}
       <section className="panel">
-        <PolicyField policy={policy} onChange={(next) => change?.({ policy: next })} />
-        {schedule !== '' && <p>{scheduleText(schedule)}</p>}
+        <PolicyField policy={choices.policy} onChange={(next) => change?.({ policy: next })} />
+        {imported.schedule !== undefined && <p>{scheduleText(imported)}</p>}
       </section>
     </fieldset>
   )
@@ -167,7 +166,7 @@ function Foot({ imported, choices, change, isBusy }: Shown & { isBusy: boolean }
           onChange={(isDraft) => change?.({ isDraft })}
         />
         <Button kind="quiet" isBusy={saving.isBusy || isBusy} onPress={() => void drop()}>
-          {t('Do not import')}
+          {t(imported.schedule === undefined ? 'Do not import' : 'Do not import, and end the schedule')}
         </Button>
         <span className="quiet">{t('Can be undone as a whole for 30 days')}</span>
       </div>

@@ -117,17 +117,15 @@ function Undo({ imported }: Shown) {
 }
 
 /** An import with a schedule: when it is next, and what it has done so far. */
-function Plan({ imported: { schedule, next_run_utc, runs = [] } }: Shown) {
+function Plan({ imported }: Shown) {
   const t = useWords()
-  const dates = useDates()
   const scheduleText = useScheduleText()
+  const { schedule, runs = [] } = imported
   if (schedule === undefined) return null
   return (
     <section className="panel" aria-labelledby="plan">
-      <h2 id="plan">{scheduleText(schedule)}</h2>
-      {next_run_utc !== undefined && (
-        <p className="quiet">{t('Next on {moment}.', { moment: dates.moment(next_run_utc) })}</p>
-      )}
+      <h2 id="plan">{t('Schedule')}</h2>
+      <p>{scheduleText(imported)}</p>
       <ImportList imports={runs} />
     </section>
   )

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useWords } from '../../app/words.tsx'
 import type { Text } from '../../locales/index.ts'
+import { useDates } from '../../parts/dates.ts'
 import { Field, Input, Select } from '../../parts/field.tsx'
+import type { Import } from './import.ts'
 
 const usual = {
   '': 'Only once',
@@ -61,8 +63,13 @@ export function ScheduleField({
   )
 }
 
-/** A schedule in words, or as it was written. */
-export function useScheduleText(): (schedule: string) => string {
+/** “Every day at 04:00. Next on 24 Nov 2026, 04:00.” */
+export function useScheduleText(): (imported: Pick<Import, 'schedule' | 'next_run_utc'>) => string {
   const t = useWords()
-  return (schedule) => (isUsual(schedule) ? t(usual[schedule]) : schedule)
+  const dates = useDates()
+  return ({ schedule = '', next_run_utc }) => {
+    const times = isUsual(schedule) ? t(usual[schedule]) : t('Schedule {schedule}', { schedule })
+    const next = next_run_utc && t('Next on {moment}.', { moment: dates.moment(next_run_utc) })
+    return [`${times}.`, next].filter(Boolean).join(' ')
+  }
 }

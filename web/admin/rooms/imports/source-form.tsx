@@ -26,7 +26,7 @@ export function SourceForm({ reading }: { reading: Reading }) {
       <FileDrop reading={reading} onFile={(file) => reading.read({ file }, { ...choices, schedule: '' })} />
       {isBusy && (
         <div className="stack">
-          <Progress label={t('Reading')} part={part} />
+          {part > 0 && <Progress label={t('Reading')} part={part} />}
           <p role="status">{t('The preview is being made. Nothing is written yet.')}</p>
         </div>
       )}
