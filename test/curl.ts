@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import type { Response } from './examples.ts'
 
 /** Runs a curl command of a document against a service under test. */
@@ -55,6 +56,9 @@ function readCurl(command: string): Request {
   return request
 }
 
+/** What goes on in the background is asked again until it has ended, as the documents say. */
+const isRunning = (body: unknown) => (body as { state?: string } | undefined)?.state === 'running'
+
 /** `ETAG` and `ID` in a command stand for the ones that the latest responses carried. */
 export class Curl {
   private etag = ''
@@ -64,13 +68,18 @@ export class Curl {
 
   async run(command: string): Promise<Response> {
     const { url, method, body, headers } = readCurl(this.filled(command))
+    const verb = method ?? (body === undefined ? 'GET' : 'POST')
     const response = await fetch(this.here(url), {
-      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      method: verb,
       headers,
       ...(body === undefined ? {} : { body }),
     })
     const text = this.asShown(await response.text())
     const read: unknown = text === '' ? undefined : JSON.parse(text)
+    if (verb === 'GET' && isRunning(read)) {
+      await setTimeout(100)
+      return this.run(command)
+    }
     this.remember(response, read)
     return {
       statusLine: `HTTP/1.1 ${response.status} ${response.statusText}`,

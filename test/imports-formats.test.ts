@@ -292,10 +292,22 @@ END:VTIMEZONE`
       const mapping = JSON.stringify({ Was: 'title', Wann: 'start_date', Kürzel: 'external_id' })
       await importFile(service, file, { ...fields, mapping }, 'a.csv')
       const { body } = await preview(service, file.replace('Lesung', 'Konzert'), fields, 'a.csv')
+      assert.deepEqual(body.mapping, JSON.parse(mapping))
       assert.deepEqual(
         [body.rows[0].action, body.rows[0].external_id, body.rows[0].title],
         ['change', '1', 'Konzert'],
       )
+    })
+
+    test('a preview says what each column is taken for', async () => {
+      const file = 'Titel;Datum;Beginn;Kürzel\nLesung;24.12.2026;19:00;L\n'
+      const { body } = await preview(service, file, { source: 'columns' }, 'a.csv')
+      assert.deepEqual(body.mapping, {
+        Titel: 'title',
+        Datum: 'start_date',
+        Beginn: 'start_time',
+        Kürzel: '',
+      })
     })
 
     test('rows that cannot be read are told, and the others imported', async () => {

@@ -78,7 +78,7 @@ export function createImports({ db, resources, site, outgoing, maxBytes, onError
   async function preview(request: ImportRequest, progress?: Progress): Promise<Import> {
     const { content, caller, mapping: given, ...row } = request
     const remembered = JSON.parse((await lastMapping(db, row.source)) ?? '{}') as Record<string, string>
-    const mapping = given ?? remembered
+    let mapping = given ?? remembered
     // It is no preview before it is complete.
     const imported = await createImport(db, {
       ...row,
@@ -90,9 +90,11 @@ export function createImports({ db, resources, site, outgoing, maxBytes, onError
       finished: null,
     })
     const { url } = row
-    const found = sources[row.format]({ content, url, site: site(), outgoing, mapping })
+    const onColumns = (fields: typeof mapping) => (mapping = fields)
+    const found = sources[row.format]({ content, url, site: site(), outgoing, mapping, onColumns })
     await storePreview(db, contextOf(imported, caller), found, progress)
-    return (await updateImport(db, imported.id, ['failed'], { state: 'preview' }))!
+    const complete = { state: 'preview', mapping: JSON.stringify(mapping) } as const
+    return (await updateImport(db, imported.id, ['failed'], complete))!
   }
 
   async function request(id: number): Promise<Import | undefined> {

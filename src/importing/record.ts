@@ -31,6 +31,8 @@ export interface SourceInput {
   readonly outgoing: Outgoing | undefined
   /** The fields of columns, where these are named in a way that is not known. */
   readonly mapping: Readonly<Record<string, string>>
+  /** Called with the field that each column of a table holds, as soon as that is known; empty for those left out. */
+  readonly onColumns: (fields: Readonly<Record<string, string>>) => void
 }
 
 /** Reads what can be imported, one record at a time. */

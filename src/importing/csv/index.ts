@@ -82,6 +82,9 @@ class TableReader {
   private *readHeader(record: readonly string[], line: number): Generator<Unreadable> {
     this.columns = record
     this.fields = fieldsOfColumns(record, this.input.mapping)
+    this.input.onColumns(
+      Object.fromEntries(record.map((name, column) => [name.trim(), this.fields[column] ?? ''])),
+    )
     const missing = (['title', 'start_date'] as const).filter((field) => !this.fields.includes(field))
     if (missing.length > 0)
       yield { line, fault: message('No column is known to hold {fields}.', { fields: missing.join(', ') }) }

@@ -58,6 +58,10 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('../rooms/media/media-page.tsx')).MediaPage }),
       },
       {
+        path: '/import/:run?',
+        lazy: async () => ({ Component: (await import('../rooms/imports/imports-page.tsx')).ImportsPage }),
+      },
+      {
         path: '/users/:id?',
         lazy: async () => ({ Component: (await import('../rooms/users/users-page.tsx')).UsersPage }),
       },

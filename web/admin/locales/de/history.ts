@@ -1,5 +1,4 @@
 export const history = {
-  Created: 'Angelegt',
   'Moved to the trash': 'In den Papierkorb verschoben',
   'Restored from the trash': 'Aus dem Papierkorb geholt',
   'Deleted for good': 'Endgültig gelöscht',
@@ -14,7 +13,6 @@ export const history = {
   'Back to the form': 'Zurück zum Formular',
   Summary: 'Kurztext',
   City: 'Ort (Gemeinde)',
-  'Postal code': 'Postleitzahl',
   'Parent category': 'Übergeordnete Kategorie',
   'Published on': 'Veröffentlicht am',
   'History: {title}': 'Verlauf: {title}',

@@ -1,5 +1,4 @@
 export const history = {
-  Created: 'Créé',
   'Moved to the trash': 'Mis à la corbeille',
   'Restored from the trash': 'Sorti de la corbeille',
   'Deleted for good': 'Supprimé définitivement',
@@ -14,7 +13,6 @@ export const history = {
   'Back to the form': 'Retour au formulaire',
   Summary: 'Résumé',
   City: 'Localité',
-  'Postal code': 'Code postal',
   'Parent category': 'Catégorie parente',
   'Published on': 'Publié le',
   'History: {title}': 'Historique : {title}',

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { assertAccessible, assertPublished, openAdmin } from './admin.ts'
+import { useBrowser } from './browser.ts'
+import { calendar, importFile, vevent } from './importing.ts'
+import { administrator, Service } from './service.ts'
+
+/** The import room of the administration (interface: Imports). */
+
+const serious = (problems: readonly string[]) => problems.filter((one) => !/\b40[013]\b/.test(one))
+
+const choose = (page: Page, name: string, content: string) =>
+  page
+    .getByLabel('File to import')
+    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+
+describe('the import room', () => {
+  const service = new Service()
+  const visit = useBrowser()
+  before(() => service.start())
+  after(() => service.stop())
+
+  const titles = async (): Promise<string[]> => {
+    const { body } = await service.get('/events?start_date=2027-03-01&status=draft', { as: administrator })
+    return body.events.map(({ title }: { title: string }) => title).toSorted()
+  }
+
+  test('a calendar is previewed, imported and taken back', async () => {
+    const { page, problems, requests } = await openAdmin(service, visit, '/import')
+    await page.getByRole('heading', { name: 'Earlier imports' }).waitFor()
+    await assertAccessible(page, 'file')
+    const faulty = vevent('c', 'SUMMARY:Jazz night', 'DTSTART:20270231T190000')
+    await choose(
+      page,
+      'town.ics',
+      calendar(vevent('a', 'SUMMARY:Concert'), vevent('b', 'SUMMARY:Reading'), faulty),
+    )
+    const table = page.getByRole('table')
+    await table.waitFor()
+    assert.equal(await table.getByRole('row').count(), 4)
+    await page.getByRole('link', { name: 'Cannot 1' }).click()
+    await table.getByRole('row', { name: /Cannot/ }).waitFor()
+    await assertAccessible(page, 'preview')
+    assert.deepEqual(await titles(), [])
+
+    await page.getByRole('button', { name: 'Import 2 events' }).click()
+    await page.getByText('2 events created as drafts, 1 line not imported.').waitFor()
+    await assertAccessible(page, 'report')
+    assert.deepEqual(await titles(), ['Concert', 'Reading'])
+
+    const { body } = await service.get('/events?start_date=2027-03-01&status=draft&search=Reading', {
+      as: administrator,
+    })
+    await service.patch(`/events/${body.events[0].id}`, { title: 'Reading, moved' })
+    await page.getByRole('button', { name: 'Undo the import' }).click()
+    await page.getByText('The import is undone.').waitFor()
+    await page.getByRole('link', { name: 'Reading', exact: true }).first().waitFor()
+    assert.deepEqual(await titles(), ['Reading, moved'])
+    await assertAccessible(page, 'undone')
+    assert.deepEqual(serious(problems), [])
+    await assertPublished(service, requests)
+  })
+
+  test('columns are assigned by hand, and what changes is shown before and after', async () => {
+    const source = { source: 'programme.csv' }
+    await importFile(service, 'title,start_date,cost\nFilm,2027-03-12 20:00,10\n', source, 'programme.csv')
+    const { page, problems } = await openAdmin(service, visit, '/import')
+    await choose(page, 'programme.csv', 'title,start_date,cost,Wo\nFilm,2027-03-12 20:00,12,Cinema\n')
+    await page.getByRole('row', { name: /Change .*Film .*Cost 10 12/ }).waitFor()
+    await page.getByLabel('Wo', { exact: true }).selectOption('Venue')
+    await page.getByRole('row', { name: /Venue none Cinema/ }).waitFor()
+    await assertAccessible(page, 'columns')
+    await page.getByLabel('Leave it alone').check()
+    await page.getByText('This event is here already.').waitFor()
+    assert.equal(await page.getByLabel('Wo', { exact: true }).inputValue(), 'venue')
+    await page.getByRole('button', { name: 'Do not import' }).click()
+    await page.getByText('dropped').first().waitFor()
+    assert.deepEqual(serious(problems), [])
+  })
+
+  test('an address is refused where the service makes no requests of its own, and a phone has a list', async () => {
+    const viewport = { width: 390, height: 800 }
+    const { page } = await openAdmin(service, visit, '/import', { viewport })
+    await page.getByLabel('Or the address of a calendar').fill('https://example.org/town.ics')
+    await page.getByLabel('How often the address is read').selectOption('Every day at 04:00')
+    await page.getByRole('button', { name: 'Read the address' }).click()
+    await page.getByRole('alert').getByText('CALENDS_OUTGOING').waitFor()
+    await choose(page, 'phone.ics', calendar(vevent('p', 'SUMMARY:On a phone')))
+    await page.getByRole('list', { name: 'Rows of the import' }).getByText('On a phone').waitFor()
+    await assertAccessible(page, 'phone')
+  })
+})

@@ -1,0 +1,40 @@
+import type { Text } from '../../locales/index.ts'
+
+/** The fields of an event that a column can hold (interface: Imports), by what people call them. */
+export const columnFields = {
+  title: 'Title',
+  start_date: 'Start day',
+  start_time: 'Start time',
+  end_date: 'End day',
+  end_time: 'End time',
+  all_day: 'All day',
+  timezone: 'Time zone',
+  recurrence: 'Repetition',
+  description: 'Description',
+  excerpt: 'Short text',
+  venue: 'Venue',
+  address: 'Street and number',
+  zip: 'Postal code',
+  city: 'Town',
+  country: 'Country',
+  geo_lat: 'Latitude',
+  geo_lng: 'Longitude',
+  organizer: 'Organizer',
+  categories: 'Categories',
+  tags: 'Tags',
+  cost: 'Cost',
+  website: 'Website',
+  image: 'Image',
+  status: 'State',
+  event_status: 'Takes place',
+  language: 'Language',
+  external_id: 'Identifier at the source',
+} as const satisfies Readonly<Record<string, Text>>
+
+/** Also those that only the API knows, in what changes. */
+export const fieldNames: Readonly<Record<string, Text>> = {
+  ...columnFields,
+  start_date: 'Start',
+  end_date: 'End',
+  slug: 'Address of the page',
+}

@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { useService } from '../../app/service.tsx'
+import { useWords } from '../../app/words.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import type { Answer } from '../../service/service.ts'
+import { importQuery } from './import-query.ts'
+import { actions, type ImportWithRows } from './import.ts'
+import { Preview } from './preview.tsx'
+import { Progress } from './progress.tsx'
+import type { Reading } from './reading.ts'
+import { Report } from './report.tsx'
+import { Steps } from './steps.tsx'
+
+/** What other rooms have read is old once events have been written. */
+function useFreshness(state: ImportWithRows['state'] | undefined) {
+  const client = useQueryClient()
+  const isRunning = state === 'running'
+  useEffect(() => {
+    if (!isRunning) return
+    return () => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+  }, [client, isRunning])
+}
+
+/** One import, wherever it stands. */
+export function ImportView({ id, reading }: { id: number; reading: Reading }) {
+  const service = useService()
+  const [parameters] = useSearchParams()
+  const action = actions.find((one) => one === parameters.get('action'))
+  const found = useQuery({
+    ...importQuery(service, id, Number(parameters.get('page') ?? 1), action),
+    // The rows of another import must not be taken for those of this one.
+    placeholderData: (before) => (before?.body.id === id ? before : undefined),
+  })
+  useFreshness(found.data?.body.state)
+  if (found.isPending) return <Waiting />
+  if (found.isError) return <Failure error={found.error} retry={() => void found.refetch()} />
+  return <Stage answer={found.data} reading={reading} />
+}
+
+function Stage({ answer, reading }: { answer: Answer<ImportWithRows>; reading: Reading }) {
+  const { body: imported, total = 0 } = answer
+  switch (imported.state) {
+    case 'preview':
+      return <Preview imported={imported} total={total} reading={reading} />
+    case 'running':
+      return <Running imported={imported} />
+    default:
+      return <Report imported={imported} total={total} />
+  }
+}
+
+function Running({ imported: { source, progress } }: { imported: ImportWithRows }) {
+  const t = useWords()
+  const { done, total } = progress
+  return (
+    <div className="stack stack--wide imports">
+      <Steps step="run" />
+      <section className="stack page-measure" aria-labelledby="running">
+        <h2 id="running">{t('Importing {source}', { source })}</h2>
+        <Progress label={t('Import')} part={total === 0 ? 1 : done / total} />
+        <Notice title={t('{done} of {total}.', { done, total })}>
+          {t('You may leave this page; it goes on.')}
+        </Notice>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,175 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { useService } from '../../app/service.tsx'
+import { useWords } from '../../app/words.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Check, Select } from '../../parts/field.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { useSaving } from '../../parts/saving.ts'
+import { admin } from '../../service/service.ts'
+import { columnFields } from './fields.ts'
+import { actions, importsKey, toWrite, type ImportWithRows } from './import.ts'
+import { PolicyField } from './policy-field.tsx'
+import { choicesOf, type Choices, type Reading } from './reading.ts'
+import { Rows } from './rows.tsx'
+import { useScheduleText } from './schedule-field.tsx'
+import { Steps } from './steps.tsx'
+
+type Change = (choices: Partial<Choices>) => void
+
+interface Shown {
+  readonly imported: ImportWithRows
+  readonly choices: Choices
+  /** Undefined if the file is no longer at hand. */
+  readonly change: Change | undefined
+}
+
+/** What an import would do. Other choices read its source again. */
+export function Preview({
+  imported,
+  total,
+  reading,
+}: {
+  imported: ImportWithRows
+  total: number
+  reading: Reading
+}) {
+  const t = useWords()
+  const material = reading.materialOf(imported)
+  const choices = reading.wanted ?? choicesOf(imported, reading.language)
+  const change =
+    material === undefined
+      ? undefined
+      : (some: Partial<Choices>) => reading.read(material, { ...choices, ...some }, imported)
+  const [fault] = Object.values(reading.fields)
+  return (
+    <div className="stack imports" aria-busy={reading.isBusy || undefined}>
+      <Steps step="preview" />
+      {reading.problem && <Failure error={reading.problem} />}
+      {fault !== undefined && (
+        <Notice tone="danger" title={t('That could not be done.')}>
+          {fault}
+        </Notice>
+      )}
+      <div className="columns columns--late">
+        <div className="stack">
+          <Facts imported={imported} />
+          <Rows imported={imported} rows={imported.rows} total={total} />
+          <Foot imported={imported} choices={choices} change={change} isBusy={reading.isBusy} />
+        </div>
+        <aside className="aside" aria-label={t('How it is read')}>
+          <HowItIsRead imported={imported} choices={choices} change={change} />
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+function Facts({ imported: { source, format, would } }: Pick<Shown, 'imported'>) {
+  const t = useWords()
+  const rows = actions.reduce((sum, action) => sum + would[action], 0)
+  return (
+    <p>
+      <strong className="break">{source}</strong>{' '}
+      <span className="quiet">
+        {t.count(rows, '{count} entry, read as {format}', '{count} entries, read as {format}', {
+          format: format.toUpperCase(),
+        })}
+      </span>
+    </p>
+  )
+}
+
+function HowItIsRead({ imported, choices, change }: Shown) {
+  const t = useWords()
+  const scheduleText = useScheduleText()
+  return (
+    <fieldset className="stack" disabled={change === undefined}>
+      <legend className="unseen">{t('How it is read')}</legend>
+      {change === undefined && (
+        <p className="quiet">{t('Choose the file again to read it in another way.')}</p>
+      )}
+      {imported.format === 'csv' && <Columns mapping={choices.mapping ?? {}} change={change} />}
+      <section className="panel">
+        <PolicyField policy={choices.policy} onChange={(next) => change?.({ policy: next })} />
+        {imported.schedule !== undefined && <p>{scheduleText(imported)}</p>}
+      </section>
+    </fieldset>
+  )
+}
+
+function Columns({ mapping, change }: Pick<Shown, 'change'> & { mapping: NonNullable<Choices['mapping']> }) {
+  const t = useWords()
+  const options = [
+    { value: '', label: t('Leave out') },
+    ...Object.entries(columnFields).map(([value, name]) => ({ value, label: t(name) })),
+  ]
+  return (
+    <section className="panel" aria-labelledby="columns">
+      <h2 id="columns">{t('Columns')}</h2>
+      <div className="facts">
+        {Object.entries(mapping).map(([column, field], place) => (
+          <div className="facts__pair" key={column}>
+            <label className="break" htmlFor={`column${place}`}>
+              {column}
+            </label>
+            <Select
+              id={`column${place}`}
+              className="input--dense"
+              value={field}
+              options={options}
+              onChange={(next) => change?.({ mapping: { ...mapping, [column]: next } })}
+            />
+          </div>
+        ))}
+      </div>
+      <p className="quiet">{t('This is remembered for the next file of the source.')}</p>
+    </section>
+  )
+}
+
+function Foot({ imported, choices, change, isBusy }: Shown & { isBusy: boolean }) {
+  const t = useWords()
+  const service = useService()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const saving = useSaving()
+  const count = toWrite(imported)
+  const run = () =>
+    saving.run(async () => {
+      await service.write('POST', admin(`/imports/${imported.id}/run`))
+      await client.invalidateQueries({ queryKey: importsKey })
+    })
+  const drop = () =>
+    saving.run(async () => {
+      await service.write('DELETE', admin(`/imports/${imported.id}`))
+      void navigate('/import')
+      await client.invalidateQueries({ queryKey: importsKey })
+    })
+  return (
+    <div className="stack">
+      {saving.problem && <Failure error={saving.problem} />}
+      <div className="foot">
+        <Button
+          kind="primary"
+          isBusy={saving.isBusy || isBusy}
+          isDisabled={count === 0}
+          onPress={() => void run()}
+        >
+          {t.count(count, 'Import {count} event', 'Import {count} events')}
+        </Button>
+        <Check
+          label={t('As drafts')}
+          isChecked={choices.isDraft}
+          isDisabled={change === undefined}
+          onChange={(isDraft) => change?.({ isDraft })}
+        />
+        <Button kind="quiet" isBusy={saving.isBusy || isBusy} onPress={() => void drop()}>
+          {t(imported.schedule === undefined ? 'Do not import' : 'Do not import, and end the schedule')}
+        </Button>
+        <span className="quiet">{t('Can be undone as a whole for 30 days')}</span>
+      </div>
+    </div>
+  )
+}

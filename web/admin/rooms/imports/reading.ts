@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useService } from '../../app/service.tsx'
+import { useSaving, type Saving } from '../../parts/saving.ts'
+import { admin } from '../../service/service.ts'
+import { importQuery } from './import-query.ts'
+import { importsKey, type Format, type Import, type Policy } from './import.ts'
+
+/** What is read: a file of this browser, or an address. */
+export type Material = { readonly file: File } | { readonly url: string }
+
+/** How it is read; what is empty is left to the service. */
+export interface Choices {
+  readonly format: Format | ''
+  readonly source: string
+  readonly language: string
+  readonly policy: Policy
+  readonly isDraft: boolean
+  /** A cron expression. */
+  readonly schedule: string
+  readonly mapping?: Readonly<Record<string, string>>
+}
+
+export const firstChoices: Choices = {
+  format: '',
+  source: '',
+  language: '',
+  policy: 'keep_local',
+  isDraft: true,
+  schedule: '',
+}
+
+/** Those that a preview was made with; the service does not keep the language. */
+export const choicesOf = (
+  { format, source, policy, status, schedule = '', mapping }: Import,
+  language: string,
+): Choices => ({ format, source, policy, isDraft: status === 'draft', schedule, mapping, language })
+
+function fieldsOf(material: Material, choices: Choices): Record<string, unknown> {
+  const { format, source, language, policy, isDraft, schedule, mapping } = choices
+  const fields = {
+    format,
+    source: source.trim(),
+    ml_language: language,
+    policy,
+    status: isDraft ? 'draft' : '',
+    schedule: 'url' in material ? schedule.trim() : '',
+    mapping: mapping ?? '',
+  }
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
+}
+
+function formOf(file: File, fields: Readonly<Record<string, unknown>>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields))
+    form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  form.append('file', file)
+  return form
+}
+
+export interface Reading extends Pick<Saving, 'isBusy' | 'fields' | 'problem'> {
+  /** How much of the file has left, from 0 to 1. */
+  readonly part: number
+  /** What the import is made of, if it can be read again. */
+  materialOf(imported: Import): Material | undefined
+  readonly language: string
+  /** Those that are on their way. */
+  readonly wanted: Choices | undefined
+  /** Makes a preview and shows it; the former one is dropped. */
+  read(material: Material, choices: Choices, former?: Import): void
+}
+
+/** Reads a source with the service. The file is kept while the room is open, because a preview is changed by reading it again. */
+export function useReading(): Reading {
+  const service = useService()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { run, ...saving } = useSaving()
+  const [part, setPart] = useState(0)
+  const [wanted, setWanted] = useState<Choices>()
+  const [last, setLast] = useState<{ id: number; material: Material; language: string }>()
+  const send = async (material: Material, choices: Choices) => {
+    const fields = fieldsOf(material, choices)
+    const path = admin('/imports')
+    if ('file' in material) return service.upload<Import>(path, formOf(material.file, fields), setPart)
+    return service.write<Import>('POST', path, { ...fields, url: material.url })
+  }
+  return {
+    ...saving,
+    part,
+    wanted: saving.isBusy ? wanted : undefined,
+    language: last?.language ?? '',
+    materialOf: ({ id, url }) => {
+      if (last?.id === id) return last.material
+      return url === undefined ? undefined : { url }
+    },
+    read: (material, choices, former) =>
+      void run(async () => {
+        setPart(0)
+        setWanted(choices)
+        const { body } = await send(material, choices)
+        // Otherwise its schedule would hold beside that of the new one.
+        if (former !== undefined) await service.write('DELETE', admin(`/imports/${former.id}`))
+        // Read before it is shown, so that the page stays where it is, and the focus with it.
+        await client.prefetchQuery(importQuery(service, body.id))
+        setLast({ id: body.id, material, language: choices.language })
+        void navigate(`/import/${body.id}`, { replace: former !== undefined })
+        await client.invalidateQueries({ queryKey: importsKey })
+      }),
+  }
+}

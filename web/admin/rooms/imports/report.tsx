@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useService } from '../../app/service.tsx'
+import { useWords } from '../../app/words.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { useDates } from '../../parts/dates.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { useSaving } from '../../parts/saving.ts'
+import { admin } from '../../service/service.ts'
+import { ImportList } from './earlier-imports.tsx'
+import { outcomeText, toWrite, type ImportWithRows } from './import.ts'
+import { Rows } from './rows.tsx'
+import { useScheduleText } from './schedule-field.tsx'
+import { Steps } from './steps.tsx'
+
+interface Shown {
+  readonly imported: ImportWithRows
+}
+
+/** What an import has done, and the way back. */
+export function Report({ imported, total }: Shown & { total: number }) {
+  return (
+    <div className="stack stack--wide imports">
+      <Steps step="report" />
+      <div className="stack">
+        <Outcome imported={imported} />
+        <Undo imported={imported} />
+      </div>
+      <Plan imported={imported} />
+      <Rows imported={imported} rows={imported.rows} total={total} />
+    </div>
+  )
+}
+
+function Outcome({ imported }: Shown) {
+  const t = useWords()
+  const { state, fault = '', left = [], finished_utc } = imported
+  if (state === 'failed')
+    return (
+      <Notice tone="danger" title={t('The import has failed.')}>
+        {fault}
+      </Notice>
+    )
+  if (state === 'undone' && finished_utc === undefined)
+    return <Notice title={t('This preview was dropped. Nothing was imported.')} />
+  if (state === 'undone')
+    return (
+      <Notice icon="undo" title={t('The import is undone.')}>
+        {left.length > 0 && <Left left={left} />}
+      </Notice>
+    )
+  const count = toWrite(imported)
+  return (
+    <Notice tone="ok" title={t.count(count, '{count} event imported.', '{count} events imported.')}>
+      {`${outcomeText(t, imported)}.`}
+    </Notice>
+  )
+}
+
+function Left({ left }: { left: NonNullable<ImportWithRows['left']> }) {
+  const t = useWords()
+  return (
+    <>
+      <p>
+        {t.count(
+          left.length,
+          'One event was kept, because somebody has edited it since:',
+          '{count} events were kept, because somebody has edited them since:',
+        )}
+      </p>
+      <ul>
+        {left.map(({ id, title }) => (
+          <li key={id}>
+            <Link to={`/events/${id}`}>{title}</Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Undo({ imported }: Shown) {
+  const t = useWords()
+  const dates = useDates()
+  const service = useService()
+  const client = useQueryClient()
+  const saving = useSaving()
+  const { id, state, status, progress, undo_until_utc, schedule } = imported
+  const undo = () =>
+    saving.run(async () => {
+      await service.write('DELETE', admin(`/imports/${id}`))
+      await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+    })
+  const canUndo = state === 'done' || (state === 'failed' && progress.done > 0)
+  if (!canUndo) return null
+  return (
+    <>
+      {saving.problem && <Failure error={saving.problem} />}
+      <div className="row">
+        {toWrite(imported) > 0 && (
+          <LinkButton kind="primary" to={status === 'draft' ? '/events?status=draft' : '/events'}>
+            {t('See the events')}
+          </LinkButton>
+        )}
+        <Button icon="undo" isBusy={saving.isBusy} onPress={() => void undo()}>
+          {schedule === undefined ? t('Undo the import') : t('Undo the import and end the schedule')}
+        </Button>
+        {undo_until_utc !== undefined && (
+          <span className="quiet">
+            {t('Can be undone until {day}.', { day: dates.fullDay(undo_until_utc) })}
+          </span>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** An import with a schedule: when it is next, and what it has done so far. */
+function Plan({ imported }: Shown) {
+  const t = useWords()
+  const scheduleText = useScheduleText()
+  const { schedule, runs = [] } = imported
+  if (schedule === undefined) return null
+  return (
+    <section className="panel" aria-labelledby="plan">
+      <h2 id="plan">{t('Schedule')}</h2>
+      <p>{scheduleText(imported)}</p>
+      <ImportList imports={runs} />
+    </section>
+  )
+}

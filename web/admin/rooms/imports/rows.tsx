@@ -1,0 +1,195 @@
+import { useSyncExternalStore, type ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useWords } from '../../app/words.tsx'
+import type { Text, Words } from '../../locales/index.ts'
+import { useDates, type Dates } from '../../parts/dates.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { Pager } from '../../parts/pager.tsx'
+import { actions, looks, type Action, type Import, type Row } from './import.ts'
+import { fieldNames } from './fields.ts'
+import { rowsPerPage } from './import-query.ts'
+
+type Tense = 'will' | 'has'
+
+const tenseOf = (state: Import['state']): Tense => (state === 'preview' ? 'will' : 'has')
+
+const phone = matchMedia('(width < 48rem)')
+
+/** On a phone a table becomes a list. */
+const useIsPhone = (): boolean =>
+  useSyncExternalStore(
+    (changed) => {
+      phone.addEventListener('change', changed)
+      return () => phone.removeEventListener('change', changed)
+    },
+    () => phone.matches,
+  )
+
+/** The rows of an import, by what becomes of them. */
+export function Rows({ imported, rows, total }: { imported: Import; rows: readonly Row[]; total: number }) {
+  const t = useWords()
+  const isPhone = useIsPhone()
+  const [parameters, setParameters] = useSearchParams()
+  return (
+    <div className="stack">
+      <Tabs imported={imported} />
+      {rows.length === 0 && <p className="empty">{t('Nothing of this kind')}</p>}
+      {rows.length > 0 &&
+        (isPhone ? (
+          <RowList rows={rows} tense={tenseOf(imported.state)} />
+        ) : (
+          <RowTable rows={rows} tense={tenseOf(imported.state)} />
+        ))}
+      <Pager
+        total={total}
+        page={Number(parameters.get('page') ?? 1)}
+        perPage={rowsPerPage}
+        onPage={(page) => setParameters({ ...Object.fromEntries(parameters), page: String(page) })}
+      />
+    </div>
+  )
+}
+
+function Tabs({ imported: { id, state, would } }: { imported: Import }) {
+  const t = useWords()
+  const [parameters] = useSearchParams()
+  const chosen = parameters.get('action') ?? ''
+  const all = actions.reduce((sum, action) => sum + would[action], 0)
+  const tabs: readonly (readonly [Action | '', Text, number])[] = [
+    ['', 'All', all],
+    ...actions.map((action) => [action, looks[action][tenseOf(state)], would[action]] as const),
+  ]
+  return (
+    <nav className="tabs" aria-label={t(state === 'preview' ? 'What would happen' : 'What has happened')}>
+      {tabs.map(([action, name, count]) => (
+        <Link
+          key={action}
+          to={action === '' ? `/import/${id}` : `/import/${id}?action=${action}`}
+          aria-current={action === chosen ? 'true' : undefined}
+          preventScrollReset
+        >
+          {t(name)} <span className="quiet">{count.toLocaleString(t.language)}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const isDay = /^\d{4}-\d\d-\d\d/
+
+/** As the source writes it, where that cannot be read as a day. */
+function whenText(dates: Dates, { start_date: start = '' }: Row): string {
+  if (!isDay.test(start) || Number.isNaN(Date.parse(start.slice(0, 10)))) return start
+  const time = start.slice(11, 16)
+  return time === '' ? dates.fullDay(start.slice(0, 10)) : `${dates.fullDay(start.slice(0, 10))}, ${time}`
+}
+
+function RowTable({ rows, tense }: { rows: readonly Row[]; tense: Tense }) {
+  const t = useWords()
+  const dates = useDates()
+  const columns = [tense === 'will' ? 'Would' : 'Outcome', 'Line', 'Title', 'When', 'Because'] as const
+  return (
+    <div className="table-wrap" role="region" aria-label={t('Rows of the import')} tabIndex={0}>
+      <table className="table table--tall">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {t(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, place) => (
+            <tr key={place}>
+              <td>
+                <ActionMark action={row.action} tense={tense} />
+              </td>
+              <td className="narrow">{row.line}</td>
+              <th scope="row">
+                <RowTitle row={row} />
+              </th>
+              <td className="narrow unbroken">{whenText(dates, row)}</td>
+              <td>
+                <Because row={row} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function RowList({ rows, tense }: { rows: readonly Row[]; tense: Tense }) {
+  const t = useWords()
+  const dates = useDates()
+  return (
+    <ul className="past" aria-label={t('Rows of the import')}>
+      {rows.map((row, place) => (
+        <li key={place}>
+          <strong className="break">
+            <RowTitle row={row} />
+          </strong>
+          <ActionMark action={row.action} tense={tense} />
+          <small>
+            {[t('Line {line}', { line: row.line }), whenText(dates, row)].filter(Boolean).join(' · ')}
+          </small>
+          <small>
+            <Because row={row} />
+          </small>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RowTitle({ row: { id, title, line } }: { row: Row }) {
+  const t = useWords()
+  const text = title ?? t('Line {line}', { line })
+  return id === undefined ? text : <Link to={`/events/${id}`}>{text}</Link>
+}
+
+function ActionMark({ action, tense }: { action: Action; tense: Tense }) {
+  const t = useWords()
+  const { icon, state, [tense]: name } = looks[action]
+  return (
+    <span className="state" data-state={state}>
+      <Icon name={icon} />
+      {t(name)}
+    </span>
+  )
+}
+
+/** What differs, field by field; else the sentence of the service. */
+function Because({ row: { reason, changes = {} } }: { row: Row }): ReactNode {
+  const t = useWords()
+  const fields = Object.entries(changes)
+  if (fields.length === 0) return reason
+  return fields.map(([name, { before, after }], place) => (
+    <span key={name}>
+      {place > 0 && ' · '}
+      {fieldNames[name] === undefined ? name : t(fieldNames[name])} <del>{valueText(t, before)}</del>{' '}
+      <ins>{valueText(t, after)}</ins>
+    </span>
+  ))
+}
+
+const longest = 120
+
+/** A value of the API as it is read; long texts by their beginning. */
+function valueText(t: Words, value: unknown): string {
+  if (value === null || value === undefined || value === '') return t('none')
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+  if (Array.isArray(value))
+    return value.length === 0 ? t('none') : value.map((one) => valueText(t, one)).join(', ')
+  if (typeof value === 'object')
+    return Object.values(value)
+      .map((one) => valueText(t, one))
+      .join(', ')
+  const text = String(value as string | number)
+    .replace(/<[^>]*>/g, ' ')
+    .trim()
+  return text.length > longest ? `${text.slice(0, longest)} …` : text
+}

@@ -1,0 +1,182 @@
+import { useRef, useState, type DragEvent, type FormEvent } from 'react'
+import { useLanguages } from '../../app/languages.ts'
+import { useWords } from '../../app/words.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Field, FieldError, Input, Select } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { languageName } from '../../parts/language-marks.tsx'
+import { formats, type Format } from './import.ts'
+import { PolicyField } from './policy-field.tsx'
+import { Progress } from './progress.tsx'
+import { firstChoices, type Choices, type Reading } from './reading.ts'
+import { ScheduleField } from './schedule-field.tsx'
+
+type Change = (choices: Partial<Choices>) => void
+
+/** Where the events come from. */
+export function SourceForm({ reading }: { reading: Reading }) {
+  const t = useWords()
+  const [choices, setChoices] = useState(firstChoices)
+  const change: Change = (some) => setChoices((all) => ({ ...all, ...some }))
+  const { problem, isBusy, part } = reading
+  return (
+    <div className="stack stack--wide">
+      {problem && <Failure error={problem} />}
+      <FileDrop reading={reading} onFile={(file) => reading.read({ file }, { ...choices, schedule: '' })} />
+      {isBusy && (
+        <div className="stack">
+          {part > 0 && <Progress label={t('Reading')} part={part} />}
+          <p role="status">{t('The preview is being made. Nothing is written yet.')}</p>
+        </div>
+      )}
+      <AddressForm
+        reading={reading}
+        choices={choices}
+        onChange={change}
+        onRead={(url) => reading.read({ url }, choices)}
+      />
+      <HowItIsRead reading={reading} choices={choices} onChange={change} />
+    </div>
+  )
+}
+
+function FileDrop({ reading, onFile }: { reading: Reading; onFile: (file: File) => void }) {
+  const t = useWords()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(true)
+  }
+  return (
+    <div
+      className="drop drop--big"
+      data-over={isOver ? '' : undefined}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        const [file] = event.dataTransfer.files
+        if (file !== undefined) onFile(file)
+      }}
+    >
+      <Icon name="upload" />
+      <Button kind="primary" isBusy={reading.isBusy} onPress={() => chooser.current?.click()}>
+        {t('Choose a file')}
+      </Button>
+      <p className="quiet">{t('or drop it here: iCalendar (.ics), CSV or JSON.')}</p>
+      <p className="quiet">{t('Nothing is written before you have seen a preview.')}</p>
+      {reading.fields.file !== undefined && <FieldError id="import-file">{reading.fields.file}</FieldError>}
+      <input
+        ref={chooser}
+        type="file"
+        accept=".ics,.csv,.json,.ndjson,text/calendar,text/csv,application/json"
+        hidden
+        aria-label={t('File to import')}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          target.value = ''
+          if (file !== undefined) onFile(file)
+        }}
+      />
+    </div>
+  )
+}
+
+function AddressForm({
+  reading,
+  choices,
+  onChange,
+  onRead,
+}: {
+  reading: Reading
+  choices: Choices
+  onChange: Change
+  onRead: (url: string) => void
+}) {
+  const t = useWords()
+  const [url, setUrl] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (url.trim() !== '') onRead(url.trim())
+  }
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      <Field
+        label={t('Or the address of a calendar')}
+        help={t('An .ics feed, or events as CSV or JSON.')}
+        error={reading.fields.url}
+      >
+        <div className="row import-address">
+          <AddressInput url={url} onChange={setUrl} />
+          <Button type="submit" isBusy={reading.isBusy}>
+            {t('Read the address')}
+          </Button>
+        </div>
+      </Field>
+      <ScheduleField
+        schedule={choices.schedule}
+        error={reading.fields.schedule}
+        onChange={(schedule) => onChange({ schedule })}
+      />
+    </form>
+  )
+}
+
+const AddressInput = ({ url, onChange }: { url: string; onChange: (url: string) => void }) => (
+  <Input type="url" value={url} onChange={onChange} placeholder="https://" autoComplete="off" />
+)
+
+const formatNames = { ics: 'iCalendar', csv: 'CSV', json: 'JSON' } as const satisfies Record<Format, string>
+
+function HowItIsRead({
+  reading: { fields },
+  choices,
+  onChange,
+}: {
+  reading: Reading
+  choices: Choices
+  onChange: Change
+}) {
+  const t = useWords()
+  const languages = useLanguages()
+  const { format, source, language, policy } = choices
+  return (
+    <section className="panel" aria-labelledby="how">
+      <h2 id="how">{t('How it is read')}</h2>
+      <Field label={t('Format')} error={fields.format}>
+        <Select
+          value={format}
+          onChange={(value) => onChange({ format: value })}
+          options={[
+            { value: '', label: t('As its name ends') },
+            ...formats.map((value) => ({ value, label: formatNames[value] })),
+          ]}
+        />
+      </Field>
+      <Field
+        label={t('Source')}
+        help={t(
+          'What comes from the same source again changes what is here. Empty: the name of the file, or the address.',
+        )}
+        error={fields.source}
+      >
+        <Input value={source} onChange={(value) => onChange({ source: value })} autoComplete="off" />
+      </Field>
+      <Field label={t('Language of texts that name none')} error={fields.ml_language}>
+        <Select
+          value={language}
+          onChange={(value) => onChange({ language: value })}
+          options={[
+            { value: '', label: t('That of the site') },
+            ...languages.map((value) => ({ value, label: languageName(t, value) })),
+          ]}
+        />
+      </Field>
+      <PolicyField policy={policy} onChange={(value) => onChange({ policy: value })} />
+    </section>
+  )
+}
