@@ -124,7 +124,7 @@ function Plan({ imported }: Shown) {
   if (schedule === undefined) return null
   return (
     <section className="panel" aria-labelledby="plan">
-      <h2 id="plan">{t('Schedule')}</h2>
+      <h2 id="plan">{t('Repetition')}</h2>
       <p>{scheduleText(imported)}</p>
       <ImportList imports={runs} />
     </section>
