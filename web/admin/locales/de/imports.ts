@@ -104,5 +104,4 @@ export const imports = {
   '{count} events left as they were': '{count} Veranstaltungen blieben, wie sie waren',
   '{count} line not imported': '{count} Zeile nicht importiert',
   '{count} lines not imported': '{count} Zeilen nicht importiert',
-  Repetition: 'Zeitplan',
 }

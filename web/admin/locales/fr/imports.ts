@@ -103,5 +103,4 @@ export const imports = {
   '{count} events left as they were': '{count} événements laissés tels quels',
   '{count} line not imported': '{count} ligne non importée',
   '{count} lines not imported': '{count} lignes non importées',
-  Repetition: 'Répétition',
 }
