@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { readDay, readPhrase, readTime } from '../web/admin/rooms/form/dates/spoken.ts'
+import { readDay, readPhrase, readTime } from '../web/admin/parts/spoken.ts'
 import { clockTime, offsetName } from '../web/admin/rooms/form/dates/zones.ts'
 import { daysOf, readRecurrence, writeRecurrence } from '../web/admin/rooms/form/repeat/rule.ts'
 

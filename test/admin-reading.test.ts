@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { readDay } from '../web/admin/rooms/tables/days.ts'
+import { readDay } from '../web/admin/parts/spoken.ts'
 import { wordsChanged } from '../web/admin/rooms/history/words-changed.ts'
 
 /** What the administration reads without the service: days that people write, and what changed between two texts. */
 
 describe('a day in a filter', () => {
-  const today = new Date('2026-11-21T12:00:00Z')
+  const today = '2026-11-21'
 
   for (const [text, day] of [
     ['9.12.2026', '2026-12-09'],
@@ -16,10 +16,11 @@ describe('a day in a filter', () => {
     ['2026-12-09', '2026-12-09'],
     ['29.2.2028', '2028-02-29'],
   ] as const)
-    test(`may be written as ${text}`, () => assert.equal(readDay(text, today), day))
+    test(`may be written as ${text}`, () => assert.equal(readDay(text, today, 'en'), day))
 
   for (const text of ['', '30.2.2027', '9.13.2026', 'soon', '2026'])
-    test(`is not ${text === '' ? 'nothing' : text}`, () => assert.equal(readDay(text, today), undefined))
+    test(`is not ${text === '' ? 'nothing' : text}`, () =>
+      assert.equal(readDay(text, today, 'en'), undefined))
 })
 
 describe('the difference of two texts', () => {

@@ -5,7 +5,8 @@ import { dayOf, useDates, wallClock } from '../../parts/dates.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { lengthOf, type BoardEvent } from './board-event.ts'
 import { daysBetween } from './days.ts'
-import { lengthText, readDay, readLength, readTime } from './spoken.ts'
+import { readDay, readTime } from '../../parts/spoken.ts'
+import { lengthText, readLength } from './lengths.ts'
 import { ShortField } from './when-fields.tsx'
 
 /** What dragging does, in words: another day, another time, another length. All of it in the event's own zone. */
@@ -23,7 +24,7 @@ interface Written {
 
 /** How much later the start and the end are; undefined where something is not understood. */
 function shiftsOf(event: BoardEvent, { day, time, length }: Written, language: string, today: string) {
-  const newDay = readDay(day, language, today)
+  const newDay = readDay(day, today, language)
   if (newDay === undefined) return undefined
   const days = daysBetween(dayOf(event.start_date), newDay) * dayMs
   if (event.all_day) {
@@ -33,7 +34,7 @@ function shiftsOf(event: BoardEvent, { day, time, length }: Written, language: s
   }
   const [newTime, minutes] = [readTime(time), readLength(length)]
   if (newTime === undefined || minutes === undefined) return undefined
-  const start = wallClock(`${newDay} ${newTime}:00`).getTime() - wallClock(event.start_date).getTime()
+  const start = wallClock(`${newDay} ${newTime}`).getTime() - wallClock(event.start_date).getTime()
   return { start, end: start + minutes * minuteMs - lengthOf(event) }
 }
 
@@ -65,7 +66,7 @@ export function MoveDialog({
     onClose()
     onMove(shifts.start, shifts.end)
   }
-  const day = readDay(written.day, t.language, today)
+  const day = readDay(written.day, today, t.language)
   return (
     <Dialog title={t('Move “{title}”', { title: event.title })} onClose={onClose}>
       <form className="stack" noValidate onSubmit={submit}>

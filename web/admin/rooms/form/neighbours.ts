@@ -3,7 +3,7 @@ import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { calendar } from '../../service/service.ts'
 import type { CalendarEvent } from '../../service/types.ts'
-import { isWall } from './dates/spoken.ts'
+import { isWall } from '../../parts/spoken.ts'
 import { useFormState } from './form.tsx'
 import { slugOf } from './slug.ts'
 

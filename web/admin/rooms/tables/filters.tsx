@@ -3,6 +3,7 @@ import { useState, type Ref } from 'react'
 import { useLanguages } from '../../app/languages.ts'
 import { useService } from '../../app/service.tsx'
 import { treeOf, useCategories, useListLanguage } from '../../app/terms.ts'
+import { useSite } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
@@ -12,7 +13,7 @@ import { Chip, Picker } from '../../parts/picker.tsx'
 import { Pop } from '../../parts/pop.tsx'
 import { titleOf, type Titled } from '../../parts/titles.ts'
 import { calendar } from '../../service/service.ts'
-import { readDay } from './days.ts'
+import { readDay, todayIn } from '../../parts/spoken.ts'
 import type { Filter, KindTable } from './declaration.ts'
 
 /** Search and filters: the ones that are set, as chips, and a panel with all of them. */
@@ -61,13 +62,15 @@ function FilterValue({ filter: { input }, value }: { filter: Filter; value: stri
     case 'language':
       return languageName(t, value)
     case 'day':
-      return readDay(value) === undefined ? value : dates.fullDay(value)
+      return isDay(value) ? dates.fullDay(value) : value
     case 'category':
       return <CategoryName id={value} />
     case 'entry':
       return <EntryName kind={input.kind} id={value} />
   }
 }
+
+const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value)
 
 interface InputProps {
   readonly filter: Filter
@@ -78,14 +81,16 @@ interface InputProps {
 function DayInput({ filter, value, onChange }: InputProps) {
   const t = useWords()
   const [text, setText] = useState(value)
-  const isWrong = text !== '' && readDay(text) === undefined
+  const { timezone } = useSite()
+  const read = (written: string) => readDay(written, todayIn(timezone), t.language)
+  const isWrong = text !== '' && read(text) === undefined
   return (
     <Field label={t(filter.label)} error={isWrong ? t('Write a day as in 9.12.2026.') : undefined}>
       <Input
         value={text}
         onChange={(next) => {
           setText(next)
-          const day = next === '' ? '' : readDay(next)
+          const day = next === '' ? '' : read(next)
           if (day !== undefined) onChange(day)
         }}
       />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readTime } from './spoken.ts'
+import { readTime } from '../../../parts/spoken.ts'
 
 /** A time of day: `1930`, `19.30`, `7:30pm`. `value` is `19:30:00`, or what was not understood. */
 export function TimeField({

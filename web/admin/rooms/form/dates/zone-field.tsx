@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useWords } from '../../../app/words.tsx'
 import { useText } from '../form.tsx'
-import { isWall } from './spoken.ts'
+import { isWall } from '../../../parts/spoken.ts'
 import { clockTime, offsetName } from './zones.ts'
 
 /** Another zone keeps the wall clock, and says how far it is from UTC then. */

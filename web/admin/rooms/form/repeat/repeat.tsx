@@ -1,7 +1,7 @@
 import { useWords } from '../../../app/words.tsx'
 import { FieldError, Input, Select } from '../../../parts/field.tsx'
 import { Icon } from '../../../parts/icon.tsx'
-import { isWall } from '../dates/spoken.ts'
+import { isWall } from '../../../parts/spoken.ts'
 import { DayField } from '../dates/day-field.tsx'
 import { useFormState, useText } from '../form.tsx'
 import { RepeatDates } from './repeat-dates.tsx'

@@ -1,4 +1,4 @@
-import { addDays } from '../dates/spoken.ts'
+import { addDays } from '../../../parts/spoken.ts'
 
 /** The rules that people make with a form, as lines of RFC 5545 and back (interface: Series). */
 

@@ -19,6 +19,10 @@ const atUtc = (year: number, month: number, day: number): string | undefined => 
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 
+/** The day it is in a time zone, as `2026-12-09`. */
+export const todayIn = (zone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date())
+
 const wholeYear = (text: string) => (text.length === 2 ? 2000 + Number(text) : Number(text))
 
 /** Without a year the next such day is meant. */
@@ -57,7 +61,7 @@ export function readDay(text: string, today: string, language: string): string |
   const given = text.trim().toLowerCase()
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(given)
   if (iso !== null) return atUtc(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const numbers = /^(\d{1,2})[./]\s*(\d{1,2})(?:[./]\s*(\d{4}|\d{2})?)?$/.exec(given)
+  const numbers = /^(?:\p{L}+\.?,? )?(\d{1,2})[./]\s*(\d{1,2})(?:[./]\s*(\d{4}|\d{2})?)?$/u.exec(given)
   if (numbers !== null) return nextDay(today, Number(numbers[2]), Number(numbers[1]), numbers[3])
   const ahead = (words[language] ?? []).findIndex((names) => names.includes(given))
   return ahead >= 0 ? addDays(today, ahead) : writtenOut(given, today, language)
