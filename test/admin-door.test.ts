@@ -51,7 +51,8 @@ describe('the administration', () => {
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
     await page.getByRole('navigation', { name: 'Rooms', exact: true }).waitFor()
-    // What the role may not enter is not in the bar.
+    // What the role may not enter is not in the bar, and is not asked for.
+    await page.getByRole('heading', { name: 'This room is not for your role.' }).waitFor()
     assert.equal(await page.getByRole('link', { name: 'Users' }).count(), 0)
     assert.equal(await page.getByRole('link', { name: 'Review' }).count(), 1)
     assert.deepEqual(serious(problems), [])

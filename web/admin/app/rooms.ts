@@ -74,3 +74,11 @@ export const roomsFor = (self: Self): readonly RoomGroup[] =>
   roomGroups
     .map((group) => ({ ...group, rooms: group.rooms.filter(({ mayEnter }) => mayEnter(self)) }))
     .filter(({ rooms }) => rooms.length > 0)
+
+/** Whether the role may enter what is at a path, `/users/3`; paths of no room are open to all. */
+export function mayEnter(self: Self, path: string): boolean {
+  const room = roomGroups
+    .flatMap(({ rooms }) => rooms)
+    .find((one) => path === one.path || (one.path !== '/' && path.startsWith(`${one.path}/`)))
+  return room?.mayEnter(self) ?? true
+}

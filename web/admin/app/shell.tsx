@@ -1,14 +1,15 @@
 import { onlineManager, useMutationState, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router'
-import { Button } from '../parts/button.tsx'
+import { Button, LinkButton } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { Notice } from '../parts/notice.tsx'
+import { Page } from '../parts/page.tsx'
 import { calendar } from '../service/service.ts'
 import type { Self } from '../service/types.ts'
 import { Keys } from './keys.tsx'
-import { roomsFor, type Room } from './rooms.ts'
+import { mayEnter, roomsFor, type Room } from './rooms.ts'
 import { useService, useSite } from './service.tsx'
 import { useSelf } from './session.tsx'
 import { useWords } from './words.tsx'
@@ -36,6 +37,7 @@ export function Shell() {
 /** Another page begins with its heading, for those who do not see it change. */
 function Main() {
   const { pathname } = useLocation()
+  const self = useSelf()
   const ref = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
   useEffect(() => {
@@ -46,8 +48,19 @@ function Main() {
   return (
     <main className="main" id="main" tabIndex={-1} ref={ref}>
       <Connection />
-      <Outlet />
+      {mayEnter(self, pathname) ? <Outlet /> : <NotForYou />}
     </main>
+  )
+}
+
+function NotForYou() {
+  const t = useWords()
+  return (
+    <Page title={t('This room is not for your role.')}>
+      <div className="empty">
+        <LinkButton to="/me">{t('My account')}</LinkButton>
+      </div>
+    </Page>
   )
 }
 

@@ -170,4 +170,5 @@ export const shell = {
   'Takes place': 'A lieu',
   none: 'aucun',
   Changed: 'Modifié',
+  'This room is not for your role.': 'Cette rubrique n’est pas pour votre rôle.',
 }
