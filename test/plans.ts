@@ -17,6 +17,8 @@ const readsWhole = (step: string) =>
   step !== 'SCAN documents_made' &&
   // Each has many events, of which an index finds the next one.
   step !== 'SCAN series' &&
+  // It has a row for each import, and is looked through beside the requests.
+  step !== 'SCAN imports' &&
   step !== 'SCAN CONSTANT ROW' &&
   !isAllOfThem(step)
 
