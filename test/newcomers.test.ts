@@ -30,7 +30,7 @@ function copyProgram(): string {
   const folder = mkdtempSync(join(tmpdir(), 'calends-newcomer-'))
   cpSync(join(project, 'src'), join(folder, 'src'), { recursive: true })
   for (const file of ['package.json', 'tsconfig.json']) cpSync(join(project, file), join(folder, file))
-  symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'))
+  for (const part of ['node_modules', 'dist']) symlinkSync(join(project, part), join(folder, part))
   return folder
 }
 
