@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, assertPublished, makeWorker, openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
-import { until } from './images.ts'
+import { plain, until, upload } from './images.ts'
 import { administrator, anEvent, Service } from './service.ts'
 
 /** The edit form of the administration, as people write in it. */
@@ -151,6 +151,25 @@ describe('the edit form', () => {
       )
       assert.equal(await page.locator('html').getAttribute('lang'), language)
     }
+  })
+
+  test('the image of an event is described, and its focus moved, where the event is edited', async () => {
+    const content = await plain(400, 300).png().toBuffer()
+    const { body: image } = await upload(service, content, { fields: { alt: 'A red wall' } })
+    const { body: event } = await service.post('/events', anEvent({ image: image.id }))
+    const { page } = await open(`/events/${event.id}`)
+    await page.getByLabel(/Image text in French/).fill('Un mur rouge')
+    await page.getByLabel(/Image text in French/).blur()
+    await page.getByRole('button', { name: 'Focal point' }).press('ArrowUp')
+    await page.getByText('The focal point is moved.').waitFor()
+    const { body } = await service.get(`//cal/admin/v1/media/${image.id}`, { as: 'admin:secret' })
+    assert.deepEqual(
+      [body.alt_texts, body.focus],
+      [
+        { en: 'A red wall', fr: 'Un mur rouge' },
+        { x: 0.5, y: 0.45 },
+      ],
+    )
   })
 
   test('every kind has a form that is accessible, on a desk and on a phone', async () => {

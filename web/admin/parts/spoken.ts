@@ -98,6 +98,9 @@ async function parserOf(language: string): Promise<{ parse: Parse }> {
   return import('chrono-node/en')
 }
 
+/** Whether it is a day as the API has it, and not something that nobody understood. */
+export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
+
 const wall = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
 /** Whether it is a whole date and time, and not something that was only half written. */
@@ -114,7 +117,7 @@ export function partsOfWall(text: string): { day: string; time: string } {
 /** The same in one text; a day that nobody understands is left to the service. */
 export const wallOf = (day: string, time: string): string => {
   if (time === '') return day
-  return /^\d{4}-\d\d-\d\d$/.test(day) ? `${day} ${time}` : `${day} @ ${time}`
+  return isDay(day) ? `${day} ${time}` : `${day} @ ${time}`
 }
 
 export const minutesBetween = (start: string, end: string): number =>

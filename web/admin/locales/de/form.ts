@@ -136,10 +136,6 @@ export const form = {
   'Media library': 'Mediathek',
   'There are no images yet.': 'Es gibt noch keine Bilder.',
   'Image without text': 'Bild ohne Text',
-  'Focal point: {x} from the left, {y} from the top': 'Fokuspunkt: {x} von links, {y} von oben',
-  'For people who do not see it. One sentence, no “image of”.':
-    'Für Menschen, die es nicht sehen. Ein Satz, ohne „Bild von“.',
-  'Image text in {language}': 'Bildtext, {language}',
   '{field} in {language}': '{field}, {language}',
   'as HTML': 'als HTML',
   Bold: 'Fett',

@@ -135,10 +135,6 @@ export const form = {
   'Media library': 'Médiathèque',
   'There are no images yet.': 'Il n’y a pas encore d’images.',
   'Image without text': 'Image sans texte',
-  'Focal point: {x} from the left, {y} from the top': 'Point focal : à {x} de la gauche, à {y} du haut',
-  'For people who do not see it. One sentence, no “image of”.':
-    'Pour les personnes qui ne la voient pas. Une phrase, sans « image de ».',
-  'Image text in {language}': 'Texte de l’image en {language}',
   '{field} in {language}': '{field} en {language}',
   'as HTML': 'en HTML',
   Bold: 'Gras',

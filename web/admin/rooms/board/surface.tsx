@@ -1,6 +1,7 @@
-import { useRef, useState, useSyncExternalStore, type KeyboardEvent, type MouseEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useSelf } from '../../app/session.tsx'
+import { useIsPhone } from '../../parts/phone.ts'
 import type { Actions } from './actions.ts'
 import type { Address } from './address.ts'
 import { Agenda } from './agenda.tsx'
@@ -13,18 +14,6 @@ import { Opened, type Open } from './opened.tsx'
 import { Target, type TellTarget } from './target.tsx'
 
 /** Where the events stand: the grid, or the agenda for lists and phones; and what opens over it. */
-
-const phone = '(width < 48rem)'
-
-const useIsPhone = () =>
-  useSyncExternalStore(
-    (listener) => {
-      const query = matchMedia(phone)
-      query.addEventListener('change', listener)
-      return () => query.removeEventListener('change', listener)
-    },
-    () => matchMedia(phone).matches,
-  )
 
 const patience = 20
 

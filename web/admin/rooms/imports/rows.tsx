@@ -1,10 +1,11 @@
-import { useSyncExternalStore, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useWords } from '../../app/words.tsx'
 import type { Text, Words } from '../../locales/index.ts'
 import { useDates, type Dates } from '../../parts/dates.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Pager } from '../../parts/pager.tsx'
+import { useIsPhone } from '../../parts/phone.ts'
 import { actions, looks, type Action, type Import, type Row } from './import.ts'
 import { fieldNames } from './fields.ts'
 import { rowsPerPage } from './import-query.ts'
@@ -12,18 +13,6 @@ import { rowsPerPage } from './import-query.ts'
 type Tense = 'will' | 'has'
 
 const tenseOf = (state: Import['state']): Tense => (state === 'preview' ? 'will' : 'has')
-
-const phone = matchMedia('(width < 48rem)')
-
-/** On a phone a table becomes a list. */
-const useIsPhone = (): boolean =>
-  useSyncExternalStore(
-    (changed) => {
-      phone.addEventListener('change', changed)
-      return () => phone.removeEventListener('change', changed)
-    },
-    () => phone.matches,
-  )
 
 /** The rows of an import, by what becomes of them. */
 export function Rows({ imported, rows, total }: { imported: Import; rows: readonly Row[]; total: number }) {

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useLanguages } from '../../app/languages.ts'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { FieldSet, FieldError } from '../../parts/field.tsx'
@@ -20,7 +19,15 @@ export function altCompleteness(
 }
 
 /** What the image shows, a line for each language; saved when a line is left. */
-export function AltTexts({ image, isReadOnly }: { image: LibraryImage; isReadOnly: boolean }) {
+export function AltTexts({
+  image,
+  languages,
+  isReadOnly = false,
+}: {
+  image: LibraryImage
+  languages: readonly string[]
+  isReadOnly?: boolean
+}) {
   const t = useWords()
   return (
     <FieldSet
@@ -28,7 +35,7 @@ export function AltTexts({ image, isReadOnly }: { image: LibraryImage; isReadOnl
       help={t('For people who do not see it. One sentence, without “image of”.')}
     >
       <div className="tongues">
-        {useLanguages().map((language) => (
+        {languages.map((language) => (
           <AltText
             key={`${image.id} ${language}`}
             image={image}

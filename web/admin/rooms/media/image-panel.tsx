@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { useLanguages } from '../../app/languages.ts'
 import { useService } from '../../app/service.tsx'
 import { useMay, useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
@@ -8,13 +9,13 @@ import { Button } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Failure } from '../../parts/failure.tsx'
-import { FocalPoint, type Point } from '../../parts/focal-point.tsx'
 import { bytesText } from '../../parts/numbers.ts'
 import { useSaving } from '../../parts/saving.ts'
 import { useMessages } from '../../parts/toasts.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { admin } from '../../service/service.ts'
 import { AltTexts } from './alt-texts.tsx'
+import { ImageFocus } from './image-focus.tsx'
 import { tileOf, titleOf, type LibraryImage } from './image.ts'
 
 const imageKey = (id: number) => ['media', 'image', id]
@@ -40,42 +41,12 @@ function Panel({ image }: { image: LibraryImage }) {
     <>
       <section className="panel" aria-labelledby="image">
         <h2 id="image">{title === '' ? t('Without text') : title}</h2>
-        {mayEdit ? <Focus image={image} /> : <img src={tileOf(image)} alt={title} />}
-        <AltTexts image={image} isReadOnly={!mayEdit} />
+        {mayEdit ? <ImageFocus image={image} /> : <img src={tileOf(image)} alt={title} />}
+        <AltTexts image={image} languages={useLanguages()} isReadOnly={!mayEdit} />
       </section>
       <Uses image={image} />
       <Facts image={image} />
       {mayEdit && <Actions image={image} />}
-    </>
-  )
-}
-
-function Focus({ image }: { image: LibraryImage }) {
-  const t = useWords()
-  const service = useService()
-  const client = useQueryClient()
-  const saving = useSaving()
-  const messages = useMessages()
-  const [point, setPoint] = useState(image.focus)
-  const save = (focus: Point, undo?: () => void) =>
-    saving.run(async () => {
-      await service.write('PATCH', admin(`/media/${image.id}`), { focus })
-      messages.say(t('The focal point is moved.'), undo)
-      await client.invalidateQueries({ queryKey: ['media'] })
-    })
-  const settle = (focus: Point) => {
-    const former = image.focus
-    if (focus.x === former.x && focus.y === former.y) return
-    void save(focus, () => {
-      setPoint(former)
-      void save(former)
-    })
-  }
-  return (
-    <>
-      {saving.problem && <Failure error={saving.problem} />}
-      <FocalPoint src={image.url} point={point} onMove={setPoint} onSettle={settle} />
-      <p className="quiet">{t('The ring is never cut off. Drag it, or use the arrow keys.')}</p>
     </>
   )
 }

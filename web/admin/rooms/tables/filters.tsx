@@ -13,7 +13,7 @@ import { Chip, Picker } from '../../parts/picker.tsx'
 import { Pop } from '../../parts/pop.tsx'
 import { titleOf, type Titled } from '../../parts/titles.ts'
 import { calendar } from '../../service/service.ts'
-import { readDay, todayIn } from '../../parts/spoken.ts'
+import { isDay, readDay, todayIn } from '../../parts/spoken.ts'
 import type { Filter, KindTable } from './declaration.ts'
 
 /** Search and filters: the ones that are set, as chips, and a panel with all of them. */
@@ -69,8 +69,6 @@ function FilterValue({ filter: { input }, value }: { filter: Filter; value: stri
       return <EntryName kind={input.kind} id={value} />
   }
 }
-
-const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value)
 
 interface InputProps {
   readonly filter: Filter

@@ -11,9 +11,7 @@ import { useWords } from '../../../app/words.tsx'
 import { useDates } from '../../../parts/dates.ts'
 import { useOverlayContainer } from '../../../parts/dialog.tsx'
 import { Icon } from '../../../parts/icon.tsx'
-import { readDay, readPhrase, todayIn } from '../../../parts/spoken.ts'
-
-const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
+import { isDay, readDay, readPhrase, todayIn } from '../../../parts/spoken.ts'
 
 /** A day as text that understands words, and a calendar (Alt+Down). `value` is `2026-12-09`, or what was not understood. */
 export function DayField({

@@ -9,32 +9,27 @@ import { FieldError } from '../../../parts/field.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { ServiceError } from '../../../service/errors.ts'
 import { admin } from '../../../service/service.ts'
-import { useEntry } from '../form.tsx'
-import { Focal } from './focal.tsx'
-import { AltTexts } from './alt-texts.tsx'
+import { AltTexts } from '../../media/alt-texts.tsx'
+import { ImageFocus } from '../../media/image-focus.tsx'
+import type { LibraryImage } from '../../media/image.ts'
+import type { Point } from '../../../parts/focal-point.tsx'
+import { useEntry, useForm } from '../form.tsx'
 import type { WidgetProps } from './plain.tsx'
 
 /** The image of an event: uploaded, dropped, pasted, or one that is there already. */
 
-export interface MediaImage {
-  readonly id: number
-  readonly url: string
-  readonly alt?: string
-  readonly focus: { readonly x: number; readonly y: number }
-  readonly sizes?: Readonly<Record<string, { readonly url: string }>>
-}
-
-export function useMediaImage(id: number | undefined) {
+function useMediaImage(id: number | undefined) {
   const service = useService()
   return useQuery({
     queryKey: ['media', id],
     enabled: id !== undefined,
-    queryFn: async () => (await service.read<MediaImage>(admin(`/media/${id}`))).body,
+    queryFn: async () => (await service.read<LibraryImage>(admin(`/media/${id}`))).body,
   })
 }
 
 export function ImageWidget({ field }: WidgetProps) {
   const t = useWords()
+  const { languages } = useForm()
   const mayUpload = useMay('upload_media')
   const { value, set, error, id } = useEntry<number | ''>(field.name)
   const image = useMediaImage(mayUpload && typeof value === 'number' ? value : undefined)
@@ -43,7 +38,9 @@ export function ImageWidget({ field }: WidgetProps) {
     <div className="halves" id={id}>
       {image.data !== undefined && value !== '' && (
         <div className="stack">
-          <Focal image={image.data} />
+          <ImageFocus key={image.data.id} image={image.data}>
+            {(point) => <Crops image={image.data} point={point} />}
+          </ImageFocus>
           <div className="row">
             <Button size="small" onPress={() => set('')}>
               {t('Take the image out')}
@@ -53,9 +50,26 @@ export function ImageWidget({ field }: WidgetProps) {
       )}
       <div className="stack">
         {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
-        {image.data !== undefined && value !== '' && <AltTexts image={image.data} />}
+        {image.data !== undefined && value !== '' && <AltTexts image={image.data} languages={languages} />}
         <Drop hasImage={value !== ''} onChosen={set} />
       </div>
+    </div>
+  )
+}
+
+/** How the image looks in the shapes that pages have. */
+function Crops({ image, point: { x, y } }: { image: LibraryImage; point: Point }) {
+  const objectPosition = `${Math.round(x * 100)}% ${Math.round(y * 100)}%`
+  return (
+    <div className="crops" aria-hidden="true">
+      {['1', '16 / 9', '3 / 4'].map((aspectRatio) => (
+        <img
+          key={aspectRatio}
+          src={image.sizes?.large?.url ?? image.url}
+          alt=""
+          style={{ aspectRatio, objectPosition }}
+        />
+      ))}
     </div>
   )
 }
@@ -72,7 +86,7 @@ function useUpload(onUploaded: (id: number) => void) {
     const form = new FormData()
     form.append('file', file)
     try {
-      const { body } = await service.upload<MediaImage>(admin('/media'), form, setPart)
+      const { body } = await service.upload<LibraryImage>(admin('/media'), form, setPart)
       client.setQueryData(['media', body.id], body)
       onUploaded(body.id)
     } catch (error) {
@@ -161,7 +175,8 @@ function Library({ close, choose }: { close: () => void; choose: (id: number) =>
   const { data = [], isPending } = useQuery({
     queryKey: ['media', 'newest'],
     queryFn: async () =>
-      (await service.read<{ media: MediaImage[] }>(admin('/media'), { query: { per_page: 60 } })).body.media,
+      (await service.read<{ media: LibraryImage[] }>(admin('/media'), { query: { per_page: 60 } })).body
+        .media,
   })
   return (
     <Dialog title={t('Media library')} size="wide" onClose={close}>

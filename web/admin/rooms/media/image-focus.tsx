@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useService } from '../../app/service.tsx'
+import { useWords } from '../../app/words.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { FocalPoint, type Point } from '../../parts/focal-point.tsx'
+import { useSaving } from '../../parts/saving.ts'
+import { useMessages } from '../../parts/toasts.tsx'
+import { admin } from '../../service/service.ts'
+import type { LibraryImage } from './image.ts'
+
+/** What must never be cut off; stored with the image once it rests. `children` show what comes of it while it moves. */
+export function ImageFocus({
+  image,
+  children,
+}: {
+  image: LibraryImage
+  children?: (point: Point) => ReactNode
+}) {
+  const t = useWords()
+  const service = useService()
+  const client = useQueryClient()
+  const saving = useSaving()
+  const messages = useMessages()
+  const [point, setPoint] = useState(image.focus)
+  const save = (focus: Point, undo?: () => void) =>
+    saving.run(async () => {
+      await service.write('PATCH', admin(`/media/${image.id}`), { focus })
+      messages.say(t('The focal point is moved.'), undo)
+      await client.invalidateQueries({ queryKey: ['media'] })
+    })
+  const settle = (focus: Point) => {
+    const former = image.focus
+    if (focus.x === former.x && focus.y === former.y) return
+    void save(focus, () => {
+      setPoint(former)
+      void save(former)
+    })
+  }
+  return (
+    <>
+      {saving.problem && <Failure error={saving.problem} />}
+      <FocalPoint src={image.url} point={point} onMove={setPoint} onSettle={settle} />
+      <p className="quiet">{t('The ring is never cut off. Drag it, or use the arrow keys.')}</p>
+      {children?.(point)}
+    </>
+  )
+}
