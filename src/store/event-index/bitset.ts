@@ -30,10 +30,6 @@ export class Bitset {
     if (this.has(number)) this.words[number >>> 5]! &= ~(1 << (number & 31))
   }
 
-  clear(): void {
-    this.words.fill(0)
-  }
-
   count(): number {
     const { words } = this
     let total = 0

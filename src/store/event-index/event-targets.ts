@@ -46,9 +46,29 @@ export class EventTargets {
   }
 
   /** How many of the events have a target of each group; an event with several of one group counts once. */
-  countGroups(ids: readonly number[], { groups, firsts, ids: { length: size } }: TargetGroups): Uint32Array {
+  countGroups(ids: Iterable<number>, groups: TargetGroups): Uint32Array {
+    const counts = new Uint32Array(groups.ids.length)
+    this.visitGroups(ids, groups, (group, _, isRepeated) => {
+      if (!isRepeated) counts[group]! += 1
+    })
+    return counts
+  }
+
+  /** For each group, the events with several targets of it: once for each target beyond the first. */
+  repeatsOfGroups(ids: Iterable<number>, groups: TargetGroups): readonly (readonly number[])[] {
+    const repeats = groups.ids.map((): number[] => [])
+    this.visitGroups(ids, groups, (group, id, isRepeated) => {
+      if (isRepeated) repeats[group]!.push(id)
+    })
+    return repeats
+  }
+
+  private visitGroups(
+    ids: Iterable<number>,
+    { groups, firsts, ids: { length: size } }: TargetGroups,
+    visit: (group: number, id: number, isRepeated: boolean) => void,
+  ): void {
     const { pool, offsets, endFlag } = this
-    const counts = new Uint32Array(size)
     const lastEvents = new Uint32Array(size)
     for (const id of ids) {
       let place = offsets[id] ?? 0
@@ -59,12 +79,11 @@ export class EventTargets {
         const end = firsts[target + 1]!
         for (let at = firsts[target]!; at < end; at++) {
           const group = groups[at]!
-          if (lastEvents[group] !== id) counts[group]! += 1
+          visit(group, id, lastEvents[group] === id)
           lastEvents[group] = id
         }
       }
     }
-    return counts
   }
 
   isEmpty(id: number): boolean {

@@ -9,8 +9,17 @@ export class PostingList {
 
   constructor(private readonly columns: EventColumns) {}
 
+  /** Events that stand in the order of lists already. */
+  static of(ids: readonly number[], columns: EventColumns): PostingList {
+    const list = new PostingList(columns)
+    list.ids = Uint32Array.from(ids)
+    list.length = ids.length
+    return list
+  }
+
   /** The place of the first event that begins at the instant or after it. */
   lowerBoundByStart(instant: number): number {
+    if (instant === Infinity) return this.length
     const { start } = this.columns
     return this.binarySearch((id) => start[id]! >= instant)
   }

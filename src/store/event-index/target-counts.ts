@@ -1,9 +1,9 @@
-import { Bitset } from './bitset.ts'
 import { hasOnlyWindow, runQuery, type CalendarQuery } from './calendar-query.ts'
-import { certainStarts, rangeOf, sliceByStart, type PostingSlice } from './event-range.ts'
+import { certainStarts, rangeOf, sliceByStart } from './event-range.ts'
 import type { TargetGroups } from './event-targets.ts'
 import { everything, type IndexedEvents } from './indexed-events.ts'
 import type { StrategyThresholds } from './target-filters.ts'
+import { PostingList } from './posting-list.ts'
 import type { TimeWindow } from './time-window.ts'
 
 /** What is counted: whoever counts the same again gives the same object, because its groups are found once. */
@@ -21,6 +21,8 @@ export type TargetCounts = ReadonlyMap<number, number>
 export interface CountedGroups extends TargetGroups {
   /** The targets of each group. */
   readonly members: readonly (readonly number[])[]
+  /** Of each group, the events that its targets count twice, found when they are first needed. */
+  repeats?: readonly PostingList[]
 }
 
 function groupsOf(events: IndexedEvents, counting: Counting): CountedGroups {
@@ -54,6 +56,15 @@ function findGroups(events: IndexedEvents, { kinds, lines }: Counting): CountedG
   return { groups: Uint32Array.from(groups), firsts, ids: [...ids.keys()], members }
 }
 
+/** Found once for all windows, because looking for them takes a look at every event. */
+function repeatsOf(events: IndexedEvents, groups: CountedGroups): readonly PostingList[] {
+  const { ids, length } = events.all
+  groups.repeats ??= events.eventTargets
+    .repeatsOfGroups(ids.subarray(0, length), groups)
+    .map((repeated) => PostingList.of(repeated, events.columns))
+  return groups.repeats
+}
+
 /**
  * In a window, by the postings of what is counted, because these lie together in memory, and events apart. Postings know
  * when events start; those few that the bounds of their ends add or leave out are looked at.
@@ -66,19 +77,16 @@ function countInWindow(events: IndexedEvents, window: TimeWindow, groups: Counte
     excludedPositions.map((place) => posting.ids[place]!),
     groups,
   )
-  const bits = new Bitset(events.columns.start.length)
+  const repeats = repeatsOf(events, groups)
+  const countStarts = (posting: PostingList) => {
+    const slice = sliceByStart(posting, from, to)
+    return slice.to - slice.from
+  }
   return Uint32Array.from(groups.members, (targets, group) => {
-    const slices = targets.map((target) => sliceByStart(events.posting(target), from, to))
-    return countSlices(slices, bits) + added[group]! - left[group]!
+    const starts = targets.reduce((sum, target) => sum + countStarts(events.posting(target)), 0)
+    const repeated = repeats[group]!.length === 0 ? 0 : countStarts(repeats[group]!)
+    return starts - repeated + added[group]! - left[group]!
   })
-}
-
-/** How many events there are in any of the slices; the bits are room for marking them. */
-function countSlices(slices: readonly PostingSlice[], bits: Bitset): number {
-  if (slices.length === 1) return slices[0]!.to - slices[0]!.from
-  bits.clear()
-  for (const { posting, from, to } of slices) bits.addAll(posting.ids, from, to)
-  return bits.count()
 }
 
 /** How many events of the query have each target, or one that lies below it. */
