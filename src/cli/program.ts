@@ -1,25 +1,38 @@
 import { Command, CommanderError } from 'commander'
 import { version } from '../version.ts'
-import { addBackup, addRestore } from './backup.ts'
-import { addCheck } from './check.ts'
-import { addConfig } from './config.ts'
 import { outliveReaders, tellOperator } from './console.ts'
-import { addCopy } from './copy.ts'
-import { addDemo } from './demo.ts'
-import { addExport } from './export.ts'
-import { addImport } from './import.ts'
-import { addMcp } from './mcp.ts'
-import { addMigrate } from './migrate.ts'
 import { errorMessageOf } from './error-messages.ts'
 import { restoreYoungGeneration } from './heap-settings.ts'
-import { addServe } from './serve.ts'
-import { addUser } from './user.ts'
 
 /** Exit codes: 0 success, 1 error, 2 wrong usage. */
 const [done, problem, wrongCall] = [0, 1, 2]
 
+type AddCommand = (program: Command) => void
+
+/** In the order of the help. */
+const commands = new Map<string, () => Promise<AddCommand>>([
+  ['serve', () => import('./serve.ts').then(({ addServe }) => addServe)],
+  ['migrate', () => import('./migrate.ts').then(({ addMigrate }) => addMigrate)],
+  ['config', () => import('./config.ts').then(({ addConfig }) => addConfig)],
+  ['user', () => import('./user.ts').then(({ addUser }) => addUser)],
+  ['demo', () => import('./demo.ts').then(({ addDemo }) => addDemo)],
+  ['check', () => import('./check.ts').then(({ addCheck }) => addCheck)],
+  ['copy', () => import('./copy.ts').then(({ addCopy }) => addCopy)],
+  ['backup', () => import('./backup.ts').then(({ addBackup }) => addBackup)],
+  ['restore', () => import('./backup.ts').then(({ addRestore }) => addRestore)],
+  ['export', () => import('./export.ts').then(({ addExport }) => addExport)],
+  ['import', () => import('./import.ts').then(({ addImport }) => addImport)],
+  ['mcp', () => import('./mcp.ts').then(({ addMcp }) => addMcp)],
+])
+
+/** The command that is called, alone, because loading the others would take longer than most of them run; else all. */
+function loadCommands([name = '']: readonly string[]): Promise<AddCommand[]> {
+  const called = commands.get(name)
+  return Promise.all((called === undefined ? [...commands.values()] : [called]).map((load) => load()))
+}
+
 /** Must be set before the subcommands are added, because these inherit it. */
-function makeProgram(): Command {
+function makeProgram(adding: readonly AddCommand[]): Command {
   const program = new Command('calends')
     .description('A calendar service: events, venues, organizers, categories and tags over HTTP.')
     .version(version)
@@ -28,21 +41,7 @@ function makeProgram(): Command {
     .hook('preAction', (_, command) => {
       if (command.name() !== 'serve') restoreYoungGeneration()
     })
-  for (const add of [
-    addServe,
-    addMigrate,
-    addConfig,
-    addUser,
-    addDemo,
-    addCheck,
-    addCopy,
-    addBackup,
-    addRestore,
-    addExport,
-    addImport,
-    addMcp,
-  ])
-    add(program)
+  for (const add of adding) add(program)
   return program
 }
 
@@ -58,7 +57,7 @@ function exitCodeOf(error: unknown): number {
 export async function run(): Promise<void> {
   outliveReaders()
   try {
-    await makeProgram().parseAsync()
+    await makeProgram(await loadCommands(process.argv.slice(2))).parseAsync()
   } catch (error) {
     process.exitCode = exitCodeOf(error)
   }
