@@ -43,13 +43,41 @@ export const slotFor = (name: string, part: Part, ids: readonly number[]): Recor
   [`${unspeakable}{${name} ${part} ${ids.join(' ')}}`]: 0,
 })
 
-/** Serializes to JSON and removes the quotes around slots. */
-export const toTextWithSlots = (value: unknown): string =>
-  JSON.stringify(value)
-    .replaceAll(mark, '\\u007f')
-    .replaceAll(/(?<!\\)((?:\\\\)*)\\u0000/g, `$1${mark}`)
-    .replaceAll(/"(\x7f\[[^\]]*\])"/g, '$1')
-    .replaceAll(/"(\x7f\{[^}]*\})":0,/g, '$1')
+/** How JSON writes the character that slots begin with. */
+const unspeakableInJson = '\\u0000'
+
+/** Whether the place is in the middle of an escape: after an odd number of backslashes. */
+function isEscaped(json: string, at: number): boolean {
+  let first = at
+  while (json[first - 1] === '\\') first -= 1
+  return (at - first) % 2 === 1
+}
+
+/** The slot whose name begins at the place, and where the text goes on behind it: parts lose what JSON has around them. */
+function slotAt(json: string, at: number): { readonly slot: string; readonly end: number } {
+  const close = { '[': ']"', '{': '}":0,' }[json[at]!]
+  if (close === undefined) return { slot: mark, end: at }
+  const end = json.indexOf(close, at)
+  return { slot: mark + json.slice(at, end + 1), end: end + close.length }
+}
+
+/** Serializes to JSON and removes the quotes around slots. Walks from slot to slot, because texts may be long. */
+export function toTextWithSlots(value: unknown): string {
+  const json = JSON.stringify(value).replaceAll(mark, '\\u007f')
+  let text = ''
+  let from = 0
+  for (
+    let at = json.indexOf(unspeakableInJson);
+    at >= 0;
+    at = json.indexOf(unspeakableInJson, at + unspeakableInJson.length)
+  ) {
+    if (isEscaped(json, at)) continue
+    const { slot, end } = slotAt(json, at + unspeakableInJson.length)
+    text += json.slice(from, slot === mark ? at : at - 1) + slot
+    from = end
+  }
+  return text + json.slice(from)
+}
 
 /** The JSON of a part; undefined if it is empty. */
 export type Splice = (part: Part, ids: readonly number[]) => string | undefined

@@ -20,17 +20,17 @@ class Paragraphs {
     this.hasContent ||= tag.startsWith('<img')
   }
 
-  /** Each line is a step. */
+  /** Each line is a step, and found when it is its turn, because a list of them all would take long at once. */
   *text(text: string): Generator<void, void> {
-    const [first, ...others] = text.split('\n') as [string, ...string[]]
-    const last = others.pop()
-    this.line(last === undefined ? first : first.trimEnd())
-    if (last === undefined) return
-    for (const line of others) {
-      this.newLine(line.trim())
+    let end = text.indexOf('\n')
+    if (end < 0) return this.line(text)
+    this.line(text.slice(0, end).trimEnd())
+    for (let start = end + 1; ; start = end + 1) {
+      end = text.indexOf('\n', start)
+      if (end < 0) return this.newLine(text.slice(start).trimStart())
+      this.newLine(text.slice(start, end).trim())
       yield
     }
-    this.newLine(last.trimStart())
   }
 
   private newLine(line: string) {
