@@ -31,6 +31,9 @@ function mayHaveLongRun(text: string): boolean {
 
 const ascii = /^[\0-\x7f]*$/
 
+/** Most long texts of some languages are; nothing has to be done to these. */
+export const isAscii = (text: string): boolean => ascii.test(text)
+
 const streamSafe = (text: string): string =>
   mayHaveLongRun(text)
     ? text.replace(parts, (part, divided?: string) => (divided === undefined ? part : part + divider))
@@ -39,7 +42,7 @@ const streamSafe = (text: string): string =>
 // Divided again afterwards, because some marks decompose into two.
 const normalizedTo = (form: 'NFC' | 'NFKD') => (text: string) =>
   // eslint-disable-next-line no-restricted-syntax -- the text is stream-safe
-  ascii.test(text) ? text : streamSafe(streamSafe(text).normalize(form))
+  isAscii(text) ? text : streamSafe(streamSafe(text).normalize(form))
 
 /** Unicode NFC. */
 export const composed = normalizedTo('NFC')

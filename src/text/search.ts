@@ -1,4 +1,4 @@
-import { composed, decomposed } from './normalization.ts'
+import { composed, decomposed, isAscii } from './normalization.ts'
 
 const letters = new Map([
   ...Object.entries({
@@ -27,8 +27,7 @@ const accents =
 const katakana = /[\u30A1-\u30F6\u30FD\u30FE]/g
 const toHiragana = (letter: string) => String.fromCharCode(letter.charCodeAt(0) - 0x60)
 
-/** Text for comparison without regard to case, accents, kinds of kana, apostrophe and dash, or invisible characters. */
-export const fold = (text: string): string =>
+const foldedSigns = (text: string): string =>
   composed(
     decomposed(text)
       .replace(accents, '')
@@ -38,8 +37,10 @@ export const fold = (text: string): string =>
       .replace(foldedLetters, (letter) => letters.get(letter)!)
       .replace(katakana, toHiragana),
   )
-    .replace(/\s+/g, ' ')
-    .trim()
+
+/** Text for comparison without regard to case, accents, kinds of kana, apostrophe and dash, or invisible characters. */
+export const fold = (text: string): string =>
+  (isAscii(text) ? text.toLowerCase() : foldedSigns(text)).replace(/\s+/g, ' ').trim()
 
 const spellings = new Map(Object.entries({ ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }))
 const spelledLetter = /[äöüåø]/gi

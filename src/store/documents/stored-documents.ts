@@ -28,7 +28,7 @@ const selectShortTexts = selectTexts(64 * 1024)
 const selectAllTexts = selectTexts(2 ** 31 - 1)
 
 /** So many long texts are read at once, because others wait meanwhile. */
-const longTextsAtOnce = 8
+const longTextsAtOnce = 2
 
 /** The texts of these events in the language, as far as there are any; throws if they are too long for one response. */
 export async function textsOf(
