@@ -10,6 +10,7 @@ import { createDocuments, documentationRoute } from './api/reference/openapi-rou
 import { restRootRoute } from './api/reference/rest-root.ts'
 import { resourceRoutes } from './api/resource-routes.ts'
 import { mediaRoutes } from './api/media/routes.ts'
+import { settingRoutes } from './api/system/settings.ts'
 import { systemRoutes } from './api/system/routes.ts'
 import { measuring } from './store/measures.ts'
 import { createPasswordUses } from './identity/password-uses.ts'
@@ -20,7 +21,9 @@ import { siteOf } from './api/site.ts'
 import { sessionRoutes } from './api/session/routes.ts'
 import { webhookRoutes } from './api/webhooks/routes.ts'
 import { identityRoutes } from './api/users/routes.ts'
-import { describeConfig, type Config, type Sources } from './config.ts'
+import type { Config, Sources } from './config.ts'
+import { createSettings } from './config/in-effect.ts'
+import { readStoredSettings } from './store/stored-settings.ts'
 import { groupBy } from './group-by.ts'
 import { createCredentialVerifier } from './identity/credential-verifier.ts'
 import { createSignIn } from './identity/sign-in.ts'
@@ -89,7 +92,7 @@ const trimmingPauseMs = 3_600_000
 
 /** Puts the parts of the service together: the store, what can be asked of it, and the server that answers. */
 export function buildApp({
-  config,
+  config: startConfig,
   database,
   now,
   logger,
@@ -97,6 +100,14 @@ export function buildApp({
   peers,
 }: AppOptions): FastifyInstance {
   const nowSeconds = (): Instant => Math.floor(now() / 1000)
+  const settings = createSettings({
+    config: startConfig,
+    sources,
+    read: () => readStoredSettings(database.db),
+    version: () => database.dialect.version(),
+    isUnavailable: (error) => database.dialect.isUnavailable(error),
+  })
+  const { config, refresh: refreshSettings } = settings
   const limits = createLimits({ now, enabled: config.rateLimit, peers: peers?.limits })
   const traffic = new RequestMetrics()
   const shutdown: Shutdown = { isStopping: false }
@@ -107,6 +118,7 @@ export function buildApp({
     shutdown,
     logger,
     isUnavailable: (error) => store.isUnavailable(error),
+    refreshSettings,
     pipeline: () => pipeline,
     problemPages: () => problemPages,
   })
@@ -180,6 +192,7 @@ export function buildApp({
     onError: (error, id) => app.log.warn({ err: error as Error }, `import ${id} was interrupted`),
   })
   app.addHook('onReady', async () => {
+    await refreshSettings()
     await store.start()
     media.jobs.start()
     horizon.start()
@@ -234,16 +247,15 @@ export function buildApp({
         random: randomBytes,
         limits,
         signIn: createSignIn({ db: database.db, random: randomBytes, limits, isLimited: config.rateLimit }),
-        siteName: config.siteName,
-        prefix: config.prefix,
+        config,
       }),
       auditRoute(database.db),
       ...systemRoutes({
         database,
         measures,
         started: nowSeconds(),
-        settings: describeConfig(config, sources),
       }),
+      ...settingRoutes({ db: database.db, settings }),
       ...historyRoutes({ store, config, limits, media }),
       ...webhookRoutes({ db: database.db, store, random: randomBytes }),
       ...importRoutes({
@@ -288,6 +300,7 @@ export function buildApp({
     config,
     trees: [...calendar, admin, aliasRoots, mcp, ...pages],
     store,
+    refreshSettings,
     credentialVerifier,
     openSession: (token) => openSession(database.db, token, nowSeconds()),
     limits,

@@ -39,7 +39,7 @@ export interface Config {
   readonly pages: boolean
   readonly siteName: string
   readonly siteColor: string
-  /** Path of an image. */
+  /** Path of an image, or a data URL. */
   readonly siteLogo?: string
   /** An e-mail address or a URL. */
   readonly contact?: string
@@ -66,7 +66,7 @@ export interface Config {
   readonly outgoingAllow: readonly string[]
 }
 
-type Key = keyof Config
+export type Key = keyof Config
 
 /**
  * Sources of the settings; flags take precedence over the environment, which takes precedence over the configuration
@@ -86,7 +86,7 @@ export class ConfigProblem extends Error {
   }
 }
 
-const keys = Object.keys(settings) as Key[]
+export const keys = Object.keys(settings) as Key[]
 const defaultFile = 'calends.conf'
 /** Names the configuration file, so it cannot stand in it. */
 export const fileSetting = 'CALENDS_CONFIG'
@@ -137,7 +137,7 @@ export function describeConfig(config: Config, sources: Sources): DescribedSetti
   const file = readConfigFile(sources)
   return keys.map((key) => ({
     name: settings[key].name,
-    value: shown(config, key),
+    value: shownValue(config, key),
     origin: find(key, sources, file).origin,
   }))
 }
@@ -240,7 +240,8 @@ function contradictions({
   ]
 }
 
-function shown(config: Config, key: Key): string {
+/** The value as text, without secrets. */
+export function shownValue(config: Config, key: Key): string {
   const value = config[key]
   if (key === 'admin') return config.admin ? `${config.admin.name}:***` : ''
   if (key === 'databaseUrl') return withoutPassword(config.databaseUrl)

@@ -17,6 +17,7 @@ export const auditActions = [
   'application-password-created',
   'application-password-deleted',
   'resource-deleted',
+  'setting-changed',
 ] as const
 
 export type AuditAction = (typeof auditActions)[number]

@@ -9,6 +9,7 @@ import { parameters } from './de/parameters.ts'
 import { problems } from './de/problems.ts'
 import { recurrence } from './de/recurrence.ts'
 import { room } from './de/room.ts'
+import { settings } from './de/settings.ts'
 import { values } from './de/values.ts'
 import type { Message } from './fr.ts'
 
@@ -25,4 +26,5 @@ export const german: Readonly<Record<Message, string>> = {
   ...room,
   ...changes,
   ...imports,
+  ...settings,
 }

@@ -9,6 +9,7 @@ import { parameters } from './fr/parameters.ts'
 import { problems } from './fr/problems.ts'
 import { recurrence } from './fr/recurrence.ts'
 import { room } from './fr/room.ts'
+import { settings } from './fr/settings.ts'
 import { values } from './fr/values.ts'
 
 /** The reference translation: its keys are all English messages. */
@@ -25,6 +26,7 @@ export const french = {
   ...room,
   ...changes,
   ...imports,
+  ...settings,
 } as const
 
 /** An English text that exists in every language. */

@@ -15,6 +15,7 @@ import { recurrence } from './fr/recurrence.ts'
 import { changes } from './fr/changes.ts'
 import { imports } from './fr/imports.ts'
 import { room } from './fr/room.ts'
+import { settings } from './fr/settings.ts'
 import { values } from './fr/values.ts'
 import { catalogs, formatMessage } from './index.ts'
 import { message, pluralMessage } from './sentence.ts'
@@ -51,6 +52,7 @@ test('no text is translated in two places', () => {
     room,
     imports,
     changes,
+    settings,
   ]
   assert.equal(subjects.flatMap(Object.keys).length, messages.length)
 })

@@ -1,3 +1,4 @@
+import type { Config } from '../../config.ts'
 import {
   foreignPage,
   invalidParameters,
@@ -31,8 +32,7 @@ import { changePasswordFields, newPasswordFields, signInFields } from './paramet
 
 export interface SessionAccess extends Omit<SignInOptions, 'isLimited'> {
   readonly signIn: SignIn
-  readonly siteName: string
-  readonly prefix: string
+  readonly config: Pick<Config, 'siteName' | 'prefix'>
 }
 
 const sessionCookie = (value: string): Cookie => ({
@@ -101,7 +101,7 @@ export async function deleteSession(
 }
 
 export async function createLink(access: SessionAccess, request: OperationRequest): Promise<OperationResult> {
-  const { db, random, prefix } = access
+  const { db, random, config } = access
   const user = await requireUserAsAdministrator(db, request)
   const { links, now } = request
   const link = await db.writes.withoutVersionChange(async (trx) => {
@@ -110,7 +110,7 @@ export async function createLink(access: SessionAccess, request: OperationReques
   })
   return {
     status: 201,
-    body: { url: passwordLinkUrl(links.site, prefix, link), expires_utc: toWall(link.expires, 'UTC') },
+    body: { url: passwordLinkUrl(links.site, config.prefix, link), expires_utc: toWall(link.expires, 'UTC') },
   }
 }
 
@@ -140,12 +140,12 @@ export async function setPassword(
 ): Promise<OperationResult> {
   const { values, errors } = parseParameters(newPasswordFields, request)
   throwIfInvalid(errors)
-  const { db, siteName } = access
+  const { db, config } = access
   const { now } = request
   const [token, password] = [values.token!, values.password!]
   const user = await findPasswordLink(db, token, now)
   if (user === undefined) throw expiredLink()
-  checkStrength(password, [user.username, siteName], errors)
+  checkStrength(password, [user.username, config.siteName], errors)
   throwIfInvalid(errors)
   const hash = await hashSecret(password)
   await db.writes.withoutVersionChange(async (trx) => {
@@ -179,9 +179,10 @@ export async function changePassword(
   request: OperationRequest,
 ): Promise<OperationResult> {
   const { values, errors } = parseParameters(changePasswordFields, request)
-  const { db, siteName } = access
+  const { db, config } = access
   const { caller, now } = request
-  if (values.password != null) checkStrength(values.password, [caller?.username ?? '', siteName], errors)
+  if (values.password != null)
+    checkStrength(values.password, [caller?.username ?? '', config.siteName], errors)
   throwIfInvalid(errors)
   requireCredentials(caller)
   await requirePassword(access, caller, values.current_password!, request)

@@ -35,6 +35,7 @@ export const tracking: { readonly [Table in keyof Database]: Tracking | undefine
   images: { referredToBy: entryTables, column: 'image' },
   jobs: untracked,
   state: untracked,
+  settings: untracked,
   settled_texts: untracked,
   idempotency_keys: untracked,
   entry_ids: untracked,

@@ -33,6 +33,7 @@ type Copied = Exclude<TableName, (typeof tablesNotCopied)[number]>
 
 /** Every table that is copied, in the order in which that is done. `state` comes last: it says that all is there. */
 const plans: { readonly [Name in Copied]: CopyPlan<Name> } = {
+  settings: { key: ['name'] },
   users: { key: ['id'], autoIncrementColumn: 'id' },
   application_passwords: { key: ['uuid'] },
   user_passwords: { key: ['user_id'] },

@@ -473,8 +473,14 @@ export interface ImportedTable {
   edited: string
 }
 
+export interface SettingTable {
+  name: string
+  value: string
+}
+
 export interface Database {
   state: StateTable
+  settings: SettingTable
   settled_texts: SettledTextTable
   idempotency_keys: IdempotencyKeyTable
   entry_ids: IdTable
