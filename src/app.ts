@@ -30,6 +30,7 @@ import { createSignIn } from './identity/sign-in.ts'
 import { openSession } from './identity/sessions.ts'
 import { mcpMount, mcpRoute } from './mcp/route.ts'
 import { createImports } from './importing/index.ts'
+import { createMail, forgetMails } from './mail/index.ts'
 import { createMedia } from './media/index.ts'
 import { createMediaStorage } from './media/storage/index.ts'
 import { createOutgoing } from './outgoing/index.ts'
@@ -87,6 +88,9 @@ const noSources: Sources = { environment: {}, readFile: () => undefined }
 /** How often uses of application passwords are stored. */
 const storingPauseMs = 60_000
 
+/** Longer than it is tried to send one. */
+const forgottenMailSeconds = 2 * 86_400
+
 /** How often old changes are forgotten. */
 const trimmingPauseMs = 3_600_000
 
@@ -140,6 +144,7 @@ export function buildApp({
       await trimFeed(database.db, oldest, signal)
       await forgetDeliveries(database.db, oldest)
       await forgetImports(database.db, nowSeconds())
+      if (mail) await forgetMails(database.db, nowSeconds() - forgottenMailSeconds)
     },
     pauseMs: trimmingPauseMs,
     onError: (error) => app.log.warn({ err: error as Error }, 'old changes are not forgotten'),
@@ -175,6 +180,23 @@ export function buildApp({
         app.log.error({ webhook: id, url }, 'a webhook has failed for three days and is switched off'),
       onError: (error) => app.log.warn({ err: error as Error }, 'changes are not sent to webhooks'),
     })
+  const mail =
+    config.smtpUrl === undefined
+      ? undefined
+      : createMail({
+          db: database.db,
+          smtpUrl: config.smtpUrl,
+          from: config.mailFrom!,
+          site: config.publicUrl!,
+          config,
+          random: randomBytes,
+          now: nowSeconds,
+          onError: (error, isGivenUp) =>
+            app.log.warn(
+              { err: error as Error },
+              isGivenUp ? 'an e-mail is given up' : 'an e-mail is not sent yet',
+            ),
+        })
   const passwordUses = createPasswordUses()
   const tellOfUses = (error: unknown) =>
     app.log.warn({ err: error as Error }, 'uses of application passwords are not stored')
@@ -201,6 +223,7 @@ export function buildApp({
     storingUses.start()
     rendering.start()
     imports.start()
+    mail?.start()
   })
   app.addHook('onClose', async () => {
     await media.jobs.stop()
@@ -212,6 +235,7 @@ export function buildApp({
     await passwordUses.store(database.db).catch(tellOfUses)
     await rendering.stop()
     await imports.stop()
+    await mail?.stop()
     await store.stop()
   })
 
@@ -248,6 +272,7 @@ export function buildApp({
         limits,
         signIn: createSignIn({ db: database.db, random: randomBytes, limits, isLimited: config.rateLimit }),
         config,
+        mail,
       }),
       auditRoute(database.db),
       ...systemRoutes({

@@ -62,6 +62,9 @@ export interface Config {
   readonly s3Region: string
   readonly s3AccessKey?: string
   readonly s3SecretKey?: string
+  /** E-mail is off without it. */
+  readonly smtpUrl?: string
+  readonly mailFrom?: string
   readonly outgoing: boolean
   readonly outgoingAllow: readonly string[]
 }
@@ -219,6 +222,9 @@ function contradictions({
   s3Bucket,
   s3AccessKey,
   s3SecretKey,
+  smtpUrl,
+  mailFrom,
+  publicUrl,
 }: Config) {
   const own = ['/cal/events/v1', '/cal/admin/v1'].map((path) => `${prefix}${path}`)
   return [
@@ -234,6 +240,10 @@ function contradictions({
     ...(s3Bucket !== undefined && (s3AccessKey === undefined || s3SecretKey === undefined)
       ? ['CALENDS_S3_BUCKET requires CALENDS_S3_ACCESS_KEY and CALENDS_S3_SECRET_KEY.']
       : []),
+    // The host of a request is what its sender says, so links in e-mail cannot come from there.
+    ...(smtpUrl !== undefined && (mailFrom === undefined || publicUrl === undefined)
+      ? ['CALENDS_SMTP_URL requires CALENDS_MAIL_FROM and CALENDS_PUBLIC_URL.']
+      : []),
     ...(aliases ?? [])
       .filter((alias) => own.includes(alias))
       .map((alias) => `CALENDS_ALIASES must not contain ${alias}, which is already in use.`),
@@ -245,6 +255,7 @@ export function shownValue(config: Config, key: Key): string {
   const value = config[key]
   if (key === 'admin') return config.admin ? `${config.admin.name}:***` : ''
   if (key === 'databaseUrl') return withoutPassword(config.databaseUrl)
+  if (key === 'smtpUrl') return config.smtpUrl === undefined ? '' : withoutPassword(config.smtpUrl)
   if (key === 'readReplicas') return config.readReplicas.map(withoutPassword).join(',')
   if (key === 'currency') {
     const { position, symbol, code } = config.currency
@@ -255,7 +266,7 @@ export function shownValue(config: Config, key: Key): string {
   return String(value ?? '')
 }
 
-/** The URL of a database without its password. */
+/** The URL of a server without its password. */
 export function withoutPassword(databaseUrl: string): string {
   if (databaseUrl.startsWith('sqlite:')) return databaseUrl
   const url = new URL(databaseUrl)

@@ -37,3 +37,24 @@ describe('the settings in the administration', () => {
     await assertPublished(service, requests)
   })
 })
+
+describe('a link by e-mail', () => {
+  const service = new Service({
+    CALENDS_SMTP_URL: 'smtp://127.0.0.1:9',
+    CALENDS_MAIL_FROM: 'calendar@example.org',
+    CALENDS_PUBLIC_URL: 'https://town.example.org',
+  })
+  const visit = useBrowser()
+  before(() => service.start())
+  after(() => service.stop())
+
+  test('is asked for at the door, which never says who is known', async () => {
+    const { page } = await visit()
+    await page.goto(`${service.origin}/admin/`)
+    await page.getByRole('button', { name: 'Send me a link' }).click()
+    await page.getByLabel('User name or e-mail address').fill('nobody')
+    await assertAccessible(page, 'link')
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByText('Look into your mail.').waitFor()
+  })
+})

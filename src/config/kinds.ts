@@ -117,6 +117,11 @@ export const serverUrl: Kind<string> = {
   read: (text) => (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined),
 }
 
+export const smtpUrl: Kind<string> = {
+  expects: 'smtp://USER:PASSWORD@HOST:587 or smtps://USER:PASSWORD@HOST',
+  read: (text) => (/^smtps?:\/\/[^\s/]+\/?$/.test(text) && URL.canParse(text) ? text : undefined),
+}
+
 export const databaseUrl: Kind<string> = {
   expects: `sqlite:FILE, sqlite::memory: or ${serverUrl.expects}`,
   read: (text) => (/^sqlite:\S/.test(text) ? text : serverUrl.read(text)),

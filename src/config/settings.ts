@@ -17,6 +17,7 @@ import {
   pictureData,
   publicUrl,
   serverUrl,
+  smtpUrl,
   timezone,
   wholeNumber,
 } from './kinds.ts'
@@ -315,6 +316,23 @@ export const settings: Settings = {
   ),
   s3SecretKey: secret(
     setting('CALENDS_S3_SECRET_KEY', undefined, matching(/\S/, 'a secret key'), 'Secret key of the bucket.'),
+  ),
+  smtpUrl: secret(
+    setting(
+      'CALENDS_SMTP_URL',
+      undefined,
+      smtpUrl,
+      'Server that sends e-mail; without it the service sends none.',
+    ),
+  ),
+  mailFrom: setting(
+    'CALENDS_MAIL_FROM',
+    undefined,
+    matching(
+      /^(?:[^<>@"\p{C}]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u,
+      'an e-mail address such as calendar@example.org',
+    ),
+    'Address that e-mail comes from.',
   ),
   outgoing: setting(
     'CALENDS_OUTGOING',

@@ -13,6 +13,7 @@ export const auditActions = [
   'role-changed',
   'user-deleted',
   'password-link-created',
+  'password-link-sent',
   'password-changed',
   'application-password-created',
   'application-password-deleted',

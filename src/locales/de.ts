@@ -2,6 +2,7 @@ import { answers } from './de/answers.ts'
 import { changes } from './de/changes.ts'
 import { document } from './de/document.ts'
 import { imports } from './de/imports.ts'
+import { mail } from './de/mail.ts'
 import { operations } from './de/operations.ts'
 import { page } from './de/page.ts'
 import { pages } from './de/pages.ts'
@@ -27,4 +28,5 @@ export const german: Readonly<Record<Message, string>> = {
   ...changes,
   ...imports,
   ...settings,
+  ...mail,
 }

@@ -2,6 +2,7 @@ import { answers } from './fr/answers.ts'
 import { changes } from './fr/changes.ts'
 import { document } from './fr/document.ts'
 import { imports } from './fr/imports.ts'
+import { mail } from './fr/mail.ts'
 import { operations } from './fr/operations.ts'
 import { page } from './fr/page.ts'
 import { pages } from './fr/pages.ts'
@@ -27,6 +28,7 @@ export const french = {
   ...changes,
   ...imports,
   ...settings,
+  ...mail,
 } as const
 
 /** An English text that exists in every language. */

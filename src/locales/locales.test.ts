@@ -6,6 +6,7 @@ import { onEachDatabase, type Json } from '../../test/service.ts'
 import { resourceNames } from '../resources/kinds.ts'
 import { answers } from './fr/answers.ts'
 import { document } from './fr/document.ts'
+import { mail } from './fr/mail.ts'
 import { operations } from './fr/operations.ts'
 import { page } from './fr/page.ts'
 import { pages } from './fr/pages.ts'
@@ -53,6 +54,7 @@ test('no text is translated in two places', () => {
     imports,
     changes,
     settings,
+    mail,
   ]
   assert.equal(subjects.flatMap(Object.keys).length, messages.length)
 })

@@ -22,16 +22,27 @@ import { verifyPersonalPassword, type SignIn, type SignInOptions } from '../../i
 import { findUser } from '../../identity/user-store.ts'
 import { message } from '../../locales/sentence.ts'
 import { keepFault } from '../../resources/parameter.ts'
+import { enqueueMail, type PasswordLinkMail } from '../../mail/message.ts'
+import type { JobRunner } from '../../store/jobs.ts'
 import { toWall } from '../../time/index.ts'
+import { documentationLanguage } from '../language.ts'
 import type { Cookie, OperationRequest, OperationResult } from '../operation.ts'
 import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
 import { audited } from '../users/audited.ts'
 import { presentSelf, presentUser } from '../users/presentation.ts'
 import { requireUserAsAdministrator } from '../users/user-access.ts'
-import { changePasswordFields, newPasswordFields, signInFields } from './parameters.ts'
+import { changePasswordFields, linkFields, newPasswordFields, signInFields } from './parameters.ts'
 
 export interface SessionAccess extends Omit<SignInOptions, 'isLimited'> {
   readonly signIn: SignIn
+  readonly limits: SignInOptions['limits'] & {
+    readonly link: (
+      address: string,
+      name: string,
+    ) => { readonly allowed: boolean; readonly retryAfter: number }
+  }
+  /** Where e-mail is set up. */
+  readonly mail: Pick<JobRunner, 'wake'> | undefined
   readonly config: Pick<Config, 'siteName' | 'prefix'>
 }
 
@@ -112,6 +123,38 @@ export async function createLink(access: SessionAccess, request: OperationReques
     status: 201,
     body: { url: passwordLinkUrl(links.site, config.prefix, link), expires_utc: toWall(link.expires, 'UTC') },
   }
+}
+
+const queued: OperationResult = { status: 202, body: { status: 'queued' } }
+
+async function queueLink(
+  { db, mail }: SessionAccess,
+  to: PasswordLinkMail['to'],
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const { address, now } = request
+  const language = documentationLanguage(undefined, request)
+  await db.writes.withoutVersionChange((trx) => enqueueMail(trx, { to, language, address }, now))
+  mail!.wake()
+  return queued
+}
+
+/** Whether anybody has that name shows only when the link is sent, so neither the response nor its time tells. */
+export function sendLink(access: SessionAccess, request: OperationRequest): Promise<OperationResult> {
+  const { values, errors } = parseParameters(linkFields, request)
+  throwIfInvalid(errors)
+  if (request.browser.page === 'foreign') throw foreignPage()
+  const name = values.username!
+  const verdict = access.limits.link(request.address, name)
+  if (!verdict.allowed) throw tooManyRequests(verdict.retryAfter)
+  return queueLink(access, { name }, request)
+}
+
+export async function sendLinkTo(access: SessionAccess, request: OperationRequest): Promise<OperationResult> {
+  const user = await requireUserAsAdministrator(access.db, request)
+  if (user.email === '')
+    throw fault('email', new ValidationError('rest_empty', message('This user has no e-mail address.')))
+  return queueLink(access, { user: user.id }, request)
 }
 
 function checkStrength(password: string, names: readonly string[], errors: Map<string, ValidationError>) {

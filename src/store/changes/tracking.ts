@@ -36,6 +36,7 @@ export const tracking: { readonly [Table in keyof Database]: Tracking | undefine
   jobs: untracked,
   state: untracked,
   settings: untracked,
+  mails: untracked,
   settled_texts: untracked,
   idempotency_keys: untracked,
   entry_ids: untracked,

@@ -33,15 +33,16 @@ type Copied = Exclude<TableName, (typeof tablesNotCopied)[number]>
 
 /** Every table that is copied, in the order in which that is done. `state` comes last: it says that all is there. */
 const plans: { readonly [Name in Copied]: CopyPlan<Name> } = {
-  settings: { key: ['name'] },
   users: { key: ['id'], autoIncrementColumn: 'id' },
   application_passwords: { key: ['uuid'] },
   user_passwords: { key: ['user_id'] },
   audit_log: { key: ['id'], autoIncrementColumn: 'id' },
+  settings: { key: ['name'] },
   entry_ids: { key: ['id'], autoIncrementColumn: 'id' },
   term_ids: { key: ['id'], autoIncrementColumn: 'id' },
   images: { key: ['id'] },
   jobs: { key: ['kind', 'target'] },
+  mails: { key: ['id'], autoIncrementColumn: 'id' },
   categories: { key: ['id'] },
   category_texts: { key: ['text_id'], autoIncrementColumn: 'text_id' },
   category_tree: { key: ['ancestor', 'descendant'] },

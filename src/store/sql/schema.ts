@@ -478,7 +478,16 @@ export interface SettingTable {
   value: string
 }
 
+/** E-mail that is to be sent; the job of the same number does it. */
+export interface MailTable {
+  id: Generated<number>
+  /** JSON: see mail/message.ts. */
+  message: string
+  created: number
+}
+
 export interface Database {
+  mails: MailTable
   state: StateTable
   settings: SettingTable
   settled_texts: SettledTextTable

@@ -38,7 +38,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0015-webhooks': webhooks(dialect),
   '0016-imports': imports(dialect),
   '0017-uses-of-passwords': usesOfPasswords(dialect),
-  '0018-settings': settings,
+  '0018-settings': settings(dialect),
 })
 
 /**

@@ -60,4 +60,5 @@ export const system = {
   'Set by the operator ({origin}); it cannot be changed here.':
     'Vom Betreiber gesetzt ({origin}); kann hier nicht geändert werden.',
   'changed a setting': 'hat eine Einstellung geändert',
+  'was sent a link for a password': 'ein Link für ein Passwort wurde gesendet',
 }

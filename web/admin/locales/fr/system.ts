@@ -61,4 +61,5 @@ export const system = {
   'Set by the operator ({origin}); it cannot be changed here.':
     'Défini par l’exploitant ({origin})\u202f; ne peut pas être modifié ici.',
   'changed a setting': 'a modifié un réglage',
+  'was sent a link for a password': 'un lien pour un mot de passe a été envoyé',
 }

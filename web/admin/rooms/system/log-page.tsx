@@ -31,6 +31,7 @@ const actions = {
   'role-changed': 'changed a role',
   'user-deleted': 'deleted a user',
   'password-link-created': 'made a link for a password',
+  'password-link-sent': 'was sent a link for a password',
   'password-changed': 'changed a password',
   'application-password-created': 'made an application password',
   'application-password-deleted': 'revoked an application password',
