@@ -27,7 +27,9 @@ const rooms = {
     'locales',
   ],
   identity: ['text', 'time', 'locales', 'errors', 'store/sql', 'resources'],
+  mail: ['store', 'identity', 'time', 'locales'],
   api: [
+    'mail',
     'response-limit',
     'media',
     'importing',

@@ -84,12 +84,14 @@ const settingsPage = () =>
   page(
     'Settings',
     'Flags take precedence over the environment, which takes precedence over the file `calends.conf`.',
+    'Administrators may also change those marked with *yes* while the service runs, where none of these sets them.',
     table(
-      ['Environment', 'Flag', 'Default', 'Meaning'],
-      Object.values<Setting>(settings).map(({ name, flag, initial, sentence, expects }) => [
+      ['Environment', 'Flag', 'Default', 'Changes while running', 'Meaning'],
+      Object.values<Setting>(settings).map(({ name, flag, initial, sentence, expects, changeable }) => [
         inCode(name),
         inCode(`--${flag}`),
         inCode(initial),
+        changeable === undefined ? '' : 'yes',
         `${cell(sentence)} Must be ${cell(expects)}.`,
       ]),
     ),

@@ -10,6 +10,7 @@ import { createDocuments, documentationRoute } from './api/reference/openapi-rou
 import { restRootRoute } from './api/reference/rest-root.ts'
 import { resourceRoutes } from './api/resource-routes.ts'
 import { mediaRoutes } from './api/media/routes.ts'
+import { settingRoutes } from './api/system/settings.ts'
 import { systemRoutes } from './api/system/routes.ts'
 import { measuring } from './store/measures.ts'
 import { createPasswordUses } from './identity/password-uses.ts'
@@ -20,13 +21,16 @@ import { siteOf } from './api/site.ts'
 import { sessionRoutes } from './api/session/routes.ts'
 import { webhookRoutes } from './api/webhooks/routes.ts'
 import { identityRoutes } from './api/users/routes.ts'
-import { describeConfig, type Config, type Sources } from './config.ts'
+import type { Config, Sources } from './config.ts'
+import { createSettings } from './config/in-effect.ts'
+import { readStoredSettings } from './store/stored-settings.ts'
 import { groupBy } from './group-by.ts'
 import { createCredentialVerifier } from './identity/credential-verifier.ts'
 import { createSignIn } from './identity/sign-in.ts'
 import { openSession } from './identity/sessions.ts'
 import { mcpMount, mcpRoute } from './mcp/route.ts'
 import { createImports } from './importing/index.ts'
+import { createMail, forgetMails } from './mail/index.ts'
 import { createMedia } from './media/index.ts'
 import { createMediaStorage } from './media/storage/index.ts'
 import { createOutgoing } from './outgoing/index.ts'
@@ -84,12 +88,15 @@ const noSources: Sources = { environment: {}, readFile: () => undefined }
 /** How often uses of application passwords are stored. */
 const storingPauseMs = 60_000
 
+/** Longer than it is tried to send one. */
+const forgottenMailSeconds = 2 * 86_400
+
 /** How often old changes are forgotten. */
 const trimmingPauseMs = 3_600_000
 
 /** Puts the parts of the service together: the store, what can be asked of it, and the server that answers. */
 export function buildApp({
-  config,
+  config: startConfig,
   database,
   now,
   logger,
@@ -97,6 +104,14 @@ export function buildApp({
   peers,
 }: AppOptions): FastifyInstance {
   const nowSeconds = (): Instant => Math.floor(now() / 1000)
+  const settings = createSettings({
+    config: startConfig,
+    sources,
+    read: () => readStoredSettings(database.db),
+    version: () => database.dialect.version(),
+    isUnavailable: (error) => database.dialect.isUnavailable(error),
+  })
+  const { config, refresh: refreshSettings } = settings
   const limits = createLimits({ now, enabled: config.rateLimit, peers: peers?.limits })
   const traffic = new RequestMetrics()
   const shutdown: Shutdown = { isStopping: false }
@@ -107,6 +122,7 @@ export function buildApp({
     shutdown,
     logger,
     isUnavailable: (error) => store.isUnavailable(error),
+    refreshSettings,
     pipeline: () => pipeline,
     problemPages: () => problemPages,
   })
@@ -128,6 +144,7 @@ export function buildApp({
       await trimFeed(database.db, oldest, signal)
       await forgetDeliveries(database.db, oldest)
       await forgetImports(database.db, nowSeconds())
+      if (mail) await forgetMails(database.db, nowSeconds() - forgottenMailSeconds)
     },
     pauseMs: trimmingPauseMs,
     onError: (error) => app.log.warn({ err: error as Error }, 'old changes are not forgotten'),
@@ -163,6 +180,23 @@ export function buildApp({
         app.log.error({ webhook: id, url }, 'a webhook has failed for three days and is switched off'),
       onError: (error) => app.log.warn({ err: error as Error }, 'changes are not sent to webhooks'),
     })
+  const mail =
+    config.smtpUrl === undefined
+      ? undefined
+      : createMail({
+          db: database.db,
+          smtpUrl: config.smtpUrl,
+          from: config.mailFrom!,
+          site: config.publicUrl!,
+          config,
+          random: randomBytes,
+          now: nowSeconds,
+          onError: (error, isGivenUp) =>
+            app.log.warn(
+              { err: error as Error },
+              isGivenUp ? 'an e-mail is given up' : 'an e-mail is not sent yet',
+            ),
+        })
   const passwordUses = createPasswordUses()
   const tellOfUses = (error: unknown) =>
     app.log.warn({ err: error as Error }, 'uses of application passwords are not stored')
@@ -180,6 +214,7 @@ export function buildApp({
     onError: (error, id) => app.log.warn({ err: error as Error }, `import ${id} was interrupted`),
   })
   app.addHook('onReady', async () => {
+    await refreshSettings()
     await store.start()
     media.jobs.start()
     horizon.start()
@@ -188,6 +223,7 @@ export function buildApp({
     storingUses.start()
     rendering.start()
     imports.start()
+    mail?.start()
   })
   app.addHook('onClose', async () => {
     await media.jobs.stop()
@@ -199,6 +235,7 @@ export function buildApp({
     await passwordUses.store(database.db).catch(tellOfUses)
     await rendering.stop()
     await imports.stop()
+    await mail?.stop()
     await store.stop()
   })
 
@@ -234,16 +271,16 @@ export function buildApp({
         random: randomBytes,
         limits,
         signIn: createSignIn({ db: database.db, random: randomBytes, limits, isLimited: config.rateLimit }),
-        siteName: config.siteName,
-        prefix: config.prefix,
+        config,
+        mail,
       }),
       auditRoute(database.db),
       ...systemRoutes({
         database,
         measures,
         started: nowSeconds(),
-        settings: describeConfig(config, sources),
       }),
+      ...settingRoutes({ db: database.db, settings }),
       ...historyRoutes({ store, config, limits, media }),
       ...webhookRoutes({ db: database.db, store, random: randomBytes }),
       ...importRoutes({
@@ -288,6 +325,7 @@ export function buildApp({
     config,
     trees: [...calendar, admin, aliasRoots, mcp, ...pages],
     store,
+    refreshSettings,
     credentialVerifier,
     openSession: (token) => openSession(database.db, token, nowSeconds()),
     limits,

@@ -39,7 +39,7 @@ export interface Config {
   readonly pages: boolean
   readonly siteName: string
   readonly siteColor: string
-  /** Path of an image. */
+  /** Path of an image, or a data URL. */
   readonly siteLogo?: string
   /** An e-mail address or a URL. */
   readonly contact?: string
@@ -62,11 +62,14 @@ export interface Config {
   readonly s3Region: string
   readonly s3AccessKey?: string
   readonly s3SecretKey?: string
+  /** E-mail is off without it. */
+  readonly smtpUrl?: string
+  readonly mailFrom?: string
   readonly outgoing: boolean
   readonly outgoingAllow: readonly string[]
 }
 
-type Key = keyof Config
+export type Key = keyof Config
 
 /**
  * Sources of the settings; flags take precedence over the environment, which takes precedence over the configuration
@@ -86,7 +89,7 @@ export class ConfigProblem extends Error {
   }
 }
 
-const keys = Object.keys(settings) as Key[]
+export const keys = Object.keys(settings) as Key[]
 const defaultFile = 'calends.conf'
 /** Names the configuration file, so it cannot stand in it. */
 export const fileSetting = 'CALENDS_CONFIG'
@@ -137,7 +140,7 @@ export function describeConfig(config: Config, sources: Sources): DescribedSetti
   const file = readConfigFile(sources)
   return keys.map((key) => ({
     name: settings[key].name,
-    value: shown(config, key),
+    value: shownValue(config, key),
     origin: find(key, sources, file).origin,
   }))
 }
@@ -219,6 +222,9 @@ function contradictions({
   s3Bucket,
   s3AccessKey,
   s3SecretKey,
+  smtpUrl,
+  mailFrom,
+  publicUrl,
 }: Config) {
   const own = ['/cal/events/v1', '/cal/admin/v1'].map((path) => `${prefix}${path}`)
   return [
@@ -234,16 +240,22 @@ function contradictions({
     ...(s3Bucket !== undefined && (s3AccessKey === undefined || s3SecretKey === undefined)
       ? ['CALENDS_S3_BUCKET requires CALENDS_S3_ACCESS_KEY and CALENDS_S3_SECRET_KEY.']
       : []),
+    // The host of a request is what its sender says, so links in e-mail cannot come from there.
+    ...(smtpUrl !== undefined && (mailFrom === undefined || publicUrl === undefined)
+      ? ['CALENDS_SMTP_URL requires CALENDS_MAIL_FROM and CALENDS_PUBLIC_URL.']
+      : []),
     ...(aliases ?? [])
       .filter((alias) => own.includes(alias))
       .map((alias) => `CALENDS_ALIASES must not contain ${alias}, which is already in use.`),
   ]
 }
 
-function shown(config: Config, key: Key): string {
+/** The value as text, without secrets. */
+export function shownValue(config: Config, key: Key): string {
   const value = config[key]
   if (key === 'admin') return config.admin ? `${config.admin.name}:***` : ''
   if (key === 'databaseUrl') return withoutPassword(config.databaseUrl)
+  if (key === 'smtpUrl') return config.smtpUrl === undefined ? '' : withoutPassword(config.smtpUrl)
   if (key === 'readReplicas') return config.readReplicas.map(withoutPassword).join(',')
   if (key === 'currency') {
     const { position, symbol, code } = config.currency
@@ -254,7 +266,7 @@ function shown(config: Config, key: Key): string {
   return String(value ?? '')
 }
 
-/** The URL of a database without its password. */
+/** The URL of a server without its password. */
 export function withoutPassword(databaseUrl: string): string {
   if (databaseUrl.startsWith('sqlite:')) return databaseUrl
   const url = new URL(databaseUrl)

@@ -33,6 +33,7 @@ const site: Site = {
   maxDescription: 1_048_576,
   maxList: 1000,
   geolocation: true,
+  suggestions: false,
   importsImages: false,
   currency: { symbol: '$', position: 'prefix' },
 }

@@ -29,6 +29,7 @@ async function fill(service: Service) {
     maxDescription: 1_048_576,
     maxList: 1_000,
     geolocation: true,
+    suggestions: false,
     importsImages: false,
     currency: { symbol: '$', position: 'prefix' } as const,
   }

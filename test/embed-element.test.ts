@@ -354,8 +354,8 @@ for (const attributes of ['limit="5"', 'view="month" month="2026-12"'])
   })
 
 test('the script is small, and lies at an address that stays', async () => {
-  const { element: file, files } = readAssets({ siteColor: '#1c3fc4' })
-  const { content } = files.get(file)!
+  const assets = readAssets({ siteColor: '#1c3fc4' })
+  const { content } = assets.file(assets.element)!
   assert.ok(gzipSync(content, { level: 9 }).length <= 8 * 1024)
 
   const reply = await service.get('//embed/calends-calendar.js')
@@ -391,7 +391,7 @@ test('the document names every attribute, custom property and part', async () =>
   const { page } = await openElement('')
   const attributes = await page.evaluate(`customElements.get('calends-calendar').observedAttributes`)
   const script = readAssets({ siteColor: '#1c3fc4' })
-  const source = script.files.get(script.element)!.content.toString()
+  const source = script.file(script.element)!.content.toString()
   for (const name of attributes as string[]) named(name)
   for (const [name] of source.matchAll(/--calends-[\w-]+/g)) named(name)
   for (const [, name] of source.matchAll(/part:"([\w-]+)"/g)) named(name!)

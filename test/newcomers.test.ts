@@ -153,6 +153,7 @@ describe('an operation', () => {
         now: () => Math.floor(Date.now() / 1000),
       }),
       credentialVerifier: { verify: () => Promise.resolve(undefined) },
+      refreshSettings: () => Promise.resolve(),
       openSession: () => Promise.resolve(undefined),
       limits: createLimits({ now, enabled: false }),
       cache: createAnswerCache(1e6),

@@ -41,6 +41,8 @@ export class Service {
   private folder = ''
   private drop: () => Promise<void> = () => Promise.resolve()
   private close: () => Promise<void> = () => Promise.resolve()
+  /** Ends the service and starts another one on the same database. */
+  restart: () => Promise<void> = () => Promise.resolve()
   database!: OpenDatabase
 
   constructor(
@@ -66,8 +68,17 @@ export class Service {
     })
     await migrate(this.database)
     await ensureAdministrator(this.database.db, config.admin!, this.now)
+    this.close = () => this.database.close()
+    await this.listen(config)
+  }
+
+  private async listen(config: Config): Promise<void> {
     const app = buildApp({ config, database: this.database, now: () => this.now * 1000 })
     this.origin = await app.listen({ host: '127.0.0.1', port: 0 })
+    this.restart = async () => {
+      await app.close()
+      await this.listen(config)
+    }
     this.close = async () => {
       await app.close()
       await this.database.close()

@@ -32,6 +32,7 @@ onEachDatabase((service) => {
       name: 'CALENDS_LANGUAGES',
       value: 'en,fr,de',
       origin: 'default',
+      changeable: false,
     })
     assert.doesNotMatch(JSON.stringify(body), /password of/)
   })

@@ -142,6 +142,8 @@ export interface EndpointRoute {
   readonly pattern: string
   /** The form that its extension names. */
   readonly form?: string
+  /** Whether it is there; always if absent. */
+  readonly isOffered?: (site: Site) => boolean
   readonly operations: readonly Endpoint[]
 }
 

@@ -14,6 +14,7 @@ export const siteOf = (config: Config, now: Instant): Site => ({
   maxList: config.maxList,
   horizon: config.horizon,
   geolocation: config.geolocation,
+  suggestions: config.suggestions,
   importsImages: config.outgoing,
   currency: config.currency,
 })

@@ -8,6 +8,11 @@ export interface Kind<T> {
   /** Completes the sentence "NAME must be …". */
   readonly expects: string
   readonly read: (text: string) => T | undefined
+  /** What its texts are, for forms; any text if absent. */
+  readonly type?: 'integer' | 'boolean' | 'color' | 'image'
+  /** Of integers. */
+  readonly minimum?: number
+  readonly maximum?: number
 }
 
 export const matching = (pattern: RegExp, expects: string): Kind<string> => ({
@@ -17,6 +22,9 @@ export const matching = (pattern: RegExp, expects: string): Kind<string> => ({
 
 export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER): Kind<number> => ({
   expects: `an integer from ${least} to ${most}`,
+  type: 'integer',
+  minimum: least,
+  ...(most === Number.MAX_SAFE_INTEGER ? {} : { maximum: most }),
   read: (text) => {
     const number = /^\d{1,16}$/.test(text) ? Number(text) : -1
     return number >= least && number <= most ? number : undefined
@@ -26,6 +34,23 @@ export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER): Kind
 const mostWorkers = 64
 
 const workers = wholeNumber(1, mostWorkers)
+
+export const color: Kind<string> = {
+  ...matching(/^#(?:[\da-f]{3}|[\da-f]{6})$/i, 'a colour such as #1c3fc4'),
+  type: 'color',
+}
+
+/** Some kilobytes: the picture stands in the database, and is sent to every visitor. */
+const mostPictureCharacters = 300_000
+
+const picture = /^data:image\/(?:png;base64,iVBORw0KGgo|jpeg;base64,\/9j\/|webp;base64,UklGR)[\w+/]+={0,2}$/
+
+/** A picture itself, as a data URL (RFC 2397). */
+export const pictureData: Kind<string> = {
+  expects: 'a PNG, JPEG or WebP image of at most 200 kB, as a data URL',
+  read: (text) => (text.length <= mostPictureCharacters && picture.test(text) ? text : undefined),
+  type: 'image',
+}
 
 export const numberOfWorkers: Kind<number> = {
   expects: `${workers.expects}, or auto`,
@@ -40,6 +65,7 @@ export const oneOf = <T extends string>(...choices: T[]): Kind<T> => ({
 
 export const onOrOff: Kind<boolean> = {
   expects: 'on or off',
+  type: 'boolean',
   read: (text) => {
     if (/^(on|true|yes|1)$/i.test(text)) return true
     return /^(off|false|no|0)$/i.test(text) ? false : undefined
@@ -89,6 +115,11 @@ export const hostOrNetwork: Kind<string> = {
 export const serverUrl: Kind<string> = {
   expects: 'postgres://USER:PASSWORD@HOST/NAME',
   read: (text) => (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined),
+}
+
+export const smtpUrl: Kind<string> = {
+  expects: 'smtp://USER:PASSWORD@HOST:587 or smtps://USER:PASSWORD@HOST',
+  read: (text) => (/^smtps?:\/\/[^\s/]+\/?$/.test(text) && URL.canParse(text) ? text : undefined),
 }
 
 export const databaseUrl: Kind<string> = {

@@ -1,6 +1,8 @@
 import type { Config } from '../config.ts'
+import type { Message } from '../locales/fr.ts'
 import {
   administrator,
+  color,
   currency,
   databaseUrl,
   hostOrNetwork,
@@ -12,11 +14,20 @@ import {
   oneOf,
   onOrOff,
   path,
+  pictureData,
   publicUrl,
   serverUrl,
+  smtpUrl,
   timezone,
   wholeNumber,
 } from './kinds.ts'
+
+/** A setting as administrators see it, in words that exist in every language. */
+export interface Changeable<T = unknown> extends Kind<T> {
+  readonly description: Message
+  /** What is said against a text that cannot be read. */
+  readonly fault: Message
+}
 
 export interface Setting<T = unknown> extends Kind<T> {
   /** Its name in the environment and in the configuration file. */
@@ -26,16 +37,18 @@ export interface Setting<T = unknown> extends Kind<T> {
   readonly initial?: string
   readonly sentence: string
   readonly secret: boolean
+  /** How administrators set it while the service runs, where operators have not; absent if it takes a restart. */
+  readonly changeable?: Changeable<T>
 }
 
 type Settings = { readonly [Key in keyof Config]-?: Setting<NonNullable<Config[Key]>> }
 
-const setting = <T>(
+const setting = <T, const Sentence extends string>(
   name: string,
   initial: string | undefined,
   kind: Kind<T>,
-  sentence: string,
-): Setting<T> => ({
+  sentence: Sentence,
+): Setting<T> & { readonly sentence: Sentence } => ({
   ...kind,
   name,
   flag: name.replace('CALENDS_', '').toLowerCase().replaceAll('_', '-'),
@@ -45,6 +58,12 @@ const setting = <T>(
 })
 
 const secret = <T>(plain: Setting<T>): Setting<T> => ({ ...plain, secret: true })
+
+const changeable = <T>(
+  plain: Setting<T> & { readonly sentence: Message },
+  fault: Message = 'Must not be empty.',
+  kind: Kind<T> = plain,
+): Setting<T> => ({ ...plain, changeable: { ...kind, description: plain.sentence, fault } })
 
 /** All settings, in the order in which they are read and documented. */
 export const settings: Settings = {
@@ -121,19 +140,25 @@ export const settings: Settings = {
     listOf(language),
     'Languages of the content; the first is the default.',
   ),
-  perPage: setting('CALENDS_PER_PAGE', '12', wholeNumber(1), 'Items per page if per_page is not sent.'),
-  maxPerPage: setting('CALENDS_MAX_PER_PAGE', '100', wholeNumber(1), 'Maximum number of items per page.'),
+  perPage: changeable(
+    setting('CALENDS_PER_PAGE', '12', wholeNumber(1), 'Items per page if per_page is not sent.'),
+  ),
+  maxPerPage: changeable(
+    setting('CALENDS_MAX_PER_PAGE', '100', wholeNumber(1), 'Maximum number of items per page.'),
+  ),
   horizon: setting(
     'CALENDS_HORIZON',
     '24',
     wholeNumber(1, 120),
     'How many months ahead there are occurrences of events that repeat.',
   ),
-  changesDays: setting(
-    'CALENDS_CHANGES_DAYS',
-    '90',
-    wholeNumber(1, 3_650),
-    'How many days the feed of changes reaches back.',
+  changesDays: changeable(
+    setting(
+      'CALENDS_CHANGES_DAYS',
+      '90',
+      wholeNumber(1, 3_650),
+      'How many days the feed of changes reaches back.',
+    ),
   ),
   publicUrl: setting(
     'CALENDS_PUBLIC_URL',
@@ -159,54 +184,65 @@ export const settings: Settings = {
     currency,
     'Currency of costs that do not specify one, before the amount or, as postfix:€, after it; prefix:$:CAD adds the ISO 4217 code for search engines.',
   ),
-  geolocation: setting(
-    'CALENDS_GEOLOCATION',
-    'on',
-    onOrOff,
-    'Whether events can be filtered by geolocation.',
+  geolocation: changeable(
+    setting('CALENDS_GEOLOCATION', 'on', onOrOff, 'Whether events can be filtered by geolocation.'),
   ),
-  suggestions: setting(
-    'CALENDS_SUGGESTIONS',
-    'off',
-    onOrOff,
-    'Whether anybody may suggest events, which wait for a review.',
+  suggestions: changeable(
+    setting(
+      'CALENDS_SUGGESTIONS',
+      'off',
+      onOrOff,
+      'Whether anybody may suggest events, which wait for a review.',
+    ),
   ),
   pages: setting('CALENDS_PAGES', 'on', onOrOff, 'Whether visitors get pages; if off, the API stands alone.'),
-  siteName: setting(
-    'CALENDS_NAME',
-    'Calends',
-    matching(/\S/, 'a name'),
-    'Name of the calendar, on every page.',
+  siteName: changeable(
+    setting('CALENDS_NAME', 'Calends', matching(/\S/, 'a name'), 'Name of the calendar, on every page.'),
   ),
-  siteColor: setting(
-    'CALENDS_COLOR',
-    '#1c3fc4',
-    matching(/^#(?:[\da-f]{3}|[\da-f]{6})$/i, 'a colour such as #1c3fc4'),
-    'Colour of the pages; its lightness is adjusted, so that text stays readable on it.',
+  siteColor: changeable(
+    setting(
+      'CALENDS_COLOR',
+      '#1c3fc4',
+      color,
+      'Colour of the pages; its lightness is adjusted, so that text stays readable on it.',
+    ),
+    'Must be a colour such as #1c3fc4.',
   ),
-  siteLogo: setting(
-    'CALENDS_LOGO',
-    undefined,
-    matching(/\.(?:svg|png|webp|jpe?g)$/i, 'the path of an SVG, PNG, WebP or JPEG file'),
-    'File with the mark of the calendar: before its name, and as the icon of its pages.',
+  siteLogo: changeable(
+    setting(
+      'CALENDS_LOGO',
+      undefined,
+      matching(/\.(?:svg|png|webp|jpe?g)$/i, 'the path of an SVG, PNG, WebP or JPEG file'),
+      'Mark of the calendar: before its name, and as the icon of its pages.',
+    ),
+    'Must be a PNG, JPEG or WebP image of at most 200 kB, as a data URL.',
+    pictureData,
   ),
-  contact: setting(
-    'CALENDS_CONTACT',
-    undefined,
-    matching(/^(?:https?:\/\/\S+|[^\s@/:]+@[^\s@/:]+)$/i, 'an e-mail address, or the URL of a web page'),
-    'Where visitors can report what keeps them from using the pages; named in the accessibility statement.',
+  contact: changeable(
+    setting(
+      'CALENDS_CONTACT',
+      undefined,
+      matching(/^(?:https?:\/\/\S+|[^\s@/:]+@[^\s@/:]+)$/i, 'an e-mail address, or the URL of a web page'),
+      'Where visitors can report what keeps them from using the pages; named in the accessibility statement.',
+    ),
+    'Must be an e-mail address, or the URL of a web page.',
   ),
-  mapTiles: setting(
-    'CALENDS_MAP_TILES',
-    undefined,
-    matching(/^https?:\/\/[^\s{}]+\/.*\{z\}.*\{x\}.*\{y\}/, 'a URL with {z}, {x} and {y}'),
-    'Tiles of the map, such as https://tile.example.org/{z}/{x}/{y}.png; without, places are drawn on a plan. Browsers of visitors request them.',
+  mapTiles: changeable(
+    setting(
+      'CALENDS_MAP_TILES',
+      undefined,
+      matching(/^https?:\/\/[^\s{}]+\/.*\{z\}.*\{x\}.*\{y\}/, 'a URL with {z}, {x} and {y}'),
+      'Tiles of the map, such as https://tile.example.org/{z}/{x}/{y}.png; without, places are drawn on a plan. Browsers of visitors request them.',
+    ),
+    'Must be a URL with {z}, {x} and {y}.',
   ),
-  mapAttribution: setting(
-    'CALENDS_MAP_ATTRIBUTION',
-    '© OpenStreetMap contributors',
-    matching(/\S/, 'a text'),
-    'Who made the tiles of the map.',
+  mapAttribution: changeable(
+    setting(
+      'CALENDS_MAP_ATTRIBUTION',
+      '© OpenStreetMap contributors',
+      matching(/\S/, 'a text'),
+      'Who made the tiles of the map.',
+    ),
   ),
   rateLimit: setting('CALENDS_RATE_LIMIT', 'on', onOrOff, 'Whether requests are rate-limited.'),
   trustProxy: setting(
@@ -280,6 +316,23 @@ export const settings: Settings = {
   ),
   s3SecretKey: secret(
     setting('CALENDS_S3_SECRET_KEY', undefined, matching(/\S/, 'a secret key'), 'Secret key of the bucket.'),
+  ),
+  smtpUrl: secret(
+    setting(
+      'CALENDS_SMTP_URL',
+      undefined,
+      smtpUrl,
+      'Server that sends e-mail; without it the service sends none.',
+    ),
+  ),
+  mailFrom: setting(
+    'CALENDS_MAIL_FROM',
+    undefined,
+    matching(
+      /^(?:[^<>@"\p{C}]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u,
+      'an e-mail address such as calendar@example.org',
+    ),
+    'Address that e-mail comes from.',
   ),
   outgoing: setting(
     'CALENDS_OUTGOING',

@@ -13,10 +13,12 @@ export const auditActions = [
   'role-changed',
   'user-deleted',
   'password-link-created',
+  'password-link-sent',
   'password-changed',
   'application-password-created',
   'application-password-deleted',
   'resource-deleted',
+  'setting-changed',
 ] as const
 
 export type AuditAction = (typeof auditActions)[number]

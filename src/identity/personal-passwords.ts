@@ -53,8 +53,9 @@ export async function createPasswordLink(
   random: RandomBytes,
   userId: number,
   now: Instant,
+  lifetime = linkSeconds,
 ): Promise<PasswordLink> {
-  const [token, expires] = [newBrowserToken(random), now + linkSeconds]
+  const [token, expires] = [newBrowserToken(random), now + lifetime]
   await trx
     .deleteFrom('password_links')
     .where((eb) => eb.or([eb('user_id', '=', userId), eb('expires', '<=', now)]))

@@ -2,6 +2,7 @@ import { answers } from './de/answers.ts'
 import { changes } from './de/changes.ts'
 import { document } from './de/document.ts'
 import { imports } from './de/imports.ts'
+import { mail } from './de/mail.ts'
 import { operations } from './de/operations.ts'
 import { page } from './de/page.ts'
 import { pages } from './de/pages.ts'
@@ -9,6 +10,7 @@ import { parameters } from './de/parameters.ts'
 import { problems } from './de/problems.ts'
 import { recurrence } from './de/recurrence.ts'
 import { room } from './de/room.ts'
+import { settings } from './de/settings.ts'
 import { values } from './de/values.ts'
 import type { Message } from './fr.ts'
 
@@ -25,4 +27,6 @@ export const german: Readonly<Record<Message, string>> = {
   ...room,
   ...changes,
   ...imports,
+  ...settings,
+  ...mail,
 }

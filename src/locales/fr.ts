@@ -2,6 +2,7 @@ import { answers } from './fr/answers.ts'
 import { changes } from './fr/changes.ts'
 import { document } from './fr/document.ts'
 import { imports } from './fr/imports.ts'
+import { mail } from './fr/mail.ts'
 import { operations } from './fr/operations.ts'
 import { page } from './fr/page.ts'
 import { pages } from './fr/pages.ts'
@@ -9,6 +10,7 @@ import { parameters } from './fr/parameters.ts'
 import { problems } from './fr/problems.ts'
 import { recurrence } from './fr/recurrence.ts'
 import { room } from './fr/room.ts'
+import { settings } from './fr/settings.ts'
 import { values } from './fr/values.ts'
 
 /** The reference translation: its keys are all English messages. */
@@ -25,6 +27,8 @@ export const french = {
   ...room,
   ...changes,
   ...imports,
+  ...settings,
+  ...mail,
 } as const
 
 /** An English text that exists in every language. */

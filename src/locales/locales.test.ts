@@ -6,6 +6,7 @@ import { onEachDatabase, type Json } from '../../test/service.ts'
 import { resourceNames } from '../resources/kinds.ts'
 import { answers } from './fr/answers.ts'
 import { document } from './fr/document.ts'
+import { mail } from './fr/mail.ts'
 import { operations } from './fr/operations.ts'
 import { page } from './fr/page.ts'
 import { pages } from './fr/pages.ts'
@@ -15,6 +16,7 @@ import { recurrence } from './fr/recurrence.ts'
 import { changes } from './fr/changes.ts'
 import { imports } from './fr/imports.ts'
 import { room } from './fr/room.ts'
+import { settings } from './fr/settings.ts'
 import { values } from './fr/values.ts'
 import { catalogs, formatMessage } from './index.ts'
 import { message, pluralMessage } from './sentence.ts'
@@ -51,6 +53,8 @@ test('no text is translated in two places', () => {
     room,
     imports,
     changes,
+    settings,
+    mail,
   ]
   assert.equal(subjects.flatMap(Object.keys).length, messages.length)
 })

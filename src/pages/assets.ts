@@ -32,7 +32,8 @@ export interface Assets {
   readonly logo: string | undefined
   /** Where images come from, if not from here. */
   readonly imageOrigin: string | undefined
-  readonly files: ReadonlyMap<string, Asset>
+  /** The file of that name. */
+  file(name: string): Asset | undefined
 }
 
 /** Where the element is, whatever its version; below the prefix. */
@@ -68,13 +69,16 @@ function readBuilt(): Map<string, Asset> {
 const hashOf = (content: Buffer) =>
   createHash('sha256').update(content).digest('base64url').slice(0, 8).replace(/[-_]/g, '0')
 
-/** The colour of the operator is one line of style at the end, so the file that is served has a name of its own. */
-function withColor(files: Map<string, Asset>, style: string, color: string): string {
-  const built = files.get(nameOf(files, style, '.css'))!
-  const content = Buffer.concat([built.content, Buffer.from(`:root{--brand:${color}}`)])
-  const name = `${style}-style-${hashOf(content)}.css`
-  files.set(name, { ...built, content })
-  return name
+/** Where the colour of the site is one line of style at the end. */
+const coloredName = (built: string, color: string) =>
+  built.replace(/\.css$/, `-${color.slice(1).toLowerCase()}.css`)
+
+/** The name tells all, so a process that does not know of another colour yet serves it as well. */
+function coloredFile(files: ReadonlyMap<string, Asset>, name: string): Asset | undefined {
+  const [, stem, color] = /^(.+)-([\da-f]{3}|[\da-f]{6})\.css$/.exec(name) ?? []
+  const built = files.get(`${stem}.css`)
+  const line = Buffer.from(`:root{--brand:#${color}}`)
+  return built && { ...built, content: Buffer.concat([built.content, line]) }
 }
 
 /** The bundler puts eight letters and digits of a hash behind the name. */
@@ -92,46 +96,72 @@ function withIcon(files: Map<string, Asset>): string {
   return name
 }
 
-/** The mark of the operator, from a file of theirs. */
-function ownImage(files: Map<string, Asset>, path: string | undefined): string | undefined {
-  if (path === undefined) return undefined
-  const content = readFileSync(path)
-  const name = `logo-${hashOf(content)}${extname(path).toLowerCase()}`
-  files.set(name, { type: typeOf(path), content })
-  return name
+/** The mark of the site, from a file of the operator or as administrators sent it. */
+function readLogo(logo: string): Asset & { readonly name: string } {
+  const [, extension, data] = /^data:image\/(\w+);base64,(.*)$/.exec(logo) ?? []
+  const content = data === undefined ? readFileSync(logo) : Buffer.from(data, 'base64')
+  const end = extension === undefined ? extname(logo).toLowerCase() : `.${extension}`
+  const name = `logo-${hashOf(content)}${end}`
+  return { name, type: typeOf(name), content }
+}
+
+/** The logo that is set, read once. */
+function followLogo(site: Pick<Config, 'siteLogo'>) {
+  let [known, logo]: [string | undefined, ReturnType<typeof readLogo> | undefined] = [undefined, undefined]
+  return () => {
+    if (site.siteLogo !== known) logo = site.siteLogo === undefined ? undefined : readLogo(site.siteLogo)
+    known = site.siteLogo
+    return logo
+  }
 }
 
 /** The colour that a page of somebody else gives the frame with the calendar, as a style of one line. */
-export function colorAsset(name: string): Asset | undefined {
+function colorAsset(name: string): Asset | undefined {
   const [, color] = /^color-([\da-f]{6})\.css$/.exec(name) ?? []
   return color === undefined
     ? undefined
     : { type: typeOf(name), content: Buffer.from(`:root{--brand:#${color}}`) }
 }
 
-export function readAssets({
-  siteColor,
-  siteLogo,
-  mediaPublicUrl,
-}: Pick<Config, 'siteColor' | 'siteLogo' | 'mediaPublicUrl'>): Assets {
+/** What follows from settings that change while the service runs is asked for anew each time. */
+export function readAssets(site: Pick<Config, 'siteColor' | 'siteLogo' | 'mediaPublicUrl'>): Assets {
   const files = readBuilt()
-  const logo = ownImage(files, siteLogo)
-  const style = withColor(files, 'pages', siteColor)
+  const logo = followLogo(site)
+  logo()
+  const [icon, style, adminStyle] = [
+    withIcon(files),
+    nameOf(files, 'pages', '.css'),
+    nameOf(files, 'admin', '.css'),
+  ]
+  const { mediaPublicUrl } = site
   const element = nameOf(files, 'calends-calendar', '.js')
   return {
-    style,
+    get style() {
+      return coloredName(style, site.siteColor)
+    },
     script: nameOf(files, 'pages', '.js'),
     element,
     elementIntegrity: `sha384-${createHash('sha384').update(files.get(element)!.content).digest('base64')}`,
     copying: nameOf(files, 'copying', '.js'),
-    adminStyle: withColor(files, 'admin', siteColor),
+    get adminStyle() {
+      return coloredName(adminStyle, site.siteColor)
+    },
     adminScript: nameOf(files, 'admin', '.js'),
     mapStyle: nameOf(files, 'map', '.css'),
     mapScript: nameOf(files, 'map', '.js'),
     font: nameOf(files, 'instrument-sans', '.woff2'),
-    icon: logo ?? withIcon(files),
-    logo,
+    get icon() {
+      return logo()?.name ?? icon
+    },
+    get logo() {
+      return logo()?.name
+    },
     imageOrigin: mediaPublicUrl === undefined ? undefined : new URL(mediaPublicUrl).origin,
-    files,
+    file(name) {
+      const ownLogo = logo()
+      return ownLogo?.name === name
+        ? ownLogo
+        : (files.get(name) ?? coloredFile(files, name) ?? colorAsset(name))
+    },
   }
 }

@@ -1,4 +1,4 @@
-import type { Endpoint, OperationRequest, OperationResult } from '../api/operation.ts'
+import type { Endpoint, EndpointRoute, OperationRequest, OperationResult } from '../api/operation.ts'
 import type { HttpProblem } from '../errors.ts'
 import type { Parameters } from '../resources/parameter.ts'
 import { accessibilityPage } from './accessibility-page.ts'
@@ -49,7 +49,7 @@ const pages: Readonly<Record<string, MakePage>> = {
   ...incumbentAddresses,
 }
 
-/** Where anybody may suggest events. */
+/** For sites where anybody may suggest events. */
 const suggesting: typeof pages = { '/suggest': suggestPage, '/suggest/thanks': thanksPage }
 
 /** Files beside the pages; they have no slash at the end. */
@@ -74,21 +74,17 @@ const forms: Readonly<Record<string, Form>> = {
   '/suggest': { make: sendSuggestion, acceptsFile: true },
 }
 
-export interface PageRoute {
-  readonly pattern: string
-  readonly operations: readonly Endpoint[]
-}
-
-export function pageRoutes(services: PageServices): PageRoute[] {
+export function pageRoutes(services: PageServices): EndpointRoute[] {
   const files = Object.entries(documents).map(([pattern, make]) => ({
     pattern,
     operations: [documentEndpoint(make, services)],
   }))
-  return Object.entries({ ...pages, ...(services.config.suggestions ? suggesting : {}) })
-    .map(([pattern, make]): PageRoute => {
+  return Object.entries({ ...pages, ...suggesting })
+    .map(([pattern, make]): EndpointRoute => {
       const form = forms[pattern]
       return {
         pattern,
+        ...(pattern in suggesting ? { isOffered: ({ suggestions }) => suggestions } : {}),
         operations: [pageEndpoint(make, services), ...(form ? [formEndpoint(form, services)] : [])],
       }
     })

@@ -19,6 +19,8 @@ export interface Site {
   /** How many months ahead there are occurrences of series. */
   readonly horizon: number
   readonly geolocation: boolean
+  /** Whether anybody may suggest events. */
+  readonly suggestions: boolean
   /** Whether images are fetched from the URLs that are given. */
   readonly importsImages: boolean
   readonly currency: Readonly<SiteCurrency>

@@ -46,6 +46,8 @@ export interface FrameworkOptions {
   readonly logger?: FastifyBaseLogger | undefined
   /** Whether an error means that the database cannot be used just now. */
   readonly isUnavailable: (error: unknown) => boolean
+  /** Brings the settings up to date. */
+  readonly refreshSettings: () => Promise<void>
   /** The page for an address that leads nowhere; absent where there are no pages. */
   readonly problemPages: () => ProblemPages | undefined
   /** Answers what lies below the mounts of the API; made late, because it writes to the log of the framework. */
@@ -97,7 +99,10 @@ export function createFramework(options: FrameworkOptions): FastifyInstance {
   return app
 }
 
-function installRequestHooks(app: FastifyInstance, { config, limits, shutdown }: FrameworkOptions) {
+function installRequestHooks(
+  app: FastifyInstance,
+  { config, limits, shutdown, refreshSettings }: FrameworkOptions,
+) {
   // Nothing here takes a body, so none is read.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -106,11 +111,15 @@ function installRequestHooks(app: FastifyInstance, { config, limits, shutdown }:
     reply.headers({ [requestIdHeader]: request.id, ...commonHeaders })
     if (shutdown.isStopping && !isOperation) return done(unavailable())
     if (isPreflight(request)) return void reply.code(204).headers(preflightHeaders(request.raw)).send()
+    // Whether the service runs does not depend on settings.
     if (isOperation) return done()
+    refreshSettings().then(() => limit(request, reply, done), done)
+  })
+  const limit = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
     const verdict = limits.request(clientAddress(request.raw, config.trustProxy), false)
     reply.headers(rateLimitHeaders(verdict))
     done(verdict.allowed ? undefined : tooManyRequests(verdict.retryAfter))
-  })
+  }
 }
 
 function installResponseHooks(app: FastifyInstance, { shutdown, traffic }: FrameworkOptions) {

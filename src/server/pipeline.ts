@@ -5,9 +5,11 @@ import { createGzip } from 'node:zlib'
 import type { FastifyBaseLogger } from 'fastify'
 import { rootedAliases } from '../api/mounts.ts'
 import type { Browser, Cookie, Endpoint, OperationRequest, OperationResult, Route } from '../api/operation.ts'
+import { siteOf } from '../api/site.ts'
 import type { Config } from '../config.ts'
 import {
   csrfTokenNeeded,
+  noRoute,
   sessionChallenge,
   tooManyRequests,
   unavailable,
@@ -76,6 +78,8 @@ export interface PipelineOptions {
   readonly config: Config
   readonly trees: readonly RouteTree[]
   readonly store: Store
+  /** Brings the settings up to date. */
+  readonly refreshSettings: () => Promise<void>
   readonly credentialVerifier: Pick<CredentialVerifier, 'verify'>
   /** The session of a token, renewed if that is due. */
   readonly openSession: (token: string) => Promise<Session | undefined>
@@ -117,8 +121,8 @@ const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === '
 export type Pipeline = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export function createPipeline(options: PipelineOptions): Pipeline {
-  const { config, store, credentialVerifier, limits, cache, traffic, shutdown, log, now, problemPages } =
-    options
+  const { config, store, refreshSettings, credentialVerifier, limits, cache } = options
+  const { traffic, shutdown, log, now, problemPages } = options
   const router = createRouter(options.trees)
   const addressOf = aliasAddresses(rootedAliases(options.trees.flatMap(({ mounts }) => mounts)))
   const idOf = requestIds(config.trustProxy)
@@ -130,6 +134,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     try {
       if (shutdown.isStopping) throw unavailable()
       if (isPreflight(request)) return sendPreflight(exchange)
+      await refreshSettings()
       const { match, operation } = route(exchange)
       exchange.caller = await identify(exchange)
       const answered =
@@ -154,6 +159,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     if (isAnonymous) countAnonymous(exchange)
     try {
       const match = exchange.located.match()
+      if (match.route.isOffered?.(siteOf(config, now())) === false) throw noRoute()
       exchange.route = `${match.mount.path}${match.route.pattern}`
       const operation = operationFor(match.route, request.method!)
       if (operation === undefined && request.method !== 'OPTIONS')
@@ -279,6 +285,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const asked = isRead(request) ? undefined : await read(exchange, match, operation)
     const form = formOf(exchange, match, operation)
     const moment = await store.moment(now())
+    // What is cached for a version is made with the settings of that version.
+    await refreshSettings()
     if (asked !== undefined) return uncached(answerTo(exchange, asked, await operation.run(asked), false))
     const isShareable = match.mount.isPages ? isShareablePage(request) : isShareableRequest(request)
     const key =

@@ -21,7 +21,7 @@ export interface LimitOptions {
   readonly maximumKeys?: number
 }
 
-const bucketNames = ['anonymous', 'accounts', 'searches', 'suggestions'] as const
+const bucketNames = ['anonymous', 'accounts', 'searches', 'suggestions', 'links'] as const
 type BucketName = (typeof bucketNames)[number]
 
 /** Requests and failures of one process, for the processes that share its limits. */
@@ -42,6 +42,8 @@ export interface Limits {
   search(address: string): Verdict
   /** Each is read by an editor. */
   suggestion(address: string): Verdict
+  /** Links that are sent by e-mail, asked for from an address or for a name. */
+  link(address: string, name: string): Verdict
   readonly credentials: CredentialFailures
   readonly eventPassword: Failures<[eventId: number]>
 }
@@ -50,6 +52,7 @@ const anonymous = { rate: 200, burst: 2_000 }
 const signedIn = { rate: 500, burst: 5_000 }
 const searches = { rate: 20, burst: 200 }
 const suggestions = { rate: 1 / 60, burst: 5 }
+const links = { rate: 1 / 300, burst: 3 }
 const failuresPerMinute = 20
 const minute = 60_000
 
@@ -70,6 +73,7 @@ export function createLimits({ now, enabled, peers, maximumKeys = 50_000 }: Limi
   const accountBuckets = new TokenBuckets(signedIn.rate, signedIn.burst, isShared, maximumKeys)
   const searchBuckets = new TokenBuckets(searches.rate, searches.burst, isShared, maximumKeys)
   const suggestionBuckets = new TokenBuckets(suggestions.rate, suggestions.burst, isShared, maximumKeys)
+  const linkBuckets = new TokenBuckets(links.rate, links.burst, isShared, maximumKeys)
   const failures = (name: NonNullable<LimitUpdate['recordFailure']>[0]) =>
     new FailureCounters(enabled ? failuresPerMinute : Infinity, now, maximumKeys, (key) =>
       peers?.broadcast({ recordFailure: [name, key] }),
@@ -83,6 +87,7 @@ export function createLimits({ now, enabled, peers, maximumKeys = 50_000 }: Limi
         accounts: accountBuckets,
         searches: searchBuckets,
         suggestions: suggestionBuckets,
+        links: linkBuckets,
       },
       windows: { addresses, events },
     })
@@ -93,6 +98,11 @@ export function createLimits({ now, enabled, peers, maximumKeys = 50_000 }: Limi
     },
     search: (address) => (enabled ? searchBuckets.take(networkOf(address), now()) : unlimited),
     suggestion: (address) => (enabled ? suggestionBuckets.take(networkOf(address), now()) : unlimited),
+    link(address, name) {
+      if (!enabled) return unlimited
+      const verdict = linkBuckets.take(networkOf(address), now())
+      return verdict.allowed ? linkBuckets.take(`name ${name.toLowerCase()}`, now()) : verdict
+    },
     credentials: {
       isBlocked: (address) => addresses.isBlocked(networkOf(address)),
       recordFailure: (address) => addresses.recordFailure(networkOf(address)),

@@ -24,7 +24,9 @@ export interface JobRunnerOptions {
   readonly db: Db
   readonly handlers: Readonly<Record<string, JobHandler>>
   readonly now: () => Instant
-  readonly onError: (error: unknown, job: JobTable) => void
+  /** How often a job is tried: five times, within an hour and a half, if absent. */
+  readonly maxAttempts?: number
+  readonly onError: (error: unknown, job: JobTable, isGivenUp: boolean) => void
 }
 
 export interface JobRunner {
@@ -40,19 +42,22 @@ const pollMs = 5_000
 /** How long a job belongs to the process that does it and says so again and again. */
 const leaseSeconds = 15
 const renewalMs = 5_000
-const maxAttempts = 5
+const usualAttempts = 5
+
+const attemptsOf = ({ maxAttempts = usualAttempts }: JobRunnerOptions) => maxAttempts
 
 /** A minute, then longer and longer. */
 const pauseAfter = (attempts: number) => 60 * 4 ** (attempts - 1)
 
-async function takeJob({ db, now, handlers }: JobRunnerOptions): Promise<JobTable | undefined> {
+async function takeJob(options: JobRunnerOptions): Promise<JobTable | undefined> {
+  const { db, now, handlers } = options
   const job = await db
     .selectFrom('jobs')
     .selectAll()
     .where('due', '<=', now())
     .where('kind', 'in', Object.keys(handlers))
     // A job that ends its process again and again is given up too.
-    .where('attempts', '<', maxAttempts)
+    .where('attempts', '<', attemptsOf(options))
     .orderBy('due')
     .executeTakeFirst()
   if (job === undefined) return undefined
@@ -89,16 +94,13 @@ const removeJob = ({ db }: JobRunnerOptions, job: JobTable): Promise<unknown> =>
       .execute(),
   )
 
-async function finishes(
-  { handlers, onError }: JobRunnerOptions,
-  job: JobTable,
-  signal: AbortSignal,
-): Promise<boolean> {
+async function finishes(options: JobRunnerOptions, job: JobTable, signal: AbortSignal): Promise<boolean> {
+  const { handlers, onError } = options
   try {
     await handlers[job.kind]!(job.target, signal)
     return true
   } catch (error) {
-    if (!signal.aborted) onError(error, job)
+    if (!signal.aborted) onError(error, job, job.attempts >= attemptsOf(options))
     return false
   }
 }
@@ -108,7 +110,7 @@ async function runJob(options: JobRunnerOptions, job: JobTable, signal: AbortSig
   const renew = () => void postponeJob(options, job, leaseSeconds).catch(() => undefined)
   const renewal = setInterval(renew, renewalMs)
   const isFinished = await finishes(options, job, signal).finally(() => clearInterval(renewal))
-  if (isFinished || job.attempts >= maxAttempts) await removeJob(options, job)
+  if (isFinished || job.attempts >= attemptsOf(options)) await removeJob(options, job)
   else await postponeJob(options, job, signal.aborted ? 0 : pauseAfter(job.attempts))
 }
 
@@ -124,7 +126,9 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       isWanted = false
       const job = await takeJob(options).catch(() => undefined)
       if (job !== undefined)
-        await runJob(options, job, stopping.signal).catch((error: unknown) => options.onError(error, job))
+        await runJob(options, job, stopping.signal).catch((error: unknown) =>
+          options.onError(error, job, false),
+        )
       else if (!isWanted) return
     }
   }

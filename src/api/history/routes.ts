@@ -50,9 +50,11 @@ const restoreOf = (service: ResourceServices, resource: Resource): Operation => 
 
 /** Versions of every kind, reviews of events and suggestions, below `cal/admin/v1` (interface: History, Reviews). */
 export const historyRoutes = (service: SuggestionServices): Route[] => [
-  ...(service.config.suggestions
-    ? [{ pattern: '/suggestions', operations: [suggestionOperation(service)] }]
-    : []),
+  {
+    pattern: '/suggestions',
+    isOffered: ({ suggestions }) => suggestions,
+    operations: [suggestionOperation(service)],
+  },
   ...Object.values(service.store.resources).flatMap((resource): Route[] => [
     { pattern: `/${resource.name}/{id}/history`, operations: [historyOf(service, resource)] },
     {

@@ -40,11 +40,12 @@ function partsOf(
 ): DocumentParts {
   const { mount, links, site } = place
   const { calendar, admin } = trees()
+  const isOffered = (route: Route) => route.isOffered?.(site) ?? true
   const { routes } = calendar.find(({ mounts }) => mounts.some(({ path }) => path === mount.path))!
   return {
     trees: [
-      { routes, path: mount.path, isPrivate: false },
-      { routes: admin.routes, path: pathOf(admin, place), isPrivate: true },
+      { routes: routes.filter(isOffered), path: mount.path, isPrivate: false },
+      { routes: admin.routes.filter(isOffered), path: pathOf(admin, place), isPrivate: true },
     ],
     server: links.site,
     resources,
@@ -56,12 +57,13 @@ function partsOf(
 
 export type GetDocument = (place: DocumentLocation, language: string) => CreatedEvent
 
-/** Makes the document once per language, address and day: the day stands in its defaults. */
+/** Makes the document once per language, address, settings and day: the day stands in its defaults. */
 export function createDocuments(documentation: DocumentSources): GetDocument {
   const cache = new Map<string, CreatedEvent>()
   return (place, language) => {
     const { links, site } = place
-    const key = [language, links.rest, dayOf(toWall(site.now, site.timezone))].join(' ')
+    const day = dayOf(toWall(site.now, site.timezone))
+    const key = JSON.stringify([language, links.rest, { ...site, now: day }])
     const known = cache.get(key)
     if (known !== undefined) return known
     const document = makeDocument(partsOf(documentation, place, language))

@@ -1,3 +1,4 @@
+import type { Config } from '../../config.ts'
 import {
   foreignPage,
   invalidParameters,
@@ -21,18 +22,28 @@ import { verifyPersonalPassword, type SignIn, type SignInOptions } from '../../i
 import { findUser } from '../../identity/user-store.ts'
 import { message } from '../../locales/sentence.ts'
 import { keepFault } from '../../resources/parameter.ts'
+import { enqueueMail, type PasswordLinkMail } from '../../mail/message.ts'
+import type { JobRunner } from '../../store/jobs.ts'
 import { toWall } from '../../time/index.ts'
+import { documentationLanguage } from '../language.ts'
 import type { Cookie, OperationRequest, OperationResult } from '../operation.ts'
 import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
 import { audited } from '../users/audited.ts'
 import { presentSelf, presentUser } from '../users/presentation.ts'
 import { requireUserAsAdministrator } from '../users/user-access.ts'
-import { changePasswordFields, newPasswordFields, signInFields } from './parameters.ts'
+import { changePasswordFields, linkFields, newPasswordFields, signInFields } from './parameters.ts'
 
 export interface SessionAccess extends Omit<SignInOptions, 'isLimited'> {
   readonly signIn: SignIn
-  readonly siteName: string
-  readonly prefix: string
+  readonly limits: SignInOptions['limits'] & {
+    readonly link: (
+      address: string,
+      name: string,
+    ) => { readonly allowed: boolean; readonly retryAfter: number }
+  }
+  /** Where e-mail is set up. */
+  readonly mail: Pick<JobRunner, 'wake'> | undefined
+  readonly config: Pick<Config, 'siteName' | 'prefix'>
 }
 
 const sessionCookie = (value: string): Cookie => ({
@@ -101,7 +112,7 @@ export async function deleteSession(
 }
 
 export async function createLink(access: SessionAccess, request: OperationRequest): Promise<OperationResult> {
-  const { db, random, prefix } = access
+  const { db, random, config } = access
   const user = await requireUserAsAdministrator(db, request)
   const { links, now } = request
   const link = await db.writes.withoutVersionChange(async (trx) => {
@@ -110,8 +121,40 @@ export async function createLink(access: SessionAccess, request: OperationReques
   })
   return {
     status: 201,
-    body: { url: passwordLinkUrl(links.site, prefix, link), expires_utc: toWall(link.expires, 'UTC') },
+    body: { url: passwordLinkUrl(links.site, config.prefix, link), expires_utc: toWall(link.expires, 'UTC') },
   }
+}
+
+const queued: OperationResult = { status: 202, body: { status: 'queued' } }
+
+async function queueLink(
+  { db, mail }: SessionAccess,
+  to: PasswordLinkMail['to'],
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const { address, now } = request
+  const language = documentationLanguage(undefined, request)
+  await db.writes.withoutVersionChange((trx) => enqueueMail(trx, { to, language, address }, now))
+  mail!.wake()
+  return queued
+}
+
+/** Whether anybody has that name shows only when the link is sent, so neither the response nor its time tells. */
+export function sendLink(access: SessionAccess, request: OperationRequest): Promise<OperationResult> {
+  const { values, errors } = parseParameters(linkFields, request)
+  throwIfInvalid(errors)
+  if (request.browser.page === 'foreign') throw foreignPage()
+  const name = values.username!
+  const verdict = access.limits.link(request.address, name)
+  if (!verdict.allowed) throw tooManyRequests(verdict.retryAfter)
+  return queueLink(access, { name }, request)
+}
+
+export async function sendLinkTo(access: SessionAccess, request: OperationRequest): Promise<OperationResult> {
+  const user = await requireUserAsAdministrator(access.db, request)
+  if (user.email === '')
+    throw fault('email', new ValidationError('rest_empty', message('This user has no e-mail address.')))
+  return queueLink(access, { user: user.id }, request)
 }
 
 function checkStrength(password: string, names: readonly string[], errors: Map<string, ValidationError>) {
@@ -140,12 +183,12 @@ export async function setPassword(
 ): Promise<OperationResult> {
   const { values, errors } = parseParameters(newPasswordFields, request)
   throwIfInvalid(errors)
-  const { db, siteName } = access
+  const { db, config } = access
   const { now } = request
   const [token, password] = [values.token!, values.password!]
   const user = await findPasswordLink(db, token, now)
   if (user === undefined) throw expiredLink()
-  checkStrength(password, [user.username, siteName], errors)
+  checkStrength(password, [user.username, config.siteName], errors)
   throwIfInvalid(errors)
   const hash = await hashSecret(password)
   await db.writes.withoutVersionChange(async (trx) => {
@@ -179,9 +222,10 @@ export async function changePassword(
   request: OperationRequest,
 ): Promise<OperationResult> {
   const { values, errors } = parseParameters(changePasswordFields, request)
-  const { db, siteName } = access
+  const { db, config } = access
   const { caller, now } = request
-  if (values.password != null) checkStrength(values.password, [caller?.username ?? '', siteName], errors)
+  if (values.password != null)
+    checkStrength(values.password, [caller?.username ?? '', config.siteName], errors)
   throwIfInvalid(errors)
   requireCredentials(caller)
   await requirePassword(access, caller, values.current_password!, request)

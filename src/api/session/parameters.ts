@@ -21,6 +21,8 @@ export const signInFields = {
   password: secret('Password of the person'),
 }
 
+export const linkFields = { username: secret('Username or e-mail address of the person') }
+
 export const newPasswordFields = {
   token: secret('Token of the link, from its address'),
   password: secret('New password, of at least 12 characters'),

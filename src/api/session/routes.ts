@@ -6,10 +6,12 @@ import {
   createSession,
   deleteSession,
   readSession,
+  sendLink,
+  sendLinkTo,
   setPassword,
   type SessionAccess,
 } from './operations.ts'
-import { changePasswordFields, newPasswordFields, signInFields } from './parameters.ts'
+import { changePasswordFields, linkFields, newPasswordFields, signInFields } from './parameters.ts'
 
 const sessionOperations = (access: SessionAccess): Operation[] => [
   {
@@ -40,9 +42,47 @@ const sessionOperations = (access: SessionAccess): Operation[] => [
   },
 ]
 
+/** Where e-mail is set up. */
+const mailRoutes = (access: SessionAccess): Route[] => [
+  {
+    pattern: '/session/links',
+    operations: [
+      {
+        method: 'POST',
+        operationId: 'sendLink',
+        summary: 'Send a link to set a password',
+        parameters: linkFields,
+        responseSchema: 'sentMail',
+        success: 202,
+        isAction: true,
+        isOpen: true,
+        run: (request) => sendLink(access, request),
+      },
+    ],
+  },
+  {
+    pattern: '/users/{id}/password-link/mail',
+    operations: [
+      {
+        method: 'POST',
+        operationId: 'sendPasswordLink',
+        summary: 'Send a link to set a password',
+        path: userPath,
+        parameters: {},
+        responseSchema: 'sentMail',
+        problems: ['rest_forbidden', 'rest-user-not-found'],
+        success: 202,
+        isAction: true,
+        run: (request) => sendLinkTo(access, request),
+      },
+    ],
+  },
+]
+
 /** Sessions of people and their passwords, below `cal/admin/v1` (interface: Sessions). */
 export const sessionRoutes = (access: SessionAccess): Route[] => [
   { pattern: '/session', operations: sessionOperations(access) },
+  ...(access.mail === undefined ? [] : mailRoutes(access)),
   {
     pattern: '/password',
     operations: [

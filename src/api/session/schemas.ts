@@ -17,4 +17,8 @@ export const sessionSchemas: Readonly<Record<string, TSchema>> = {
     },
     { description: 'A link to set a password' },
   ),
+  sentMail: Type.Object(
+    { status: Type.Enum(['queued'], { description: 'It waits to be sent' }) },
+    { description: 'An e-mail that is to be sent' },
+  ),
 }

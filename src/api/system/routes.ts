@@ -1,4 +1,3 @@
-import type { DescribedSetting } from '../../config.ts'
 import type { Measures } from '../../store/measures.ts'
 import type { OpenDatabase } from '../../store/sql/dialects/dialect.ts'
 import { readSystemFacts } from '../../store/system-facts.ts'
@@ -13,7 +12,6 @@ export interface SystemAccess {
   readonly measures: () => Promise<Measures>
   /** When this process began. */
   readonly started: Instant
-  readonly settings: readonly DescribedSetting[]
 }
 
 async function readSystem(
@@ -40,14 +38,6 @@ async function readSystem(
   }
 }
 
-/** The settings of this process, with secrets masked; they change with a restart. */
-function readSettings({ settings }: SystemAccess, request: OperationRequest): OperationResult {
-  const { errors } = parseParameters({}, request)
-  throwIfInvalid(errors)
-  requireAdministrator(request.caller)
-  return { body: { settings } }
-}
-
 /** How the service stands, for administrators (interface: System). */
 export const systemRoutes = (access: SystemAccess): Route[] => [
   {
@@ -61,20 +51,6 @@ export const systemRoutes = (access: SystemAccess): Route[] => [
         responseSchema: 'system',
         problems: ['rest_forbidden'],
         run: (request) => readSystem(access, request),
-      },
-    ],
-  },
-  {
-    pattern: '/settings',
-    operations: [
-      {
-        method: 'GET',
-        operationId: 'readSettings',
-        summary: 'Read the settings',
-        parameters: {},
-        responseSchema: 'settingList',
-        problems: ['rest_forbidden'],
-        run: (request) => Promise.resolve(readSettings(access, request)),
       },
     ],
   },

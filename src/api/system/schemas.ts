@@ -1,6 +1,6 @@
 import Type, { type TSchema } from '../../resources/json-schema.ts'
 import type { Message } from '../../locales/fr.ts'
-import { id, moment, schemaOf, text } from '../../resources/representation.ts'
+import { flag, id, moment, schemaOf, text } from '../../resources/representation.ts'
 
 const bytes = (description: Message) => Type.Integer({ description, minimum: 0 })
 
@@ -44,7 +44,14 @@ export const systemSchemas: Readonly<Record<string, TSchema>> = {
     {
       name: text('Name of the setting'),
       value: text('Its value; secrets are masked'),
-      origin: text('Where it is set: default, environment, a flag, or a file'),
+      origin: text('Where it is set: default, administration, environment, a flag, or a file'),
+      changeable: flag('Whether administrators may change it while the service runs'),
+      type: Type.Optional(
+        Type.Enum(['text', 'integer', 'boolean', 'color', 'image'], { description: 'What its values are' }),
+      ),
+      description: Type.Optional(text('What it is for, in the language of the reader')),
+      minimum: Type.Optional(Type.Integer({ description: 'Least value' })),
+      maximum: Type.Optional(Type.Integer({ description: 'Greatest value' })),
     },
     { description: 'A setting of the service' },
   ),

@@ -87,8 +87,6 @@ export const changes = {
   'How the service stands': 'Wie es um den Dienst steht',
   'Name of the setting': 'Name der Einstellung',
   'Its value; secrets are masked': 'Ihr Wert; Geheimnisse sind verdeckt',
-  'Where it is set: default, environment, a flag, or a file':
-    'Wo sie gesetzt ist: default, environment, eine Option oder eine Datei',
   'A setting of the service': 'Eine Einstellung des Dienstes',
   'The settings of the service': 'Die Einstellungen des Dienstes',
   'Read how the service stands': 'Lesen, wie es um den Dienst steht',

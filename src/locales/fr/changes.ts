@@ -85,8 +85,6 @@ export const changes = {
   'How the service stands': 'L’état du service',
   'Name of the setting': 'Nom du réglage',
   'Its value; secrets are masked': 'Sa valeur ; les secrets sont masqués',
-  'Where it is set: default, environment, a flag, or a file':
-    'Où il est défini : default, environment, une option ou un fichier',
   'A setting of the service': 'Un réglage du service',
   'The settings of the service': 'Les réglages du service',
   'Read how the service stands': 'Lire l’état du service',

@@ -31,12 +31,13 @@ function policyFor({ mapTiles }: Config, { imageOrigin }: Assets, nonce: string)
 }
 
 /** What the scripts need to know before they can ask: where the service is, and what is set there. */
-const siteOf = ({ siteName, timezone, currency, mapTiles, mapAttribution }: Config, root: string) =>
+const siteOf = ({ siteName, timezone, currency, mapTiles, mapAttribution, smtpUrl }: Config, root: string) =>
   JSON.stringify({
     root,
     name: siteName,
     timezone,
     currency: currency.code,
+    hasMail: smtpUrl !== undefined,
     ...(mapTiles === undefined ? {} : { map: { tiles: mapTiles, attribution: mapAttribution } }),
   })
 

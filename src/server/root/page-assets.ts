@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { noRoute } from '../../errors.ts'
-import { colorAsset, elementPath, type Assets } from '../../pages/assets.ts'
+import { elementPath, type Assets } from '../../pages/assets.ts'
 import { registerGetRoute } from '../health.ts'
 import { entityTag, matchesETag } from '../validators.ts'
 
 /** Style, scripts, fonts and images of the pages and the administration. Their names change with their content, so they are kept for ever. */
-export function installBuiltAssets(app: FastifyInstance, { prefix }: Config, { files }: Assets): void {
+export function installBuiltAssets(app: FastifyInstance, { prefix }: Config, assets: Assets): void {
   registerGetRoute(
     app,
     `${prefix}/assets/:name`,
     (request, reply) => {
       const { name } = request.params as { name: string }
-      const asset = files.get(name) ?? colorAsset(name)
+      const asset = assets.file(name)
       if (asset === undefined) throw noRoute()
       return reply
         .header('cache-control', 'public, max-age=31536000, immutable')
@@ -24,8 +24,8 @@ export function installBuiltAssets(app: FastifyInstance, { prefix }: Config, { f
 }
 
 /** The element for pages of others: its address stays, so that whoever embeds it gets later versions (interface: Embedding). */
-export function installElement(app: FastifyInstance, { prefix }: Config, { element, files }: Assets): void {
-  const { type, content } = files.get(element)!
+export function installElement(app: FastifyInstance, { prefix }: Config, assets: Assets): void {
+  const { type, content } = assets.file(assets.element)!
   const tag = entityTag(content)
   registerGetRoute(
     app,

@@ -35,6 +35,8 @@ export const tracking: { readonly [Table in keyof Database]: Tracking | undefine
   images: { referredToBy: entryTables, column: 'image' },
   jobs: untracked,
   state: untracked,
+  settings: untracked,
+  mails: untracked,
   settled_texts: untracked,
   idempotency_keys: untracked,
   entry_ids: untracked,

@@ -473,8 +473,23 @@ export interface ImportedTable {
   edited: string
 }
 
+export interface SettingTable {
+  name: string
+  value: string
+}
+
+/** E-mail that is to be sent; the job of the same number does it. */
+export interface MailTable {
+  id: Generated<number>
+  /** JSON: see mail/message.ts. */
+  message: string
+  created: number
+}
+
 export interface Database {
+  mails: MailTable
   state: StateTable
+  settings: SettingTable
   settled_texts: SettledTextTable
   idempotency_keys: IdempotencyKeyTable
   entry_ids: IdTable

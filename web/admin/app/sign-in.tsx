@@ -4,6 +4,7 @@ import { Button } from '../parts/button.tsx'
 import { Field, Input } from '../parts/field.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { Notice } from '../parts/notice.tsx'
+import { useSaving } from '../parts/saving.ts'
 import { useDates } from '../parts/dates.ts'
 import { hueOf } from '../parts/hue.ts'
 import { ServiceError } from '../service/errors.ts'
@@ -165,7 +166,10 @@ export function Door({ onSignedIn }: { onSignedIn: (session: Session) => void })
         <h1>{token === undefined ? t('Sign in') : t('Choose a password')}</h1>
         {isSet && <Notice tone="ok" title={t('The password is set. Sign in with it.')} />}
         {token === undefined ? (
-          <SignInForm onSignedIn={onSignedIn} />
+          <>
+            <SignInForm onSignedIn={onSignedIn} />
+            {site.hasMail && <SendLink />}
+          </>
         ) : (
           <NewPassword
             token={token}
@@ -180,6 +184,50 @@ export function Door({ onSignedIn }: { onSignedIn: (session: Session) => void })
       </div>
       <Today />
     </main>
+  )
+}
+
+/** Says the same whoever asks, because nobody is to learn who exists. */
+function SendLink() {
+  const t = useWords()
+  const service = useService()
+  const saving = useSaving()
+  const [isOpen, setOpen] = useState(false)
+  const [isSent, setSent] = useState(false)
+  const [username, setUsername] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void saving.run(async () => {
+      await service.write('POST', admin('/session/links'), { username })
+      setSent(true)
+    })
+  }
+  if (isSent)
+    return (
+      <Notice tone="ok" title={t('Look into your mail.')}>
+        {t('If somebody is known by this name, a link is on its way. It works once, for an hour.')}
+      </Notice>
+    )
+  if (!isOpen)
+    return (
+      <p>
+        <button type="button" className="link" onClick={() => setOpen(true)}>
+          {t('Send me a link')}
+        </button>
+      </p>
+    )
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      {saving.problem && <Notice tone="danger" title={saving.problem.message} />}
+      <Field label={t('User name or e-mail address')} error={saving.fields.username}>
+        <Input autoComplete="username" autoFocus value={username} onChange={setUsername} />
+      </Field>
+      <div className="row">
+        <Button type="submit" isBusy={saving.isBusy}>
+          {t('Send the link')}
+        </Button>
+      </div>
+    </form>
   )
 }
 

@@ -7,6 +7,8 @@ export interface Site {
   readonly timezone: string
   /** ISO code; empty where only a symbol is set. */
   readonly currency: string
+  /** Whether the service sends e-mail. */
+  readonly hasMail: boolean
   /** Template of tiles, for where the operator has set one. */
   readonly map?: { readonly tiles: string; readonly attribution: string }
 }

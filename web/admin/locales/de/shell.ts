@@ -171,4 +171,10 @@ export const shell = {
   none: 'keine Angabe',
   Changed: 'Geändert',
   'This room is not for your role.': 'Dieser Bereich ist nicht für Ihre Rolle.',
+  'Send me a link': 'Link per E-Mail senden',
+  'Send the link': 'Link senden',
+  'User name or e-mail address': 'Benutzername oder E-Mail-Adresse',
+  'Look into your mail.': 'Sehen Sie in Ihre E-Mail.',
+  'If somebody is known by this name, a link is on its way. It works once, for an hour.':
+    'Wenn jemand unter diesem Namen bekannt ist, ist ein Link unterwegs. Er gilt einmal, eine Stunde lang.',
 }

@@ -49,4 +49,16 @@ export const system = {
   To: 'Womit',
   'command line': 'Befehlszeile',
   'From address': 'Von Adresse',
+  'Set where the service runs': 'Dort gesetzt, wo der Dienst läuft',
+  administration: 'Verwaltung',
+  environment: 'Umgebung',
+  'Saved. Visitors see it from now on; here it shows when the page is loaded again.':
+    'Gespeichert. Besucher sehen es ab jetzt; hier erscheint es, wenn die Seite neu geladen wird.',
+  'The calendar': 'Der Kalender',
+  'Back to the usual value: {setting}': 'Zurück zum üblichen Wert: {setting}',
+  'Usual value': 'Üblicher Wert',
+  'Set by the operator ({origin}); it cannot be changed here.':
+    'Vom Betreiber gesetzt ({origin}); kann hier nicht geändert werden.',
+  'changed a setting': 'hat eine Einstellung geändert',
+  'was sent a link for a password': 'ein Link für ein Passwort wurde gesendet',
 }

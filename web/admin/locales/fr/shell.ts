@@ -171,4 +171,10 @@ export const shell = {
   none: 'aucun',
   Changed: 'Modifié',
   'This room is not for your role.': 'Cette rubrique n’est pas pour votre rôle.',
+  'Send me a link': 'M’envoyer un lien',
+  'Send the link': 'Envoyer le lien',
+  'User name or e-mail address': 'Nom d’utilisateur ou adresse e-mail',
+  'Look into your mail.': 'Consultez votre courrier.',
+  'If somebody is known by this name, a link is on its way. It works once, for an hour.':
+    'Si quelqu’un est connu sous ce nom, un lien est en route. Il fonctionne une seule fois, pendant une heure.',
 }

@@ -50,4 +50,16 @@ export const system = {
   To: 'À',
   'command line': 'ligne de commande',
   'From address': 'Depuis l’adresse',
+  'Set where the service runs': 'Défini là où le service tourne',
+  administration: 'administration',
+  environment: 'environnement',
+  'Saved. Visitors see it from now on; here it shows when the page is loaded again.':
+    'Enregistré. Les visiteurs le voient dès maintenant\u202f; ici, cela apparaît quand la page est rechargée.',
+  'The calendar': 'Le calendrier',
+  'Back to the usual value: {setting}': 'Revenir à la valeur habituelle\u202f: {setting}',
+  'Usual value': 'Valeur habituelle',
+  'Set by the operator ({origin}); it cannot be changed here.':
+    'Défini par l’exploitant ({origin})\u202f; ne peut pas être modifié ici.',
+  'changed a setting': 'a modifié un réglage',
+  'was sent a link for a password': 'un lien pour un mot de passe a été envoyé',
 }

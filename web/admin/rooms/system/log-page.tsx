@@ -31,10 +31,12 @@ const actions = {
   'role-changed': 'changed a role',
   'user-deleted': 'deleted a user',
   'password-link-created': 'made a link for a password',
+  'password-link-sent': 'was sent a link for a password',
   'password-changed': 'changed a password',
   'application-password-created': 'made an application password',
   'application-password-deleted': 'revoked an application password',
   'resource-deleted': 'deleted for good',
+  'setting-changed': 'changed a setting',
 } as const satisfies Readonly<Record<string, Text>>
 
 const perPage = 50
@@ -108,7 +110,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
               <td className="narrow quiet unbroken">{dates.moment(date_utc)}</td>
               <td>{username === '' ? t('unknown') : username}</td>
               <td>{t(actions[action])}</td>
-              <td>{target && `${target.name} (${target.id})`}</td>
+              <td>{target && (target.id === 0 ? target.name : `${target.name} (${target.id})`)}</td>
               <td className="quiet">{address === '' ? t('command line') : address}</td>
             </tr>
           ))}

@@ -8,39 +8,46 @@ import { Page } from '../../parts/page.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { admin } from '../../service/service.ts'
 import { ServiceTabs } from './service-tabs.tsx'
+import { isForm, originName, type Setting, type Settings } from './settings.ts'
+import { SettingsForm } from './settings-form.tsx'
 
-interface Setting {
-  readonly name: string
-  readonly value: string
-  readonly origin: string
-}
-
-/** What is in effect, and where it was set. */
+/** What may be changed while the service runs, and below it all that is in effect. */
 export function SettingsPage() {
   const t = useWords()
   const service = useService()
-  const [isAll, setAll] = useState(false)
   const settings = useQuery({
     queryKey: ['settings'],
-    queryFn: async ({ signal }) =>
-      (await service.read<{ settings: Setting[] }>(admin('/settings'), { signal })).body.settings,
+    queryFn: async ({ signal }): Promise<Settings> => {
+      const { body, etag } = await service.read<{ settings: Setting[] }>(admin('/settings'), { signal })
+      return { all: body.settings, etag }
+    },
   })
   return (
     <Page title={t('Settings')} actions={<ServiceTabs />}>
-      <div className="stack page-measure">
-        <p className="quiet">
-          {t(
-            'These come from the environment of the service, its configuration file or its command line. They change with a restart; passwords are not shown.',
-          )}
-        </p>
-        <Check label={t('Also those that nobody has set')} isChecked={isAll} onChange={setAll} />
+      <div className="stack stack--wide page-measure">
         {settings.isPending && <Waiting />}
         {settings.isError && <Failure error={settings.error} retry={() => void settings.refetch()} />}
-        {settings.isSuccess && (
-          <SettingsTable settings={settings.data.filter(({ origin }) => isAll || origin !== 'default')} />
-        )}
+        {settings.isSuccess && <SettingsForm key={settings.data.etag} settings={settings.data} />}
+        {settings.isSuccess && <Others settings={settings.data.all.filter((one) => !isForm(one))} />}
       </div>
     </Page>
+  )
+}
+
+function Others({ settings }: { settings: readonly Setting[] }) {
+  const t = useWords()
+  const [isAll, setAll] = useState(false)
+  return (
+    <section className="stack" aria-labelledby="others">
+      <h2 id="others">{t('Set where the service runs')}</h2>
+      <p className="quiet">
+        {t(
+          'These come from the environment of the service, its configuration file or its command line. They change with a restart; passwords are not shown.',
+        )}
+      </p>
+      <Check label={t('Also those that nobody has set')} isChecked={isAll} onChange={setAll} />
+      <SettingsTable settings={settings.filter(({ origin }) => isAll || origin !== 'default')} />
+    </section>
   )
 }
 
@@ -49,7 +56,7 @@ function SettingsTable({ settings }: { settings: readonly Setting[] }) {
   if (settings.length === 0)
     return <p className="quiet">{t('Nothing is set; all values are the usual ones.')}</p>
   return (
-    <div className="table-wrap" role="region" aria-label={t('Settings')} tabIndex={0}>
+    <div className="table-wrap" role="region" aria-label={t('Set where the service runs')} tabIndex={0}>
       <table className="table">
         <thead>
           <tr>
@@ -67,7 +74,7 @@ function SettingsTable({ settings }: { settings: readonly Setting[] }) {
               <td className="break">
                 {value === '' ? <span className="quiet">{t('not set')}</span> : value}
               </td>
-              <td className="quiet">{origin === 'default' ? t('default') : origin}</td>
+              <td className="quiet">{originName(t, origin)}</td>
             </tr>
           ))}
         </tbody>

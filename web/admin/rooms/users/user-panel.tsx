@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useService } from '../../app/service.tsx'
+import { useService, useSite } from '../../app/service.tsx'
 import { useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -99,17 +99,24 @@ interface Link {
   readonly expires_utc: string
 }
 
-/** The service sends no e-mail by itself, so whoever makes the link hands it over. */
+/** Whoever makes the link hands it over, unless the service sends e-mail. */
 function PasswordLink({ user }: { user: Account }) {
   const t = useWords()
   const dates = useDates()
   const service = useService()
   const saving = useSaving()
+  const messages = useMessages()
+  const { hasMail } = useSite()
   const [link, setLink] = useState<Link>()
   const create = () =>
     saving.run(async () =>
       setLink((await service.write<Link>('POST', admin(`/users/${user.id}/password-link`))).body),
     )
+  const send = () =>
+    saving.run(async () => {
+      await service.write('POST', admin(`/users/${user.id}/password-link/mail`))
+      messages.say(t('A link is on its way.'))
+    })
   return (
     <section className="panel" aria-labelledby="sign-in">
       <h2 id="sign-in">{t('Signing in')}</h2>
@@ -127,6 +134,11 @@ function PasswordLink({ user }: { user: Account }) {
           <Button size="small" icon="link" isBusy={saving.isBusy} onPress={() => void create()}>
             {t('Make a link')}
           </Button>
+          {hasMail && user.email !== '' && (
+            <Button size="small" isBusy={saving.isBusy} onPress={() => void send()}>
+              {t('Send a link by e-mail')}
+            </Button>
+          )}
         </div>
       ) : (
         <Once

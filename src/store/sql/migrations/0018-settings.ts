@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+import type { Dialect } from '../dialects/dialect.ts'
+
+/** What administrators set while the service runs, as text, and e-mail that is to be sent. */
+export const settings = (dialect: Dialect) => ({
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('settings')
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('value', 'text', (column) => column.notNull())
+      .execute()
+    await dialect
+      .addId(db.schema.createTable('mails'), 'id')
+      .addColumn('message', 'text', (column) => column.notNull())
+      .addColumn('created', dialect.integer, (column) => column.notNull())
+      .execute()
+  },
+})

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely'
+import type { StoredSettings } from '../config/in-effect.ts'
+import type { Database } from './sql/schema.ts'
+import type { Trx } from './sql/write-queue.ts'
+
+/** The settings that administrators have changed while the service ran (interface: System). */
+
+export async function readStoredSettings(db: Pick<Kysely<Database>, 'selectFrom'>): Promise<StoredSettings> {
+  const rows = await db.selectFrom('settings').selectAll().execute()
+  return new Map(rows.map(({ name, value }) => [name, value]))
+}
+
+/** Null takes a value away. */
+export async function storeSettings(trx: Trx, changes: ReadonlyMap<string, string | null>): Promise<void> {
+  await trx
+    .deleteFrom('settings')
+    .where('name', 'in', [...changes.keys()])
+    .execute()
+  const values = [...changes].flatMap(([name, value]) => (value === null ? [] : [{ name, value }]))
+  if (values.length > 0) await trx.insertInto('settings').values(values).execute()
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { assertAccessible, assertPublished, openAdmin } from './admin.ts'
+import { useBrowser } from './browser.ts'
+import { Service } from './service.ts'
+
+/** What an administrator changes in the browser (interface: Settings). */
+
+describe('the settings in the administration', () => {
+  const service = new Service()
+  const visit = useBrowser()
+  before(() => service.start())
+  after(() => service.stop())
+
+  test('a name is saved, what is wrong is said at its field, and the usual value comes back', async () => {
+    const { page, requests, told } = await openAdmin(service, visit, '/settings')
+    const name = page.getByLabel('Name of the calendar, on every page.', { exact: true })
+    await name.fill('Biel/Bienne')
+    await page.getByLabel(/^Colour of the pages/).fill('red')
+    const save = page.getByRole('button', { name: 'Save' })
+    await save.click()
+    await page.getByText('Must be a colour such as #1c3fc4.').waitFor()
+    await page.getByLabel(/^Colour of the pages/).fill('#c8102e')
+    await save.click()
+    await page.getByText(/^Saved\./).waitFor()
+    assert.match((await service.get('//')).text, /<title>[^<]*Biel\/Bienne<\/title>/)
+    await assertAccessible(page, 'settings')
+
+    await page.getByRole('button', { name: 'Back to the usual value: Name of the calendar' }).click()
+    await page.getByRole('button', { name: /usual value: Name/ }).waitFor({ state: 'detached' })
+    assert.equal(await name.inputValue(), 'Calends')
+    assert.doesNotMatch((await service.get('//')).text, /Biel\/Bienne/)
+    assert.deepEqual(
+      told().filter((one) => !one.includes('400')),
+      [],
+    )
+    await assertPublished(service, requests)
+  })
+})
+
+describe('a link by e-mail', () => {
+  const service = new Service({
+    CALENDS_SMTP_URL: 'smtp://127.0.0.1:9',
+    CALENDS_MAIL_FROM: 'calendar@example.org',
+    CALENDS_PUBLIC_URL: 'https://town.example.org',
+  })
+  const visit = useBrowser()
+  before(() => service.start())
+  after(() => service.stop())
+
+  test('is asked for at the door, which never says who is known', async () => {
+    const { page } = await visit()
+    await page.goto(`${service.origin}/admin/`)
+    await page.getByRole('button', { name: 'Send me a link' }).click()
+    await page.getByLabel('User name or e-mail address').fill('nobody')
+    await assertAccessible(page, 'link')
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByText('Look into your mail.').waitFor()
+  })
+})

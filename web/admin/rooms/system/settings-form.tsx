@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { useService } from '../../app/service.tsx'
+import { useWords } from '../../app/words.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { useSaving } from '../../parts/saving.ts'
+import { useMessages } from '../../parts/toasts.tsx'
+import { admin } from '../../service/service.ts'
+import { SettingField } from './setting-field.tsx'
+import { isForm, type Settings } from './settings.ts'
+
+/** Only what was touched is sent, so the usual values stay the usual ones. */
+export function SettingsForm({ settings: { all, etag } }: { settings: Settings }) {
+  const t = useWords()
+  const service = useService()
+  const client = useQueryClient()
+  const messages = useMessages()
+  const saving = useSaving()
+  const [changes, setChanges] = useState<Readonly<Record<string, string>>>({})
+  const save = (values: Readonly<Record<string, string>>) =>
+    void saving.run(async () => {
+      await service.write('PATCH', admin('/settings'), values, { ifMatch: etag })
+      await client.invalidateQueries({ queryKey: ['settings'] })
+      messages.say(t('Saved. Visitors see it from now on; here it shows when the page is loaded again.'))
+    })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save(changes)
+  }
+  return (
+    <form className="panel stack" noValidate onSubmit={submit} aria-labelledby="presentation">
+      <h2 id="presentation">{t('The calendar')}</h2>
+      {saving.problem && <Failure error={saving.problem} />}
+      {all.filter(isForm).map((setting) => (
+        <SettingField
+          key={setting.name}
+          setting={setting}
+          change={changes[setting.name]}
+          error={saving.fields[setting.name]}
+          onChange={(value) => setChanges({ ...changes, [setting.name]: value })}
+          onReset={() => save({ ...changes, [setting.name]: '' })}
+        />
+      ))}
+      <div className="row">
+        <Button type="submit" isBusy={saving.isBusy} isDisabled={Object.keys(changes).length === 0}>
+          {t('Save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Words } from '../../locales/index.ts'
+
+/** A setting as the interface has it (interface: Settings). */
+export interface Setting {
+  readonly name: string
+  readonly value: string
+  readonly origin: string
+  readonly changeable: boolean
+  /** Of those that may be changed while the service runs, where no operator has set them. */
+  readonly type?: 'text' | 'integer' | 'boolean' | 'color' | 'image'
+  readonly description?: string
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+export interface Settings {
+  readonly all: readonly Setting[]
+  readonly etag: string | undefined
+}
+
+export const isForm = ({ type }: Setting) => type !== undefined
+
+const origins = { default: 'default', administration: 'administration', environment: 'environment' } as const
+
+/** Flags and files have names of their own. */
+export const originName = (t: Words, origin: string): string =>
+  origin in origins ? t(origins[origin as keyof typeof origins]) : origin
