@@ -121,6 +121,17 @@ onEachDatabase((service) => {
     await service.delete(`/events/${past}`)
   })
 
+  test('no feed has characters that its format forbids', async () => {
+    const id = await makeEvent(service, 'Odd\uffff', { description: '<p>a\u000bb\u000cc\ufffed</p>' })
+
+    for (const extension of ['rss', 'atom', 'ics'])
+      assert.doesNotMatch(
+        (await service.get(`/events/${id}.${extension}`)).text,
+        extension === 'ics' ? /[\0-\x08\v\f\x0e-\x1f\x7f]/ : /[\0-\x08\v\f\x0e-\x1f\ufffe\uffff]/,
+      )
+    await service.delete(`/events/${id}`)
+  })
+
   test('RSS has an item for each event', async () => {
     const text = await get('/events.rss', 'application/rss+xml')
     const { body } = await service.get(`/events/${placed}`)

@@ -363,6 +363,8 @@ onEachDatabase((service) => {
         as: 'admin:secret',
       })
       assert.deepEqual([page.body.entries.length, page.body.entries[0].action], [1, 'sign-in'])
+      const nobody = await entries('?user=0')
+      assert.ok(nobody.length > 0 && nobody.every(({ user }) => user === 0))
 
       service.now += 181 * 86_400
       await signIn('secret')
@@ -397,6 +399,12 @@ describe('suggestions', () => {
           decision: 'accept',
         })
         assert.equal(published.status, 'publish')
+      })
+
+      test('have short lists, because each item may be something new', async () => {
+        const venue = Array.from({ length: 21 }, (_, count) => ({ venue: `Hall ${count}` }))
+        const { status, body } = await service.post(path, anEvent({ venue, contact }), anonymous)
+        assert.deepEqual([status, body.data.params], [400, { venue: 'Must have at most 20 items.' }])
       })
 
       test('forget their contact once they are decided, in whichever way, and not before', async () => {

@@ -252,6 +252,12 @@ END:VTIMEZONE`
         10,
         /end_date: /,
       ],
+      [
+        'with thousands of parameters',
+        calendar(good, vevent('x', `SUMMARY${';A=b'.repeat(500_000)}:x`)),
+        10,
+        /^title: Is missing/,
+      ],
       ['twice', calendar(good, good), 10, /same identifier as line 4/],
     ]
     for (const [name, content, line, reason] of cases)
@@ -327,6 +333,11 @@ END:VTIMEZONE`
       )
       assert.match(done.rows[1].reason, /^start_date: /)
       assert.equal(done.rows[2].reason, 'This row has 1 columns, the first one has 2.')
+    })
+
+    test('a table with too many columns is refused', async () => {
+      const { body } = await preview(service, `title${',x'.repeat(1_000)}\n`, {}, 'wide.csv')
+      assert.deepEqual([body.mapping, body.rows[0].reason], [{}, 'This table has more than 1000 columns.'])
     })
 
     test('our own export is imported as it was', async () => {

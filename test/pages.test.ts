@@ -179,6 +179,16 @@ onEachDatabase(
       assert.ok(text.includes('<meta property="og:title" content="Symphony: “Beethoven” &amp; 1 &lt; 2">'))
     })
 
+    test('a page in one language names that one, and is for everybody else', async () => {
+      const { text } = await page('/venue/congress-house/')
+      for (const language of ['en', 'x-default'])
+        assert.ok(
+          text.includes(
+            `<link rel="alternate" hreflang="${language}" href="${service.origin}/venue/congress-house/">`,
+          ),
+        )
+    })
+
     test('the data of an event for search engines cannot leave its element', async () => {
       const { text } = await page(`/event/${filled.concert.slug}/`)
 
@@ -315,6 +325,9 @@ onEachDatabase(
         '/events/?eventDisplay=month&eventDate=2027-03-01': '/month/2027-03/',
         '/?eventDisplay=day&eventDate=2027-03-02': '/day/2027-03-02/',
         '/?ical=1': '/cal/events/v1/events.ics',
+        '/events/?ical=1': '/?ical=1',
+        '/?eventDisplay=month&eventDate=2027-03&ical=1': '/month/2027-03/?ical=1',
+        [`/event/${filled.concert.slug}/?ical=1`]: `/cal/events/v1/events/${filled.concert.id}.ics`,
         '/events/category/culture/?ical=1': `/cal/events/v1/events.ics?categories=${filled.culture}`,
         '/fr/events/2027-03/': '/fr/month/2027-03/',
       }

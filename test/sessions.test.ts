@@ -327,6 +327,20 @@ describe('with limits', () => {
         assert.equal((await unknown.signIn(username, strong)).status, 201)
       })
 
+      test('a browser that was let in before need not say where it comes from', async () => {
+        const { username } = await makePerson(service)
+        const known = new Browser(service)
+        await known.signIn(username, strong)
+        service.now += 60
+        for (let time = 0; time < 10; time += 1) await wrong(username, new Browser(service))
+
+        const cookie = [...known.cookies].map((pair) => pair.join('=')).join('; ')
+        const signIn = (headers: Record<string, string>) =>
+          service.post(`${admin}/session`, { username, password: strong }, { as: null, headers })
+        assert.equal((await signIn({ cookie })).status, 201)
+        assert.equal((await signIn({})).status, 429)
+      })
+
       test('names that nobody has are limited in the same way', async () => {
         const browser = new Browser(service)
         service.now += 60

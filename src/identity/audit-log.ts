@@ -85,7 +85,7 @@ export async function listAudit(
   const matching = db
     .selectFrom('audit_log')
     .$if(action != null, (query) => query.where('action', '=', action!))
-    .$if(user != null, (query) => query.where('user_id', '=', user!))
+    .$if(user != null, (query) => query.where('user_id', user === 0 ? 'is' : '=', user || null))
   const { n } = await matching.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()
   const offset = (page - 1) * perPage
   const entries =

@@ -1,4 +1,5 @@
 import type { Outgoing } from '../outgoing/index.ts'
+import { shareTurn } from '../turn.ts'
 import type { SourceFormat } from './sources.ts'
 
 const accepted: Readonly<Record<SourceFormat, string>> = {
@@ -25,6 +26,8 @@ const pieceBytes = 64 * 1024
 
 /** A file in pieces, so that others have their turn between them. */
 export async function* piecesOf(content: Buffer): AsyncGenerator<Uint8Array> {
-  for (let start = 0; start < content.length; start += pieceBytes)
+  for (let start = 0; start < content.length; start += pieceBytes) {
     yield content.subarray(start, start + pieceBytes)
+    await shareTurn()
+  }
 }

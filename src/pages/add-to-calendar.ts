@@ -57,12 +57,15 @@ function outlook(event: ShownEvent, { start, end, first, last }: Span, context: 
   })
 }
 
+export const calendarFile = ({ id }: ShownEvent, { links }: PageContext): string =>
+  `${links.rest}/events/${id}.ics`
+
 export function calendarMenu(event: ShownEvent, span: Span, context: PageContext): SafeHtml {
-  const { words, links } = context
+  const { words } = context
   return html`<details class="menu">
     <summary class="button">${words('Add to calendar')}</summary>
     <ul>
-      <li><a href="${links.rest}/events/${event.id}.ics">${words('Calendar file (.ics)')}</a></li>
+      <li><a href="${calendarFile(event, context)}">${words('Calendar file (.ics)')}</a></li>
       <li><a href="${google(event, span, context)}">Google Calendar</a></li>
       <li><a href="${outlook(event, span, context)}">Outlook</a></li>
     </ul>

@@ -1,6 +1,6 @@
 import { resources } from '../resources/index.ts'
 import { isoWithOffset } from '../time/index.ts'
-import { calendarMenu } from './add-to-calendar.ts'
+import { calendarFile, calendarMenu } from './add-to-calendar.ts'
 import { freshFor, type PageContext } from './context.ts'
 import { capitalized, formatDay, formatNumeral } from './dates.ts'
 import { descriptionOf, fact, plainOf, summaryOf } from './description.ts'
@@ -307,6 +307,7 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
     main,
     path: addressOf(event, context),
     ...(isSeries(event) ? { feed: feedOf(event) } : {}),
+    calendar: calendarFile(event, context),
     translations: addressesOf(event),
     data: event.rest_url,
     image: event.image !== false && isOwn(event.image, context) ? event.image.url : undefined,

@@ -126,12 +126,18 @@ async function show(
   if (elsewhere !== undefined) return redirectResult(elsewhere)
   const context = await contextOf(request, reads, services)
   const made = await make(context)
-  if ('location' in made) return redirectResult(made)
   // The incumbent answers every page with its feed.
-  return request.sent.ical === '1'
-    ? redirectResult({ location: feedAddress(context, made.feed) })
+  const wantsFeed = request.sent.ical === '1'
+  if ('location' in made) return redirectResult(wantsFeed ? toFeed(made) : made)
+  return wantsFeed
+    ? redirectResult({ location: made.calendar ?? feedAddress(context, made.feed) })
     : representPage(context, made)
 }
+
+const toFeed = ({ location, ...redirect }: Redirect): Redirect => ({
+  ...redirect,
+  location: `${location}${location.includes('?') ? '&' : '?'}ical=1`,
+})
 
 /** A problem as a page in the language of the address. */
 export async function pageProblem(

@@ -126,7 +126,7 @@ function footer(context: PageContext, page: Page): SafeHtml {
 function alternates(context: PageContext, page: Page): Content {
   const translations = Object.entries(translationsOf(context, page))
   const own = translations.find(([language]) => language === context.site.languages[0]) ?? translations[0]
-  if (translations.length < 2 || own === undefined) return undefined
+  if (own === undefined || context.site.languages.length < 2) return undefined
   return [...translations, ['x-default', own[1]] as const].map(
     ([language, path]) =>
       html`<link rel="alternate" hreflang="${language}" href="${absolute(context, path)}"> `,

@@ -24,6 +24,8 @@ export interface Page {
   readonly data?: string
   /** What its feed is narrowed to. */
   readonly feed?: Sent
+  /** The address of what `?ical=1` asks for, if that is not the feed. */
+  readonly calendar?: string
   /** Filters that the links to the other views keep. */
   readonly filters?: Filters
   readonly image?: string | undefined

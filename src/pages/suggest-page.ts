@@ -144,7 +144,7 @@ const doubts = {
 } as const satisfies Readonly<Record<string, Message>>
 
 async function formPage(context: PageContext, state: FormState, refusal?: Refusal): Promise<Page> {
-  const { words, to } = context
+  const { words, to, links } = context
   const title = words('Suggest an event')
   const main = html`${pageHead(title)}
     <p class="lede">${words('The editors read every suggestion. What fits the calendar is published.')}</p>
@@ -154,6 +154,7 @@ async function formPage(context: PageContext, state: FormState, refusal?: Refusa
     title: state.faults.length > 0 ? words('Error: {title}', { title }) : title,
     main,
     path: to.at('suggest'),
+    data: `${links.rest}/events`,
     isListed: false,
     isPrivate: true,
   }
@@ -186,7 +187,7 @@ export async function sendSuggestion(context: PageContext): Promise<Page | Redir
 }
 
 export function thanksPage(context: PageContext): Promise<Page> {
-  const { words, to } = context
+  const { words, to, links } = context
   const title = words('Thank you for your suggestion')
   const main = html`${pageHead(title)}
     <div class="stack">
@@ -199,6 +200,7 @@ export function thanksPage(context: PageContext): Promise<Page> {
     title,
     main,
     path: to.at('suggest/thanks'),
+    data: `${links.rest}/events`,
     isListed: false,
     validUntil: Infinity,
   })

@@ -50,8 +50,14 @@ export function readBrowser(request: Asking, settings: OriginSettings): Browser 
   const secure = isSecure(ownOrigin(request, settings))
   const isByCookie = request.headers.authorization === undefined
   const counts = isByCookie && (page === 'own' || (page === 'unknown' && isRead(request)))
-  const read = (name: Cookie['name']) => (counts ? valueOf(header, nameOf(name, secure)) : undefined)
-  return { page, session: read('session'), known: read('known'), hasCookies: true }
+  const read = (name: Cookie['name']) => valueOf(header, nameOf(name, secure))
+  return {
+    page,
+    session: counts ? read('session') : undefined,
+    // It counts with a password alone, so a browser that does not say where it comes from may show it.
+    known: page === 'foreign' ? undefined : read('known'),
+    hasCookies: true,
+  }
 }
 
 /** As header lines. */

@@ -12,12 +12,12 @@ export const blockTags = [
 
 const separates = new Set([...blockTags, 'br'])
 
-/** Unicode NFC without control characters, lines ended by a line feed alone. */
+/** Unicode NFC without control characters but tabs; lines are ended by a line feed alone. */
 export const normalized = (text: string): string =>
   composed(
     text
       .toWellFormed()
-      .replace(/\r\n?|\u0085/g, '\n')
+      .replace(/\r\n?|[\v\f\u0085]/g, '\n')
       .replace(/[\0-\x08\x0e-\x1f\x7f-\x9f]/g, ''),
   )
 

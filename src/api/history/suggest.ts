@@ -75,9 +75,12 @@ export interface SuggestedPicture {
   readonly alt: string
 }
 
+/** Items of each list, because each may be a new venue or organizer. */
+const maxItems = 20
+
 /** What somebody suggests, with what is missing and what is wrong. */
 export const readSuggestion = ({ sent, site }: Pick<OperationRequest, 'sent' | 'site'>): SuggestionRead =>
-  readParameters(suggestionFields, sent, site)
+  readParameters(suggestionFields, sent, { ...site, maxList: Math.min(site.maxList, maxItems) })
 
 /** Stores the picture once nothing else can be wrong with the suggestion, because decoding it is the costly part. */
 async function addPicture({ media }: SuggestionServices, picture: SuggestedPicture, language: string) {

@@ -49,7 +49,7 @@ const mapping = kind<Record<string, string>>(
 function readSchedule(value: unknown, timezone: string): string {
   const text = typeof value === 'string' ? value.trim() : ''
   try {
-    new Cron(text, { timezone, paused: true })
+    new Cron(text, { timezone, paused: true, mode: '5-part' })
     return text
   } catch {
     return refuse('rest_invalid_schedule', message('Must be a cron expression such as 0 4 * * *.'))

@@ -57,6 +57,11 @@ const cellsOf = (record: readonly string[], fields: readonly (CsvField | undefin
     fields.flatMap((field, column) => (field === undefined ? [] : [[field, cellOf(record[column] ?? '')]])),
   )
 
+/** More than any table of events has. */
+const mostColumns = 1_000
+
+const tooWide = () => message('This table has more than {limit} columns.', { limit: mostColumns })
+
 const wrongLength = (found: number, expected: number) =>
   message('This row has {found} columns, the first one has {expected}.', { found, expected })
 
@@ -81,6 +86,7 @@ class TableReader {
 
   private *readHeader(record: readonly string[], line: number): Generator<Unreadable> {
     this.columns = record
+    if (record.length > mostColumns) return yield { line, fault: tooWide() }
     this.fields = fieldsOfColumns(record, this.input.mapping)
     this.input.onColumns(
       Object.fromEntries(record.map((name, column) => [name.trim(), this.fields[column] ?? ''])),

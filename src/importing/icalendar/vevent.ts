@@ -50,8 +50,12 @@ export class Vevent {
   }
 }
 
+/** ical.js takes quadratic time in the number of parameters. */
+const manyParameters = /^[\w-]+(?:;(?:"[^"]*"|[^":;])*){100}/
+
 /** Lines without a name are left out, because one of them would be the end of all others; rules are read by ourselves. */
-const isReadable = (line: string) => /^[\w-]+[;:]/.test(line) && !repeating.test(line)
+const isReadable = (line: string) =>
+  /^[\w-]+[;:]/.test(line) && !repeating.test(line) && !manyParameters.test(line)
 
 function parse(lines: readonly string[]): Property[] {
   try {

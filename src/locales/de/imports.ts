@@ -61,6 +61,7 @@ export const imports = {
     'Diese Zeile ist nicht in UTF-8 kodiert; speichern Sie die Datei als UTF-8.',
   'This row has {found} columns, the first one has {expected}.':
     'Diese Zeile hat {found} Spalten, die erste hat {expected}.',
+  'This table has more than {limit} columns.': 'Diese Tabelle hat mehr als {limit} Spalten.',
   'This service makes no requests of its own; upload the file, or set CALENDS_OUTGOING=on.':
     'Dieser Dienst stellt keine eigenen Anfragen; laden Sie die Datei hoch oder setzen Sie CALENDS_OUTGOING=on.',
   'Unique identifier of the import': 'Eindeutige ID des Imports',

@@ -58,6 +58,7 @@ export const imports = {
     'Cette ligne n’est pas codée en UTF-8 ; enregistrez le fichier en UTF-8.',
   'This row has {found} columns, the first one has {expected}.':
     'Cette ligne a {found} colonnes, la première en a {expected}.',
+  'This table has more than {limit} columns.': 'Ce tableau a plus de {limit} colonnes.',
   'This service makes no requests of its own; upload the file, or set CALENDS_OUTGOING=on.':
     'Ce service n’envoie pas de requêtes ; téléversez le fichier ou réglez CALENDS_OUTGOING=on.',
   'Unique identifier of the import': 'Identifiant unique de l’importation',

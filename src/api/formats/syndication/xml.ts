@@ -1,8 +1,11 @@
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text and attribute values; two characters of Unicode are none of XML (XML 1.0 2.2). */
+/** Characters of Unicode that XML 1.0 has not, also not as references (XML 1.0 2.2). */
+const notOfXml = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
+
+/** Text and attribute values. */
 export const escapeXml = (text: string): string =>
-  text.replace(/[\ufffe\uffff]/g, '').replace(/[&<>"]/g, (character) => entities[character]!)
+  text.replace(notOfXml, '').replace(/[&<>"]/g, (character) => entities[character]!)
 
 type Attributes = Readonly<Record<string, string>>
 
