@@ -10,9 +10,11 @@ import { mayImport, type Caller } from '../../identity/roles.ts'
 import { contentOf } from '../../importing/context.ts'
 import type { Imports } from '../../importing/index.ts'
 import { nextRun } from '../../importing/schedule.ts'
-import { sourceFormats, type SourceFormat } from '../../importing/sources.ts'
+import { isSite, sourceFormats, type SourceFormat } from '../../importing/sources.ts'
 import { fetchSource, piecesOf } from '../../importing/fetch.ts'
+import { SourceUnreachable } from '../../importing/unreachable.ts'
 import type { Outgoing } from '../../outgoing/index.ts'
+import { resources } from '../../resources/index.ts'
 import type { Values } from '../../resources/parameter.ts'
 import { findImport, listImports, listRows, rowsLeft, runsOf, type Import } from '../../store/imports.ts'
 import { languagesOf } from '../language.ts'
@@ -89,9 +91,10 @@ async function show(
       ...(left.length === 0
         ? {}
         : {
-            left: left.map(({ event, record }) => ({
-              id: event,
-              title: contentOf(record).fields.title ?? '',
+            left: left.map(({ kind, target, record }) => ({
+              kind,
+              id: target,
+              title: contentOf(record).fields[resources[kind].titleField] ?? '',
             })),
           }),
       ...envelope('rows', shown, paging, links),
@@ -109,8 +112,9 @@ function formatOf({ format, file, url }: ImportValues): SourceFormat {
   return known
 }
 
-function requireSource({ file, url }: ImportValues): void {
+function requireSource({ file, url, format }: ImportValues): void {
   if (!file && !url) throw missingParameters(['file'])
+  if (format && isSite(format) && !url) throw missingParameters(['url'])
 }
 
 async function contentFor(
@@ -118,12 +122,29 @@ async function contentFor(
   { file, url }: ImportValues,
   format: SourceFormat,
 ): Promise<AsyncIterable<Uint8Array>> {
-  if (file) return piecesOf(file.content)
+  if (file && !isSite(format)) return piecesOf(file.content)
   if (outgoing === undefined) throw outgoingOff()
   const fetched = await fetchSource(outgoing, url!, format, maxUpload).catch((error: unknown) => {
     throw sourceUnreachable((error as Error).message)
   })
   return piecesOf(fetched)
+}
+
+function importRequestOf(values: ImportValues, request: OperationRequest) {
+  const { url = null, file, schedule = null } = values
+  return {
+    credentials: values.user ?? undefined,
+    languages: values.languages ?? undefined,
+    url: file ? null : url,
+    source: values.source ?? file?.filename ?? url!,
+    policy: values.policy ?? policies[0],
+    status: values.status ?? '',
+    language: languagesOf(values.ml_language, request).effective,
+    mapping: values.mapping ?? undefined,
+    schedule: file ? null : schedule,
+    due: schedule === null || file ? null : nextRun(schedule, request.site.timezone, request.now),
+    scheduled_by: null,
+  }
 }
 
 export async function createNewImport(
@@ -135,21 +156,10 @@ export async function createNewImport(
   requireSource(values)
   const format = formatOf(values)
   const caller = requireImporter(request)
-  const { url = null, file, schedule = null } = values
-  const { timezone } = request.site
-  const imported = await access.imports.preview({
-    content: await contentFor(access, values, format),
-    caller,
-    format,
-    url: file ? null : url,
-    source: values.source ?? file?.filename ?? url!,
-    policy: values.policy ?? policies[0],
-    status: values.status ?? '',
-    language: languagesOf(values.ml_language, request).effective,
-    mapping: values.mapping ?? undefined,
-    schedule: file ? null : schedule,
-    due: schedule === null || file ? null : nextRun(schedule, timezone, request.now),
-    scheduled_by: null,
+  const content = await contentFor(access, values, format)
+  const asked = { ...importRequestOf(values, request), caller, format, content }
+  const imported = await access.imports.preview(asked).catch((error: unknown) => {
+    throw error instanceof SourceUnreachable ? sourceUnreachable(error.message) : error
   })
   return {
     ...(await show(access, imported, request)),

@@ -101,7 +101,6 @@ export const imports = {
   'How far the import has come': 'Wie weit der Import ist',
   'What becomes of the row': 'Was aus der Zeile wird',
   'What has become of the row': 'Was aus der Zeile geworden ist',
-  'Title of the event': 'Titel der importierten Veranstaltung',
   'Fields that have changed at the source, before and after':
     'Felder, die sich in der Quelle geändert haben, vorher und nachher',
   'A row of an import': 'Eine Zeile eines Imports',
@@ -110,4 +109,18 @@ export const imports = {
   'Imports that its schedule has made, newest first':
     'Importe, die sein Zeitplan ausgelöst hat, neueste zuerst',
   'Imports of events': 'Importe von Veranstaltungen',
+  'Must be a user name and an application password with a colon between.':
+    'Muss ein Benutzername und ein Anwendungspasswort sein, mit einem Doppelpunkt dazwischen.',
+  'For a site: a user name and an application password there, with a colon between':
+    'Für eine Website: Benutzername und Anwendungspasswort dort, mit einem Doppelpunkt dazwischen',
+  'For a site: the languages to read; by default all that it offers':
+    'Für eine Website: die Sprachen, die gelesen werden; standardmäßig alle, die sie anbietet',
+  'This is new.': 'Das ist neu.',
+  'This was deleted here.': 'Das wurde hier gelöscht.',
+  'This is here already.': 'Das ist hier schon vorhanden.',
+  'The site does not say of what this is a translation, so it stands for itself.':
+    'Die Website sagt nicht, wovon das eine Übersetzung ist; daher steht es für sich.',
+  'What the row is': 'Was die Zeile ist',
+  'What it is': 'Was es ist',
+  'Title or name': 'Titel oder Name',
 } satisfies Record<keyof typeof french, string>

@@ -97,7 +97,6 @@ export const imports = {
   'How far the import has come': 'Avancement de l’importation',
   'What becomes of the row': 'Ce que devient la ligne',
   'What has become of the row': 'Ce qu’est devenue la ligne',
-  'Title of the event': 'Titre de l’événement importé',
   'Fields that have changed at the source, before and after':
     'Champs modifiés dans la source, avant et après',
   'A row of an import': 'Une ligne d’une importation',
@@ -106,4 +105,18 @@ export const imports = {
   'Imports that its schedule has made, newest first':
     'Importations issues de sa planification, les plus récentes d’abord',
   'Imports of events': 'Importations d’événements',
+  'Must be a user name and an application password with a colon between.':
+    'Doit être un nom d’utilisateur et un mot de passe d’application séparés par deux-points.',
+  'For a site: a user name and an application password there, with a colon between':
+    'Pour un site : nom d’utilisateur et mot de passe d’application de ce site, séparés par deux-points',
+  'For a site: the languages to read; by default all that it offers':
+    'Pour un site : les langues à lire ; par défaut toutes celles qu’il offre',
+  'This is new.': 'Ceci est nouveau.',
+  'This was deleted here.': 'Ceci a été supprimé ici.',
+  'This is here already.': 'Ceci existe déjà ici.',
+  'The site does not say of what this is a translation, so it stands for itself.':
+    'Le site ne dit pas de quoi ceci est la traduction ; cela reste donc indépendant.',
+  'What the row is': 'Nature de la ligne',
+  'What it is': 'Nature de l’élément',
+  'Title or name': 'Titre ou nom',
 }
