@@ -23,6 +23,21 @@ export type Content = Pick<SourceRecord, 'fields' | 'exceptions' | 'translations
 export const contentText = ({ fields, exceptions, translations, id }: Content): string =>
   JSON.stringify({ fields, exceptions, translations, id })
 
+/** Where the source names a thing by its identifier, what that is called is the business of another record. */
+const named = (_: string, value: unknown): unknown => {
+  const { external_id: id } = Object(value) as { external_id?: unknown }
+  return typeof id === 'string' ? id : value
+}
+
+/** Whether two values of records mean the same. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one, named) === JSON.stringify(other, named)
+
+export function saysTheSame(stored: string, record: SourceRecord): boolean {
+  const text = contentText(record)
+  return stored === text || isSame(JSON.parse(stored), JSON.parse(text))
+}
+
 /** Empty for what could not be read, and for what was taken back. */
 export const contentOf = (text: string): Content => ({
   fields: {},

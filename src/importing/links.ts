@@ -5,7 +5,7 @@ import type { Item, Resource } from '../resources/resource.ts'
 import { create, type WritingView } from '../store/sql/create.ts'
 import { importedFrom, type Imported } from '../store/imports.ts'
 import { asUntyped, load } from '../store/sql/read.ts'
-import type { Database, LinkKind } from '../store/sql/schema.ts'
+import type { Database } from '../store/sql/schema.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
 import { sortKey } from '../text/search.ts'
 import { draftOf } from './drafts.ts'
@@ -24,10 +24,8 @@ export interface MadeLink {
   readonly id: number
 }
 
-const kinds: readonly LinkKind[] = ['venue', 'organizer', 'categories', 'tags']
-
 const listOf = (value: unknown): readonly Wanted[] =>
-  value === undefined || value === '' || value === null
+  value === undefined || value === '' || value === null || value === 0
     ? []
     : ((Array.isArray(value) ? value : [value]) as Wanted[])
 
@@ -102,8 +100,7 @@ const identifierOf = (wanted: unknown): string | undefined => {
 }
 
 /** What came from the source and is not gone for good, by its identifier there. */
-async function fromSource(trx: Trx, source: string, sent: readonly Sent[]): Promise<Map<string, number>> {
-  const named = sent.flatMap((fields) => [...kinds, 'parent'].flatMap((name) => listOf(fields[name])))
+async function fromSource(trx: Trx, source: string, named: readonly Wanted[]): Promise<Map<string, number>> {
   const known = await importedFrom(trx, source, [...new Set(named.flatMap((one) => identifierOf(one) ?? []))])
   const ids = [...known.values()].map(({ target }) => target)
   if (ids.length === 0) return new Map()
@@ -167,41 +164,37 @@ class Links {
   }
 }
 
+/** The fields that hold links, and what these lead to; only categories have a parent of their own kind. */
+function linkFields({ name, links }: Resource, { resources }: WritingView): [string, Resource][] {
+  if (name === 'categories') return [['parent', resources.categories]]
+  return Object.entries(links ?? {}).map(([field, target]) => [field, resources[target]])
+}
+
 export class LinkResolver {
-  private readonly links: ReadonlyMap<LinkKind, Links>
+  private constructor(private readonly links: ReadonlyMap<string, Links>) {}
 
-  private constructor(trx: Trx, { resources }: WritingView, identified: ReadonlyMap<string, number>) {
-    const resourceOf = (kind: LinkKind) => resources[resources.events.links![kind]]
-    this.links = new Map(kinds.map((kind) => [kind, new Links(trx, resourceOf(kind), identified)]))
-  }
-
+  /** For records of one kind. */
   static async for(
     trx: Trx,
+    resource: Resource,
     source: string,
     sent: readonly Sent[],
     view: WritingView,
   ): Promise<LinkResolver> {
-    const resolver = new LinkResolver(trx, view, await fromSource(trx, source, sent))
-    for (const [kind, links] of resolver.links)
-      await links.find(
-        sent.flatMap((fields) => [
-          ...listOf(fields[kind]),
-          ...(kind === 'categories' && identifierOf(fields.parent) !== undefined
-            ? [fields.parent as Wanted]
-            : []),
-        ]),
-        view,
-      )
-    return resolver
+    const fields = linkFields(resource, view)
+    const all = fields.map(([name]) => sent.flatMap((one) => listOf(one[name])))
+    const identified = await fromSource(trx, source, all.flat())
+    const links = fields.map(([name, target]) => [name, new Links(trx, target, identified)] as const)
+    for (const [index, [, one]] of links.entries()) await one.find(all[index]!, view)
+    return new LinkResolver(new Map(links))
   }
 
   /** The fields with ids in the place of names. */
   async resolve(sent: Sent, view: WritingView, made: MadeLink[]): Promise<Sent> {
     const resolved: Record<string, unknown> = { ...sent }
-    if (identifierOf(sent.parent) !== undefined)
-      [resolved.parent] = await this.links.get('categories')!.idsOf([sent.parent as Wanted], view, made)
-    for (const [kind, links] of this.links)
-      if (sent[kind] !== undefined) resolved[kind] = await links.idsOf(listOf(sent[kind]), view, made)
+    for (const [name, links] of this.links)
+      if (sent[name] !== undefined) resolved[name] = await links.idsOf(listOf(sent[name]), view, made)
+    if (Array.isArray(resolved.parent)) resolved.parent = (resolved.parent as number[])[0] ?? 0
     return resolved
   }
 }

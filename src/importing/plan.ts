@@ -5,7 +5,7 @@ import type { Resource } from '../resources/resource.ts'
 import { editedSince, importedFrom, type Action, type Import, type Imported } from '../store/imports.ts'
 import { asUntyped } from '../store/sql/read.ts'
 import type { Database } from '../store/sql/schema.ts'
-import { contentOf, contentText, kindOf, viewOf, type ImportContext } from './context.ts'
+import { contentOf, isSame, kindOf, saysTheSame, viewOf, type ImportContext } from './context.ts'
 import { whatIsNamed } from './links.ts'
 import type { Reason } from './reasons.ts'
 import type { Sent, SourceRecord } from './record.ts'
@@ -33,8 +33,6 @@ const times = ['start_date', 'end_date', 'timezone', 'all_day', 'recurrence']
 
 /** An address stays once it is given; the language says what texts are in. */
 const onlyOnCreate = ['slug', 'status']
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 const isLinkOrList = (value: unknown) => Array.isArray(value) || typeof value === 'object'
 
@@ -115,7 +113,7 @@ async function whatIsHere(
   )
   const changed = records.flatMap((record) => {
     const one = known.get(record.externalId)
-    return one === undefined || one.record === contentText(record) ? [] : [one]
+    return one === undefined || saysTheSame(one.record, record) ? [] : [one]
   })
   const versions = new Map(changed.map(({ target, version }) => [target, version]))
   const targets = [...known.values()].map(({ target }) => target)
@@ -145,6 +143,12 @@ const skipped = (record: SourceRecord, reason: Reason, more: Partial<Decision> =
 
 const isEvent = (record: SourceRecord) => kindOf(record) === 'events'
 
+/** What is public at the source gets the status that was asked for; nothing becomes more public than it was. */
+const withStatus = (status: string, { status: own, ...fields }: Sent): Sent =>
+  status !== '' && (own === undefined || own === 'publish' || own === 'future')
+    ? { ...fields, status }
+    : { ...fields, ...(own === undefined ? {} : { status: own }) }
+
 const created = ({ status }: Import, record: SourceRecord): Decision => ({
   record,
   action: 'create',
@@ -153,7 +157,7 @@ const created = ({ status }: Import, record: SourceRecord): Decision => ({
     ...(record.notes ?? []),
   ],
   known: undefined,
-  sent: { ...(status === '' || !isEvent(record) ? {} : { status }), ...record.fields },
+  sent: isEvent(record) ? withStatus(status, record.fields) : record.fields,
   translations: record.translations ?? {},
   edited: [],
 })
@@ -174,7 +178,7 @@ function decideOne({ imported }: ImportContext, record: SourceRecord, here: Here
   }
   if (!here.live.has(known.target)) return skipped(record, deletedHere(record), { known })
   if (imported.policy === 'create_only') return skipped(record, hereAlready(record), { known })
-  if (known.record === contentText(record)) return skipped(record, message('Nothing differs.'), { known })
+  if (saysTheSame(known.record, record)) return skipped(record, message('Nothing differs.'), { known })
   return decideChange(imported.policy === 'keep_local', record, known, here)
 }
 

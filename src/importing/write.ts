@@ -56,6 +56,7 @@ async function writeItems(trx: Trx, context: ImportContext, resource: Resource, 
   const items = await loadItems(trx, context, resource, known)
   const links = await LinkResolver.for(
     trx,
+    resource,
     imported.source,
     all.map(({ decision }) => decision.sent),
     viewOf(context, {}),

@@ -1,22 +1,11 @@
-import { eventStatuses, fields as eventFields } from '../../resources/events/schema.ts'
-import { fields as categoryFields } from '../../resources/categories/schema.ts'
+import { eventStatuses } from '../../resources/events/schema.ts'
+import { resources } from '../../resources/index.ts'
 import type { ResourceName } from '../../resources/kinds.ts'
-import { fields as organizerFields } from '../../resources/organizers/schema.ts'
-import { termFields } from '../../resources/terms.ts'
-import { fields as venueFields } from '../../resources/venues/schema.ts'
 import { plainText } from '../../text/plain.ts'
 import { among, isObject, listOf, type JsonObject } from '../objects.ts'
 import type { Sent } from '../record.ts'
 
 /** What a site says of one thing, as the fields that it is written with. */
-
-const fieldsOfKind: Readonly<Record<ResourceName, object>> = {
-  events: eventFields,
-  venues: venueFields,
-  organizers: organizerFields,
-  categories: categoryFields,
-  tags: termFields('tag'),
-}
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
@@ -82,7 +71,9 @@ const named = (identify: Identify, kind: ResourceName, value: unknown, names: re
     .filter(isObject)
     .map((one) => ({
       external_id: identify(kind, one.id)?.external_id,
-      ...Object.fromEntries(names.flatMap((name) => (text(one[name]) === '' ? [] : [[name, one[name]]]))),
+      ...Object.fromEntries(
+        names.flatMap((name) => (text(one[name]) === '' ? [] : [[name, plainText(text(one[name]))]])),
+      ),
     }))
 
 const eventOnly = (object: JsonObject, identify: Identify): Sent => ({
@@ -116,7 +107,12 @@ const leftOut = ['recurrence', 'reuse']
 const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
 
 export function fieldsOf(kind: ResourceName, object: JsonObject, identify: Identify): Sent {
-  const known = Object.entries(among(object, fieldsOfKind[kind]))
+  const { fields, titleField } = resources[kind]
+  const known = Object.entries(among(object, fields))
   const plain = known.filter(([name, value]) => !leftOut.includes(name) && isPlain(value))
-  return { ...Object.fromEntries(plain), ...ownFields[kind](object, identify) }
+  return {
+    ...Object.fromEntries(plain),
+    ...ownFields[kind](object, identify),
+    [titleField]: plainText(text(object[titleField])),
+  }
 }

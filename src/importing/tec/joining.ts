@@ -49,12 +49,13 @@ function inOrder(texts: readonly Found[], original: string | undefined): Found[]
 
 export function join(all: readonly Found[], original: string | undefined): Joined[] {
   const headOf = familiesOf(all)
-  return [...groupBy(all, ({ id }) => headOf(id)).values()].map((texts) => {
+  const joined = [...groupBy(all, ({ id }) => headOf(id)).values()].map((texts): Joined => {
     const [first, ...others] = inOrder(texts, original) as [Found, ...Found[]]
-    const one = new Map(others.map((text) => [text.language, text]))
-    one.delete(first.language)
+    const further = new Map(others.map((text) => [text.language, text]))
+    further.delete(first.language)
     const isAlone = others.length === 0 && first.object.language === undefined
     const isForeign = first.language !== undefined && original !== undefined && first.language !== original
-    return { id: first.id, texts: [first, ...one.values()], isDoubtful: isAlone && isForeign }
+    return { id: first.id, texts: [first, ...further.values()], isDoubtful: isAlone && isForeign }
   })
+  return joined.toSorted((one, other) => one.id - other.id)
 }

@@ -134,10 +134,10 @@ function RowList({ rows, tense }: { rows: readonly Row[]; tense: Tense }) {
   )
 }
 
-function RowTitle({ row: { id, title, line } }: { row: Row }) {
+function RowTitle({ row: { id, kind, title, line } }: { row: Row }) {
   const t = useWords()
   const text = title ?? t('Line {line}', { line })
-  return id === undefined ? text : <Link to={`/events/${id}`}>{text}</Link>
+  return id === undefined ? text : <Link to={`/${kind}/${id}`}>{text}</Link>
 }
 
 function ActionMark({ action, tense }: { action: Action; tense: Tense }) {
