@@ -72,7 +72,7 @@ describe('requests that are made', () => {
   let server: Server
   let port = 0
   let asked: string[] = []
-  const authorizations: (string | undefined)[] = []
+  let authorizations: (string | undefined)[] = []
   const responses: Record<string, RequestListener> = {
     '/picture': (_, response) => response.setHeader('content-type', 'image/png').end('picture'),
     '/page': (_, response) => response.setHeader('content-type', 'text/html').end('page'),
@@ -127,9 +127,10 @@ describe('requests that are made', () => {
 
   test('credentials stay with the origin that they were given for', async () => {
     const sent = async (path: string) => {
+      authorizations = []
       const outgoing = createOutgoing({ allow: ['127.0.0.0/8', '::1'] })
       await outgoing(`http://127.0.0.1:${port}${path}`, { ...request, headers: { authorization: 'Basic x' } })
-      return authorizations.splice(0)
+      return authorizations
     }
     assert.deepEqual(await sent('/moved'), ['Basic x', 'Basic x'])
     assert.deepEqual(await sent('/neighbour'), ['Basic x', undefined])

@@ -37,6 +37,9 @@ export interface ImportAccess {
   readonly maxUpload: number
 }
 
+/** What looking at an import and taking it back need. */
+export type UndoAccess = Pick<ImportAccess, 'db' | 'services'>
+
 type ImportValues = Values<typeof importFields>
 
 function requireImporter({ caller }: OperationRequest): Caller {
@@ -45,7 +48,7 @@ function requireImporter({ caller }: OperationRequest): Caller {
   return caller
 }
 
-async function requireImport({ db }: ImportAccess, request: OperationRequest): Promise<Import> {
+async function requireImport({ db }: UndoAccess, request: OperationRequest): Promise<Import> {
   requireImporter(request)
   const imported = await findImport(db, Number(request.path.id))
   if (imported === undefined) throw importNotFound()
@@ -58,7 +61,7 @@ const messageLanguage = (request: OperationRequest, named?: string | null): stri
 
 /** An import with one page of its rows. */
 async function show(
-  { db }: ImportAccess,
+  { db }: UndoAccess,
   imported: Import,
   request: OperationRequest,
   values: Partial<Values<typeof readImportParameters>> = {},
@@ -92,7 +95,7 @@ async function show(
         ? {}
         : {
             left: left.map(({ kind, target, record }) => ({
-              kind,
+              ...(kind === 'events' ? {} : { kind }),
               id: target,
               title: contentOf(record).fields[resources[kind].titleField] ?? '',
             })),
@@ -185,7 +188,7 @@ export async function listAllImports(
   }
 }
 
-export async function readImport(access: ImportAccess, request: OperationRequest): Promise<OperationResult> {
+export async function readImport(access: UndoAccess, request: OperationRequest): Promise<OperationResult> {
   const { values, errors } = parseParameters(readImportParameters, request)
   throwIfInvalid(errors)
   return show(access, await requireImport(access, request), request, values)
@@ -199,7 +202,7 @@ export async function runImport(access: ImportAccess, request: OperationRequest)
 }
 
 export async function undoExistingImport(
-  access: ImportAccess,
+  access: UndoAccess,
   request: OperationRequest,
 ): Promise<OperationResult> {
   const imported = await requireImport(access, request)

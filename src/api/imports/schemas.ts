@@ -75,7 +75,9 @@ const row = Type.Object(
 const rows = listOf('rows', 'importRow') as TSchema & { readonly properties: Record<string, TSchema> }
 
 const left = Type.Object({
-  kind: Type.Enum(Object.values(resourceNames), { description: 'What it is' }),
+  kind: Type.Optional(
+    Type.Enum(Object.values(resourceNames), { description: 'What it is, if it is no event' }),
+  ),
   id: id('ID of the resource'),
   title: text('Title or name'),
 })

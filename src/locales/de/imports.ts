@@ -10,8 +10,8 @@ export const imports = {
   'Components are nested more than {limit} deep.':
     'Die Komponenten sind mehr als {limit} Ebenen tief verschachtelt.',
   'DTSTART is missing.': 'DTSTART fehlt.',
-  'EXRULE is not supported; list the dates with EXDATE.':
-    'EXRULE wird nicht unterstützt; zählen Sie die Daten mit EXDATE auf.',
+  'EXRULE is replaced by dates, the last of which is {date}.':
+    'EXRULE wird durch einzelne Tage ersetzt, deren letzter {date} ist.',
   'Events that are new': 'Neue Veranstaltungen',
   'Events that change': 'Veranstaltungen, die sich ändern',
   'Events that stay as they are': 'Veranstaltungen, die bleiben, wie sie sind',
@@ -121,6 +121,6 @@ export const imports = {
   'The site does not say of what this is a translation, so it stands for itself.':
     'Die Website sagt nicht, wovon das eine Übersetzung ist; daher steht es für sich.',
   'What the row is': 'Was die Zeile ist',
-  'What it is': 'Was es ist',
+  'What it is, if it is no event': 'Was es ist, wenn es keine Veranstaltung ist',
   'Title or name': 'Titel oder Name',
 } satisfies Record<keyof typeof french, string>

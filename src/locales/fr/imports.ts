@@ -8,8 +8,8 @@ export const imports = {
   'Components are nested more than {limit} deep.':
     'Les composants sont imbriqués sur plus de {limit} niveaux.',
   'DTSTART is missing.': 'DTSTART manque.',
-  'EXRULE is not supported; list the dates with EXDATE.':
-    'EXRULE n’est pas pris en charge ; énumérez les dates avec EXDATE.',
+  'EXRULE is replaced by dates, the last of which is {date}.':
+    'EXRULE est remplacé par des dates, dont la dernière est {date}.',
   'Events that are new': 'Événements nouveaux',
   'Events that change': 'Événements modifiés',
   'Events that stay as they are': 'Événements inchangés',
@@ -117,6 +117,6 @@ export const imports = {
   'The site does not say of what this is a translation, so it stands for itself.':
     'Le site ne dit pas de quoi ceci est la traduction ; cela reste donc indépendant.',
   'What the row is': 'Nature de la ligne',
-  'What it is': 'Nature de l’élément',
+  'What it is, if it is no event': 'Nature de l’élément, s’il n’est pas un événement',
   'Title or name': 'Titre ou nom',
 }
