@@ -262,6 +262,7 @@ export function buildApp({
     routes: [
       mcpRoute(
         {
+          db: database.db,
           store,
           config,
           limits,

@@ -155,8 +155,8 @@ function redirectOf({ statusCode, headers }: IncomingMessage, { method = 'GET' }
 /** Credentials are meant for one origin. */
 function requestTo(target: URL, from: URL, request: OutgoingRequest): OutgoingRequest {
   if (target.origin === from.origin || request.headers?.authorization === undefined) return request
-  const { authorization, ...headers } = request.headers
-  return { ...request, headers }
+  const others = Object.entries(request.headers).filter(([name]) => name !== 'authorization')
+  return { ...request, headers: Object.fromEntries(others) }
 }
 
 const defaultTimeoutMs = 20_000

@@ -6,6 +6,7 @@ import {
   runImport,
   undoExistingImport,
   type ImportAccess,
+  type UndoAccess,
 } from './operations.ts'
 import { importFields, importPath, listImportsParameters, readImportParameters } from './parameters.ts'
 
@@ -31,7 +32,7 @@ const collection = (access: ImportAccess): Operation[] => [
   },
 ]
 
-const single = (access: ImportAccess): Operation[] => [
+const single = (access: UndoAccess): Operation[] => [
   {
     method: 'GET',
     operationId: 'readImport',
@@ -53,10 +54,16 @@ const single = (access: ImportAccess): Operation[] => [
   },
 ]
 
+/** One import: to look at, and to take back. */
+export const importRoute = (access: UndoAccess): Route => ({
+  pattern: '/imports/{id}',
+  operations: single(access),
+})
+
 /** Imports of events, below `cal/admin/v1` (interface: Imports). */
 export const importRoutes = (access: ImportAccess): Route[] => [
   { pattern: '/imports', operations: collection(access) },
-  { pattern: '/imports/{id}', operations: single(access) },
+  importRoute(access),
   {
     pattern: '/imports/{id}/run',
     operations: [

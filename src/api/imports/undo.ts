@@ -24,7 +24,7 @@ import { calendarRequest } from '../history/calendar-request.ts'
 import { restoreVersion } from '../history/restore.ts'
 import type { OperationRequest } from '../operation.ts'
 import { handleUpdate, updateFieldsOf } from '../update.ts'
-import type { ImportAccess } from './operations.ts'
+import type { UndoAccess } from './operations.ts'
 
 /**
  * Takes an import back, the last row first: what it has made goes to the trash, and what it has changed gets its former
@@ -41,7 +41,7 @@ const ownOf = (row: ImportRow) => writtenBy(row).filter(({ kind }) => kind === r
 const isCreated = (row: ImportRow) =>
   ownOf(row).some(({ id, before }) => id === row.target && before === null)
 
-async function isEdited({ db }: ImportAccess, row: ImportRow): Promise<boolean> {
+async function isEdited({ db }: UndoAccess, row: ImportRow): Promise<boolean> {
   const own = ownOf(row)
   const ids = own.map(({ id }) => id)
   const latest = await latestVersions(db, row.kind, ids)
@@ -99,7 +99,7 @@ async function takeBack(
 }
 
 /** An occurrence without any version of its own had nothing of its own. */
-async function giveBack({ services }: ImportAccess, request: OperationRequest, id: number) {
+async function giveBack({ services }: UndoAccess, request: OperationRequest, id: number) {
   const [item] = await services.store.latest.load(resources.events, [id], {
     caller: request.caller,
     language: request.site.languages[0]!,
@@ -114,7 +114,7 @@ async function giveBack({ services }: ImportAccess, request: OperationRequest, i
   })
 }
 
-async function restore(access: ImportAccess, imported: Import, row: ImportRow, request: OperationRequest) {
+async function restore(access: UndoAccess, imported: Import, row: ImportRow, request: OperationRequest) {
   const resource = resources[row.kind]
   for (const { id, before } of ownOf(row)) {
     const path = { id: String(id), version: String(before) }
@@ -146,7 +146,7 @@ async function linkedAmong(trx: Trx, kind: ResourceName, ids: readonly number[])
 
 /** Places, people and terms that were made for events and that no event has any more. */
 async function removeMade(
-  access: ImportAccess,
+  access: UndoAccess,
   imported: Import,
   made: readonly Written[],
   request: OperationRequest,
@@ -163,7 +163,7 @@ async function removeMade(
 }
 
 async function undoRows(
-  access: ImportAccess,
+  access: UndoAccess,
   imported: Import,
   rows: readonly ImportRow[],
   request: OperationRequest,
@@ -186,7 +186,7 @@ const isTooOld = ({ finished }: Import, { now }: OperationRequest) =>
   finished !== null && finished + importDays * 86_400 < now
 
 export async function undoImport(
-  access: ImportAccess,
+  access: UndoAccess,
   imported: Import,
   request: OperationRequest,
 ): Promise<Import> {
