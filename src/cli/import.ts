@@ -1,7 +1,8 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { InvalidArgumentError, Option, type Command } from 'commander'
+import { reportOf } from '../api/imports/report.ts'
 import { siteOf } from '../api/site.ts'
 import type { Config } from '../config.ts'
 import { csvFields } from '../importing/csv/columns.ts'
@@ -33,6 +34,7 @@ interface Options {
   readonly policy: Import['policy']
   readonly status?: string
   readonly dryRun?: boolean
+  readonly report?: string
   readonly map?: Readonly<Record<string, string>>
   readonly user?: string
   readonly languages?: string
@@ -71,6 +73,7 @@ export function addImport(program: Command): void {
     .addOption(
       new Option('--status <status>', 'of events that are created').choices(['publish', 'draft', 'pending']),
     )
+    .option('--report <file>', 'write what could not be imported to this file, as CSV')
     .option('--dry-run', 'only say what would be done')
     .option(
       '--user <name:password>',
@@ -172,7 +175,10 @@ async function importFrom(config: Config, database: OpenDatabase, from: string, 
       : error
   })
   if (!options.dryRun) await imports.run(imported, caller, progress('written'))
-  await report(database, (await findImport(db, imported.id))!)
+  const done = (await findImport(db, imported.id))!
+  if (options.report !== undefined)
+    await writeFile(options.report, reportOf(db, done, { language: 'en', action: 'fail' }))
+  await report(database, done)
 }
 
 /** A line that updates itself, for interactive terminals. */

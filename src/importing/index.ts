@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { callerOf, type Caller } from '../identity/roles.ts'
 import { findUser } from '../identity/user-store.ts'
+import { message } from '../locales/sentence.ts'
 import type { Outgoing } from '../outgoing/index.ts'
 import type { Site } from '../resources/parameter.ts'
 import {
@@ -10,8 +11,10 @@ import {
   forgetPages,
   keepPage,
   lastMapping,
+  leaveOut,
   updateImport,
   type Import,
+  type LeftOut,
   type NewImport,
 } from '../store/imports.ts'
 import { createJobRunner, enqueueJob } from '../store/jobs.ts'
@@ -64,8 +67,8 @@ export type Progress = (rows: number) => void
 export interface Imports {
   /** Reads a source and stores what would become of its records. */
   preview(request: ImportRequest, progress?: Progress): Promise<Import>
-  /** Asks for it to be run; undefined if it is no preview any more. */
-  request(id: number): Promise<Import | undefined>
+  /** Asks for it to be run, without some of its rows; undefined if it is no preview any more. */
+  request(id: number, leftOut?: LeftOut): Promise<Import | undefined>
   /** Runs it here and now. */
   run(imported: Import, caller: Caller, progress?: Progress): Promise<void>
   /** Begins to run what was asked for, and what schedules ask for. */
@@ -137,10 +140,12 @@ export function createImports({ db, resources, site, outgoing, maxBytes, onError
     throw error
   }
 
-  async function request(id: number): Promise<Import | undefined> {
-    const started = await updateImport(db, id, ['preview'], { state: 'running' }, (trx: Trx) =>
-      enqueueJob(trx, importJob, id, site().now),
-    )
+  async function request(id: number, leftOut?: LeftOut): Promise<Import | undefined> {
+    const started = await updateImport(db, id, ['preview'], { state: 'running' }, async (trx: Trx) => {
+      const reasons = JSON.stringify([message('This was left out.')])
+      if (leftOut !== undefined) await leaveOut(trx, id, leftOut, reasons)
+      await enqueueJob(trx, importJob, id, site().now)
+    })
     jobs.wake()
     return started
   }

@@ -162,6 +162,26 @@ export async function countRows(db: Reading, ids: readonly number[]): Promise<Ro
   return counted.map((row) => ({ ...row, n: Number(row.n) }))
 }
 
+/** Rows of a preview that somebody does not want: those of these lines, and those of these actions. */
+export const leaveOut = (
+  trx: Trx,
+  id: number,
+  { lines, actions }: LeftOut,
+  reasons: string,
+): Promise<unknown> =>
+  trx
+    .updateTable('import_rows')
+    .set({ action: 'skip', outcome: 'skipped', reasons })
+    .where('import', '=', id)
+    .where('action', 'in', ['create', 'change'])
+    .where((eb) => eb.or([eb('line', 'in', [0, ...lines]), eb('action', 'in', ['fail', ...actions])]))
+    .execute()
+
+export interface LeftOut {
+  readonly lines: readonly number[]
+  readonly actions: readonly Action[]
+}
+
 /** Rows that were left alone when their import was taken back. */
 export const rowsLeft = (db: Reading, id: number): Promise<ImportRow[]> =>
   db

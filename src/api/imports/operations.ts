@@ -17,14 +17,22 @@ import type { Outgoing } from '../../outgoing/index.ts'
 import { resources } from '../../resources/index.ts'
 import type { Values } from '../../resources/parameter.ts'
 import { findImport, listImports, listRows, rowsLeft, runsOf, type Import } from '../../store/imports.ts'
+import { csvForm } from '../formats/csv/index.ts'
 import { languagesOf } from '../language.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
 import type { ResourceServices } from '../service.ts'
 import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
 import type { Db } from '../../store/sql/db.ts'
-import { importFields, listImportsParameters, policies, readImportParameters } from './parameters.ts'
+import {
+  importFields,
+  listImportsParameters,
+  policies,
+  readImportParameters,
+  runParameters,
+} from './parameters.ts'
 import { presentImports, presentRows } from './presentation.ts'
+import { reportOf } from './report.ts'
 import { undoImport } from './undo.ts'
 
 export interface ImportAccess {
@@ -194,9 +202,31 @@ export async function readImport(access: UndoAccess, request: OperationRequest):
   return show(access, await requireImport(access, request), request, values)
 }
 
+/** The rows alone; as a table all of them. */
+export async function readRows(access: UndoAccess, request: OperationRequest): Promise<OperationResult> {
+  const { values, errors } = parseParameters(readImportParameters, request)
+  throwIfInvalid(errors)
+  const imported = await requireImport(access, request)
+  const options = {
+    language: messageLanguage(request, request.sent.ml_language as string),
+    action: values.action ?? undefined,
+  }
+  if (request.form === undefined) return show(access, imported, request, values)
+  const name = `import-${imported.id}.csv`
+  return {
+    headers: {
+      'content-type': `${csvForm.mediaType}; charset=utf-8`,
+      'content-disposition': `attachment; filename="${name}"`,
+    },
+    stream: { state: undefined, pieces: () => reportOf(access.db, imported, options) },
+  }
+}
+
 export async function runImport(access: ImportAccess, request: OperationRequest): Promise<OperationResult> {
+  const { values, errors } = parseParameters(runParameters, request)
+  throwIfInvalid(errors)
   const { id, state } = await requireImport(access, request)
-  const started = await access.imports.request(id)
+  const started = await access.imports.request(id, values.leave_out ?? undefined)
   if (started === undefined) throw importInOtherState(state)
   return show(access, started, request)
 }

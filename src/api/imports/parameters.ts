@@ -10,10 +10,12 @@ import {
   language,
   page,
   plain,
+  readInteger,
   readList,
   readText,
   url,
 } from '../../resources/parameter-types.ts'
+import type { LeftOut } from '../../store/imports.ts'
 import { uploadedFile } from '../uploaded-file.ts'
 
 /** Parameters of the routes about imports (interface: Imports). */
@@ -120,6 +122,27 @@ export const importFields = {
   user: credentials,
   languages,
   ...language,
+}
+
+const writtenActions = ['create', 'change'] as const
+
+const isAction = (one: unknown): one is (typeof writtenActions)[number] =>
+  writtenActions.some((action) => action === one)
+
+/** What a run does not write. */
+export const runParameters = {
+  leave_out: kind<LeftOut>(
+    {
+      type: 'array',
+      items: { type: ['integer', 'string'] },
+      description: 'Rows that are not written: by their lines, or all with the action create or change',
+    },
+    (value, site) => {
+      const all = readList(value, site)
+      const lines = all.filter((one) => !isAction(one)).map(readInteger)
+      return { lines, actions: all.filter(isAction) }
+    },
+  ),
 }
 
 export const importPath = { id: integer('Unique identifier of the import', { minimum: 0 }) }

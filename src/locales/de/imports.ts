@@ -93,6 +93,7 @@ export const imports = {
   'Read a file or an address and show what its import would do':
     'Eine Datei oder Adresse lesen und zeigen, was ihr Import bewirken würde',
   'Read an import and its rows': 'Einen Import und seine Zeilen lesen',
+  'Read the rows of an import, also as a table': 'Zeilen eines Imports lesen, auch als Tabelle',
   'Run an import': 'Einen Import ausführen',
   'Take an import back': 'Einen Import rückgängig machen',
   'Where the import stands': 'Wo der Import steht',
@@ -116,6 +117,9 @@ export const imports = {
   'For a site: the languages to read; by default all that it offers':
     'Für eine Website: die Sprachen, die gelesen werden; standardmäßig alle, die sie anbietet',
   'This is new.': 'Das ist neu.',
+  'This was left out.': 'Das wurde ausgelassen.',
+  'Rows that are not written: by their lines, or all with the action create or change':
+    'Zeilen, die nicht geschrieben werden: nach ihrer Nummer, oder alle mit der Aktion create oder change',
   'This was deleted here.': 'Das wurde hier gelöscht.',
   'This is here already.': 'Das ist hier schon vorhanden.',
   'The site does not say of what this is a translation, so it stands for itself.':

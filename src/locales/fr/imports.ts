@@ -89,6 +89,7 @@ export const imports = {
   'Read a file or an address and show what its import would do':
     'Lire un fichier ou une adresse et montrer ce que ferait son importation',
   'Read an import and its rows': 'Lire une importation et ses lignes',
+  'Read the rows of an import, also as a table': 'Lire les lignes d’une importation, aussi comme tableau',
   'Run an import': 'Exécuter une importation',
   'Take an import back': 'Annuler une importation',
   'Where the import stands': 'Où en est l’importation',
@@ -112,6 +113,9 @@ export const imports = {
   'For a site: the languages to read; by default all that it offers':
     'Pour un site : les langues à lire ; par défaut toutes celles qu’il offre',
   'This is new.': 'Ceci est nouveau.',
+  'This was left out.': 'Ceci a été laissé de côté.',
+  'Rows that are not written: by their lines, or all with the action create or change':
+    'Lignes à ne pas écrire : par leur numéro, ou toutes celles dont l’action est create ou change',
   'This was deleted here.': 'Ceci a été supprimé ici.',
   'This is here already.': 'Ceci existe déjà ici.',
   'The site does not say of what this is a translation, so it stands for itself.':

@@ -24,15 +24,10 @@ const shown = [
   'url',
 ]
 
-function outputOf(resource: Resource): TProperties {
-  const { properties } = resource.representation as { readonly properties: TProperties }
-  return {
-    ...changesOutput,
-    [resource.singular]: Type.Object(pick(properties, shown), {
-      description: 'What is there now, or would be',
-    }),
-  }
-}
+const outputOf = ({ singular }: Resource): TProperties => ({
+  ...changesOutput,
+  [singular]: Type.Object({}, { description: 'What is there now, or would be', additionalProperties: true }),
+})
 
 /** Creates one, or updates the one with the id. */
 const saving = (place: Place, of: 'Venue' | 'Organizer', description: string): Tool => {

@@ -92,6 +92,7 @@ export const imports = {
   Steps: 'Schritte',
   'Another import': 'Weiterer Import',
   'As it was': 'Unverändert',
+  'What was not imported, as a table': 'Was nicht importiert wurde, als Tabelle',
   'Not imported': 'Nicht importiert',
   Outcome: 'Ergebnis',
   Create: 'Anlegen',

@@ -91,6 +91,7 @@ export const imports = {
   Steps: 'Étapes',
   'Another import': 'Autre importation',
   'As it was': 'Inchangé',
+  'What was not imported, as a table': 'Ce qui n’a pas été importé, en tableau',
   'Not imported': 'Non importé',
   Outcome: 'Résultat',
   Create: 'Créer',
