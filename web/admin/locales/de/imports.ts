@@ -93,6 +93,7 @@ export const imports = {
   'Another import': 'Weiterer Import',
   'As it was': 'Unverändert',
   'What was not imported, as a table': 'Was nicht importiert wurde, als Tabelle',
+  'Import line {line}': 'Zeile {line} importieren',
   'Not imported': 'Nicht importiert',
   Outcome: 'Ergebnis',
   Create: 'Anlegen',

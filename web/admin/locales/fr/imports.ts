@@ -92,6 +92,7 @@ export const imports = {
   'Another import': 'Autre importation',
   'As it was': 'Inchangé',
   'What was not imported, as a table': 'Ce qui n’a pas été importé, en tableau',
+  'Import line {line}': 'Importer la ligne {line}',
   'Not imported': 'Non importé',
   Outcome: 'Résultat',
   Create: 'Créer',
