@@ -251,7 +251,7 @@ onEachDatabase((service) => {
     assert.match(headers.get('content-type')!, /^text\/csv/)
     assert.match(headers.get('content-disposition')!, /^attachment; filename="import-\d+\.csv"$/)
     const [head, ...rows] = text.trim().split('\r\n')
-    assert.equal(head, '\ufeffline,kind,action,outcome,id,external_id,title,start_date,reason')
+    assert.equal(head, 'line,kind,action,outcome,id,external_id,title,start_date,reason')
     assert.equal(rows.length, 1)
     assert.match(rows[0]!, /^11,events,fail,,,.*is no date or time/)
     assert.equal(accepted.text.trim().split('\r\n').length, 3)
