@@ -9,6 +9,7 @@ import { type Bench } from './measuring.ts'
 import { startKeptPostgres } from './postgres.ts'
 import { residentOf } from './processes.ts'
 import { compile } from './program.ts'
+import { measureImport } from './importing.ts'
 import { measurePages } from './pages.ts'
 import { measureReading } from './reading.ts'
 import { heading, report, type Row } from './report.ts'
@@ -20,7 +21,7 @@ import { measureWriting } from './writing.ts'
 
 const sizes: Readonly<Record<string, number>> = { '10k': 10_000, '100k': 100_000, '1m': 1_000_000 }
 const engines = ['sqlite', 'postgres'] as const
-const works = ['reading', 'pages', 'writing', 'starting', 'languages', 'abuse'] as const
+const works = ['reading', 'pages', 'writing', 'starting', 'importing', 'languages', 'abuse'] as const
 
 type Engine = (typeof engines)[number]
 type Work = (typeof works)[number]
@@ -59,7 +60,9 @@ const program = new Command('npm run bench --')
   .description('Measures the service beside a bare server that sends the same bytes.')
   .option('--sizes <list>', 'numbers of events: 10k, 100k, 1m', among(Object.keys(sizes)), ['100k'])
   .option('--databases <list>', 'sqlite, postgres', among(engines), [...engines])
-  .option('--work <list>', 'reading, pages, writing, starting, languages, abuse', among(works), [...works])
+  .option('--work <list>', 'reading, pages, writing, starting, importing, languages, abuse', among(works), [
+    ...works,
+  ])
   .option('--seconds <n>', 'how long each run under load lasts', wholeSeconds, 2)
   .option('--occurrences <share>', 'how many of the events are occurrences of series', share, 0)
   .option('--all', 'every size, on both databases')
@@ -178,10 +181,14 @@ async function measureOn(engine: Engine, compiled: string) {
     tellGrowth(engine, bySize)
     if (has('abuse'))
       for (const size of wanted) await measureUnderAttack(engine, sizes[size]!, place, compiled)
-    if (has('starting')) {
+    for (const [work, measureEmpty] of [
+      ['starting', measureStart],
+      ['importing', measureImport],
+    ] as const) {
+      if (!has(work)) continue
       heading(`Empty, on ${titles[engine]}`)
       const { url: databaseUrl, drop } = await place.calendars.empty()
-      await measureStart({ program: compiled, databaseUrl, folder: chosen.data, database: place.processes })
+      await measureEmpty({ program: compiled, databaseUrl, folder: chosen.data, database: place.processes })
       await drop()
     }
   } finally {

@@ -43,3 +43,13 @@ export const residentOf = (root: number): number =>
   withDescendants(root)
     .map(({ pid }) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0))
     .reduce((sum, kilobytes) => sum + kilobytes, 0) / 1_024
+
+/** The most megabytes that were ever resident of a process; 0 once it has ended. */
+export function peakOf(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024
+  } catch {
+    return 0
+  }
+}

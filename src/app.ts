@@ -299,6 +299,7 @@ export function buildApp({
     routes: [
       mcpRoute(
         {
+          db: database.db,
           store,
           config,
           limits,

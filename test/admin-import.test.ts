@@ -62,6 +62,20 @@ describe('the import room', () => {
     await assertPublished(service, requests)
   })
 
+  test('a row is left out by its box', async () => {
+    const { page, problems } = await openAdmin(service, visit, '/import')
+    await choose(page, 'boxes.ics', calendar(vevent('x', 'SUMMARY:Wanted'), vevent('y', 'SUMMARY:Unwanted')))
+    await page
+      .getByRole('row', { name: /Unwanted/ })
+      .getByRole('checkbox')
+      .uncheck()
+    await assertAccessible(page, 'boxes')
+    await page.getByRole('button', { name: 'Import 1 event' }).click()
+    await page.getByText('1 event created as a draft, 1 event left as it was.').waitFor()
+    assert.ok(!(await titles()).includes('Unwanted'))
+    assert.deepEqual(serious(problems), [])
+  })
+
   test('columns are assigned by hand, and what changes is shown before and after', async () => {
     const source = { source: 'programme.csv' }
     await importFile(service, 'title,start_date,cost\nFilm,2027-03-12 20:00,10\n', source, 'programme.csv')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { calendar, importFile, preview, vevent } from './importing.ts'
+import { calendar, importFile, preview, run, vevent } from './importing.ts'
 import { onEachDatabase, type Json } from './service.ts'
 
 /** What files of each format become. */
@@ -19,6 +19,25 @@ onEachDatabase((service) => {
     (await service.get(`/events?start_date=2027-01-01&post_parent=${id}&per_page=50`)).body.events
 
   describe('iCalendar', () => {
+    test('what EXRULE takes out are dates that do not take place', async () => {
+      const series = async (...lines: string[]) => {
+        const file = calendar(vevent('a', 'DTSTART:20270301T190000', 'DTEND:20270301T200000', ...lines))
+        const { body } = await preview(service, file, { source: `source ${(sources += 1)}` })
+        const done = await run(service, body.id)
+        const { recurrence } = await eventOf(done)
+        return { reason: body.rows[0].reason, recurrence, occurrences: await occurrencesOf(done.rows[0].id) }
+      }
+      const bounded = await series('RRULE:FREQ=DAILY;COUNT=10', 'EXRULE:FREQ=WEEKLY;BYDAY=SA,SU')
+      assert.deepEqual(
+        bounded.occurrences.map(({ start_date: start }) => start.slice(8, 10)),
+        ['01', '02', '03', '04', '05', '08', '09', '10'],
+      )
+      assert.doesNotMatch(bounded.reason, /EXRULE/)
+      const endless = await series('RRULE:FREQ=WEEKLY', 'EXRULE:FREQ=WEEKLY;INTERVAL=2')
+      assert.match(endless.reason, /EXRULE is replaced by dates, the last of which is 2037-/)
+      assert.equal(endless.occurrences[0]!.start_date, '2027-03-08 19:00:00')
+    })
+
     test('the properties of an event become its fields', async () => {
       const event = await imported(
         calendar(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { until } from './images.ts'
 import { calendar, importFile, importsPath, preview, readImport, run, vevent } from './importing.ts'
 import { credentialsOf, makePeople } from './people.ts'
 import { anEvent, onEachDatabase, type Json } from './service.ts'
@@ -212,6 +213,50 @@ onEachDatabase((service) => {
     assert.equal(body.code, 'outgoing-requests-off')
     const unnamed = await preview(service, calendar(), {}, 'programme.txt')
     assert.deepEqual(unnamed.body.data.params, ['format'])
+  })
+
+  test('rows are left out of a run by their lines, and by what would become of them', async () => {
+    const source = newSource()
+    await importFile(service, calendar(vevent('a')), { source })
+    const changed = calendar(vevent('a', 'SUMMARY:Changed'), vevent('b'), vevent('c'))
+    const { body } = await preview(service, changed, { source })
+    const [, , last] = body.rows
+    const wrong = await service.post(`${importsPath}/${body.id}/run`, { leave_out: ['fail'] })
+    await service.post(`${importsPath}/${body.id}/run`, { leave_out: [last.line, 'change'] })
+    const { body: done } = await until(
+      () => readImport(service, body.id),
+      (reply) => reply.body.state !== 'running',
+    )
+    const again = await preview(service, changed, { source })
+
+    assert.deepEqual([wrong.status, wrong.body.data.params.leave_out], [400, 'Must be an integer.'])
+    assert.deepEqual(done.would, { create: 1, change: 0, skip: 2, fail: 0 })
+    assert.equal(done.rows[2].reason, 'This was left out.')
+    assert.deepEqual(again.body.would, { create: 1, change: 1, skip: 1, fail: 0 })
+  })
+
+  test('what could not be imported is a table', async () => {
+    const { body } = await preview(
+      service,
+      calendar(vevent('a'), vevent('b', 'SUMMARY:=1+1', 'DTSTART:no')),
+      {
+        source: newSource(),
+      },
+    )
+    const path = `${importsPath}/${body.id}/rows`
+    const as = 'admin:secret'
+    const { headers, text } = await service.get(`${path}.csv?action=fail`, { as })
+    const accepted = await service.get(path, { as, headers: { accept: 'text/csv' } })
+
+    assert.match(headers.get('content-type')!, /^text\/csv/)
+    assert.match(headers.get('content-disposition')!, /^attachment; filename="import-\d+\.csv"$/)
+    const [head, ...rows] = text.trim().split('\r\n')
+    assert.equal(head, 'line,kind,action,outcome,id,external_id,title,start_date,reason')
+    assert.equal(rows.length, 1)
+    assert.match(rows[0]!, /^10,events,fail,,,.*is no date or time/)
+    assert.equal(accepted.text.trim().split('\r\n').length, 3)
+    assert.equal((await service.get(path, { as })).body.rows.length, 2)
+    assert.equal((await service.get(`${path}.csv`)).status, 401)
   })
 
   test('rows are paged and narrowed', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { calendar, importFile, vevent } from './importing.ts'
 import { basic, raw } from './raw.ts'
 import { fromSource, Program } from './program.ts'
 import { administrator, anEvent, onEachDatabase, type Json, type Service } from './service.ts'
@@ -97,7 +98,10 @@ onEachDatabase(
       assert.deepEqual(reading, ['find_events', 'whats_on', 'get_event', 'list_facets', 'check_event'])
       assert.deepEqual(
         tools.filter(({ annotations }) => annotations?.destructiveHint).map(({ name }) => name),
-        ['save_event', 'translate_event', 'move_event', 'set_status', 'trash_event', 'restore_event'],
+        [
+          ...['save_event', 'translate_event', 'move_event', 'set_status', 'trash_event', 'restore_event'],
+          ...['save_venue', 'save_organizer', 'undo_import'],
+        ],
       )
       for (const { name, description, inputSchema, outputSchema, annotations } of tools) {
         assert.ok(description, name)
@@ -223,6 +227,39 @@ onEachDatabase(
       assert.deepEqual(tried.changes, { status: { before: 'publish', after: 'trash' } })
       assert.deepEqual([tried.changes, tried.dry_run], [trashed.changes, true])
       assert.deepEqual([gone.status, back.status], [410, 200])
+    })
+
+    test('places and people are tried, created and updated', async () => {
+      const hall = { venue: 'New hall', city: 'Bern' }
+      const tried = await write('save_venue', hall)
+      const made = await write('save_venue', { ...hall, dry_run: false })
+      const { id } = made.venue
+      const moved = await write('save_venue', { id, city: 'Biel', dry_run: false })
+      const club = await write('save_organizer', { organizer: 'New club', dry_run: false })
+      const refused = await failureOf(reader, 'save_venue', { ...hall, dry_run: false })
+
+      assert.equal(tried.dry_run, true)
+      assert.deepEqual(made.changes.city, { before: null, after: 'Bern' })
+      assert.deepEqual(moved.changes, { city: { before: 'Bern', after: 'Biel' } })
+      assert.equal((await service.get('/venues?search=new+hall')).body.total, 1)
+      assert.equal((await service.get(`/organizers/${club.organizer.id}`)).body.organizer, 'New club')
+      assert.equal(refused, 'Authentication is required.')
+    })
+
+    test('an import is shown, and taken back', async () => {
+      const imported = await importFile(service, calendar(vevent('a', 'SUMMARY:By mistake')), {
+        source: 'mcp',
+      })
+      const [{ id: event }] = imported.rows
+      const shown = await write('undo_import', { id: imported.id })
+      const before = await service.get(`/events/${event}`)
+      const undone = await write('undo_import', { id: imported.id, dry_run: false })
+
+      assert.deepEqual([shown.dry_run, shown.import.state, shown.import.would.create], [true, 'done', 1])
+      assert.equal(before.status, 200)
+      assert.equal(undone.import.state, 'undone')
+      assert.equal((await service.get(`/events/${event}`)).status, 410)
+      assert.equal(await failureOf(reader, 'undo_import', { id: imported.id }), 'Authentication is required.')
     })
 
     test('dates of a series are moved by scope', async () => {

@@ -1,14 +1,16 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { InvalidArgumentError, Option, type Command } from 'commander'
+import { reportOf } from '../api/imports/report.ts'
 import { siteOf } from '../api/site.ts'
 import type { Config } from '../config.ts'
 import { csvFields } from '../importing/csv/columns.ts'
 import { fetchSource, piecesOf } from '../importing/fetch.ts'
 import { createImports } from '../importing/index.ts'
 import type { Reason } from '../importing/reasons.ts'
-import { sourceFormats, type SourceFormat } from '../importing/sources.ts'
+import { isSite, sourceFormats, type SourceFormat } from '../importing/sources.ts'
+import { SourceUnreachable } from '../importing/unreachable.ts'
 import { formatMessage } from '../locales/index.ts'
 import { createOutgoing, type Outgoing } from '../outgoing/index.ts'
 import { resources } from '../resources/index.ts'
@@ -32,7 +34,10 @@ interface Options {
   readonly policy: Import['policy']
   readonly status?: string
   readonly dryRun?: boolean
+  readonly report?: string
   readonly map?: Readonly<Record<string, string>>
+  readonly user?: string
+  readonly languages?: string
 }
 
 function addMapping(text: string, known: Readonly<Record<string, string>> = {}): Record<string, string> {
@@ -51,9 +56,9 @@ export function addImport(program: Command): void {
     'outgoing',
     'outgoingAllow',
   ])
-    .summary('import events from a file or an address')
+    .summary('import events from a file or an address, or a whole site')
     .description(
-      'Imports events from iCalendar, CSV or JSON. What came from a source is known again: importing it once more changes what has changed there. An export of calends export is imported as a whole, into an empty database.',
+      'Imports events from iCalendar, CSV or JSON, or clones a site of The Events Calendar (--format tec) with all that it has. What came from a source is known again: importing it once more changes what has changed there. An export of calends export is imported as a whole, into an empty database.',
     )
     .argument('<file-or-url>', 'a file, or the address of one')
     .addOption(
@@ -68,7 +73,12 @@ export function addImport(program: Command): void {
     .addOption(
       new Option('--status <status>', 'of events that are created').choices(['publish', 'draft', 'pending']),
     )
+    .option('--report <file>', 'write what could not be imported to this file, as CSV')
     .option('--dry-run', 'only say what would be done')
+    .option(
+      '--user <name:password>',
+      'for a site: a user with an application password there, who sees drafts',
+    )
     .option('--map <column=field>', 'for CSV: the field that a column holds; may be repeated', addMapping)
     .action(async (from: string, options: Options) => {
       const config = configOf({ ...options })
@@ -116,6 +126,7 @@ async function contentOf(
   { maxUpload }: Config,
 ): Promise<AsyncIterable<Uint8Array>> {
   if (!isUrl(from)) {
+    if (isSite(format)) throw new CommandError('A site is imported from its address.')
     if (!existsSync(from)) throw new CommandError(`The file ${from} does not exist.`)
     return createReadStream(from)
   }
@@ -140,25 +151,34 @@ async function importFrom(config: Config, database: OpenDatabase, from: string, 
   const format = formatOf(from, options.format)
   const caller = await anyAdministrator(database)
   const progress = showProgress()
-  const imported = await imports.preview(
-    {
-      format,
-      caller,
-      content: await contentOf(from, format, outgoing, config),
-      url: isUrl(from) ? from : null,
-      source: options.source ?? (isUrl(from) ? from : basename(from)),
-      policy: options.policy,
-      status: options.status ?? '',
-      language: config.languages[0]!,
-      mapping: options.map,
-      schedule: null,
-      due: null,
-      scheduled_by: null,
-    },
-    progress('read'),
-  )
+  const request = {
+    format,
+    caller,
+    credentials: options.user,
+    languages: options.languages === undefined ? undefined : config.languages,
+    content: await contentOf(from, format, outgoing, config),
+    url: isUrl(from) ? from : null,
+    source: options.source ?? (isUrl(from) ? from : basename(from)),
+    policy: options.policy,
+    status: options.status ?? '',
+    language: config.languages[0]!,
+    mapping: options.map,
+    schedule: null,
+    due: null,
+    scheduled_by: null,
+  }
+  const imported = await imports.preview(request, progress('read')).catch((error: unknown) => {
+    throw error instanceof SourceUnreachable
+      ? new CommandError(
+          `${from} could not be read: ${error.message}. The same command goes on where it stopped.`,
+        )
+      : error
+  })
   if (!options.dryRun) await imports.run(imported, caller, progress('written'))
-  await report(database, (await findImport(db, imported.id))!)
+  const done = (await findImport(db, imported.id))!
+  if (options.report !== undefined)
+    await writeFile(options.report, reportOf(db, done, { language: 'en', action: 'fail' }))
+  await report(database, done)
 }
 
 /** A line that updates itself, for interactive terminals. */

@@ -45,7 +45,7 @@ async function serve(config: Config, database: OpenDatabase, username: string | 
   const caller = await callerNamed(database, username)
   const store = createStore({ database, settings: config, onError: report, now })
   const limits = createLimits({ now: Date.now, enabled: false })
-  const makeServer = createServers({ store, config, limits, onError: report }, now)
+  const makeServer = createServers({ db: database.db, store, config, limits, onError: report }, now)
   await store.start()
   const handle = serveStdio(() => makeServer(() => requestAt(store, config, caller)), { onerror: report })
   await new Promise((resolve) => process.stdin.once('close', resolve))

@@ -1,4 +1,5 @@
 import type { Caller } from '../identity/roles.ts'
+import type { ResourceName } from '../resources/kinds.ts'
 import type { Site } from '../resources/parameter.ts'
 import type { Import, ImportRow } from '../store/imports.ts'
 import type { WritingView } from '../store/sql/create.ts'
@@ -14,11 +15,28 @@ export interface ImportContext {
   readonly resources: Resources
 }
 
-/** What is stored of a record, in the same words as long as it says the same. */
-export type Content = Pick<SourceRecord, 'fields' | 'exceptions'>
+export const kindOf = ({ kind = 'events' }: SourceRecord): ResourceName => kind
 
-export const contentText = ({ fields, exceptions }: Content): string =>
-  JSON.stringify(exceptions === undefined ? { fields } : { fields, exceptions })
+/** What is stored of a record, in the same words as long as it says the same. */
+export type Content = Pick<SourceRecord, 'fields' | 'exceptions' | 'translations' | 'id'>
+
+export const contentText = ({ fields, exceptions, translations, id }: Content): string =>
+  JSON.stringify({ fields, exceptions, translations, id })
+
+/** Where the source names a thing by its identifier, what that is called is the business of another record. */
+const named = (_: string, value: unknown): unknown => {
+  const { external_id: id } = Object(value) as { external_id?: unknown }
+  return typeof id === 'string' ? id : value
+}
+
+/** Whether two values of records mean the same. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one, named) === JSON.stringify(other, named)
+
+export function saysTheSame(stored: string, record: SourceRecord): boolean {
+  const text = contentText(record)
+  return stored === text || isSame(JSON.parse(stored), JSON.parse(text))
+}
 
 /** Empty for what could not be read, and for what was taken back. */
 export const contentOf = (text: string): Content => ({
@@ -26,8 +44,9 @@ export const contentOf = (text: string): Content => ({
   ...(JSON.parse(text) as Partial<Content>),
 })
 
-export const recordOf = ({ line, external_id, record }: ImportRow): SourceRecord => ({
+export const recordOf = ({ line, kind, external_id, record }: ImportRow): SourceRecord => ({
   line,
+  kind,
   externalId: external_id,
   ...contentOf(record),
 })

@@ -65,7 +65,7 @@ export async function writeExceptions(
     'events',
     items.map(({ id }) => id),
   )
-  const links = await LinkResolver.for(trx, [...different.values()], view)
+  const links = await LinkResolver.for(trx, events, context.imported.source, [...different.values()], view)
   for (const item of items) {
     const sent = await links.resolve(different.get(item.row.recurrence_id as Wall)!, view, [])
     await update(trx, events, item, await draftOf(events, sent, view, item), { ...view, former: item })

@@ -1,8 +1,8 @@
 import type { Outgoing } from '../outgoing/index.ts'
 import { shareTurn } from '../turn.ts'
-import type { SourceFormat } from './sources.ts'
+import { isSite, type SourceFormat } from './sources.ts'
 
-const accepted: Readonly<Record<SourceFormat, string>> = {
+const accepted: Readonly<Record<'ics' | 'csv' | 'json', string>> = {
   ics: 'text/calendar, text/plain;q=0.5, */*;q=0.1',
   csv: 'text/csv, text/plain;q=0.5, */*;q=0.1',
   json: 'application/json, application/x-ndjson;q=0.9, */*;q=0.1',
@@ -11,14 +11,15 @@ const accepted: Readonly<Record<SourceFormat, string>> = {
 /** A page of HTML says that something is wrong; all else is told by reading it. */
 const types = /^(?!text\/html)/i
 
-/** What is at an address now. */
+/** What is at an address now; nothing of a site, which is read bit by bit. */
 export async function fetchSource(
   outgoing: Outgoing,
   url: string,
   format: SourceFormat,
   maxBytes: number,
 ): Promise<Buffer> {
-  const { body } = await outgoing(url, { accept: accepted[format], types, maxBytes })
+  if (isSite(format)) return Buffer.alloc(0)
+  const { body } = await outgoing(url, { accept: accepted[format as keyof typeof accepted], types, maxBytes })
   return body
 }
 

@@ -1,13 +1,20 @@
+import { createHash } from 'node:crypto'
 import { callerOf, type Caller } from '../identity/roles.ts'
 import { findUser } from '../identity/user-store.ts'
+import { message } from '../locales/sentence.ts'
 import type { Outgoing } from '../outgoing/index.ts'
 import type { Site } from '../resources/parameter.ts'
 import {
   createImport,
   findImport,
+  findPage,
+  forgetPages,
+  keepPage,
   lastMapping,
+  leaveOut,
   updateImport,
   type Import,
+  type LeftOut,
   type NewImport,
 } from '../store/imports.ts'
 import { createJobRunner, enqueueJob } from '../store/jobs.ts'
@@ -19,7 +26,9 @@ import type { ImportContext } from './context.ts'
 import { storePreview } from './preview.ts'
 import { writeImport } from './run.ts'
 import { runSchedules } from './schedule.ts'
-import { sources, type SourceFormat } from './sources.ts'
+import type { Pages } from './record.ts'
+import { isSite, sources, type SourceFormat } from './sources.ts'
+import { SourceUnreachable } from './unreachable.ts'
 
 /**
  * Imports of events: a source is read once, what would become of its records is stored as rows, and a job writes these.
@@ -45,6 +54,10 @@ export interface ImportRequest extends Pick<
   readonly language: string
   readonly caller: Caller
   readonly content: AsyncIterable<Uint8Array>
+  /** For a site: a name and an application password, with a colon between. */
+  readonly credentials?: string | undefined
+  /** Of a site: those that are read; undefined for all that it offers. */
+  readonly languages?: readonly string[] | undefined
   /** Undefined for that of the last import of the source. */
   readonly mapping: Readonly<Record<string, string>> | undefined
 }
@@ -54,8 +67,8 @@ export type Progress = (rows: number) => void
 export interface Imports {
   /** Reads a source and stores what would become of its records. */
   preview(request: ImportRequest, progress?: Progress): Promise<Import>
-  /** Asks for it to be run; undefined if it is no preview any more. */
-  request(id: number): Promise<Import | undefined>
+  /** Asks for it to be run, without some of its rows; undefined if it is no preview any more. */
+  request(id: number, leftOut?: LeftOut): Promise<Import | undefined>
   /** Runs it here and now. */
   run(imported: Import, caller: Caller, progress?: Progress): Promise<void>
   /** Begins to run what was asked for, and what schedules ask for. */
@@ -76,7 +89,7 @@ export function createImports({ db, resources, site, outgoing, maxBytes, onError
   })
 
   async function preview(request: ImportRequest, progress?: Progress): Promise<Import> {
-    const { content, caller, mapping: given, ...row } = request
+    const { content, caller, mapping: given, credentials, languages, ...row } = request
     const remembered = JSON.parse((await lastMapping(db, row.source)) ?? '{}') as Record<string, string>
     let mapping = given ?? remembered
     // It is no preview before it is complete.
@@ -88,19 +101,51 @@ export function createImports({ db, resources, site, outgoing, maxBytes, onError
       author: caller.id,
       created: site().now,
       finished: null,
+      last_ids: null,
     })
-    const { url } = row
-    const onColumns = (fields: typeof mapping) => (mapping = fields)
-    const found = sources[row.format]({ content, url, site: site(), outgoing, mapping, onColumns })
-    await storePreview(db, contextOf(imported, caller), found, progress)
-    const complete = { state: 'preview', mapping: JSON.stringify(mapping) } as const
+    const found = sources[row.format]({
+      ...{ content, credentials, languages, outgoing, mapping, maxBytes },
+      url: row.url,
+      site: site(),
+      pages: pagesOf(row.source, credentials),
+      onColumns: (fields) => (mapping = fields),
+    })
+    const ids = await storePreview(db, contextOf(imported, caller), found, progress).catch((error: unknown) =>
+      fail(imported, error),
+    )
+    if (isSite(row.format)) await forgetPages(db, row.source)
+    const complete = {
+      state: 'preview',
+      mapping: JSON.stringify(mapping),
+      last_ids: await ids.lastIds(db),
+    } as const
     return (await updateImport(db, imported.id, ['failed'], complete))!
   }
 
-  async function request(id: number): Promise<Import | undefined> {
-    const started = await updateImport(db, id, ['preview'], { state: 'running' }, (trx: Trx) =>
-      enqueueJob(trx, importJob, id, site().now),
-    )
+  /** What is read with credentials is for those alone who have them. */
+  function pagesOf(source: string, credentials = ''): Pages {
+    const reader = createHash('sha256').update(credentials).digest('base64url')
+    const key = (address: string) => `${address}#${reader}`
+    return {
+      find: (address) => findPage(db, source, key(address), site().now),
+      keep: (address, body) => keepPage(db, { source, address: key(address), body, fetched: site().now }),
+    }
+  }
+
+  async function fail(imported: Import, error: unknown): Promise<never> {
+    if (error instanceof SourceUnreachable) {
+      const fault = error.message.slice(0, 500)
+      await updateImport(db, imported.id, ['failed'], { fault, finished: site().now })
+    }
+    throw error
+  }
+
+  async function request(id: number, leftOut?: LeftOut): Promise<Import | undefined> {
+    const started = await updateImport(db, id, ['preview'], { state: 'running' }, async (trx: Trx) => {
+      const reasons = JSON.stringify([message('This was left out.')])
+      if (leftOut !== undefined) await leaveOut(trx, id, leftOut, reasons)
+      await enqueueJob(trx, importJob, id, site().now)
+    })
     jobs.wake()
     return started
   }

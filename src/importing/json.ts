@@ -5,34 +5,10 @@ import { fields as venueFields } from '../resources/venues/schema.ts'
 import { derivedId } from './external-id.ts'
 import { languageAmong } from './languages.ts'
 import { linesOf } from './lines.ts'
+import { among, isObject, listOf, type JsonObject } from './objects.ts'
 import type { Sent, Source, SourceInput, SourceRecord, Unreadable } from './record.ts'
 
 /** Reads what the API itself answers: a list `{events: […]}`, an array, or a line for each event. */
-
-type Object = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** What belongs to the service that the event comes from. */
-const foreign = [
-  'id',
-  'author',
-  'date',
-  'date_utc',
-  'post_parent',
-  'password',
-  'image',
-  'ml_language',
-  'status',
-]
-
-const among = (object: Object, known: object): Sent =>
-  Object.fromEntries(
-    Object.entries(object).filter(([name]) => Object.hasOwn(known, name) && !foreign.includes(name)),
-  )
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value ? [value] : [])
 
 const linkedAs = (value: unknown, known: object, name: string) =>
   listOf(value).flatMap((one) =>
@@ -49,7 +25,7 @@ const links = {
   tags: names,
 } as const
 
-function fieldsOf(object: Object, { site, outgoing }: SourceInput): Sent {
+function fieldsOf(object: JsonObject, { site, outgoing }: SourceInput): Sent {
   const linked = Object.entries(links)
     .filter(([name]) => object[name] !== undefined)
     .map(([name, read]) => [name, read(object[name])] as const)
@@ -94,7 +70,7 @@ const notJson = (line: number, reason: string): Unreadable => ({
 /** Whether each line stands for itself. */
 function isLine(text: string): boolean {
   const parsed = text.startsWith('{') ? parse(text) : undefined
-  return parsed !== undefined && 'value' in parsed && !Array.isArray((parsed.value as Object).events)
+  return parsed !== undefined && 'value' in parsed && !Array.isArray((parsed.value as JsonObject).events)
 }
 
 function* readWhole(text: string, input: SourceInput): Generator<SourceRecord | Unreadable> {

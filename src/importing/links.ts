@@ -1,17 +1,19 @@
-import type { Kind, ResourceName } from '../resources/kinds.ts'
+import type { Kysely } from 'kysely'
+import { resourceNames, type Kind, type ResourceName } from '../resources/kinds.ts'
 import { termsNamed } from '../resources/reference-checks.ts'
 import type { Item, Resource } from '../resources/resource.ts'
 import { create, type WritingView } from '../store/sql/create.ts'
+import { importedFrom, type Imported } from '../store/imports.ts'
 import { asUntyped, load } from '../store/sql/read.ts'
-import type { LinkKind } from '../store/sql/schema.ts'
+import type { Database } from '../store/sql/schema.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
 import { sortKey } from '../text/search.ts'
 import { draftOf } from './drafts.ts'
 import type { Sent } from './record.ts'
 
 /**
- * What records link to by name, for many records at once: what has the name is linked, and the rest is made. One query
- * finds all names of a kind.
+ * What records link to, for many records at once: what came from the same source by its identifier there, else by name;
+ * the rest is made. One query finds all names of a kind, and one all identifiers.
  */
 
 type Wanted = Sent | string
@@ -22,10 +24,8 @@ export interface MadeLink {
   readonly id: number
 }
 
-const kinds: readonly LinkKind[] = ['venue', 'organizer', 'categories', 'tags']
-
 const listOf = (value: unknown): readonly Wanted[] =>
-  value === undefined || value === '' || value === null
+  value === undefined || value === '' || value === null || value === 0
     ? []
     : ((Array.isArray(value) ? value : [value]) as Wanted[])
 
@@ -54,8 +54,17 @@ function isSame(item: Item, wanted: Wanted): boolean {
   )
 }
 
+/** Finds what has the name of each of these. */
+export const whatIsNamed = (
+  db: Kysely<Database>,
+  resource: Resource,
+  wanted: readonly Wanted[],
+  view: WritingView,
+): Promise<(one: Wanted) => number | undefined> =>
+  resource.family === 'entries' ? entriesNamed(db, resource, wanted, view) : termsOf(db, resource, wanted)
+
 async function entriesNamed(
-  trx: Trx,
+  trx: Kysely<Database>,
   resource: Resource,
   wanted: readonly Wanted[],
   view: WritingView,
@@ -79,11 +88,40 @@ async function entriesNamed(
   }
 }
 
-async function termsOf(trx: Trx, { singular }: Resource, wanted: readonly Wanted[]) {
-  const names = [...new Set(wanted.map(String))]
-  const found = await termsNamed(singular as Kind & ('category' | 'tag'), names, { db: trx })
-  return (one: Wanted) => found.get(String(one))
+async function termsOf(db: Kysely<Database>, resource: Resource, wanted: readonly Wanted[]) {
+  const names = [...new Set(wanted.map((one) => nameOf(resource, one)))]
+  const found = await termsNamed(resource.singular as Kind & ('category' | 'tag'), names, { db })
+  return (one: Wanted) => found.get(nameOf(resource, one))
 }
+
+const identifierOf = (wanted: unknown): string | undefined => {
+  const { external_id: id } = Object(wanted) as { external_id?: unknown }
+  return typeof id === 'string' ? id : undefined
+}
+
+/** What came from the source and is not gone for good, by its identifier there. */
+async function fromSource(trx: Trx, source: string, named: readonly Wanted[]): Promise<Map<string, number>> {
+  const known = await importedFrom(trx, source, [...new Set(named.flatMap((one) => identifierOf(one) ?? []))])
+  const ids = [...known.values()].map(({ target }) => target)
+  if (ids.length === 0) return new Map()
+  const terms = await trx.selectFrom('term_ids').select('id').where('id', 'in', ids).execute()
+  const entries = await trx.selectFrom('entry_ids').select('id').where('id', 'in', ids).execute()
+  const there = { terms: new Set(terms.map(({ id }) => id)), entries: new Set(entries.map(({ id }) => id)) }
+  const isThere = ({ kind, target }: Imported) =>
+    there[kind === resourceNames.category || kind === resourceNames.tag ? 'terms' : 'entries'].has(target)
+  return new Map([...known].flatMap(([id, one]) => (isThere(one) ? [[id, one.target] as const] : [])))
+}
+
+/** The fields as far as they can be looked at before anything is written. */
+export const withoutIdentifiers = ({ parent, categories, tags, ...fields }: Sent): Sent => ({
+  ...fields,
+  ...(parent === undefined || identifierOf(parent) !== undefined ? {} : { parent }),
+  ...(categories === undefined ? {} : { categories: termNames(categories) }),
+  ...(tags === undefined ? {} : { tags: termNames(tags) }),
+})
+
+const termNames = (value: unknown) =>
+  Array.isArray(value) ? (value as Wanted[]).map((one) => (typeof one === 'string' ? one : one.name)) : value
 
 /** Links of one kind, by the keys of what is wanted. */
 class Links {
@@ -92,15 +130,13 @@ class Links {
   constructor(
     private readonly trx: Trx,
     private readonly resource: Resource,
+    private readonly identified: ReadonlyMap<string, number>,
   ) {}
 
   async find(wanted: readonly Wanted[], view: WritingView): Promise<void> {
     if (wanted.length === 0) return
     const { trx, resource } = this
-    const find =
-      resource.family === 'entries'
-        ? await entriesNamed(trx, resource, wanted, view)
-        : await termsOf(trx, resource, wanted)
+    const find = await whatIsNamed(trx, resource, wanted, view)
     for (const one of wanted) {
       const id = find(one)
       if (id !== undefined) this.ids.set(keyOf(resource, one), id)
@@ -112,7 +148,8 @@ class Links {
     const ids: number[] = []
     for (const one of wanted) {
       const key = keyOf(this.resource, one)
-      const id = this.ids.get(key) ?? (await this.make(one, view, made))
+      const known = this.identified.get(identifierOf(one) ?? '') ?? this.ids.get(key)
+      const id = known ?? (await this.make(one, view, made))
       this.ids.set(key, id)
       ids.push(id)
     }
@@ -127,29 +164,37 @@ class Links {
   }
 }
 
+/** The fields that hold links, and what these lead to; only categories have a parent of their own kind. */
+function linkFields({ name, links }: Resource, { resources }: WritingView): [string, Resource][] {
+  if (name === 'categories') return [['parent', resources.categories]]
+  return Object.entries(links ?? {}).map(([field, target]) => [field, resources[target]])
+}
+
 export class LinkResolver {
-  private readonly links: ReadonlyMap<LinkKind, Links>
+  private constructor(private readonly links: ReadonlyMap<string, Links>) {}
 
-  private constructor(trx: Trx, { resources }: WritingView) {
-    const resourceOf = (kind: LinkKind) => resources[resources.events.links![kind]]
-    this.links = new Map(kinds.map((kind) => [kind, new Links(trx, resourceOf(kind))]))
-  }
-
-  static async for(trx: Trx, sent: readonly Sent[], view: WritingView): Promise<LinkResolver> {
-    const resolver = new LinkResolver(trx, view)
-    for (const [kind, links] of resolver.links)
-      await links.find(
-        sent.flatMap((fields) => listOf(fields[kind])),
-        view,
-      )
-    return resolver
+  /** For records of one kind. */
+  static async for(
+    trx: Trx,
+    resource: Resource,
+    source: string,
+    sent: readonly Sent[],
+    view: WritingView,
+  ): Promise<LinkResolver> {
+    const fields = linkFields(resource, view)
+    const all = fields.map(([name]) => sent.flatMap((one) => listOf(one[name])))
+    const identified = await fromSource(trx, source, all.flat())
+    const links = fields.map(([name, target]) => [name, new Links(trx, target, identified)] as const)
+    for (const [index, [, one]] of links.entries()) await one.find(all[index]!, view)
+    return new LinkResolver(new Map(links))
   }
 
   /** The fields with ids in the place of names. */
   async resolve(sent: Sent, view: WritingView, made: MadeLink[]): Promise<Sent> {
     const resolved: Record<string, unknown> = { ...sent }
-    for (const [kind, links] of this.links)
-      if (sent[kind] !== undefined) resolved[kind] = await links.idsOf(listOf(sent[kind]), view, made)
+    for (const [name, links] of this.links)
+      if (sent[name] !== undefined) resolved[name] = await links.idsOf(listOf(sent[name]), view, made)
+    if (Array.isArray(resolved.parent)) resolved.parent = (resolved.parent as number[])[0] ?? 0
     return resolved
   }
 }

@@ -1,8 +1,12 @@
 import type { Kysely } from 'kysely'
+import { groupBy } from '../group-by.ts'
 import { message } from '../locales/sentence.ts'
-import { editedSince, importedFrom, type Action, type Imported } from '../store/imports.ts'
+import type { Resource } from '../resources/resource.ts'
+import { editedSince, importedFrom, type Action, type Import, type Imported } from '../store/imports.ts'
+import { asUntyped } from '../store/sql/read.ts'
 import type { Database } from '../store/sql/schema.ts'
-import { contentOf, contentText, type ImportContext } from './context.ts'
+import { contentOf, isSame, kindOf, saysTheSame, viewOf, type ImportContext } from './context.ts'
+import { whatIsNamed } from './links.ts'
 import type { Reason } from './reasons.ts'
 import type { Sent, SourceRecord } from './record.ts'
 
@@ -14,8 +18,12 @@ export interface Decision {
   readonly reasons: readonly Reason[]
   /** What came from the record before. */
   readonly known: Imported | undefined
+  /** What is here by that name, and is taken for it from now on. */
+  readonly namesake?: number | undefined
   /** The fields to write. */
   readonly sent: Sent
+  /** Texts in further languages. */
+  readonly translations: Readonly<Record<string, Sent>>
   /** Fields that were edited here and stay as they are. */
   readonly edited: readonly string[]
 }
@@ -25,8 +33,6 @@ const times = ['start_date', 'end_date', 'timezone', 'all_day', 'recurrence']
 
 /** An address stays once it is given; the language says what texts are in. */
 const onlyOnCreate = ['slug', 'status']
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 const isLinkOrList = (value: unknown) => Array.isArray(value) || typeof value === 'object'
 
@@ -59,21 +65,47 @@ const withoutLanguage = (name: string) => name !== 'ml_language'
 
 interface Here {
   readonly known: ReadonlyMap<string, Imported>
-  readonly statuses: ReadonlyMap<number, string>
+  readonly live: ReadonlySet<number>
   readonly edited: ReadonlyMap<number, readonly string[]>
+  readonly namesakeOf: (record: SourceRecord) => number | undefined
 }
 
-async function statusesOf(db: Kysely<Database>, ids: readonly number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('events').select(['id', 'status']).where('id', 'in', ids).execute()
-  return new Map(rows.map(({ id, status }) => [id, status]))
+/** Those that were not deleted here. */
+async function liveOf(
+  db: Kysely<Database>,
+  { name, family }: Resource,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await asUntyped(db)
+    .selectFrom(name)
+    .select('id')
+    .where('id', 'in', ids)
+    .$if(family === 'entries', (query) => query.where('status', '<>', 'trash'))
+    .execute()
+  return new Set(rows.map(({ id }) => id as number))
+}
+
+/** Events of one title are many; places, people and terms of one name are the same. */
+async function namesakes(
+  db: Kysely<Database>,
+  context: ImportContext,
+  resource: Resource,
+  strangers: readonly SourceRecord[],
+): Promise<Here['namesakeOf']> {
+  if (resource.name === 'events' || strangers.length === 0) return () => undefined
+  const wanted = strangers.map(({ fields }) => fields)
+  const find = await whatIsNamed(db, resource, wanted, viewOf(context, {}))
+  return ({ fields }) => find(fields)
 }
 
 async function whatIsHere(
   db: Kysely<Database>,
-  { imported }: ImportContext,
+  context: ImportContext,
+  resource: Resource,
   records: readonly SourceRecord[],
 ): Promise<Here> {
+  const { imported } = context
   const known = await importedFrom(
     db,
     imported.source,
@@ -81,59 +113,113 @@ async function whatIsHere(
   )
   const changed = records.flatMap((record) => {
     const one = known.get(record.externalId)
-    return one === undefined || one.record === contentText(record) ? [] : [one]
+    return one === undefined || saysTheSame(one.record, record) ? [] : [one]
   })
-  const versions = new Map(changed.map(({ event, version }) => [event, version]))
+  const versions = new Map(changed.map(({ target, version }) => [target, version]))
+  const targets = [...known.values()].map(({ target }) => target)
   return {
     known,
-    statuses: await statusesOf(
+    live: await liveOf(db, resource, targets),
+    edited: imported.policy === 'keep_local' ? await editedSince(db, resource.name, versions) : new Map(),
+    namesakeOf: await namesakes(
       db,
-      [...known.values()].map(({ event }) => event),
+      context,
+      resource,
+      records.filter(({ externalId }) => !known.has(externalId)),
     ),
-    edited: imported.policy === 'keep_local' ? await editedSince(db, versions) : new Map(),
   }
 }
 
-const skipped = (record: SourceRecord, known: Imported, reason: Reason): Decision => ({
+const skipped = (record: SourceRecord, reason: Reason, more: Partial<Decision> = {}): Decision => ({
   record,
   action: 'skip',
   reasons: [reason],
-  known,
+  known: undefined,
   sent: {},
+  translations: {},
+  edited: [],
+  ...more,
+})
+
+const isEvent = (record: SourceRecord) => kindOf(record) === 'events'
+
+/** What is public at the source gets the status that was asked for; nothing becomes more public than it was. */
+const withStatus = (status: string, { status: own, ...fields }: Sent): Sent =>
+  status !== '' && (own === undefined || own === 'publish' || own === 'future')
+    ? { ...fields, status }
+    : { ...fields, ...(own === undefined ? {} : { status: own }) }
+
+const created = ({ status }: Import, record: SourceRecord): Decision => ({
+  record,
+  action: 'create',
+  reasons: [
+    isEvent(record) ? message('This event is new.') : message('This is new.'),
+    ...(record.notes ?? []),
+  ],
+  known: undefined,
+  sent: isEvent(record) ? withStatus(status, record.fields) : record.fields,
+  translations: record.translations ?? {},
   edited: [],
 })
+
+const deletedHere = (record: SourceRecord) =>
+  isEvent(record) ? message('This event was deleted here.') : message('This was deleted here.')
+
+const hereAlready = (record: SourceRecord) =>
+  isEvent(record) ? message('This event is here already.') : message('This is here already.')
 
 function decideOne({ imported }: ImportContext, record: SourceRecord, here: Here): Decision {
   const known = here.known.get(record.externalId)
   if (known === undefined) {
-    const sent = { ...(imported.status === '' ? {} : { status: imported.status }), ...record.fields }
-    return { record, action: 'create', reasons: [message('This event is new.')], known, sent, edited: [] }
+    const namesake = here.namesakeOf(record)
+    return namesake === undefined
+      ? created(imported, record)
+      : skipped(record, message('This is here already.'), { namesake })
   }
-  const status = here.statuses.get(known.event)
-  if (status === undefined || status === 'trash')
-    return skipped(record, known, message('This event was deleted here.'))
-  if (imported.policy === 'create_only') return skipped(record, known, message('This event is here already.'))
-  if (known.record === contentText(record)) return skipped(record, known, message('Nothing differs.'))
+  if (!here.live.has(known.target)) return skipped(record, deletedHere(record), { known })
+  if (imported.policy === 'create_only') return skipped(record, hereAlready(record), { known })
+  if (saysTheSame(known.record, record)) return skipped(record, message('Nothing differs.'), { known })
   return decideChange(imported.policy === 'keep_local', record, known, here)
+}
+
+/** What differs of each text; `title@fr` names a field of one that was edited here. */
+function translationsToWrite(
+  now: SourceRecord['translations'] = {},
+  before: SourceRecord['translations'] = {},
+  edited: readonly string[],
+): Record<string, Sent> {
+  const different = Object.entries(now).map(([language, text]) => {
+    const fields = Object.entries(text).filter(
+      ([name, value]) =>
+        !isSame(value, before[language]?.[name]) &&
+        !edited.includes(`${name}@${language}`) &&
+        !(onlyOnCreate.includes(name) && before[language] !== undefined),
+    )
+    return [language, Object.fromEntries(fields)] as const
+  })
+  return Object.fromEntries(different.filter(([, fields]) => Object.keys(fields).length > 0))
 }
 
 function decideChange(keepsLocal: boolean, record: SourceRecord, known: Imported, here: Here): Decision {
   const before = contentOf(known.record)
   const edited = keepsLocal
-    ? [...new Set([...(JSON.parse(known.edited) as string[]), ...(here.edited.get(known.event) ?? [])])]
+    ? [...new Set([...(JSON.parse(known.edited) as string[]), ...(here.edited.get(known.target) ?? [])])]
     : []
   const sent = fieldsToWrite(record.fields, before.fields, edited, keepsLocal)
   const names = Object.keys(sent).filter(withoutLanguage)
+  const translations = translationsToWrite(record.translations, before.translations, edited)
   const hasExceptions = !isSame(record.exceptions, before.exceptions)
-  if (names.length === 0 && !hasExceptions)
-    return skipped(record, known, message('All that differs was edited here.'))
-  const differing = names.filter((name) => !isSame(record.fields[name], before.fields[name]))
-  const reasons = [
-    message('Changes {fields}.', {
-      fields: [...differing, ...(hasExceptions ? ['occurrences'] : [])].join(', '),
-    }),
+  const differing = [
+    ...names.filter((name) => !isSame(record.fields[name], before.fields[name])),
+    ...Object.entries(translations).flatMap(([language, text]) =>
+      Object.keys(text).map((name) => `${name}@${language}`),
+    ),
+    ...(hasExceptions ? ['occurrences'] : []),
   ]
-  return { record, action: 'change', reasons, known, sent, edited }
+  if (names.length === 0 && differing.length === 0)
+    return skipped(record, message('All that differs was edited here.'), { known })
+  const reasons = [message('Changes {fields}.', { fields: differing.join(', ') })]
+  return { record, action: 'change', reasons, known, sent, translations, edited }
 }
 
 export async function decide(
@@ -141,6 +227,10 @@ export async function decide(
   context: ImportContext,
   records: readonly SourceRecord[],
 ): Promise<Decision[]> {
-  const here = await whatIsHere(db, context, records)
-  return records.map((record) => decideOne(context, record, here))
+  const decisions = new Map<SourceRecord, Decision>()
+  for (const [kind, some] of groupBy(records, kindOf)) {
+    const here = await whatIsHere(db, context, context.resources[kind], some)
+    for (const record of some) decisions.set(record, decideOne(context, record, here))
+  }
+  return records.map((record) => decisions.get(record)!)
 }

@@ -1,40 +1,55 @@
+import { groupBy } from '../group-by.ts'
 import { message } from '../locales/sentence.ts'
+import { finishValues, forUpdate, readParameters } from '../resources/parameter.ts'
 import { addRows, type ImportRow } from '../store/imports.ts'
 import type { Db } from '../store/sql/db.ts'
 import { load } from '../store/sql/read.ts'
-import type { Item } from '../resources/resource.ts'
+import type { Item, Resource } from '../resources/resource.ts'
+import type { WritingView } from '../store/sql/create.ts'
 import { shareTurn } from '../turn.ts'
-import { contentText, viewOf, type ImportContext } from './context.ts'
+import { contentText, kindOf, viewOf, type ImportContext } from './context.ts'
 import { draftOf } from './drafts.ts'
+import { KeptIds } from './kept-ids.ts'
+import { withoutIdentifiers } from './links.ts'
 import { decide, type Decision } from './plan.ts'
-import { reasonsOf, type Reason } from './reasons.ts'
-import { isUnreadable, type SourceRecord, type Unreadable } from './record.ts'
+import { invalid, reasonsOf, type Reason } from './reasons.ts'
+import { isUnreadable, type Sent, type SourceRecord, type Unreadable } from './record.ts'
 
 /** Reads a source and stores what would become of each of its records. Nothing else is written. */
 
 const atOnce = 250
 
-type Settled = Pick<ImportRow, 'line' | 'external_id' | 'action' | 'record' | 'event'> & {
+type Settled = Pick<ImportRow, 'line' | 'kind' | 'external_id' | 'action' | 'record' | 'target'> & {
   readonly reasons: readonly Reason[]
 }
 
 const failed = ({ line, fault }: Unreadable): Settled => ({
   line,
+  kind: 'events',
   external_id: '',
   action: 'fail',
   record: '{}',
-  event: null,
+  target: null,
   reasons: [fault],
 })
 
-const settled = ({ record, action, reasons, known }: Decision): Settled => ({
+const settled = ({ record, action, reasons, known, namesake }: Decision): Settled => ({
   line: record.line,
+  kind: kindOf(record),
   external_id: record.externalId,
   action,
   record: contentText(record),
-  event: known?.event ?? null,
+  target: known?.target ?? namesake ?? null,
   reasons,
 })
+
+/** Of a text alone, no more than its own fields can be wrong. */
+function checkText(resource: Resource, text: Sent, { site }: WritingView): Promise<unknown> {
+  const parameters = forUpdate(resource.fields)
+  const { values, errors } = readParameters(parameters, text, site)
+  if (errors.size > 0) throw invalid([], errors)
+  return finishValues(parameters, values, site)
+}
 
 /** What would fail when it is written fails here. */
 async function checked(
@@ -42,9 +57,13 @@ async function checked(
   decision: Decision,
   former: Item | undefined,
 ): Promise<Settled> {
-  const view = viewOf(context, decision.record.fields)
+  const { record, sent, translations } = decision
+  const view = viewOf(context, record.fields)
+  const resource = context.resources[kindOf(record)]
   try {
-    await draftOf(context.resources.events, decision.sent, view, former)
+    await draftOf(resource, withoutIdentifiers(sent), view, former)
+    for (const [language, text] of Object.entries(translations))
+      await checkText(resource, text, { ...view, language })
     return settled(decision)
   } catch (error) {
     const reasons = reasonsOf(error)
@@ -53,17 +72,29 @@ async function checked(
   }
 }
 
-async function lookAt(db: Db, context: ImportContext, records: readonly SourceRecord[]): Promise<Settled[]> {
-  const { site, caller, resources, imported } = context
-  const decisions = await decide(db, context, records)
-  const changed = decisions.flatMap(({ action, known }) => (action === 'change' ? [known!.event] : []))
+/** What is to be changed, by kind and id. */
+async function loadChanged(
+  db: Db,
+  { site, caller, resources, imported }: ImportContext,
+  decisions: readonly Decision[],
+): Promise<(decision: Decision) => Item | undefined> {
+  const changed = decisions.filter(({ action }) => action === 'change')
   const view = { resources, caller, language: imported.language, now: site.now }
-  const items = new Map((await load(db, resources.events, changed, view)).map((item) => [item.id, item]))
+  const items = new Map<string, Item>()
+  for (const [kind, some] of groupBy(changed, ({ record }) => kindOf(record))) {
+    const ids = some.map(({ known }) => known!.target)
+    for (const item of await load(db, resources[kind], ids, view)) items.set(`${kind} ${item.id}`, item)
+  }
+  return ({ record, known }) => items.get(`${kindOf(record)} ${known?.target ?? 0}`)
+}
+
+async function lookAt(db: Db, context: ImportContext, records: readonly SourceRecord[]): Promise<Settled[]> {
+  const decisions = await decide(db, context, records)
+  const formerOf = await loadChanged(db, context, decisions)
   const rows: Settled[] = []
   for (const decision of decisions) {
-    const { action, known } = decision
     rows.push(
-      action === 'skip' ? settled(decision) : await checked(context, decision, items.get(known?.event ?? 0)),
+      decision.action === 'skip' ? settled(decision) : await checked(context, decision, formerOf(decision)),
     )
     await shareTurn()
   }
@@ -109,8 +140,9 @@ export async function storePreview(
   context: ImportContext,
   found: AsyncIterable<SourceRecord | Unreadable>,
   progress: (rows: number) => void = () => undefined,
-): Promise<void> {
+): Promise<KeptIds> {
   const batches = new Batches()
+  const ids = new KeptIds()
   let position = 0
   const store = async () => {
     const { records, faults } = batches.take()
@@ -131,7 +163,9 @@ export async function storePreview(
   }
   for await (const one of found) {
     batches.add(one)
+    if (!isUnreadable(one)) ids.add(one)
     if (batches.isFull) await store()
   }
   await store()
+  return ids
 }

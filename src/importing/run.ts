@@ -2,6 +2,7 @@ import { rowsToWrite, settleRows, updateImport, type ImportRow } from '../store/
 import type { Db } from '../store/sql/db.ts'
 import { inTransaction, type Trx } from '../store/sql/write-queue.ts'
 import type { ImportContext } from './context.ts'
+import { reserveIds } from './kept-ids.ts'
 import { reasonsOf } from './reasons.ts'
 import { writeRows } from './write.ts'
 
@@ -43,6 +44,7 @@ export async function writeImport(
   progress: (rows: number) => void = () => undefined,
 ): Promise<void> {
   let done = 0
+  await reserveIds(db, context.imported)
   while (!signal.aborted) {
     const rows = await rowsToWrite(db, context.imported.id, atOnce)
     if (rows.length === 0) break

@@ -36,6 +36,7 @@ async function recordFailure({ db, site }: ScheduleOptions, { id, ...row }: Impo
     schedule: null,
     due: null,
     scheduled_by: id,
+    last_ids: null,
   })
 }
 

@@ -1,5 +1,5 @@
 import type { ResourceName } from '../resources/kinds.ts'
-import type { Item } from '../resources/resource.ts'
+import type { Item, Resource } from '../resources/resource.ts'
 import { keepImported, latestVersions, settleRows, type Imported, type ImportRow } from '../store/imports.ts'
 import { createAll, prepareToCreate, type Prepared } from '../store/sql/create.ts'
 import { load } from '../store/sql/read.ts'
@@ -8,6 +8,7 @@ import type { Trx } from '../store/sql/write-queue.ts'
 import { contentOf, contentText, recordOf, viewOf, type ImportContext } from './context.ts'
 import { draftOf } from './drafts.ts'
 import { writeExceptions } from './exceptions.ts'
+import { withKeptIds } from './kept-ids.ts'
 import { LinkResolver, type MadeLink } from './links.ts'
 import { decide, type Decision } from './plan.ts'
 
@@ -21,36 +22,42 @@ export interface Written {
   readonly after: number
 }
 
-/** A row on its way; its event once that is known. */
+/** A row on its way; what it is here once that is known. */
 interface Writing {
   readonly row: ImportRow
   readonly decision: Decision
   readonly made: MadeLink[]
-  event: number | undefined
+  target: number | undefined
   occurrences: readonly number[]
 }
 
 const isCreated = ({ decision }: Writing) => decision.action === 'create'
 
-async function loadEvents(
+const readingOf = ({ resources, caller, site, imported }: ImportContext) => ({
+  resources,
+  caller,
+  language: imported.language,
+  now: site.now,
+})
+
+async function loadItems(
   trx: Trx,
   context: ImportContext,
+  resource: Resource,
   ids: readonly number[],
 ): Promise<Map<number, Item>> {
-  const { resources, caller, site, imported } = context
-  const view = { resources, caller, language: imported.language, now: site.now }
-  return new Map((await load(trx, resources.events, ids, view)).map((item) => [item.id, item]))
+  const items = await load(trx, resource, ids, readingOf(context))
+  return new Map(items.map((item) => [item.id, item]))
 }
 
-async function writeEvents(
-  trx: Trx,
-  context: ImportContext,
-  all: readonly Writing[],
-  items: Map<number, Item>,
-) {
-  const { events } = context.resources
+async function writeItems(trx: Trx, context: ImportContext, resource: Resource, all: readonly Writing[]) {
+  const { imported } = context
+  const known = all.flatMap(({ decision }) => decision.known?.target ?? [])
+  const items = await loadItems(trx, context, resource, known)
   const links = await LinkResolver.for(
     trx,
+    resource,
+    imported.source,
     all.map(({ decision }) => decision.sent),
     viewOf(context, {}),
   )
@@ -60,89 +67,129 @@ async function writeEvents(
     const { decision, made } = one
     const view = viewOf(context, decision.record.fields)
     const sent = await links.resolve(decision.sent, view, made)
-    const former = items.get(decision.known?.event ?? 0)
-    const draft = await draftOf(events, sent, view, former)
+    const former = items.get(decision.known?.target ?? 0)
+    const draft = await draftOf(resource, sent, view, former)
     if (former === undefined) {
       created.push(one)
-      prepared.push(await prepareToCreate(trx, events, draft, view))
+      prepared.push(await prepareToCreate(trx, resource, draft, view))
     } else {
-      await update(trx, events, former, draft, { ...view, former })
-      one.event = former.id
+      await update(trx, resource, former, draft, { ...view, former })
+      one.target = former.id
     }
   }
-  const ids = await createAll(trx, events, prepared)
-  for (const [index, one] of created.entries()) one.event = ids[index]!
+  const wanted = created.map(({ decision }) => decision.record.id)
+  const ids = await createAll(
+    trx,
+    resource,
+    await withKeptIds(trx, imported, resource.name, prepared, wanted),
+  )
+  for (const [index, one] of created.entries()) one.target = ids[index]!
+}
+
+/** Texts in further languages, each as a translation of what is there by now. */
+async function writeTranslations(
+  trx: Trx,
+  context: ImportContext,
+  resource: Resource,
+  all: readonly Writing[],
+) {
+  const translated = all.filter(({ decision }) => Object.keys(decision.translations).length > 0)
+  const ids = translated.map(({ target }) => target!)
+  const items = await loadItems(trx, context, resource, ids)
+  for (const { decision, target } of translated)
+    for (const [language, text] of Object.entries(decision.translations)) {
+      const former = items.get(target!)!
+      const view = { ...viewOf(context, { ml_language: language }), former }
+      await update(trx, resource, former, await draftOf(resource, text, view, former), view)
+    }
 }
 
 /** What is known of the source from now on. */
 const importedOf = (
   { imported }: ImportContext,
-  { decision, event }: Writing,
-  versions: ReadonlyMap<number, number>,
+  kind: ResourceName,
+  { record, edited }: Decision,
+  target: number,
+  version: number | undefined,
 ): Imported => ({
   source: imported.source,
-  external_id: decision.record.externalId,
-  event: event!,
-  record: contentText(decision.record),
-  version: versions.get(event!) ?? 0,
-  edited: JSON.stringify(decision.edited),
+  external_id: record.externalId,
+  kind,
+  target,
+  record: contentText(record),
+  version: version ?? 0,
+  edited: JSON.stringify(edited),
 })
 
 function writtenBy(
   one: Writing,
+  kind: ResourceName,
   before: ReadonlyMap<number, number>,
   after: ReadonlyMap<number, number>,
 ): Written[] {
   const version = (id: number, isNew: boolean): Written => ({
-    kind: 'events',
+    kind,
     id,
     before: isNew ? null : (before.get(id) ?? 0),
     after: after.get(id) ?? 0,
   })
   return [
-    ...one.made.map(({ kind, id }) => ({ kind, id, before: null, after: 1 })),
-    version(one.event!, isCreated(one)),
+    ...one.made.map((made) => ({ kind: made.kind, id: made.id, before: null, after: 1 })),
+    version(one.target!, isCreated(one)),
     ...one.occurrences.map((id) => version(id, false)),
   ]
 }
 
-async function writeAll(trx: Trx, context: ImportContext, all: readonly Writing[]): Promise<ImportRow[]> {
-  const known = all.flatMap(({ decision }) => decision.known?.event ?? [])
-  const before = await latestVersions(trx, 'events', known)
-  const items = await loadEvents(trx, context, known)
-  await writeEvents(trx, context, all, items)
-  for (const one of all) {
-    const { known: former, record } = one.decision
-    const exceptions = former === undefined ? undefined : contentOf(former.record).exceptions
-    const written = await writeExceptions(trx, context, one.event!, record, exceptions)
-    one.occurrences = [...written.keys()]
-    for (const [id, version] of written) before.set(id, version)
-  }
-  const touched = all.flatMap(({ event, occurrences }) => [event!, ...occurrences])
-  const after = await latestVersions(trx, 'events', touched)
+async function writeOccurrences(trx: Trx, context: ImportContext, one: Writing) {
+  const { known, record } = one.decision
+  const formerly = known === undefined ? undefined : contentOf(known.record).exceptions
+  const written = await writeExceptions(trx, context, one.target!, record, formerly)
+  one.occurrences = [...written.keys()]
+  return written
+}
+
+/** Rows of one kind. */
+async function writeAll(
+  trx: Trx,
+  context: ImportContext,
+  kind: ResourceName,
+  all: readonly Writing[],
+): Promise<ImportRow[]> {
+  const resource = context.resources[kind]
+  const known = all.flatMap(({ decision }) => decision.known?.target ?? [])
+  const before = await latestVersions(trx, kind, known)
+  await writeItems(trx, context, resource, all)
+  await writeTranslations(trx, context, resource, all)
+  if (resource.repeats)
+    for (const one of all)
+      for (const [id, version] of await writeOccurrences(trx, context, one)) before.set(id, version)
+  const touched = all.flatMap(({ target, occurrences }) => [target!, ...occurrences])
+  const after = await latestVersions(trx, kind, touched)
   await keepImported(
     trx,
-    all.map((one) => importedOf(context, one, after)),
+    all.map(({ decision, target }) => importedOf(context, kind, decision, target!, after.get(target!))),
   )
   return all.map((one) => ({
     ...one.row,
-    event: one.event!,
+    target: one.target!,
     outcome: 'written',
-    written: JSON.stringify(writtenBy(one, before, after)),
+    written: JSON.stringify(writtenBy(one, kind, before, after)),
   }))
 }
 
 /** Decides again, because things may have changed since the preview. */
-export async function writeRows(trx: Trx, context: ImportContext, rows: readonly ImportRow[]): Promise<void> {
+async function writeGroup(trx: Trx, context: ImportContext, rows: readonly ImportRow[]): Promise<void> {
+  const { kind } = rows[0]!
   const decisions = await decide(trx, context, rows.map(recordOf))
   const all = rows.map((row, index) => ({ row, decision: decisions[index]! }))
   const skipped = all.filter(({ decision }) => decision.action === 'skip')
   const written = await writeAll(
     trx,
     context,
+    kind,
     all
       .filter(({ decision }) => decision.action !== 'skip')
-      .map((one) => ({ ...one, made: [], event: undefined, occurrences: [] })),
+      .map((one) => ({ ...one, made: [], target: undefined, occurrences: [] })),
   )
   await settleRows(trx, [
     ...written,
@@ -153,4 +200,27 @@ export async function writeRows(trx: Trx, context: ImportContext, rows: readonly
       outcome: 'skipped' as const,
     })),
   ])
+}
+
+const parentOf = (row: ImportRow): unknown =>
+  (Object(recordOf(row).fields.parent) as { external_id?: unknown }).external_id
+
+/** Rows that do not need each other, in the order of the source: of one kind, and none is the parent of another. */
+function groupsOf(rows: readonly ImportRow[]): ImportRow[][] {
+  const groups: ImportRow[][] = []
+  for (const row of rows) {
+    const group = groups.at(-1)
+    const parent = row.kind === 'categories' ? parentOf(row) : undefined
+    const goesOn =
+      group !== undefined &&
+      group[0]!.kind === row.kind &&
+      !group.some(({ external_id }) => external_id === parent)
+    if (goesOn) group.push(row)
+    else groups.push([row])
+  }
+  return groups
+}
+
+export async function writeRows(trx: Trx, context: ImportContext, rows: readonly ImportRow[]): Promise<void> {
+  for (const group of groupsOf(rows)) await writeGroup(trx, context, group)
 }

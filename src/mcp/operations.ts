@@ -1,14 +1,17 @@
+import { importRoute } from '../api/imports/routes.ts'
 import { findList } from '../api/list.ts'
 import type { Operation, OperationRequest, OperationResult } from '../api/operation.ts'
 import { resourceRoutes } from '../api/resource-routes.ts'
 import type { ResourceServices } from '../api/service.ts'
 import { tooManyRequests } from '../errors.ts'
 import { resources } from '../resources/index.ts'
+import type { Db } from '../store/sql/db.ts'
 import type { LinkKind } from '../store/sql/schema.ts'
 
 /** The operations of the API, asked by tools as requests ask them: the rules are theirs alone. */
 
 export interface McpServices extends ResourceServices {
+  readonly db: Db
   readonly limits: ResourceServices['limits'] & {
     search(address: string): { readonly allowed: boolean; readonly retryAfter: number }
   }
@@ -35,10 +38,12 @@ export interface Asking {
   count(kind: LinkKind, sent: Sent): Promise<ReadonlyMap<number, number>>
 }
 
-const operationsOf = (services: ResourceServices): ReadonlyMap<string, Operation> =>
+const operationsOf = (services: Pick<McpServices, 'db'> & ResourceServices): ReadonlyMap<string, Operation> =>
   new Map(
-    Object.values(resources)
-      .flatMap((resource) => resourceRoutes(resource, services))
+    [
+      ...Object.values(resources).flatMap((resource) => resourceRoutes(resource, services)),
+      importRoute({ db: services.db, services }),
+    ]
       .flatMap(({ operations }) => operations)
       .map((operation) => [operation.operationId, operation]),
   )

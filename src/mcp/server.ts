@@ -9,6 +9,8 @@ import { problemOf, registrationOf, untrusted } from './tool.ts'
 import { checkEvent } from './tools/check.ts'
 import { listFacets } from './tools/facets.ts'
 import { findEvents, getEvent, whatsOn } from './tools/find.ts'
+import { undoImport } from './tools/imports.ts'
+import { saveOrganizer, saveVenue } from './tools/places.ts'
 import { moveEvent, restoreEvent, saveEvent, setStatus, translateEvent, trashEvent } from './tools/write.ts'
 
 /** The calendar as the Model Context Protocol offers it: tools, events as resources, and prompts. */
@@ -25,6 +27,9 @@ const tools = [
   setStatus,
   trashEvent,
   restoreEvent,
+  saveVenue,
+  saveOrganizer,
+  undoImport,
 ]
 
 const instructions = (name: string, timezone: string, languages: readonly string[]) =>

@@ -10,7 +10,26 @@ import { isReachable, readAllowList, type AllowList } from './addresses.ts'
  */
 
 /** A request that must not be made, or a response that must not be used; trying again changes nothing. */
-export class OutgoingRefused extends Error {}
+export class OutgoingRefused extends Error {
+  constructor(
+    message: string,
+    /** That of the response, if there was one. */
+    readonly status?: number,
+  ) {
+    super(message)
+  }
+}
+
+/** The other side cannot answer now. */
+export class OutgoingUnavailable extends Error {
+  constructor(
+    message: string,
+    /** What `Retry-After` says. */
+    readonly retryAfter: string | undefined,
+  ) {
+    super(message)
+  }
+}
 
 export interface OutgoingRequest {
   readonly method?: 'GET' | 'POST'
@@ -118,8 +137,9 @@ async function readBody(response: IncomingMessage, { maxBytes }: OutgoingRequest
 
 async function readResponse(response: IncomingMessage, url: URL, request: OutgoingRequest) {
   const { statusCode: status = 0, headers } = response
-  if (status >= 500 || status === 429) throw new Error(`${url.host} answered ${status}`)
-  if (status < 200 || status >= 300) throw new OutgoingRefused(`${url.host} answered ${status}`)
+  if (status >= 500 || status === 429)
+    throw new OutgoingUnavailable(`${url.host} answered ${status}`, headers['retry-after'])
+  if (status < 200 || status >= 300) throw new OutgoingRefused(`${url.host} answered ${status}`, status)
   const type = headers['content-type'] ?? ''
   if (!request.types.test(type)) throw new OutgoingRefused(`${url.host} answered with the type "${type}"`)
   return { status, headers, body: await readBody(response, request), url: url.href }
@@ -130,6 +150,13 @@ const redirects = [301, 302, 303, 307, 308]
 /** Undefined if the response is no redirect; only what changes nothing is asked for again elsewhere. */
 function redirectOf({ statusCode, headers }: IncomingMessage, { method = 'GET' }: OutgoingRequest) {
   return redirects.includes(statusCode ?? 0) && method === 'GET' ? headers.location : undefined
+}
+
+/** Credentials are meant for one origin. */
+function requestTo(target: URL, from: URL, request: OutgoingRequest): OutgoingRequest {
+  if (target.origin === from.origin || request.headers?.authorization === undefined) return request
+  const others = Object.entries(request.headers).filter(([name]) => name !== 'authorization')
+  return { ...request, headers: Object.fromEntries(others) }
 }
 
 const defaultTimeoutMs = 20_000
@@ -148,7 +175,8 @@ export function createOutgoing({
       const target = redirectOf(response, request)
       if (target === undefined) return await readResponse(response, url, request)
       if (left === 0) throw new OutgoingRefused(`more than ${maxRedirects} redirects`)
-      return await follow(readUrl(target, url.href), request, left - 1, signal)
+      const next = readUrl(target, url.href)
+      return await follow(next, requestTo(next, url, request), left - 1, signal)
     } finally {
       response.destroy()
     }

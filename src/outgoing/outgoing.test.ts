@@ -72,6 +72,7 @@ describe('requests that are made', () => {
   let server: Server
   let port = 0
   let asked: string[] = []
+  let authorizations: (string | undefined)[] = []
   const responses: Record<string, RequestListener> = {
     '/picture': (_, response) => response.setHeader('content-type', 'image/png').end('picture'),
     '/page': (_, response) => response.setHeader('content-type', 'text/html').end('page'),
@@ -86,16 +87,19 @@ describe('requests that are made', () => {
     '/silent': () => undefined,
     '/moved': (_, response) => response.writeHead(302, { location: '/picture' }).end(),
     '/inside': (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
+    '/neighbour': (_, response) =>
+      response.writeHead(302, { location: `http://127.0.0.2:${port}/picture` }).end(),
     '/elsewhere': (_, response) => response.writeHead(301, { location: 'ftp://example.org/' }).end(),
     '/circle': (_, response) => response.writeHead(307, { location: '/circle' }).end(),
   }
 
   before(async () => {
     server = createServer((request, response) => {
+      authorizations.push(request.headers.authorization)
       asked.push(`${request.headers.host}${request.url}`)
       responses[request.url!]!(request, response)
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
     port = (server.address() as AddressInfo).port
   })
   after(() => {
@@ -119,6 +123,17 @@ describe('requests that are made', () => {
     const { body } = await outgoing(`http://intranet.example.org:${port}/picture`, request)
     assert.deepEqual([body.toString(), asked], ['picture', [`intranet.example.org:${port}/picture`]])
     await assert.rejects(outgoing(`http://other.example.org:${port}/picture`, request), OutgoingRefused)
+  })
+
+  test('credentials stay with the origin that they were given for', async () => {
+    const sent = async (path: string) => {
+      authorizations = []
+      const outgoing = createOutgoing({ allow: ['127.0.0.0/8', '::1'] })
+      await outgoing(`http://127.0.0.1:${port}${path}`, { ...request, headers: { authorization: 'Basic x' } })
+      return authorizations
+    }
+    assert.deepEqual(await sent('/moved'), ['Basic x', 'Basic x'])
+    assert.deepEqual(await sent('/neighbour'), ['Basic x', undefined])
   })
 
   test('a name is resolved once, so that it cannot lead elsewhere after it was checked', async () => {

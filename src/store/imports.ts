@@ -3,7 +3,7 @@ import type { ResourceName } from '../resources/kinds.ts'
 import type { Instant } from '../time/index.ts'
 import type { Db } from './sql/db.ts'
 import { insertRows } from './sql/insert-rows.ts'
-import type { Database, ImportedTable, ImportRowTable, ImportTable } from './sql/schema.ts'
+import type { Database, ImportedTable, ImportPageTable, ImportRowTable, ImportTable } from './sql/schema.ts'
 import type { Trx } from './sql/write-queue.ts'
 
 /** Imports, the rows that each has read, and what came from which source. No resource shows anything of it. */
@@ -18,6 +18,9 @@ export type Action = ImportRow['action']
 
 /** How long an import can be taken back, and a preview be run. */
 export const importDays = 30
+
+/** Older answers of a source say too little of what is there now. */
+const pageSeconds = 86_400
 
 export const createImport = ({ writes }: Db, row: NewImport): Promise<Import> =>
   writes.withoutVersionChange((trx) =>
@@ -111,7 +114,7 @@ export const settleRows = (trx: Trx, rows: readonly ImportRow[]): Promise<unknow
     'import_rows',
     rows,
     `on conflict ("import", "position") do update set action = excluded.action, reasons = excluded.reasons,
-     event = excluded.event, outcome = excluded.outcome, written = excluded.written`,
+     target = excluded.target, outcome = excluded.outcome, written = excluded.written`,
   )
 
 export interface RowQuery {
@@ -159,6 +162,26 @@ export async function countRows(db: Reading, ids: readonly number[]): Promise<Ro
   return counted.map((row) => ({ ...row, n: Number(row.n) }))
 }
 
+/** Rows of a preview that somebody does not want: those of these lines, and those of these actions. */
+export const leaveOut = (
+  trx: Trx,
+  id: number,
+  { lines, actions }: LeftOut,
+  reasons: string,
+): Promise<unknown> =>
+  trx
+    .updateTable('import_rows')
+    .set({ action: 'skip', outcome: 'skipped', reasons })
+    .where('import', '=', id)
+    .where('action', 'in', ['create', 'change'])
+    .where((eb) => eb.or([eb('line', 'in', [0, ...lines]), eb('action', 'in', ['fail', ...actions])]))
+    .execute()
+
+export interface LeftOut {
+  readonly lines: readonly number[]
+  readonly actions: readonly Action[]
+}
+
 /** Rows that were left alone when their import was taken back. */
 export const rowsLeft = (db: Reading, id: number): Promise<ImportRow[]> =>
   db
@@ -189,11 +212,11 @@ export const keepImported = (trx: Trx, rows: readonly Imported[]): Promise<unkno
     trx,
     'imported',
     rows,
-    `on conflict ("source", "external_id") do update set event = excluded.event, record = excluded.record,
+    `on conflict ("source", "external_id") do update set target = excluded.target, record = excluded.record,
      version = excluded.version, edited = excluded.edited`,
   )
 
-/** A record whose event was taken back is new again. */
+/** A record that was taken back is new again. */
 export const forgetImported = (trx: Trx, source: string, externalIds: readonly string[]): Promise<unknown> =>
   externalIds.length === 0
     ? Promise.resolve()
@@ -203,7 +226,7 @@ export const forgetImported = (trx: Trx, source: string, externalIds: readonly s
         .where('external_id', 'in', externalIds)
         .execute()
 
-/** A record whose event has its former values again is imported again the next time. */
+/** A record that has its former values again here is imported again the next time. */
 export const forgetRecords = (trx: Trx, source: string, externalIds: readonly string[]): Promise<unknown> =>
   externalIds.length === 0
     ? Promise.resolve()
@@ -214,7 +237,7 @@ export const forgetRecords = (trx: Trx, source: string, externalIds: readonly st
         .where('external_id', 'in', externalIds)
         .execute()
 
-/** The latest version of each of these events. */
+/** The latest version of each of these. */
 export async function latestVersions(
   db: Reading,
   kind: ResourceName,
@@ -232,16 +255,17 @@ export async function latestVersions(
   return new Map(rows.map(({ id, version }) => [id, Number(version)]))
 }
 
-/** Names of fields that versions after those given have changed, by event. */
+/** Names of fields that versions after those given have changed, by id. */
 export async function editedSince(
   db: Reading,
+  kind: ResourceName,
   versions: ReadonlyMap<number, number>,
 ): Promise<Map<number, readonly string[]>> {
   if (versions.size === 0) return new Map()
   const rows = await db
     .selectFrom('history')
     .select(['id', 'version', 'former'])
-    .where('kind', '=', 'events')
+    .where('kind', '=', kind)
     .where('id', 'in', [...versions.keys()])
     .where('version', '>', Math.min(...versions.values()))
     .execute()
@@ -280,9 +304,13 @@ export async function forgetImports(db: Db, now: Instant): Promise<void> {
     .where('state', '<>', 'running')
     .where('schedule', 'is', null)
     .execute()
-  if (old.length === 0) return
   const ids = old.map(({ id }) => id)
   await db.writes.withoutVersionChange(async (trx) => {
+    await trx
+      .deleteFrom('import_pages')
+      .where('fetched', '<', now - pageSeconds)
+      .execute()
+    if (ids.length === 0) return
     await trx.deleteFrom('import_rows').where('import', 'in', ids).execute()
     await trx.deleteFrom('imports').where('id', 'in', ids).execute()
   })
@@ -320,3 +348,33 @@ export const runsOf = (db: Reading, id: number, limit: number): Promise<Import[]
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+
+/** What a source answered at an address when it was read last, and was not read to its end. */
+export async function findPage(
+  db: Reading,
+  source: string,
+  address: string,
+  now: Instant,
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('import_pages')
+    .select('body')
+    .where('source', '=', source)
+    .where('address', '=', address)
+    .where('fetched', '>=', now - pageSeconds)
+    .executeTakeFirst()
+  return found?.body
+}
+
+export const keepPage = ({ writes }: Db, page: ImportPageTable): Promise<unknown> =>
+  writes.withoutVersionChange((trx) =>
+    insertRows(
+      trx,
+      'import_pages',
+      [page],
+      'on conflict ("source", "address") do update set body = excluded.body, fetched = excluded.fetched',
+    ),
+  )
+
+export const forgetPages = ({ writes }: Db, source: string): Promise<unknown> =>
+  writes.withoutVersionChange((trx) => trx.deleteFrom('import_pages').where('source', '=', source).execute())

@@ -10,19 +10,29 @@ import { mayImport, type Caller } from '../../identity/roles.ts'
 import { contentOf } from '../../importing/context.ts'
 import type { Imports } from '../../importing/index.ts'
 import { nextRun } from '../../importing/schedule.ts'
-import { sourceFormats, type SourceFormat } from '../../importing/sources.ts'
+import { isSite, sourceFormats, type SourceFormat } from '../../importing/sources.ts'
 import { fetchSource, piecesOf } from '../../importing/fetch.ts'
+import { SourceUnreachable } from '../../importing/unreachable.ts'
 import type { Outgoing } from '../../outgoing/index.ts'
+import { resources } from '../../resources/index.ts'
 import type { Values } from '../../resources/parameter.ts'
 import { findImport, listImports, listRows, rowsLeft, runsOf, type Import } from '../../store/imports.ts'
+import { csvForm } from '../formats/csv/index.ts'
 import { languagesOf } from '../language.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
 import type { ResourceServices } from '../service.ts'
 import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
 import type { Db } from '../../store/sql/db.ts'
-import { importFields, listImportsParameters, policies, readImportParameters } from './parameters.ts'
+import {
+  importFields,
+  listImportsParameters,
+  policies,
+  readImportParameters,
+  runParameters,
+} from './parameters.ts'
 import { presentImports, presentRows } from './presentation.ts'
+import { reportOf } from './report.ts'
 import { undoImport } from './undo.ts'
 
 export interface ImportAccess {
@@ -35,6 +45,9 @@ export interface ImportAccess {
   readonly maxUpload: number
 }
 
+/** What looking at an import and taking it back need. */
+export type UndoAccess = Pick<ImportAccess, 'db' | 'services'>
+
 type ImportValues = Values<typeof importFields>
 
 function requireImporter({ caller }: OperationRequest): Caller {
@@ -43,7 +56,7 @@ function requireImporter({ caller }: OperationRequest): Caller {
   return caller
 }
 
-async function requireImport({ db }: ImportAccess, request: OperationRequest): Promise<Import> {
+async function requireImport({ db }: UndoAccess, request: OperationRequest): Promise<Import> {
   requireImporter(request)
   const imported = await findImport(db, Number(request.path.id))
   if (imported === undefined) throw importNotFound()
@@ -56,7 +69,7 @@ const messageLanguage = (request: OperationRequest, named?: string | null): stri
 
 /** An import with one page of its rows. */
 async function show(
-  { db }: ImportAccess,
+  { db }: UndoAccess,
   imported: Import,
   request: OperationRequest,
   values: Partial<Values<typeof readImportParameters>> = {},
@@ -89,9 +102,10 @@ async function show(
       ...(left.length === 0
         ? {}
         : {
-            left: left.map(({ event, record }) => ({
-              id: event,
-              title: contentOf(record).fields.title ?? '',
+            left: left.map(({ kind, target, record }) => ({
+              ...(kind === 'events' ? {} : { kind }),
+              id: target,
+              title: contentOf(record).fields[resources[kind].titleField] ?? '',
             })),
           }),
       ...envelope('rows', shown, paging, links),
@@ -109,8 +123,9 @@ function formatOf({ format, file, url }: ImportValues): SourceFormat {
   return known
 }
 
-function requireSource({ file, url }: ImportValues): void {
+function requireSource({ file, url, format }: ImportValues): void {
   if (!file && !url) throw missingParameters(['file'])
+  if (format && isSite(format) && !url) throw missingParameters(['url'])
 }
 
 async function contentFor(
@@ -118,12 +133,29 @@ async function contentFor(
   { file, url }: ImportValues,
   format: SourceFormat,
 ): Promise<AsyncIterable<Uint8Array>> {
-  if (file) return piecesOf(file.content)
+  if (file && !isSite(format)) return piecesOf(file.content)
   if (outgoing === undefined) throw outgoingOff()
   const fetched = await fetchSource(outgoing, url!, format, maxUpload).catch((error: unknown) => {
     throw sourceUnreachable((error as Error).message)
   })
   return piecesOf(fetched)
+}
+
+function importRequestOf(values: ImportValues, request: OperationRequest) {
+  const { url = null, file, schedule = null } = values
+  return {
+    credentials: values.user ?? undefined,
+    languages: values.languages ?? undefined,
+    url: file ? null : url,
+    source: values.source ?? file?.filename ?? url!,
+    policy: values.policy ?? policies[0],
+    status: values.status ?? '',
+    language: languagesOf(values.ml_language, request).effective,
+    mapping: values.mapping ?? undefined,
+    schedule: file ? null : schedule,
+    due: schedule === null || file ? null : nextRun(schedule, request.site.timezone, request.now),
+    scheduled_by: null,
+  }
 }
 
 export async function createNewImport(
@@ -135,21 +167,10 @@ export async function createNewImport(
   requireSource(values)
   const format = formatOf(values)
   const caller = requireImporter(request)
-  const { url = null, file, schedule = null } = values
-  const { timezone } = request.site
-  const imported = await access.imports.preview({
-    content: await contentFor(access, values, format),
-    caller,
-    format,
-    url: file ? null : url,
-    source: values.source ?? file?.filename ?? url!,
-    policy: values.policy ?? policies[0],
-    status: values.status ?? '',
-    language: languagesOf(values.ml_language, request).effective,
-    mapping: values.mapping ?? undefined,
-    schedule: file ? null : schedule,
-    due: schedule === null || file ? null : nextRun(schedule, timezone, request.now),
-    scheduled_by: null,
+  const content = await contentFor(access, values, format)
+  const asked = { ...importRequestOf(values, request), caller, format, content }
+  const imported = await access.imports.preview(asked).catch((error: unknown) => {
+    throw error instanceof SourceUnreachable ? sourceUnreachable(error.message) : error
   })
   return {
     ...(await show(access, imported, request)),
@@ -175,21 +196,43 @@ export async function listAllImports(
   }
 }
 
-export async function readImport(access: ImportAccess, request: OperationRequest): Promise<OperationResult> {
+export async function readImport(access: UndoAccess, request: OperationRequest): Promise<OperationResult> {
   const { values, errors } = parseParameters(readImportParameters, request)
   throwIfInvalid(errors)
   return show(access, await requireImport(access, request), request, values)
 }
 
+/** The rows alone; as a table all of them. */
+export async function readRows(access: UndoAccess, request: OperationRequest): Promise<OperationResult> {
+  const { values, errors } = parseParameters(readImportParameters, request)
+  throwIfInvalid(errors)
+  const imported = await requireImport(access, request)
+  const options = {
+    language: messageLanguage(request, request.sent.ml_language as string),
+    action: values.action ?? undefined,
+  }
+  if (request.form === undefined) return show(access, imported, request, values)
+  const name = `import-${imported.id}.csv`
+  return {
+    headers: {
+      'content-type': `${csvForm.mediaType}; charset=utf-8`,
+      'content-disposition': `attachment; filename="${name}"`,
+    },
+    stream: { state: undefined, pieces: () => reportOf(access.db, imported, options) },
+  }
+}
+
 export async function runImport(access: ImportAccess, request: OperationRequest): Promise<OperationResult> {
+  const { values, errors } = parseParameters(runParameters, request)
+  throwIfInvalid(errors)
   const { id, state } = await requireImport(access, request)
-  const started = await access.imports.request(id)
+  const started = await access.imports.request(id, values.leave_out ?? undefined)
   if (started === undefined) throw importInOtherState(state)
   return show(access, started, request)
 }
 
 export async function undoExistingImport(
-  access: ImportAccess,
+  access: UndoAccess,
   request: OperationRequest,
 ): Promise<OperationResult> {
   const imported = await requireImport(access, request)

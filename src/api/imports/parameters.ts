@@ -3,7 +3,19 @@ import { csvFields } from '../../importing/csv/columns.ts'
 import { sourceFormats } from '../../importing/sources.ts'
 import { message } from '../../locales/sentence.ts'
 import { filled, forList, refuse } from '../../resources/parameter.ts'
-import { choice, integer, kind, language, page, plain, url } from '../../resources/parameter-types.ts'
+import {
+  choice,
+  integer,
+  kind,
+  language,
+  page,
+  plain,
+  readInteger,
+  readList,
+  readText,
+  url,
+} from '../../resources/parameter-types.ts'
+import type { LeftOut } from '../../store/imports.ts'
 import { uploadedFile } from '../uploaded-file.ts'
 
 /** Parameters of the routes about imports (interface: Imports). */
@@ -64,6 +76,38 @@ const schedule = kind<string>(
   (value, { timezone }) => readSchedule(value, timezone),
 )
 
+function readCredentials(value: unknown): string {
+  const text = readText(value)
+  return /^[^:]+:./.test(text)
+    ? text
+    : refuse(
+        'rest_invalid_credentials',
+        message('Must be a user name and an application password with a colon between.'),
+      )
+}
+
+const credentials = kind<string>(
+  {
+    type: 'string',
+    description: 'For a site: a user name and an application password there, with a colon between',
+  },
+  readCredentials,
+)
+
+const languages = kind<string[]>(
+  (site) => ({
+    type: 'array',
+    items: { type: 'string', enum: [...site.languages] },
+    description: 'For a site: the languages to read; by default all that it offers',
+  }),
+  (value, site) => {
+    const wanted = readList(value, site).map(String)
+    return wanted.every((one) => site.languages.includes(one))
+      ? wanted
+      : refuse('rest_not_in_enum', message('Must be one of {words}.', { words: site.languages.join(', ') }))
+  },
+)
+
 export const importFields = {
   file: uploadedFile('The file to import'),
   url: url('Address of what is to be imported, instead of a file'),
@@ -75,7 +119,30 @@ export const importFields = {
   status: filled(choice('Status of events that are created', ['publish', 'draft', 'pending'])),
   mapping,
   schedule,
+  user: credentials,
+  languages,
   ...language,
+}
+
+const writtenActions = ['create', 'change'] as const
+
+const isAction = (one: unknown): one is (typeof writtenActions)[number] =>
+  writtenActions.some((action) => action === one)
+
+/** What a run does not write. */
+export const runParameters = {
+  leave_out: kind<LeftOut>(
+    {
+      type: 'array',
+      items: { type: ['integer', 'string'] },
+      description: 'Rows that are not written: by their lines, or all with the action create or change',
+    },
+    (value, site) => {
+      const all = readList(value, site)
+      const lines = all.filter((one) => !isAction(one)).map(readInteger)
+      return { lines, actions: all.filter(isAction) }
+    },
+  ),
 }
 
 export const importPath = { id: integer('Unique identifier of the import', { minimum: 0 }) }

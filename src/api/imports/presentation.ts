@@ -3,6 +3,7 @@ import { contentOf } from '../../importing/context.ts'
 import type { Reason } from '../../importing/reasons.ts'
 import type { Sent } from '../../importing/record.ts'
 import { formatMessage } from '../../locales/index.ts'
+import { resources } from '../../resources/index.ts'
 import {
   countRows,
   importDays,
@@ -94,13 +95,15 @@ export async function presentRows(
   return rows.map((row) => {
     const { fields } = contentOf(row.record)
     const before = open.includes(row) ? known.get(row.external_id) : undefined
+    const title = fields[resources[row.kind].titleField]
     return {
       line: row.line,
+      kind: row.kind,
       action: row.action,
       reason: (JSON.parse(row.reasons) as Reason[]).map(sentence(language)).join(' '),
-      ...(row.event === null ? {} : { id: row.event }),
+      ...(row.target === null ? {} : { id: row.target }),
       ...(row.external_id === '' ? {} : { external_id: row.external_id }),
-      ...(typeof fields.title === 'string' ? { title: fields.title } : {}),
+      ...(typeof title === 'string' ? { title } : {}),
       ...(typeof fields.start_date === 'string' ? { start_date: fields.start_date } : {}),
       ...(before === undefined ? {} : { changes: differences(fields, contentOf(before.record).fields) }),
       ...(row.outcome === null ? {} : { outcome: row.outcome }),

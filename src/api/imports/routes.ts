@@ -1,13 +1,22 @@
+import { csvForm } from '../formats/csv/index.ts'
 import type { Operation, Route } from '../operation.ts'
 import {
   createNewImport,
   listAllImports,
   readImport,
+  readRows,
   runImport,
   undoExistingImport,
   type ImportAccess,
+  type UndoAccess,
 } from './operations.ts'
-import { importFields, importPath, listImportsParameters, readImportParameters } from './parameters.ts'
+import {
+  importFields,
+  importPath,
+  listImportsParameters,
+  readImportParameters,
+  runParameters,
+} from './parameters.ts'
 
 const collection = (access: ImportAccess): Operation[] => [
   {
@@ -31,7 +40,7 @@ const collection = (access: ImportAccess): Operation[] => [
   },
 ]
 
-const single = (access: ImportAccess): Operation[] => [
+const single = (access: UndoAccess): Operation[] => [
   {
     method: 'GET',
     operationId: 'readImport',
@@ -53,10 +62,35 @@ const single = (access: ImportAccess): Operation[] => [
   },
 ]
 
+const rows = (access: UndoAccess, form?: 'csv'): Route => ({
+  pattern: form === undefined ? '/imports/{id}/rows' : `/imports/{id}/rows.${form}`,
+  ...(form === undefined ? {} : { form }),
+  operations: [
+    {
+      method: 'GET',
+      operationId: form === undefined ? 'listImportRows' : 'exportImportRows',
+      summary: 'Read the rows of an import, also as a table',
+      path: importPath,
+      parameters: readImportParameters,
+      forms: [csvForm],
+      responseSchema: 'importWithRows',
+      run: (request) => readRows(access, request),
+    },
+  ],
+})
+
+/** One import: to look at, and to take back. */
+export const importRoute = (access: UndoAccess): Route => ({
+  pattern: '/imports/{id}',
+  operations: single(access),
+})
+
 /** Imports of events, below `cal/admin/v1` (interface: Imports). */
 export const importRoutes = (access: ImportAccess): Route[] => [
   { pattern: '/imports', operations: collection(access) },
-  { pattern: '/imports/{id}', operations: single(access) },
+  importRoute(access),
+  rows(access),
+  rows(access, csvForm.extension),
   {
     pattern: '/imports/{id}/run',
     operations: [
@@ -65,7 +99,7 @@ export const importRoutes = (access: ImportAccess): Route[] => [
         operationId: 'runImport',
         summary: 'Run an import',
         path: importPath,
-        parameters: {},
+        parameters: runParameters,
         responseSchema: 'importWithRows',
         problems: ['import-in-other-state'],
         isAction: true,

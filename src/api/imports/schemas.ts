@@ -1,4 +1,5 @@
 import { sourceFormats } from '../../importing/sources.ts'
+import { resourceNames } from '../../resources/kinds.ts'
 import Type, { type TSchema } from '../../resources/json-schema.ts'
 import { address, id, listOf, moment, schemaOf, text } from '../../resources/representation.ts'
 import type { Message } from '../../locales/fr.ts'
@@ -49,11 +50,12 @@ const imported = {
 const row = Type.Object(
   {
     line: count('Line of the source'),
+    kind: Type.Enum(Object.values(resourceNames), { description: 'What the row is' }),
     action: Type.Enum(actions, { description: 'What becomes of the row' }),
     reason: text('Why'),
-    id: Type.Optional(id('ID of the event')),
+    id: Type.Optional(id('ID of the resource')),
     external_id: Type.Optional(text('Identifier at the source')),
-    title: Type.Optional(text('Title of the event')),
+    title: Type.Optional(text('Title or name')),
     start_date: Type.Optional(text('Start as the source has it')),
     changes: Type.Optional(
       Type.Object(
@@ -72,7 +74,13 @@ const row = Type.Object(
 
 const rows = listOf('rows', 'importRow') as TSchema & { readonly properties: Record<string, TSchema> }
 
-const left = Type.Object({ id: id('ID of the event'), title: text('Title of the event') })
+const left = Type.Object({
+  kind: Type.Optional(
+    Type.Enum(Object.values(resourceNames), { description: 'What it is, if it is no event' }),
+  ),
+  id: id('ID of the resource'),
+  title: text('Title or name'),
+})
 
 export const importSchemas: Readonly<Record<string, TSchema>> = {
   import: Type.Object(imported, { description: 'An import of events' }),

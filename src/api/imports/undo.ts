@@ -14,6 +14,9 @@ import {
   type Import,
   type ImportRow,
 } from '../../store/imports.ts'
+import { groupBy } from '../../group-by.ts'
+import type { Item, Resource } from '../../resources/resource.ts'
+import type { WritingView } from '../../store/sql/create.ts'
 import { load } from '../../store/sql/read.ts'
 import { remove, trash } from '../../store/sql/update.ts'
 import { inTransaction, type Trx } from '../../store/sql/write-queue.ts'
@@ -21,7 +24,7 @@ import { calendarRequest } from '../history/calendar-request.ts'
 import { restoreVersion } from '../history/restore.ts'
 import type { OperationRequest } from '../operation.ts'
 import { handleUpdate, updateFieldsOf } from '../update.ts'
-import type { ImportAccess } from './operations.ts'
+import type { UndoAccess } from './operations.ts'
 
 /**
  * Takes an import back, the last row first: what it has made goes to the trash, and what it has changed gets its former
@@ -32,17 +35,18 @@ const atOnce = 100
 
 const writtenBy = ({ written }: ImportRow) => JSON.parse(written ?? '[]') as Written[]
 
-const eventsOf = (row: ImportRow) => writtenBy(row).filter(({ kind }) => kind === 'events')
+/** What the row is about, with the occurrences of a series; not what was made along with it. */
+const ownOf = (row: ImportRow) => writtenBy(row).filter(({ kind }) => kind === row.kind)
 
 const isCreated = (row: ImportRow) =>
-  writtenBy(row).some(({ id, before }) => id === row.event && before === null)
+  ownOf(row).some(({ id, before }) => id === row.target && before === null)
 
-async function isEdited({ db }: ImportAccess, row: ImportRow): Promise<boolean> {
-  const events = eventsOf(row)
-  const ids = events.map(({ id }) => id)
-  const latest = await latestVersions(db, 'events', ids)
-  if (events.some(({ id, after }) => (latest.get(id) ?? 0) !== after)) return true
-  return isCreated(row) && editedOccurrences(db, row.event!, ids)
+async function isEdited({ db }: UndoAccess, row: ImportRow): Promise<boolean> {
+  const own = ownOf(row)
+  const ids = own.map(({ id }) => id)
+  const latest = await latestVersions(db, row.kind, ids)
+  if (own.some(({ id, after }) => (latest.get(id) ?? 0) !== after)) return true
+  return row.kind === 'events' && isCreated(row) && editedOccurrences(db, row.target!, ids)
 }
 
 const readingOf = ({ caller, site }: OperationRequest, { language }: Import) => ({
@@ -59,30 +63,43 @@ const viewOf = ({ caller, site }: OperationRequest, { language }: Import) => ({
   resources,
 })
 
-/** What was made goes with all that says where it came from. */
-async function trashEvents(
+/** Terms have no trash. */
+async function removeItem(trx: Trx, resource: Resource, item: Item, view: WritingView): Promise<void> {
+  if (resource.family === 'terms') await remove(trx, resource, item, view)
+  else if (item.row.status !== 'trash') await trash(trx, resource, item, view)
+}
+
+/** What was made goes with all that says where it came from; what other events lead to stays. */
+async function takeBack(
   trx: Trx,
   imported: Import,
+  kind: ResourceName,
   rows: readonly ImportRow[],
   request: OperationRequest,
 ) {
-  const ids = rows.map(({ event }) => event!)
-  const items = await load(trx, resources.events, ids, readingOf(request, imported))
+  const resource = resources[kind]
+  const ids = rows.map(({ target }) => target!)
+  const linked = await linkedAmong(trx, kind, ids)
+  const items = await load(trx, resource, ids, readingOf(request, imported))
   for (const item of items)
-    if (item.row.status !== 'trash') await trash(trx, resources.events, item, viewOf(request, imported))
+    if (!linked.has(item.id)) await removeItem(trx, resource, item, viewOf(request, imported))
+  const undone = rows.filter(({ target }) => !linked.has(target!))
   await forgetImported(
     trx,
     imported.source,
-    rows.map(({ external_id }) => external_id),
+    undone.map(({ external_id }) => external_id),
   )
   await settleRows(
     trx,
-    rows.map((row) => ({ ...row, outcome: 'undone' as const })),
+    rows.map((row) => ({
+      ...row,
+      outcome: linked.has(row.target!) ? ('left' as const) : ('undone' as const),
+    })),
   )
 }
 
 /** An occurrence without any version of its own had nothing of its own. */
-async function giveBack({ services }: ImportAccess, request: OperationRequest, id: number) {
+async function giveBack({ services }: UndoAccess, request: OperationRequest, id: number) {
   const [item] = await services.store.latest.load(resources.events, [id], {
     caller: request.caller,
     language: request.site.languages[0]!,
@@ -97,11 +114,12 @@ async function giveBack({ services }: ImportAccess, request: OperationRequest, i
   })
 }
 
-async function restore(access: ImportAccess, imported: Import, row: ImportRow, request: OperationRequest) {
-  for (const { id, before } of eventsOf(row)) {
+async function restore(access: UndoAccess, imported: Import, row: ImportRow, request: OperationRequest) {
+  const resource = resources[row.kind]
+  for (const { id, before } of ownOf(row)) {
     const path = { id: String(id), version: String(before) }
     const unconditional = { ...request, path, sent: {}, isCurrent: undefined, idempotencyKey: undefined }
-    if (before) await restoreVersion(access.services, resources.events, unconditional)
+    if (before) await restoreVersion(access.services, resource, unconditional)
     else await giveBack(access, unconditional, id)
   }
   await inTransaction(access.db, async (trx) => {
@@ -110,40 +128,42 @@ async function restore(access: ImportAccess, imported: Import, row: ImportRow, r
   })
 }
 
-async function isLinked(trx: Trx, { kind, id }: Written): Promise<boolean> {
+/** Those that events lead to. */
+async function linkedAmong(trx: Trx, kind: ResourceName, ids: readonly number[]): Promise<Set<number>> {
   const { linkedAs } = resources[kind]
+  if (linkedAs === undefined || ids.length === 0) return new Set()
   const found = await trx
     .selectFrom('event_links')
     .innerJoin('events', 'events.id', 'event_links.event_id')
     .select('event_links.target')
-    .where('event_links.kind', '=', linkedAs!)
-    .where('event_links.target', '=', id)
+    .distinct()
+    .where('event_links.kind', '=', linkedAs)
+    .where('event_links.target', 'in', ids)
     .where('events.status', '<>', 'trash')
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+    .execute()
+  return new Set(found.map(({ target }) => target))
 }
 
 /** Places, people and terms that were made for events and that no event has any more. */
 async function removeMade(
-  access: ImportAccess,
+  access: UndoAccess,
   imported: Import,
   made: readonly Written[],
   request: OperationRequest,
 ) {
   for (const one of made)
     await inTransaction(access.db, async (trx) => {
-      const resource = resources[one.kind as ResourceName]
+      const resource = resources[one.kind]
       const [item] = await load(trx, resource, [one.id], readingOf(request, imported))
       const versions = await latestVersions(trx, one.kind, [one.id])
-      if (item === undefined || versions.get(one.id) !== one.after || (await isLinked(trx, one))) return
-      const write = resource.family === 'terms' ? remove : trash
-      await write(trx, resource, item, viewOf(request, imported))
+      const linked = await linkedAmong(trx, one.kind, [one.id])
+      if (item === undefined || versions.get(one.id) !== one.after || linked.has(one.id)) return
+      await removeItem(trx, resource, item, viewOf(request, imported))
     })
 }
 
 async function undoRows(
-  access: ImportAccess,
+  access: UndoAccess,
   imported: Import,
   rows: readonly ImportRow[],
   request: OperationRequest,
@@ -151,14 +171,14 @@ async function undoRows(
   const created: ImportRow[] = []
   const made: Written[] = []
   for (const row of rows) {
-    made.push(...writtenBy(row).filter(({ kind }) => kind !== 'events'))
+    made.push(...writtenBy(row).filter(({ kind }) => kind !== row.kind))
     if (await isEdited(access, row))
       await inTransaction(access.db, (trx) => settleRows(trx, [{ ...row, outcome: 'left' }]))
     else if (isCreated(row)) created.push(row)
     else await restore(access, imported, row, request)
   }
-  if (created.length > 0)
-    await inTransaction(access.db, (trx) => trashEvents(trx, imported, created, request))
+  for (const [kind, some] of groupBy(created, (row) => row.kind))
+    await inTransaction(access.db, (trx) => takeBack(trx, imported, kind, some, request))
   return made
 }
 
@@ -166,7 +186,7 @@ const isTooOld = ({ finished }: Import, { now }: OperationRequest) =>
   finished !== null && finished + importDays * 86_400 < now
 
 export async function undoImport(
-  access: ImportAccess,
+  access: UndoAccess,
   imported: Import,
   request: OperationRequest,
 ): Promise<Import> {

@@ -1,3 +1,4 @@
+import { message, type LocalizableMessage } from '../../locales/sentence.ts'
 import { groupBy } from '../../group-by.ts'
 import { ValidationError } from '../../errors.ts'
 import {
@@ -6,6 +7,7 @@ import {
   linesOf,
   readRecurrence,
   shifted,
+  withoutRule,
   type First,
   type Recurrence,
 } from '../../recurrence/index.ts'
@@ -60,12 +62,17 @@ interface Whole {
   readonly when: When
   readonly fields: Sent
   readonly recurrence: Recurrence
+  readonly notes: readonly LocalizableMessage[]
 }
 
-const recordOf = ({ externalId, line, when, fields, recurrence }: Whole, exceptions: [Wall, Sent][]) => ({
+const recordOf = (
+  { externalId, line, when, fields, recurrence, notes }: Whole,
+  exceptions: [Wall, Sent][],
+) => ({
   line,
   externalId,
   fields: { ...fields, recurrence: linesOf(recurrence, when) },
+  notes,
   ...(exceptions.length === 0 ? {} : { exceptions: Object.fromEntries(exceptions) }),
 })
 
@@ -79,6 +86,7 @@ function continued(whole: Whole, { part, wall }: Override): Whole {
     when: part.when,
     fields: { ...whole.fields, slug: '', ...part.fields },
     recurrence: shifted(rest, from, firstOf(part.when)),
+    notes: [],
   }
 }
 
@@ -100,16 +108,32 @@ function* splitInParts(whole: Whole, overrides: readonly Override[]): Generator<
   yield* splitInParts(next, later)
 }
 
+/** The dates of a series without those that EXRULEs take out, and what cannot be said with dates. */
+function datesOf({ vevent, when }: Part, context: ZoneContext): Pick<Whole, 'recurrence' | 'notes'> {
+  const first = firstOf(when)
+  let recurrence = readRecurrence(recurrenceLines(vevent.recurrence, context), first)
+  const notes: LocalizableMessage[] = []
+  for (const rule of vevent.excludingRules) {
+    const { recurrence: rest, until } = withoutRule(recurrence, first, rule)
+    recurrence = rest
+    if (until !== undefined)
+      notes.push(message('EXRULE is replaced by dates, the last of which is {date}.', { date: until }))
+  }
+  return { recurrence, notes }
+}
+
 function* seriesOf(master: Part, overrides: readonly Part[], context: ZoneContext): Generator<SourceRecord> {
   const { vevent, when, fields, uid } = master
-  const recurrence = readRecurrence(recurrenceLines(vevent.recurrence, context), firstOf(when))
   const named = overrides.map((part) => ({
     part,
     wall: recurrenceWall(part.overridden!, when, context),
     isRange: /^THISANDFUTURE$/i.test(part.overridden!.parameters.range ?? ''),
   }))
   const inOrder = named.toSorted((one, other) => (one.wall < other.wall ? -1 : 1))
-  yield* splitInParts({ externalId: uid, line: vevent.line, when, fields, recurrence }, inOrder)
+  yield* splitInParts(
+    { externalId: uid, line: vevent.line, when, fields, ...datesOf(master, context) },
+    inOrder,
+  )
 }
 
 /** Without its series, an occurrence is an event of its own. */

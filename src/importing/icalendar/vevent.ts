@@ -17,19 +17,22 @@ export interface Property {
 type JCalProperty = [string, Record<string, string>, string, ...unknown[]]
 
 const repeating = /^(?:RRULE|RDATE|EXDATE)[;:]/i
-const excludingRule = /^EXRULE[;:]/i
+const excludingRule = /^EXRULE(?:;[^:]*)?:/i
 
 export class Vevent {
   readonly line: number
   /** RRULE, RDATE and EXDATE as they stand in the file. */
   readonly recurrence: readonly string[]
+  /** Values of EXRULE, which newer files do not have. */
+  readonly excludingRules: readonly string[]
   private readonly properties: readonly Property[]
 
   constructor({ line, lines }: Component) {
     this.line = line
     this.recurrence = lines.filter((one) => repeating.test(one) && !/:\s*$/.test(one))
-    if (lines.some((one) => excludingRule.test(one)))
-      throw new Refused(message('EXRULE is not supported; list the dates with EXDATE.'))
+    this.excludingRules = lines
+      .filter((one) => excludingRule.test(one))
+      .map((one) => one.replace(excludingRule, ''))
     this.properties = parse(lines)
   }
 
@@ -55,7 +58,10 @@ const manyParameters = /^[\w-]+(?:;(?:"[^"]*"|[^":;])*){100}/
 
 /** Lines without a name are left out, because one of them would be the end of all others; rules are read by ourselves. */
 const isReadable = (line: string) =>
-  /^[\w-]+[;:]/.test(line) && !repeating.test(line) && !manyParameters.test(line)
+  /^[\w-]+[;:]/.test(line) &&
+  !repeating.test(line) &&
+  !excludingRule.test(line) &&
+  !manyParameters.test(line)
 
 function parse(lines: readonly string[]): Property[] {
   try {

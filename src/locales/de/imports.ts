@@ -10,8 +10,8 @@ export const imports = {
   'Components are nested more than {limit} deep.':
     'Die Komponenten sind mehr als {limit} Ebenen tief verschachtelt.',
   'DTSTART is missing.': 'DTSTART fehlt.',
-  'EXRULE is not supported; list the dates with EXDATE.':
-    'EXRULE wird nicht unterstützt; zählen Sie die Daten mit EXDATE auf.',
+  'EXRULE is replaced by dates, the last of which is {date}.':
+    'EXRULE wird durch einzelne Tage ersetzt, deren letzter {date} ist.',
   'Events that are new': 'Neue Veranstaltungen',
   'Events that change': 'Veranstaltungen, die sich ändern',
   'Events that stay as they are': 'Veranstaltungen, die bleiben, wie sie sind',
@@ -94,6 +94,7 @@ export const imports = {
   'Read a file or an address and show what its import would do':
     'Eine Datei oder Adresse lesen und zeigen, was ihr Import bewirken würde',
   'Read an import and its rows': 'Einen Import und seine Zeilen lesen',
+  'Read the rows of an import, also as a table': 'Zeilen eines Imports lesen, auch als Tabelle',
   'Run an import': 'Einen Import ausführen',
   'Take an import back': 'Einen Import rückgängig machen',
   'Where the import stands': 'Wo der Import steht',
@@ -102,7 +103,6 @@ export const imports = {
   'How far the import has come': 'Wie weit der Import ist',
   'What becomes of the row': 'Was aus der Zeile wird',
   'What has become of the row': 'Was aus der Zeile geworden ist',
-  'Title of the event': 'Titel der importierten Veranstaltung',
   'Fields that have changed at the source, before and after':
     'Felder, die sich in der Quelle geändert haben, vorher und nachher',
   'A row of an import': 'Eine Zeile eines Imports',
@@ -111,4 +111,21 @@ export const imports = {
   'Imports that its schedule has made, newest first':
     'Importe, die sein Zeitplan ausgelöst hat, neueste zuerst',
   'Imports of events': 'Importe von Veranstaltungen',
+  'Must be a user name and an application password with a colon between.':
+    'Muss ein Benutzername und ein Anwendungspasswort sein, mit einem Doppelpunkt dazwischen.',
+  'For a site: a user name and an application password there, with a colon between':
+    'Für eine Website: Benutzername und Anwendungspasswort dort, mit einem Doppelpunkt dazwischen',
+  'For a site: the languages to read; by default all that it offers':
+    'Für eine Website: die Sprachen, die gelesen werden; standardmäßig alle, die sie anbietet',
+  'This is new.': 'Das ist neu.',
+  'This was left out.': 'Das wurde ausgelassen.',
+  'Rows that are not written: by their lines, or all with the action create or change':
+    'Zeilen, die nicht geschrieben werden: nach ihrer Nummer, oder alle mit der Aktion create oder change',
+  'This was deleted here.': 'Das wurde hier gelöscht.',
+  'This is here already.': 'Das ist hier schon vorhanden.',
+  'The site does not say of what this is a translation, so it stands for itself.':
+    'Die Website sagt nicht, wovon das eine Übersetzung ist; daher steht es für sich.',
+  'What the row is': 'Was die Zeile ist',
+  'What it is, if it is no event': 'Was es ist, wenn es keine Veranstaltung ist',
+  'Title or name': 'Titel oder Name',
 } satisfies Record<keyof typeof french, string>

@@ -8,8 +8,8 @@ export const imports = {
   'Components are nested more than {limit} deep.':
     'Les composants sont imbriqués sur plus de {limit} niveaux.',
   'DTSTART is missing.': 'DTSTART manque.',
-  'EXRULE is not supported; list the dates with EXDATE.':
-    'EXRULE n’est pas pris en charge ; énumérez les dates avec EXDATE.',
+  'EXRULE is replaced by dates, the last of which is {date}.':
+    'EXRULE est remplacé par des dates, dont la dernière est {date}.',
   'Events that are new': 'Événements nouveaux',
   'Events that change': 'Événements modifiés',
   'Events that stay as they are': 'Événements inchangés',
@@ -90,6 +90,7 @@ export const imports = {
   'Read a file or an address and show what its import would do':
     'Lire un fichier ou une adresse et montrer ce que ferait son importation',
   'Read an import and its rows': 'Lire une importation et ses lignes',
+  'Read the rows of an import, also as a table': 'Lire les lignes d’une importation, aussi comme tableau',
   'Run an import': 'Exécuter une importation',
   'Take an import back': 'Annuler une importation',
   'Where the import stands': 'Où en est l’importation',
@@ -98,7 +99,6 @@ export const imports = {
   'How far the import has come': 'Avancement de l’importation',
   'What becomes of the row': 'Ce que devient la ligne',
   'What has become of the row': 'Ce qu’est devenue la ligne',
-  'Title of the event': 'Titre de l’événement importé',
   'Fields that have changed at the source, before and after':
     'Champs modifiés dans la source, avant et après',
   'A row of an import': 'Une ligne d’une importation',
@@ -107,4 +107,21 @@ export const imports = {
   'Imports that its schedule has made, newest first':
     'Importations issues de sa planification, les plus récentes d’abord',
   'Imports of events': 'Importations d’événements',
+  'Must be a user name and an application password with a colon between.':
+    'Doit être un nom d’utilisateur et un mot de passe d’application séparés par deux-points.',
+  'For a site: a user name and an application password there, with a colon between':
+    'Pour un site : nom d’utilisateur et mot de passe d’application de ce site, séparés par deux-points',
+  'For a site: the languages to read; by default all that it offers':
+    'Pour un site : les langues à lire ; par défaut toutes celles qu’il offre',
+  'This is new.': 'Ceci est nouveau.',
+  'This was left out.': 'Ceci a été laissé de côté.',
+  'Rows that are not written: by their lines, or all with the action create or change':
+    'Lignes à ne pas écrire : par leur numéro, ou toutes celles dont l’action est create ou change',
+  'This was deleted here.': 'Ceci a été supprimé ici.',
+  'This is here already.': 'Ceci existe déjà ici.',
+  'The site does not say of what this is a translation, so it stands for itself.':
+    'Le site ne dit pas de quoi ceci est la traduction ; cela reste donc indépendant.',
+  'What the row is': 'Nature de la ligne',
+  'What it is, if it is no event': 'Nature de l’élément, s’il n’est pas un événement',
+  'Title or name': 'Titre ou nom',
 }

@@ -3,7 +3,7 @@ import Type, { type TProperties } from '../../resources/json-schema.ts'
 import type { Parameters } from '../../resources/parameter.ts'
 import { missingParameters } from '../../errors.ts'
 import { dryRun, eventId, inputOf, isDryRun, omit, pick } from '../inputs.ts'
-import type { Asking, Sent } from '../operations.ts'
+import type { Asking, Body, Sent } from '../operations.ts'
 import { rowOf, rows, type EventBody } from '../rows.ts'
 import type { Tool } from '../tool.ts'
 import { checkOutput, checksOf } from './check.ts'
@@ -12,11 +12,15 @@ import { checkOutput, checksOf } from './check.ts'
 
 const { fields, updateParameters = {}, translated } = resources.events
 
-const writeOutput: TProperties = {
+export const changesOutput: TProperties = {
   dry_run: Type.Boolean({ description: 'True if nothing was stored' }),
   changes: Type.Record(Type.String(), Type.Unknown(), {
     description: 'The fields that change or have changed, each with before and after',
   }),
+}
+
+const writeOutput: TProperties = {
+  ...changesOutput,
   series: Type.Optional(
     Type.Object({}, { description: 'What becomes of the dates of the series', additionalProperties: true }),
   ),
@@ -41,9 +45,9 @@ const short = (value: unknown): unknown => {
 
 const isNothing = (value: unknown) => !value || isSame(value, [])
 
-/** Of a new event, what it has at all. */
-function changesBetween(before: EventBody | undefined, after: EventBody) {
-  const changed = Object.keys(fields)
+/** Of what is new, all that it has. */
+export function changesBetween(known: Parameters, before: Body | undefined, after: Body) {
+  const changed = Object.keys(known)
     .filter((name) => after[name] !== undefined)
     .map((name) => [name, short(before?.[name] ?? null), short(after[name])] as const)
     .filter(([, was, is]) => (before === undefined ? !isNothing(is) : !isSame(was, is)))
@@ -65,7 +69,7 @@ async function write(args: Sent, asking: Asking, { operation, id, sent }: Write)
     after,
     answer: {
       dry_run: isOnlyTried,
-      changes: changesBetween(before, after),
+      changes: changesBetween(fields, before, after),
       ...(changed === undefined ? {} : { series: changed }),
       event: rowOf(after),
     },

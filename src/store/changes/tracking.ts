@@ -51,6 +51,7 @@ export const tracking: { readonly [Table in keyof Database]: Tracking | undefine
   imports: untracked,
   import_rows: untracked,
   imported: untracked,
+  import_pages: untracked,
   users: untracked,
   application_passwords: untracked,
   user_passwords: untracked,

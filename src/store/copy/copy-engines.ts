@@ -50,7 +50,7 @@ const engines: Readonly<Record<Dialect['name'], Engine>> = {
   },
 }
 
-export const engineOf = ({ dialect }: OpenDatabase): Engine => engines[dialect.name]
+export const engineOf = ({ dialect }: Pick<OpenDatabase, 'dialect'>): Engine => engines[dialect.name]
 
 /** One state of the data for as long as the work lasts. */
 export function inSnapshot<T>(

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { OpenDatabase } from '../sql/dialects/dialect.ts'
+import { dialectFor, type OpenDatabase } from '../sql/dialects/dialect.ts'
 import type { Database } from '../sql/schema.ts'
 import { engineOf } from './copy-engines.ts'
 import { copiedTables } from './tables.ts'
@@ -26,3 +26,10 @@ export async function continueSequences(
 ): Promise<void> {
   for (const { table, column, last } of numbers) await engineOf(target).setSequence(trx, table, column, last)
 }
+
+export const continueSequence = (
+  trx: Kysely<Database>,
+  table: keyof Database,
+  column: string,
+  last: number,
+): Promise<void> => engineOf({ dialect: dialectFor(trx) }).setSequence(trx, table, column, last)

@@ -27,6 +27,7 @@ export const tablesNotCopied = [
   'changes',
   'event_documents',
   'renderings',
+  'import_pages',
 ] as const satisfies readonly TableName[]
 
 type Copied = Exclude<TableName, (typeof tablesNotCopied)[number]>

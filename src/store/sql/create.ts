@@ -7,7 +7,7 @@ import { shareTurn } from '../../turn.ts'
 import { beginSeries, clockOf } from '../series/changes.ts'
 import { recordCreated, type Created, type VersionContext } from '../history/record.ts'
 import { load, asUntyped, type Resources } from './read.ts'
-import { allocateIds } from './ids.ts'
+import { allocateIds, takeIds } from './ids.ts'
 import { imageColumn } from './images.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Database, EventLinkTable, EventTable, LinkKind } from './schema.ts'
@@ -32,6 +32,8 @@ export interface Prepared {
   readonly row: Readonly<Record<string, unknown>>
   readonly links: readonly Link[]
   readonly view: WritingView
+  /** One that nothing has; else the next is given. */
+  readonly id?: number | undefined
 }
 
 export const idSequenceOf = ({ family }: Resource) => (family === 'terms' ? 'term_ids' : 'entry_ids')
@@ -113,13 +115,21 @@ export async function prepareToCreate(
 
 const liveFlag = ({ row }: Draft) => Number(row.status !== 'trash')
 
+async function idsFor(trx: Trx, resource: Resource, prepared: readonly Prepared[]): Promise<number[]> {
+  const sequence = idSequenceOf(resource)
+  const kept = prepared.flatMap(({ id }) => id ?? [])
+  await takeIds(trx, sequence, resource.singular, kept)
+  const given = await allocateIds(trx, sequence, resource.singular, prepared.length - kept.length)
+  return prepared.map(({ id }) => id ?? given.shift()!)
+}
+
 /** Makes them all; the language of each write becomes that of its original. Returns their ids. */
 export async function createAll(
   trx: Trx,
   resource: Resource,
   prepared: readonly Prepared[],
 ): Promise<readonly number[]> {
-  const ids = await allocateIds(trx, idSequenceOf(resource), resource.singular, prepared.length)
+  const ids = await idsFor(trx, resource, prepared)
   const rows = prepared.map(({ row, view: { language } }, index) => ({
     ...row,
     id: ids[index]!,

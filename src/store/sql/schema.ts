@@ -440,6 +440,8 @@ export interface ImportTable {
   due: number | null
   /** The import whose schedule made this one. */
   scheduled_by: number | null
+  /** JSON: the highest id at the source of each sequence; null if what is made gets ids of its own. */
+  last_ids: string | null
 }
 
 /** A record of an import: what is to become of it, and what has. */
@@ -448,26 +450,29 @@ export interface ImportRowTable {
   position: number
   line: number
   external_id: string
+  kind: ResourceName
   action: 'create' | 'change' | 'skip' | 'fail'
   /** JSON: see importing/reasons.ts. */
   reasons: string
   /** JSON of what was read, as it is sent to the API; empty where nothing could be. */
   record: string
-  event: number | null
+  /** The id of what it is here. */
+  target: number | null
   /** Null for as long as it has not been written. */
   outcome: 'written' | 'skipped' | 'failed' | 'undone' | 'left' | null
   /** JSON: the versions of what was written, before and after. */
   written: string | null
 }
 
-/** The event that came from a record of a source. */
+/** What came from a record of a source. */
 export interface ImportedTable {
   source: string
   external_id: string
-  event: number
+  kind: ResourceName
+  target: number
   /** What was read last. */
   record: string
-  /** Of the event, after it was imported last. */
+  /** Of the target, after it was imported last. */
   version: number
   /** Names of fields that were edited here and keep what they have. */
   edited: string
@@ -484,6 +489,14 @@ export interface MailTable {
   /** JSON: see mail/message.ts. */
   message: string
   created: number
+}
+
+/** Answers of a source that is not read to its end yet. */
+export interface ImportPageTable {
+  source: string
+  address: string
+  body: string
+  fetched: number
 }
 
 export interface Database {
@@ -519,6 +532,7 @@ export interface Database {
   imports: ImportTable
   import_rows: ImportRowTable
   imported: ImportedTable
+  import_pages: ImportPageTable
   users: UserTable
   application_passwords: ApplicationPasswordTable
   user_passwords: UserPasswordTable

@@ -19,15 +19,26 @@ const row = (cells: readonly Cell[]) => `${cells.map(escapeCell).join(',')}\r\n`
 /** Without it, Excel takes the text for one in an encoding of Windows. */
 const byteOrderMark = '\ufeff'
 
-/** RFC 4180, with the rights of the caller. */
-export function csv<Shown>(columns: Columns<Shown>): Form {
+export const csvForm = { extension: 'csv', mediaType: 'text/csv' } as const
+
+/** RFC 4180. */
+export async function* csvLines<Shown>(
+  columns: Columns<Shown>,
+  batches: AsyncIterable<readonly Shown[]>,
+): AsyncIterable<string> {
   const cellsOf = Object.values(columns)
-
-  async function* write(feed: Feed<Shown>): AsyncIterable<string> {
-    yield byteOrderMark + row(Object.keys(columns))
-    for await (const batch of feed.items())
-      yield batch.map(({ shown }) => row(cellsOf.map((cellOf) => cellOf(shown)))).join('')
-  }
-
-  return { extension: 'csv', mediaType: 'text/csv', followsRights: true, write }
+  yield byteOrderMark + row(Object.keys(columns))
+  for await (const batch of batches)
+    yield batch.map((shown) => row(cellsOf.map((cellOf) => cellOf(shown)))).join('')
 }
+
+async function* shownBy<Shown>(feed: Feed<Shown>): AsyncIterable<readonly Shown[]> {
+  for await (const batch of feed.items()) yield batch.map(({ shown }) => shown)
+}
+
+/** With the rights of the caller. */
+export const csv = <Shown>(columns: Columns<Shown>): Form => ({
+  ...csvForm,
+  followsRights: true,
+  write: (feed: Feed<Shown>) => csvLines(columns, shownBy(feed)),
+})

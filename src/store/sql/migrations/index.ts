@@ -18,6 +18,7 @@ import { webhooks } from './0015-webhooks.ts'
 import { imports } from './0016-imports.ts'
 import { usesOfPasswords } from './0017-uses-of-passwords.ts'
 import { settings } from './0018-settings.ts'
+import { clones } from './0019-clones.ts'
 
 /** Oldest first. */
 const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -39,6 +40,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0016-imports': imports(dialect),
   '0017-uses-of-passwords': usesOfPasswords(dialect),
   '0018-settings': settings(dialect),
+  '0019-clones': clones(dialect),
 })
 
 /**

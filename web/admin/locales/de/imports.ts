@@ -74,7 +74,11 @@ export const imports = {
     'Nichts wird geschrieben, bevor Sie eine Vorschau gesehen haben.',
   'File to import': 'Zu importierende Datei',
   'Or the address of a calendar': 'Oder die Adresse eines Kalenders',
-  'An .ics feed, or events as CSV or JSON.': 'Ein .ics-Feed, oder Veranstaltungen als CSV oder JSON.',
+  'An .ics feed, events as CSV or JSON, or a site with The Events Calendar.':
+    'Ein .ics-Feed, Veranstaltungen als CSV oder JSON, oder eine Website mit The Events Calendar.',
+  'User and application password of the site': 'Benutzer und Anwendungspasswort der Website',
+  'As name:password, to read what is not published too. They are not kept.':
+    'Als Name:Passwort, um auch Unveröffentlichtes zu lesen. Sie werden nicht aufbewahrt.',
   'Read the address': 'Adresse lesen',
   Format: 'Format',
   'As its name ends': 'Nach der Endung des Namens',
@@ -88,6 +92,8 @@ export const imports = {
   Steps: 'Schritte',
   'Another import': 'Weiterer Import',
   'As it was': 'Unverändert',
+  'What was not imported, as a table': 'Was nicht importiert wurde, als Tabelle',
+  'Import line {line}': 'Zeile {line} importieren',
   'Not imported': 'Nicht importiert',
   Outcome: 'Ergebnis',
   Create: 'Anlegen',

@@ -73,7 +73,11 @@ export const imports = {
   'Nothing is written before you have seen a preview.': 'Rien n’est écrit avant que vous ayez vu un aperçu.',
   'File to import': 'Fichier à importer',
   'Or the address of a calendar': 'Ou l’adresse d’un calendrier',
-  'An .ics feed, or events as CSV or JSON.': 'Un flux .ics, ou des événements en CSV ou JSON.',
+  'An .ics feed, events as CSV or JSON, or a site with The Events Calendar.':
+    'Un flux .ics, des événements en CSV ou JSON, ou un site avec The Events Calendar.',
+  'User and application password of the site': 'Utilisateur et mot de passe d’application du site',
+  'As name:password, to read what is not published too. They are not kept.':
+    'Sous la forme nom:mot de passe, pour lire aussi ce qui n’est pas publié. Ils ne sont pas conservés.',
   'Read the address': 'Lire l’adresse',
   Format: 'Format',
   'As its name ends': 'Selon la fin du nom',
@@ -87,6 +91,8 @@ export const imports = {
   Steps: 'Étapes',
   'Another import': 'Autre importation',
   'As it was': 'Inchangé',
+  'What was not imported, as a table': 'Ce qui n’a pas été importé, en tableau',
+  'Import line {line}': 'Importer la ligne {line}',
   'Not imported': 'Non importé',
   Outcome: 'Résultat',
   Create: 'Créer',

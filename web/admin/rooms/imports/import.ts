@@ -6,7 +6,7 @@ import type { Text, Words } from '../../locales/index.ts'
 export const actions = ['create', 'change', 'skip', 'fail'] as const
 export type Action = (typeof actions)[number]
 
-export const formats = ['ics', 'csv', 'json'] as const
+export const formats = ['ics', 'csv', 'json', 'tec'] as const
 export type Format = (typeof formats)[number]
 
 export const policies = ['keep_local', 'overwrite', 'create_only'] as const
@@ -33,6 +33,8 @@ export interface Import {
 
 export interface Row {
   readonly line: number
+  /** The collection that it belongs to. */
+  readonly kind: string
   readonly action: Action
   readonly reason: string
   readonly id?: number

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
@@ -12,7 +13,7 @@ import { columnFields } from './fields.ts'
 import { actions, importsKey, toWrite, type ImportWithRows } from './import.ts'
 import { PolicyField } from './policy-field.tsx'
 import { choicesOf, type Choices, type Reading } from './reading.ts'
-import { Rows } from './rows.tsx'
+import { Rows, type LeavingOut } from './rows.tsx'
 import { useScheduleText } from './schedule-field.tsx'
 import { Steps } from './steps.tsx'
 
@@ -23,6 +24,17 @@ interface Shown {
   readonly choices: Choices
   /** Undefined if the file is no longer at hand. */
   readonly change: Change | undefined
+}
+
+/** Which rows a run is to leave out; none of another preview. */
+function useLeavingOut({ id }: ImportWithRows): LeavingOut {
+  const [chosen, setChosen] = useState({ id, lines: new Set<number>() })
+  const lines = chosen.id === id ? chosen.lines : new Set<number>()
+  const toggle = (line: number) => {
+    const others = [...lines].filter((one) => one !== line)
+    setChosen({ id, lines: new Set(lines.has(line) ? others : [...others, line]) })
+  }
+  return { lines, toggle }
 }
 
 /** What an import would do. Other choices read its source again. */
@@ -42,6 +54,7 @@ export function Preview({
     material === undefined
       ? undefined
       : (some: Partial<Choices>) => reading.read(material, { ...choices, ...some }, imported)
+  const leaving = useLeavingOut(imported)
   const [fault] = Object.values(reading.fields)
   return (
     <div className="stack imports" aria-busy={reading.isBusy || undefined}>
@@ -55,8 +68,14 @@ export function Preview({
       <div className="columns columns--late">
         <div className="stack">
           <Facts imported={imported} />
-          <Rows imported={imported} rows={imported.rows} total={total} />
-          <Foot imported={imported} choices={choices} change={change} isBusy={reading.isBusy} />
+          <Rows imported={imported} rows={imported.rows} total={total} leaving={leaving} />
+          <Foot
+            imported={imported}
+            choices={choices}
+            change={change}
+            isBusy={reading.isBusy}
+            leftOut={[...leaving.lines]}
+          />
         </div>
         <aside className="aside" aria-label={t('How it is read')}>
           <HowItIsRead imported={imported} choices={choices} change={change} />
@@ -129,16 +148,22 @@ function Columns({ mapping, change }: Pick<Shown, 'change'> & { mapping: NonNull
   )
 }
 
-function Foot({ imported, choices, change, isBusy }: Shown & { isBusy: boolean }) {
+function Foot({
+  imported,
+  choices,
+  change,
+  isBusy,
+  leftOut,
+}: Shown & { isBusy: boolean; leftOut: readonly number[] }) {
   const t = useWords()
   const service = useService()
   const client = useQueryClient()
   const navigate = useNavigate()
   const saving = useSaving()
-  const count = toWrite(imported)
+  const count = toWrite(imported) - leftOut.length
   const run = () =>
     saving.run(async () => {
-      await service.write('POST', admin(`/imports/${imported.id}/run`))
+      await service.write('POST', admin(`/imports/${imported.id}/run`), { leave_out: leftOut })
       await client.invalidateQueries({ queryKey: importsKey })
     })
   const drop = () =>

@@ -19,6 +19,8 @@ export interface Choices {
   readonly isDraft: boolean
   /** A cron expression. */
   readonly schedule: string
+  /** A user name and an application password of the site that is read. */
+  readonly user: string
   readonly mapping?: Readonly<Record<string, string>>
 }
 
@@ -29,16 +31,17 @@ export const firstChoices: Choices = {
   policy: 'keep_local',
   isDraft: true,
   schedule: '',
+  user: '',
 }
 
-/** Those that a preview was made with; the service does not keep the language. */
+/** Those that a preview was made with; the service keeps neither the language nor the password. */
 export const choicesOf = (
   { format, source, policy, status, schedule = '', mapping }: Import,
   language: string,
-): Choices => ({ format, source, policy, isDraft: status === 'draft', schedule, mapping, language })
+): Choices => ({ format, source, policy, isDraft: status === 'draft', schedule, user: '', mapping, language })
 
 function fieldsOf(material: Material, choices: Choices): Record<string, unknown> {
-  const { format, source, language, policy, isDraft, schedule, mapping } = choices
+  const { format, source, language, policy, isDraft, schedule, user, mapping } = choices
   const fields = {
     format,
     source: source.trim(),
@@ -46,6 +49,7 @@ function fieldsOf(material: Material, choices: Choices): Record<string, unknown>
     policy,
     status: isDraft ? 'draft' : '',
     schedule: 'url' in material ? schedule.trim() : '',
+    user: format === 'tec' ? user.trim() : '',
     mapping: mapping ?? '',
   }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))

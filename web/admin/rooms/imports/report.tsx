@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useService } from '../../app/service.tsx'
+import { useSite } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
@@ -106,6 +107,7 @@ function Undo({ imported }: Shown) {
         <Button icon="undo" isBusy={saving.isBusy} onPress={() => void undo()}>
           {schedule === undefined ? t('Undo the import') : t('Undo the import and end the schedule')}
         </Button>
+        <FailedRows imported={imported} />
         {undo_until_utc !== undefined && (
           <span className="quiet">
             {t('Can be undone until {day}.', { day: dates.fullDay(undo_until_utc) })}
@@ -113,6 +115,18 @@ function Undo({ imported }: Shown) {
         )}
       </div>
     </>
+  )
+}
+
+/** For whoever mends the source. */
+function FailedRows({ imported: { id, would } }: Shown) {
+  const t = useWords()
+  const { root } = useSite()
+  if (would.fail === 0) return null
+  return (
+    <a href={`${root}${admin(`/imports/${id}/rows.csv`)}?action=fail`} download>
+      {t('What was not imported, as a table')}
+    </a>
   )
 }
 

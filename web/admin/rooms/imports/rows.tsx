@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useWords } from '../../app/words.tsx'
 import type { Text, Words } from '../../locales/index.ts'
+import { Check } from '../../parts/field.tsx'
 import { useDates, type Dates } from '../../parts/dates.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Pager } from '../../parts/pager.tsx'
@@ -14,8 +15,31 @@ type Tense = 'will' | 'has'
 
 const tenseOf = (state: Import['state']): Tense => (state === 'preview' ? 'will' : 'has')
 
+/** Rows that are not to be written, by their lines. */
+export interface LeavingOut {
+  readonly lines: ReadonlySet<number>
+  toggle(line: number): void
+}
+
+interface Listed {
+  readonly rows: readonly Row[]
+  readonly tense: Tense
+  /** Undefined once it is too late. */
+  readonly leaving: LeavingOut | undefined
+}
+
 /** The rows of an import, by what becomes of them. */
-export function Rows({ imported, rows, total }: { imported: Import; rows: readonly Row[]; total: number }) {
+export function Rows({
+  imported,
+  rows,
+  total,
+  leaving,
+}: {
+  imported: Import
+  rows: readonly Row[]
+  total: number
+  leaving?: LeavingOut
+}) {
   const t = useWords()
   const isPhone = useIsPhone()
   const [parameters, setParameters] = useSearchParams()
@@ -25,9 +49,9 @@ export function Rows({ imported, rows, total }: { imported: Import; rows: readon
       {rows.length === 0 && <p className="empty">{t('Nothing of this kind')}</p>}
       {rows.length > 0 &&
         (isPhone ? (
-          <RowList rows={rows} tense={tenseOf(imported.state)} />
+          <RowList rows={rows} tense={tenseOf(imported.state)} leaving={leaving} />
         ) : (
-          <RowTable rows={rows} tense={tenseOf(imported.state)} />
+          <RowTable rows={rows} tense={tenseOf(imported.state)} leaving={leaving} />
         ))}
       <Pager
         total={total}
@@ -73,7 +97,7 @@ function whenText(dates: Dates, { start_date: start = '' }: Row): string {
   return time === '' ? dates.fullDay(start.slice(0, 10)) : `${dates.fullDay(start.slice(0, 10))}, ${time}`
 }
 
-function RowTable({ rows, tense }: { rows: readonly Row[]; tense: Tense }) {
+function RowTable({ rows, tense, leaving }: Listed) {
   const t = useWords()
   const dates = useDates()
   const columns = [tense === 'will' ? 'Would' : 'Outcome', 'Line', 'Title', 'When', 'Because'] as const
@@ -94,6 +118,7 @@ function RowTable({ rows, tense }: { rows: readonly Row[]; tense: Tense }) {
             <tr key={place}>
               <td>
                 <ActionMark action={row.action} tense={tense} />
+                <IsWanted row={row} leaving={leaving} />
               </td>
               <td className="narrow">{row.line}</td>
               <th scope="row">
@@ -111,7 +136,7 @@ function RowTable({ rows, tense }: { rows: readonly Row[]; tense: Tense }) {
   )
 }
 
-function RowList({ rows, tense }: { rows: readonly Row[]; tense: Tense }) {
+function RowList({ rows, tense, leaving }: Listed) {
   const t = useWords()
   const dates = useDates()
   return (
@@ -122,6 +147,7 @@ function RowList({ rows, tense }: { rows: readonly Row[]; tense: Tense }) {
             <RowTitle row={row} />
           </strong>
           <ActionMark action={row.action} tense={tense} />
+          <IsWanted row={row} leaving={leaving} />
           <small>
             {[t('Line {line}', { line: row.line }), whenText(dates, row)].filter(Boolean).join(' · ')}
           </small>
@@ -134,10 +160,23 @@ function RowList({ rows, tense }: { rows: readonly Row[]; tense: Tense }) {
   )
 }
 
-function RowTitle({ row: { id, title, line } }: { row: Row }) {
+function RowTitle({ row: { id, kind, title, line } }: { row: Row }) {
   const t = useWords()
   const text = title ?? t('Line {line}', { line })
-  return id === undefined ? text : <Link to={`/events/${id}`}>{text}</Link>
+  return id === undefined ? text : <Link to={`/${kind}/${id}`}>{text}</Link>
+}
+
+/** Only what would be written can be left out. */
+function IsWanted({ row: { action, line }, leaving }: { row: Row; leaving: LeavingOut | undefined }) {
+  const t = useWords()
+  if (leaving === undefined || (action !== 'create' && action !== 'change')) return null
+  return (
+    <Check
+      aria-label={t('Import line {line}', { line })}
+      isChecked={!leaving.lines.has(line)}
+      onChange={() => leaving.toggle(line)}
+    />
+  )
 }
 
 function ActionMark({ action, tense }: { action: Action; tense: Tense }) {

@@ -107,7 +107,7 @@ function AddressForm({
     <form className="stack" noValidate onSubmit={submit}>
       <Field
         label={t('Or the address of a calendar')}
-        help={t('An .ics feed, or events as CSV or JSON.')}
+        help={t('An .ics feed, events as CSV or JSON, or a site with The Events Calendar.')}
         error={reading.fields.url}
       >
         <div className="row import-address">
@@ -130,7 +130,12 @@ const AddressInput = ({ url, onChange }: { url: string; onChange: (url: string) 
   <Input type="url" value={url} onChange={onChange} placeholder="https://" autoComplete="off" />
 )
 
-const formatNames = { ics: 'iCalendar', csv: 'CSV', json: 'JSON' } as const satisfies Record<Format, string>
+const formatNames = {
+  ics: 'iCalendar',
+  csv: 'CSV',
+  json: 'JSON',
+  tec: 'The Events Calendar',
+} as const satisfies Record<Format, string>
 
 function HowItIsRead({
   reading: { fields },
@@ -143,7 +148,7 @@ function HowItIsRead({
 }) {
   const t = useWords()
   const languages = useLanguages()
-  const { format, source, language, policy } = choices
+  const { format, source, language, policy, user } = choices
   return (
     <section className="panel" aria-labelledby="how">
       <h2 id="how">{t('How it is read')}</h2>
@@ -157,6 +162,15 @@ function HowItIsRead({
           ]}
         />
       </Field>
+      {format === 'tec' && (
+        <Field
+          label={t('User and application password of the site')}
+          help={t('As name:password, to read what is not published too. They are not kept.')}
+          error={fields.user}
+        >
+          <Input value={user} onChange={(value) => onChange({ user: value })} autoComplete="off" />
+        </Field>
+      )}
       <Field
         label={t('Source')}
         help={t(

@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely'
+import { listRows, type Action, type Import } from '../../store/imports.ts'
+import type { Database } from '../../store/sql/schema.ts'
+import { csvLines, type Columns } from '../formats/csv/index.ts'
+import { presentRows } from './presentation.ts'
+
+/** The rows of an import as a table, for those who mend the source. */
+
+type Row = Awaited<ReturnType<typeof presentRows>>[number]
+
+const columns: Columns<Row> = {
+  line: ({ line }) => line,
+  kind: ({ kind }) => kind,
+  action: ({ action }) => action,
+  outcome: ({ outcome }) => outcome,
+  id: ({ id }) => id,
+  external_id: ({ external_id: id }) => id,
+  title: ({ title }) => title,
+  start_date: ({ start_date: start }) => start,
+  reason: ({ reason }) => reason,
+}
+
+export interface ReportOptions {
+  readonly language: string
+  readonly action?: Action | undefined
+}
+
+const atOnce = 500
+
+export function reportOf(
+  db: Kysely<Database>,
+  imported: Import,
+  { language, action }: ReportOptions,
+): AsyncIterable<string> {
+  async function* batches() {
+    for (let page = 1; ; page += 1) {
+      const { rows } = await listRows(db, imported.id, { page, perPage: atOnce, action })
+      if (rows.length === 0) return
+      yield presentRows(db, imported, rows, language)
+    }
+  }
+  return csvLines(columns, batches())
+}

@@ -1,0 +1,118 @@
+import { eventStatuses } from '../../resources/events/schema.ts'
+import { resources } from '../../resources/index.ts'
+import type { ResourceName } from '../../resources/kinds.ts'
+import { plainText } from '../../text/plain.ts'
+import { among, isObject, listOf, type JsonObject } from '../objects.ts'
+import type { Sent } from '../record.ts'
+
+/** What a site says of one thing, as the fields that it is written with. */
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+/** Addresses arrive with the entities of HTML; one that leads nowhere is left out, and keeps nothing else out. */
+function website(value: unknown): string {
+  const address = plainText(text(value))
+  const whole = address === '' || /^https?:\/\//i.test(address) ? address : `http://${address}`
+  return URL.canParse(whole) && new URL(whole).hostname.includes('.') ? whole : ''
+}
+
+const email = (value: unknown) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text(value)) ? text(value) : '')
+
+/** The word for nothing is one of a language; the amount is not. */
+function cost({ cost: shown, cost_details: details }: JsonObject): unknown {
+  if (!isObject(details)) return shown
+  const values = listOf(details.values).map(String)
+  const isFree = values.some((value) => /^0+(?:\.0+)?$/.test(value))
+  const symbol = text(details.currency_symbol)
+  if (!isFree || !values.every((value) => /^[\d.]+$/.test(value))) return shown
+  return values.map((value) =>
+    details.currency_position === 'prefix' || details.currency_position === ''
+      ? `${symbol}${value}`
+      : `${value}${symbol}`,
+  )
+}
+
+const statuses: Readonly<Record<string, string>> = {
+  EventCancelled: 'cancelled',
+  EventPostponed: 'postponed',
+  EventRescheduled: 'rescheduled',
+  EventMovedOnline: 'moved-online',
+}
+
+/** Older sites say it in the data for search engines alone. */
+function eventStatus({ event_status: told, json_ld: data }: JsonObject): string {
+  if (eventStatuses.some((one) => one === told)) return String(told)
+  const [described] = listOf(data).filter(isObject)
+  return statuses[text(described?.eventStatus).split('/').at(-1)!] ?? 'scheduled'
+}
+
+/** Shops have tickets of their own kind, which mean nothing here. */
+const tickets = (value: unknown): Sent[] =>
+  listOf(value)
+    .filter(isObject)
+    .filter(({ name }) => typeof name === 'string')
+
+const states = ['publish', 'future', 'draft', 'pending', 'private']
+
+const entryFields = ({ image, status, date_utc: published }: JsonObject): Sent => ({
+  image: isObject(image) ? text(image.url) : '',
+  ...(states.includes(text(status)) ? { status } : {}),
+  ...(text(published) === '' ? {} : { date_utc: published }),
+})
+
+/** Under which identifier something of the site is known, and by which name. */
+export type Identify = (
+  kind: ResourceName,
+  id: unknown,
+) => { readonly external_id: string; readonly name: string } | undefined
+
+const named = (identify: Identify, kind: ResourceName, value: unknown, names: readonly string[]): Sent[] =>
+  listOf(value)
+    .filter(isObject)
+    .map((one) => ({
+      external_id: identify(kind, one.id)?.external_id,
+      ...Object.fromEntries(
+        names.flatMap((name) => (text(one[name]) === '' ? [] : [[name, plainText(text(one[name]))]])),
+      ),
+    }))
+
+const eventOnly = (object: JsonObject, identify: Identify): Sent => ({
+  ...entryFields(object),
+  website: website(object.website),
+  cost: cost(object),
+  event_status: eventStatus(object),
+  tickets: tickets(object.tickets),
+  venue: named(identify, 'venues', object.venue, ['venue', 'address', 'city']),
+  organizer: named(identify, 'organizers', object.organizer, ['organizer', 'email']),
+  categories: named(identify, 'categories', object.categories, ['name']),
+  tags: named(identify, 'tags', object.tags, ['name']),
+})
+
+const ownFields: Readonly<Record<ResourceName, (object: JsonObject, identify: Identify) => Sent>> = {
+  events: eventOnly,
+  venues: (object) => ({ ...entryFields(object), website: website(object.website) }),
+  organizers: (object) => ({
+    ...entryFields(object),
+    website: website(object.website),
+    email: email(object.email),
+  }),
+  categories: ({ parent }, identify) => ({ parent: identify('categories', parent) ?? 0 }),
+  tags: () => ({}),
+}
+
+/** Dates of a series stand alone: the site does not say by which rule they come. */
+const leftOut = ['recurrence', 'reuse']
+
+/** A site of another kind may say more under a name that means something else here. */
+const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
+
+export function fieldsOf(kind: ResourceName, object: JsonObject, identify: Identify): Sent {
+  const { fields, titleField } = resources[kind]
+  const known = Object.entries(among(object, fields))
+  const plain = known.filter(([name, value]) => !leftOut.includes(name) && isPlain(value))
+  return {
+    ...Object.fromEntries(plain),
+    ...ownFields[kind](object, identify),
+    [titleField]: plainText(text(object[titleField])),
+  }
+}

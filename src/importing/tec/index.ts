@@ -1,0 +1,116 @@
+import { message } from '../../locales/sentence.ts'
+import { OutgoingRefused, OutgoingUnavailable } from '../../outgoing/index.ts'
+import type { ResourceName } from '../../resources/kinds.ts'
+import { resources } from '../../resources/index.ts'
+import { languageAmong } from '../languages.ts'
+import type { Sent, Source, SourceInput, SourceRecord } from '../record.ts'
+import { SourceUnreachable } from '../unreachable.ts'
+import { findSite, type Site } from './discovery.ts'
+import { fieldsOf, type Identify } from './fields.ts'
+import { join, type Joined } from './joining.ts'
+import { Lists } from './lists.ts'
+import { createSiteReader, type SiteReader } from './polite.ts'
+
+/** Clones a site through the interface that this one has in common with it: all five kinds, in its languages. */
+
+/** What others lead to comes before them. */
+const kinds: readonly ResourceName[] = ['categories', 'tags', 'venues', 'organizers', 'events']
+
+/** Parents before their children; a site whose categories form a ring has none of them at the top. */
+function parentsFirst(all: readonly Joined[]): Joined[] {
+  const byId = new Map(all.map((one) => [one.id, one]))
+  const depth = (one: Joined | undefined, steps = 0): number =>
+    one === undefined || steps > all.length
+      ? 0
+      : 1 + depth(byId.get(Number(one.texts[0].object.parent ?? 0)), steps + 1)
+  return all
+    .map((one) => ({ one, depth: depth(one) }))
+    .toSorted((first, second) => first.depth - second.depth)
+    .map(({ one }) => one)
+}
+
+const notJoined = () =>
+  message('The site does not say of what this is a translation, so it stands for itself.')
+
+class Clone {
+  /** What joined texts are known as, by kind and the id of each. */
+  private readonly known = new Map<string, { external_id: string; name: string }>()
+  private line = 0
+
+  constructor(
+    private readonly input: SourceInput,
+    private readonly site: Site,
+    private readonly lists: Lists,
+  ) {}
+
+  private readonly identify: Identify = (kind, id) => this.known.get(`${kind}/${String(id)}`)
+
+  /** Those that both have, and that were asked for. */
+  private get languages(): readonly string[] {
+    const { site, languages } = this.input
+    const offered = this.site.languages.length > 0 ? this.site.languages : (languages ?? [])
+    return offered.filter((one) => site.languages.includes(one) && (languages?.includes(one) ?? true))
+  }
+
+  private textFields(kind: ResourceName, own: Sent, original: Sent): Sent {
+    const { translated, titleField } = resources[kind]
+    const names = [...translated, 'slug'].filter(
+      (name) =>
+        name === titleField ||
+        (own[name] !== undefined && JSON.stringify(own[name]) !== JSON.stringify(original[name])),
+    )
+    return Object.fromEntries(names.map((name) => [name, own[name]]))
+  }
+
+  private recordOf(kind: ResourceName, { id, texts, isDoubtful }: Joined): SourceRecord {
+    const [first, ...others] = texts
+    const { site } = this.input
+    const original = fieldsOf(kind, first.object, this.identify)
+    const language = languageAmong(site.languages, first.language)
+    const translations = others.flatMap((one) => {
+      const known = languageAmong(site.languages, one.language)
+      if (known === undefined || known === language) return []
+      return [[known, this.textFields(kind, fieldsOf(kind, one.object, this.identify), original)] as const]
+    })
+    return {
+      kind,
+      line: (this.line += 1),
+      externalId: `${kind}/${id}`,
+      id,
+      fields: { ...original, ...(language === undefined ? {} : { ml_language: language }) },
+      ...(translations.length === 0 ? {} : { translations: Object.fromEntries(translations) }),
+      ...(isDoubtful ? { notes: [notJoined()] } : {}),
+    }
+  }
+
+  async *records(): AsyncGenerator<SourceRecord> {
+    for (const kind of kinds) {
+      const all = join(await this.lists.all(kind, this.languages), this.site.original)
+      for (const { id, texts } of all)
+        for (const text of texts)
+          this.known.set(`${kind}/${text.id}`, {
+            external_id: `${kind}/${id}`,
+            name: String(texts[0].object.name ?? ''),
+          })
+      for (const one of kind === 'categories' ? parentsFirst(all) : all) yield this.recordOf(kind, one)
+    }
+  }
+}
+
+/** Whatever the network says is the fault of the source. */
+const isOutside = (error: unknown): error is Error =>
+  error instanceof OutgoingRefused || error instanceof OutgoingUnavailable
+
+async function* read(input: SourceInput): AsyncGenerator<SourceRecord> {
+  const { outgoing, url, pages, credentials, maxBytes } = input
+  if (outgoing === undefined || url === null) throw new SourceUnreachable('no address is given')
+  const reader: SiteReader = createSiteReader({ outgoing, credentials, maxBytes }, pages)
+  try {
+    const site = await findSite(outgoing, reader, url)
+    yield* new Clone(input, site, new Lists(reader, site, credentials !== undefined)).records()
+  } catch (error) {
+    throw isOutside(error) ? new SourceUnreachable(error.message) : error
+  }
+}
+
+export const tec: Source = read

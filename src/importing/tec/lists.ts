@@ -1,0 +1,119 @@
+import { OutgoingRefused } from '../../outgoing/index.ts'
+import type { ResourceName } from '../../resources/kinds.ts'
+import { isObject, listOf, type JsonObject } from '../objects.ts'
+import { SourceUnreachable } from '../unreachable.ts'
+import { below, type Site } from './discovery.ts'
+import type { SiteReader } from './polite.ts'
+
+/** Reads the whole of a list, page by page, in one language after the other. */
+
+/** Something of a site, in one language. */
+export interface Found {
+  readonly id: number
+  readonly object: JsonObject
+  /** Undefined if neither it nor the list that it stands in says so. */
+  readonly language: string | undefined
+}
+
+type Query = Readonly<Record<string, string>>
+
+/** What most sites give at most. */
+const perPage = 50
+
+/** A site that never comes to an end is left. */
+const mostPages = 20_000
+
+/** All times, and whatever would be left out by itself. */
+const everything: Readonly<Record<ResourceName, Query>> = {
+  events: { start_date: '1970-01-01 00:00:00', end_date: '2100-12-31 23:59:59' },
+  venues: {},
+  organizers: {},
+  categories: { hide_empty: '0' },
+  tags: { hide_empty: '0' },
+}
+
+/** What only those see who may write there. */
+const unpublished: Query = { status: 'publish,future,draft,pending,private', context: 'edit' }
+
+const isTerm = (kind: ResourceName) => kind === 'categories' || kind === 'tags'
+
+export class Lists {
+  constructor(
+    private readonly reader: SiteReader,
+    private readonly site: Site,
+    private readonly seesUnpublished: boolean,
+  ) {}
+
+  /** In the words of the namespace: services like this one have their own. */
+  private languageQuery(language: string | undefined): Query {
+    if (language === undefined) return {}
+    return { [/\/cal\/events\/v1/.test(this.site.root.href) ? 'ml_language' : 'lang']: language }
+  }
+
+  private async page(kind: ResourceName, page: number, query: Query): Promise<JsonObject | undefined> {
+    const url = below(this.site.root, `/${kind}`, {
+      ...everything[kind],
+      ...query,
+      per_page: String(perPage),
+      page: String(page),
+    })
+    return this.reader.read(url)
+  }
+
+  /** Older sites refuse some statuses; then they are asked for what everybody sees. */
+  private async firstPage(kind: ResourceName, query: Query): Promise<[JsonObject | undefined, Query]> {
+    const asked = this.seesUnpublished && !isTerm(kind) ? { ...query, ...unpublished } : query
+    try {
+      return [await this.page(kind, 1, asked), asked]
+    } catch (error) {
+      if (!(error instanceof OutgoingRefused) || error.status !== 400 || asked === query) throw error
+      return [await this.page(kind, 1, query), query]
+    }
+  }
+
+  /** The same id comes twice where something was added to the site meanwhile. */
+  private async read(
+    kind: ResourceName,
+    language: string | undefined,
+    isWanted: (first: readonly JsonObject[]) => boolean,
+  ): Promise<Map<number, JsonObject>> {
+    const found = new Map<number, JsonObject>()
+    const [first, query] = await this.firstPage(kind, this.languageQuery(language))
+    let answer = first
+    for (let page = 1; answer !== undefined; page += 1) {
+      const objects = listOf(answer[kind]).filter(isObject)
+      if (page === 1 && !isWanted(objects)) return found
+      for (const object of objects) if (Number.isSafeInteger(object.id)) found.set(Number(object.id), object)
+      const isLast = answer.next_rest_url === undefined && page >= Number(answer.total_pages ?? 1)
+      if (isLast || objects.length === 0) return found
+      if (page === mostPages) throw new SourceUnreachable(`the list of ${kind} has no end`)
+      answer = await this.page(kind, page + 1, query)
+    }
+    return found
+  }
+
+  /** All of a kind, in all of these languages; what is in none of them comes as the site gives it by itself. */
+  async all(kind: ResourceName, languages: readonly string[]): Promise<Found[]> {
+    const plain = await this.read(kind, undefined, () => true)
+    const all: Found[] = []
+    for (const language of languages) {
+      const isOther = (first: readonly JsonObject[]) => !isSamePage(first, plain)
+      for (const [id, object] of await this.read(kind, language, isOther))
+        if (saidBy(object) !== undefined || !plain.has(id))
+          all.push({ id, object, language: saidBy(object) ?? language })
+    }
+    const inThem = new Set(all.map(({ id, language }) => `${id} ${language}`))
+    for (const [id, object] of plain) {
+      const language = saidBy(object) ?? this.site.original
+      if (!inThem.has(`${id} ${language}`)) all.push({ id, object, language })
+    }
+    return all
+  }
+}
+
+const saidBy = (object: JsonObject): string | undefined =>
+  typeof object.language === 'string' && object.language !== '' ? object.language : undefined
+
+/** A site that does not know the parameter answers as without it. */
+const isSamePage = (first: readonly JsonObject[], plain: ReadonlyMap<number, JsonObject>): boolean =>
+  first.length > 0 && first.every((object) => saidBy(object) === undefined && plain.has(Number(object.id)))

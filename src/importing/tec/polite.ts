@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { OutgoingRefused, OutgoingUnavailable, type Outgoing } from '../../outgoing/index.ts'
+import { isObject, type JsonObject } from '../objects.ts'
+import type { Pages } from '../record.ts'
+import { SourceUnreachable } from '../unreachable.ts'
+
+/** Asks a site one thing at a time, waits as long as it asks for, and remembers what it has said. */
+
+export interface SiteReader {
+  /** Undefined where there is nothing. */
+  read(url: URL): Promise<JsonObject | undefined>
+}
+
+interface Connection {
+  readonly outgoing: Outgoing
+  readonly credentials: string | undefined
+  readonly maxBytes: number
+}
+
+const attempts = 6
+
+/** A site that asks for more is asked again by another import, which goes on where this one ends. */
+const longestWaitSeconds = 120
+
+function secondsToWait(error: unknown, attempt: number): number {
+  const asked = error instanceof OutgoingUnavailable ? (error.retryAfter ?? '') : ''
+  const seconds = /^\d+$/.test(asked) ? Number(asked) : (Date.parse(asked) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : 2 ** attempt / 2
+}
+
+/** An answer that was cut off is as good as none. */
+function parsed(text: string): JsonObject {
+  const value: unknown = JSON.parse(text)
+  if (isObject(value)) return value
+  throw new SourceUnreachable('the site answers with something else than an object')
+}
+
+/** Refusals and wrong answers stay what they are, however often one asks. */
+const isFinal = (error: unknown) => error instanceof OutgoingRefused || error instanceof SourceUnreachable
+
+export async function withPatience<T>(ask: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await ask()
+    } catch (error) {
+      if (isFinal(error)) throw error
+      const seconds = secondsToWait(error, attempt)
+      if (attempt === attempts || seconds > longestWaitSeconds)
+        throw new SourceUnreachable((error as Error).message)
+      await sleep(seconds * 1000)
+    }
+}
+
+/** Only the service itself answers with JSON; a page of HTML says that something is wrong. */
+const types = /^application\/(?:[\w.-]+\+)?json/i
+
+const authorization = (credentials: string | undefined): Readonly<Record<string, string>> =>
+  credentials === undefined ? {} : { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }
+
+export const createSiteReader = (connection: Connection, pages: Pages): SiteReader => ({
+  async read(url) {
+    const known = await pages.find(url.href)
+    if (known !== undefined) return parsed(known)
+    const { outgoing, credentials, maxBytes } = connection
+    const headers = authorization(credentials)
+    const request = { accept: 'application/json', types, maxBytes, headers }
+    return withPatience(async () => {
+      const body = (await outgoing(url.href, request)).body.toString()
+      const answer = parsed(body)
+      await pages.keep(url.href, body)
+      return answer
+    }).catch((error: unknown) => {
+      if (error instanceof OutgoingRefused && error.status === 404) return undefined
+      throw error
+    })
+  },
+})

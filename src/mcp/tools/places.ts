@@ -1,0 +1,75 @@
+import { resources } from '../../resources/index.ts'
+import Type, { type TProperties } from '../../resources/json-schema.ts'
+import type { Resource } from '../../resources/resource.ts'
+import { dryRun, inputOf, isDryRun, omit, pick } from '../inputs.ts'
+import type { Body } from '../operations.ts'
+import type { Tool } from '../tool.ts'
+import { changesBetween, changesOutput } from './write.ts'
+
+/** Tools that write the places and people that events lead to. */
+
+type Place = typeof resources.venues | typeof resources.organizers
+
+const shown = [
+  'id',
+  'venue',
+  'organizer',
+  'address',
+  'zip',
+  'city',
+  'phone',
+  'email',
+  'website',
+  'status',
+  'url',
+]
+
+const outputOf = ({ singular }: Resource): TProperties => ({
+  ...changesOutput,
+  [singular]: Type.Object({}, { description: 'What is there now, or would be', additionalProperties: true }),
+})
+
+/** Creates one, or updates the one with the id. */
+const saving = (place: Place, of: 'Venue' | 'Organizer', description: string): Tool => {
+  const resource = place as unknown as Resource
+  const { singular, fields } = resource
+  return {
+    name: `save_${singular}`,
+    title: `Save a${of === 'Venue' ? '' : 'n'} ${singular}`,
+    description,
+    does: 'changes',
+    input: (site) => {
+      const id = Type.Optional(Type.Integer({ description: `ID of the ${singular}`, minimum: 1 }))
+      // What a new one needs, an update does not.
+      return omit(inputOf(fields, site, { id, ...dryRun }), 'required')
+    },
+    output: outputOf(resource),
+    run: async (args, asking) => {
+      const { id } = args
+      const sent = pick(args, Object.keys(fields))
+      const before =
+        id === undefined
+          ? undefined
+          : await asking.ask(`read${of}`, { id, sent: pick(sent, ['ml_language']) })
+      const run = isDryRun(args) ? asking.rehearse : asking.ask
+      const after: Body = await run(`${id === undefined ? 'create' : 'patch'}${of}`, { id, sent })
+      return {
+        dry_run: isDryRun(args),
+        changes: changesBetween(fields, before, after),
+        [singular]: pick(after, shown),
+      }
+    },
+  }
+}
+
+export const saveVenue = saving(
+  resources.venues,
+  'Venue',
+  'Creates a venue, or updates the one with the given id; what is not sent stays as it is. By default it only says what would change. Look with list_facets first whether the venue is there already; reuse=true returns one of the same name.',
+)
+
+export const saveOrganizer = saving(
+  resources.organizers,
+  'Organizer',
+  'Creates an organizer, or updates the one with the given id; what is not sent stays as it is. By default it only says what would change. reuse=true returns one of the same name.',
+)

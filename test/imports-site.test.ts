@@ -1,0 +1,446 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import {
+  brokenOff,
+  busy,
+  ForeignCalendar,
+  foreignEvent,
+  foreignOrganizer,
+  foreignTerm,
+  foreignVenue,
+} from './foreign-calendar.ts'
+import { until } from './images.ts'
+import { importsPath, run } from './importing.ts'
+import { createDatabase } from './postgres.ts'
+import { Program } from './program.ts'
+import { administrator, Service, type Json } from './service.ts'
+
+/** Cloning a site through its own interface (interface: Imports). */
+
+const outgoing = { CALENDS_OUTGOING: 'on', CALENDS_OUTGOING_ALLOW: '127.0.0.1' }
+
+const engines = [
+  'sqlite',
+  ...(process.env.TEST_POSTGRES_URL === undefined ? [] : ['postgres' as const]),
+] as const
+
+const fill = (site: ForeignCalendar) => {
+  const content = site.content['']!
+  content.categories.push(
+    foreignTerm(3, 'Jazz &amp; Blues', 'jazz-blues', { parent: 2, description: 'All <b>jazz</b>' }),
+    foreignTerm(2, 'Music', 'music-of-ours'),
+  )
+  content.tags.push(foreignTerm(21, 'Open air', 'open-air', { taxonomy: 'post_tag' }))
+  content.venues.push(foreignVenue(42, 'Grand Th&eacute;&acirc;tre', 'grand'))
+  content.organizers.push(
+    foreignOrganizer(45, 'Acme', 'acme'),
+    foreignOrganizer(46, 'No mail', 'no-mail', { email: '&#105;nfo', website: 'acme.example' }),
+  )
+  content.events.push(
+    foreignEvent(47, {
+      title: 'Night &#8211; full',
+      slug: 'my-full-event',
+      cost: '$10 &ndash; $25.50',
+      cost_details: { currency_symbol: '$', currency_position: 'prefix', values: ['10', '25.50'] },
+      website: 'https://example.org/event?a=1&amp;b=2',
+      image: { url: 'https://example.org/uploads/pic.png', id: 40, width: 320, height: 200 },
+      featured: true,
+      sticky: true,
+      categories: [{ id: 3, name: 'Jazz &amp; Blues', slug: 'jazz-blues' }],
+      tags: [{ id: 21, name: 'Open air', slug: 'open-air' }],
+      venue: { id: 42, venue: 'Grand Th&eacute;&acirc;tre' },
+      organizer: [
+        { id: 46, organizer: 'No mail' },
+        { id: 45, organizer: 'Acme' },
+      ],
+    }),
+    foreignEvent(48, {
+      all_day: true,
+      start_date: '2027-02-01 00:00:00',
+      end_date: '2027-02-02 23:59:59',
+      cost: 'Free',
+      cost_details: { currency_symbol: '', currency_position: '', values: ['0'] },
+      json_ld: { eventStatus: 'https://schema.org/EventCancelled' },
+    }),
+    foreignEvent(49, {
+      hide_from_listings: true,
+      timezone: 'UTC+2',
+      start_date: '2019-01-01 09:00:00',
+      end_date: '2019-01-01 10:00:00',
+    }),
+  )
+}
+
+for (const engine of engines)
+  describe(`a site is cloned on ${engine}`, () => {
+    let site: ForeignCalendar
+    let service: Service
+    beforeEach(async () => {
+      site = new ForeignCalendar()
+      service = new Service(outgoing, engine)
+      await Promise.all([site.start(), service.start()])
+    })
+    afterEach(() => Promise.all([site.stop(), service.stop()]))
+
+    const ask = (fields: Json = {}) =>
+      service.post(importsPath, { url: site.origin, format: 'tec', ...fields })
+    const clone = async (fields: Json = {}): Promise<Json> => {
+      const { body, status } = await ask(fields)
+      assert.equal(status, 201, JSON.stringify(body))
+      return run(service, body.id)
+    }
+    const read = async (path: string) => (await service.get(path, { as: 'admin:secret' })).body
+
+    test('with all five kinds, ids and slugs', async () => {
+      fill(site)
+      const { body } = await ask()
+      const done = await run(service, body.id)
+
+      assert.deepEqual(body.would, { create: 9, change: 0, skip: 0, fail: 0 })
+      assert.deepEqual(body.rows.map(({ kind, title }: Json) => [kind, title]).slice(0, 2), [
+        ['categories', 'Music'],
+        ['categories', 'Jazz & Blues'],
+      ])
+      assert.deepEqual([done.state, done.would.fail], ['done', 0], JSON.stringify(done.rows))
+      const event = await read('/events/47')
+      assert.deepEqual(
+        [event.title, event.slug, event.start_date, event.utc_start_date, event.timezone],
+        ['Night – full', 'my-full-event', '2027-01-10 09:00:00', '2027-01-10 08:00:00', 'Europe/Paris'],
+      )
+      assert.deepEqual([event.cost, event.website], ['$10 – $25.50', 'https://example.org/event?a=1&b=2'])
+      assert.deepEqual(
+        [event.featured, event.sticky, event.image.url],
+        [true, true, 'https://example.org/uploads/pic.png'],
+      )
+      assert.equal(event.date_utc, '2026-05-06 07:08:09')
+      assert.deepEqual([event.venue.id, event.venue.venue, event.venue.slug], [42, 'Grand Théâtre', 'grand'])
+      assert.deepEqual(
+        event.organizer.map(({ id }: Json) => id),
+        [46, 45],
+      )
+      assert.deepEqual(
+        event.categories.map(({ id, slug, parent }: Json) => [id, slug, parent]),
+        [[3, 'jazz-blues', 2]],
+      )
+      assert.deepEqual(
+        event.tags.map(({ id }: Json) => id),
+        [21],
+      )
+      assert.ok(event.image.id > 49)
+      const allDay = await read('/events/48')
+      assert.deepEqual(
+        [allDay.all_day, allDay.end_date, allDay.event_status],
+        [true, '2027-02-02 23:59:59', 'cancelled'],
+      )
+      assert.deepEqual([allDay.cost, allDay.cost_details.values], ['Free', ['0']])
+      assert.deepEqual([(await read('/events/49')).hide_from_listings], [true])
+      const { organizers } = await read('/organizers')
+      assert.deepEqual(
+        organizers.map(({ email, website }: Json) => [email, website]),
+        [
+          ['info@acme.example.org', 'https://acme.example.org'],
+          [undefined, 'http://acme.example'],
+        ],
+      )
+      assert.ok((await service.post('/venues', { venue: 'New' })).body.id > 49)
+      assert.ok((await service.post('/tags', { name: 'New' })).body.id > 21)
+    })
+
+    test('page by page, one at a time, with the patience that it asks for', async () => {
+      site.content['']!.events.push(...Array.from({ length: 120 }, (_, index) => foreignEvent(index + 1)))
+      site.accidents.push(
+        { at: 'events?', happens: busy(429, '1') },
+        { at: 'page=2', happens: busy(503) },
+        { at: 'page=3', happens: brokenOff },
+      )
+      const done = await clone()
+
+      assert.equal(done.would.create, 120)
+      assert.equal((await service.get('/events?start_date=2027-01-01')).body.total, 120)
+      const [refused, again] = site.asked.filter(
+        ({ url }) => url.href.includes('/events?') && url.href.includes('page=1'),
+      )
+      assert.ok(again!.at - refused!.at >= 1_000, 'it waits as long as it was asked to')
+      assert.equal(site.most, 1)
+    })
+
+    test('again changes only what has changed there', async () => {
+      fill(site)
+      await clone()
+      await service.patch('/venues/42', { city: 'Lyon' })
+      const content = site.content['']!
+      content.venues[0] = foreignVenue(42, 'Grand Théâtre', 'grand', { phone: '1', city: 'Nice' })
+      content.categories[1] = foreignTerm(2, 'Sound', 'music-of-ours')
+      const { body } = await ask()
+      await run(service, body.id)
+
+      assert.deepEqual(body.would, { create: 0, change: 2, skip: 7, fail: 0 })
+      const venue = await read('/venues/42')
+      assert.deepEqual([venue.city, venue.phone], ['Lyon', '1'])
+      assert.equal((await read('/categories/2')).name, 'Sound')
+    })
+
+    test('next to what is here, with ids of its own, and without a second of the same name', async () => {
+      const { body: venue } = await service.post('/venues', { venue: 'Grand Théâtre', address: '1 rue A' })
+      const { body: music } = await service.post('/categories', { name: 'Music' })
+      fill(site)
+      const done = await clone()
+
+      assert.deepEqual(done.would, { create: 7, change: 0, skip: 2, fail: 0 })
+      const { events } = await read('/events?search=full')
+      assert.equal(events[0].venue.id, venue.id)
+      assert.equal(events[0].categories[0].parent, music.id)
+      assert.notEqual(events[0].id, 47)
+    })
+
+    test('and taken back, but for what others use', async () => {
+      fill(site)
+      const done = await clone()
+      await service.post('/events', {
+        title: 'Own',
+        start_date: '2027-01-01',
+        end_date: '2027-01-01',
+        venue: 42,
+      })
+      const { body } = await service.delete(`${importsPath}/${done.id}`)
+
+      assert.deepEqual(body.left, [{ kind: 'venues', id: 42, title: 'Grand Théâtre' }])
+      assert.equal((await service.get('/events/47')).status, 410)
+      assert.equal((await service.get('/organizers/45')).status, 410)
+      assert.equal((await service.get('/categories/2')).status, 404)
+      assert.equal((await service.get('/venues/42')).status, 200)
+    })
+
+    test('with drafts for those who may see them', async () => {
+      fill(site)
+      site.drafts.push(foreignEvent(60, { status: 'draft' }))
+      const done = await clone({ user: 'editor:abcd efgh' })
+
+      assert.equal(done.would.create, 10)
+      assert.equal((await read('/events/60')).status, 'draft')
+      assert.equal(
+        site.asked.at(-1)!.authorization,
+        `Basic ${Buffer.from('editor:abcd efgh').toString('base64')}`,
+      )
+      assert.equal(JSON.stringify(await read(`${importsPath}/${done.id}`)).includes('abcd'), false)
+    })
+
+    test('in its languages, which belong together where it says so', async () => {
+      site.head =
+        '<link rel="alternate" hreflang="en" href="/"><link rel="alternate" hreflang="fr-FR" href="/fr/"><link rel="alternate" hreflang="it" href="/it/">'
+      const [plain] = [site.content['']!]
+      plain.venues.push(foreignVenue(42, 'Hall', 'hall'))
+      plain.events.push(
+        foreignEvent(47, { translations: { fr: 57 }, venue: { id: 42, venue: 'Hall' } }),
+        foreignEvent(48),
+      )
+      site.content.fr = {
+        ...plain,
+        venues: [foreignVenue(52, 'Salle', 'salle', { wpml_translations: [{ locale: 'en_US', id: 42 }] })],
+        events: [
+          foreignEvent(57, {
+            title: 'Soirée',
+            slug: 'soiree',
+            translations: { en: 47 },
+            venue: { id: 52, venue: 'Salle' },
+          }),
+          foreignEvent(58, { title: 'Seule', slug: 'seule', venue: { id: 52, venue: 'Salle' } }),
+        ],
+      }
+      const { body } = await ask()
+      await run(service, body.id)
+
+      assert.equal(body.would.create, 4)
+      assert.match(body.rows.at(-1).reason, /does not say of what this is a translation/)
+      const event = await read('/events/47?ml_language=fr')
+      assert.deepEqual(
+        [event.title, event.slug, event.original_language, event.venue.venue],
+        ['Soirée', 'soiree', 'en', 'Salle'],
+      )
+      const alone = await read('/events/58')
+      assert.deepEqual([alone.original_language, alone.venue.id], ['fr', 42])
+      assert.ok(
+        !site.lists.some((url) => url.includes('lang=it')),
+        'languages that are not ours are not asked for',
+      )
+    })
+
+    test('from where it stopped, if it could not be read to its end', async () => {
+      site.content['']!.events.push(...Array.from({ length: 120 }, (_, index) => foreignEvent(index + 1)))
+      site.accidents.push({ at: 'page=2', happens: busy(503, '3600') })
+      const { status, body } = await ask()
+      const before = site.lists.length
+      const done = await clone()
+
+      assert.deepEqual([status, body.code], [400, 'import-source-unreachable'])
+      const failed = (await service.get(importsPath, { as: 'admin:secret' })).body.imports[1]
+      assert.deepEqual([failed.state, /503/.test(failed.fault)], ['failed', true])
+      assert.equal(done.would.create, 120)
+      const again = site.lists.slice(before)
+      assert.ok(
+        again.every((url) => !/(?:venues|organizers|tags|categories)|page=1$/.test(url)),
+        again.join('\n'),
+      )
+    })
+
+    test('not where there is none', async () => {
+      const { body } = await service.post(importsPath, {
+        url: `${service.origin}/health/live`,
+        format: 'tec',
+      })
+      assert.equal(body.code, 'import-source-unreachable')
+      const { body: file } = await service.post(importsPath, { format: 'tec' })
+      assert.equal(file.code, 'rest_missing_callback_param')
+    })
+  })
+
+/** What differs although it says the same: times of writing, ids of pictures, and where links lead. */
+const own = [
+  'modified',
+  'modified_utc',
+  'url',
+  'rest_url',
+  'urls',
+  'global_id',
+  'global_id_lineage',
+  'image',
+  'next_rest_url',
+]
+
+const comparable = (value: Json): Json =>
+  JSON.parse(JSON.stringify(value, (key, one: unknown) => (own.includes(key) ? undefined : one)))
+
+for (const engine of engines)
+  test(`a service like this one is cloned, and answers the same on ${engine}`, async () => {
+    const source = new Service({ CALENDS_ALIASES: '/wp-json/tribe/events/v1' }, engine)
+    const target = new Service(outgoing, engine)
+    await Promise.all([source.start(), target.start()])
+    try {
+      await fillOurs(source)
+      const { body } = await target.post(importsPath, {
+        url: `${source.origin}/wp-json/tribe/events/v1/`,
+        format: 'tec',
+        user: administrator,
+      })
+      const done = await run(target, body.id)
+      assert.deepEqual([done.state, done.would.fail], ['done', 0], JSON.stringify(done))
+      for (const list of ['events', 'venues', 'organizers', 'categories', 'tags'])
+        for (const language of ['', 'en', 'fr', 'de']) {
+          const query = `?per_page=100&hide_empty=0${list === 'events' ? '&start_date=2020-01-01&end_date=2040-01-01' : ''}`
+          const path = `/${list}${query}${language === '' ? '' : `&ml_language=${language}`}`
+          const [there, here] = await Promise.all(
+            [source, target].map((one) => one.get(path, { as: administrator })),
+          )
+          assert.ok(language !== '' || there!.body.total > 1, list)
+          assert.deepEqual(comparable(here!.body), comparable(there!.body), path)
+        }
+    } finally {
+      await Promise.all([source.stop(), target.stop()])
+    }
+  })
+
+async function fillOurs(service: Service) {
+  const make = async (path: string, body: Json): Promise<number> => (await service.post(path, body)).body.id
+  const music = await make('/categories', { name: 'Music', description: 'Loud & <b>long</b>' })
+  const jazz = await make('/categories', { name: 'Jazz', parent: music })
+  await service.patch(`/categories/${jazz}`, { name: 'Le jazz', ml_language: 'fr' })
+  const [free, open] = [
+    await make('/tags', { name: 'Free' }),
+    await make('/tags', { name: 'Outside', ml_language: 'fr' }),
+  ]
+  const hall = await make('/venues', {
+    venue: 'Hall',
+    city: 'Bern',
+    geo_lat: 46.9,
+    geo_lng: 7.4,
+    show_map: false,
+  })
+  await make('/venues', { venue: 'Nowhere' })
+  await service.patch(`/venues/${hall}`, { venue: 'Halle', address: 'Gasse 1', ml_language: 'de' })
+  const club = await make('/organizers', { organizer: 'Club', email: 'a@example.org' })
+  await make('/organizers', { organizer: 'Other', status: 'draft' })
+  const night = await make('/events', {
+    ...{
+      title: 'Night',
+      description: '<p>Long</p>',
+      excerpt: 'Short',
+      cost: '$10 - $20',
+      website: 'https://example.org',
+    },
+    ...{ start_date: '2027-03-10 20:00', end_date: '2027-03-11 02:00', timezone: 'Europe/Zurich' },
+    ...{
+      venue: hall,
+      organizer: [club],
+      categories: [jazz],
+      tags: [free, open],
+      featured: true,
+      date: '2026-01-01',
+    },
+  })
+  await service.patch(`/events/${night}`, { title: 'Nuit', description: '<p>Longue</p>', ml_language: 'fr' })
+  await make('/events', {
+    title: 'Tag',
+    start_date: '2027-05-01',
+    end_date: '2027-05-02',
+    all_day: true,
+    cost: 0,
+    ml_language: 'de',
+    event_status: 'cancelled',
+  })
+  await make('/events', {
+    title: 'Later',
+    start_date: '2028-05-01 10:00',
+    end_date: '2028-05-01 11:00',
+    date: '2027-12-01',
+    tickets: [{ name: 'Seat', price: '12' }],
+  })
+  await make('/events', {
+    title: 'Draft',
+    start_date: '2027-05-03 10:00',
+    end_date: '2027-05-03 11:00',
+    status: 'draft',
+    hide_from_listings: true,
+  })
+}
+
+const killed = async (database: Readonly<Record<string, string>>) => {
+  const site = new ForeignCalendar()
+  await site.start()
+  site.content['']!.events.push(...Array.from({ length: 400 }, (_, index) => foreignEvent(index + 1)))
+  site.pauseMs = 30
+  const program = new Program()
+  const environment = { CALENDS_ADMIN: 'admin:secretsecret', ...outgoing, ...database }
+  const command = ['import', site.origin, '--format', 'tec']
+  try {
+    const serving = program.start(['serve'], environment)
+    await serving.says(/listening at/)
+    serving.kill('SIGTERM')
+    await serving.outcome()
+    const first = program.start(command, environment)
+    await until(
+      () => Promise.resolve(site.lists.filter((url) => url.includes('/events?')).length),
+      (pages) => pages >= 4,
+    )
+    first.kill('SIGKILL')
+    await first.outcome()
+    const before = site.lists.filter((url) => url.includes('/events?'))
+    const { stdout } = await program.run(command, environment)
+    const again = site.lists.filter((url) => url.includes('/events?')).slice(before.length)
+
+    assert.match(stdout, /400 created, 0 changed, 0 as they are, 0 failed/)
+    assert.ok(again.length <= 8 - (before.length - 2), `${before.length} pages before, ${again.length} again`)
+  } finally {
+    await site.stop()
+    program.remove()
+  }
+}
+
+describe('a clone by the command line goes on where it was killed', () => {
+  test('on SQLite', () => killed({}))
+
+  const server = process.env.TEST_POSTGRES_URL
+  test('on PostgreSQL', { skip: server === undefined }, async () => {
+    const { url, drop } = await createDatabase(server!)
+    await killed({ DATABASE_URL: url }).finally(drop)
+  })
+})
