@@ -10,6 +10,7 @@ import { createDocuments, documentationRoute } from './api/reference/openapi-rou
 import { restRootRoute } from './api/reference/rest-root.ts'
 import { resourceRoutes } from './api/resource-routes.ts'
 import { mediaRoutes } from './api/media/routes.ts'
+import { seriesRoutes } from './api/series/routes.ts'
 import { systemRoutes } from './api/system/routes.ts'
 import { measuring } from './store/measures.ts'
 import { createPasswordUses } from './identity/password-uses.ts'
@@ -245,6 +246,7 @@ export function buildApp({
         settings: describeConfig(config, sources),
       }),
       ...historyRoutes({ store, config, limits, media }),
+      ...seriesRoutes({ store, config, limits }),
       ...webhookRoutes({ db: database.db, store, random: randomBytes }),
       ...importRoutes({
         db: database.db,

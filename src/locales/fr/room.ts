@@ -82,4 +82,19 @@ export const room = {
   'A suggestion that was accepted for review': 'Une proposition acceptée pour relecture',
   'Note of the reviewer, or the contact of whoever suggested the event':
     'Remarque de la personne qui a relu, ou contact de celle qui a proposé l’événement',
+  'This series cannot be joined: it was not split from another, or their dates were changed since.':
+    'Cette série ne peut pas être réunie : elle n’a pas été séparée d’une autre, ou leurs dates ont changé depuis.',
+  'A series that was not split from another, or has changed since, would be joined with it.':
+    'Une série qui n’a pas été séparée d’une autre, ou a changé depuis, serait réunie à celle-ci.',
+  'How many dates to return': 'Nombre de dates à renvoyer',
+  'Language of the words': 'Langue des mots',
+  'Read a recurrence in words and as dates': 'Lire une récurrence en mots et en dates',
+  'Join a series with the one that it was split from': 'Réunir une série à celle dont elle a été séparée',
+  'The lines as a series would show them': 'Les lignes telles qu’une série les afficherait',
+  'The rule in words': 'La règle en mots',
+  'A date': 'Une date',
+  'When the first occurrences begin': 'Début des premières occurrences',
+  'When the last occurrence begins; null if the rule goes on without end':
+    'Début de la dernière occurrence ; null si la règle continue sans fin',
+  'What a recurrence means': 'Ce que signifie une récurrence',
 } as const
