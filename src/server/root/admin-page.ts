@@ -36,7 +36,7 @@ const siteOf = ({ siteName, timezone, currency, mapTiles, mapAttribution }: Conf
     root,
     name: siteName,
     timezone,
-    currency: currency.code,
+    currency,
     ...(mapTiles === undefined ? {} : { map: { tiles: mapTiles, attribution: mapAttribution } }),
   })
 

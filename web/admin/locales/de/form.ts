@@ -109,7 +109,6 @@ export const form = {
   'Remove tag {name}': 'Schlagwort {name} entfernen',
   'Nothing: it stands at the top': 'Nichts: sie steht zuoberst',
   'Shown as': 'Gezeigt als',
-  'Seen here as soon as it is saved.': 'Hier zu sehen, sobald es gespeichert ist.',
   'Add a ticket': 'Ticket hinzufügen',
   'Ticket {number}': 'Ticket {number}',
   Price: 'Preis',

@@ -109,7 +109,6 @@ export const form = {
   'Remove tag {name}': 'Retirer le mot-clé {name}',
   'Nothing: it stands at the top': 'Rien : elle est tout en haut',
   'Shown as': 'Affiché',
-  'Seen here as soon as it is saved.': 'Visible ici dès l’enregistrement.',
   'Add a ticket': 'Ajouter un billet',
   'Ticket {number}': 'Billet {number}',
   Price: 'Prix',
