@@ -169,8 +169,6 @@ export const form = {
   'Deleted.': 'Gelöscht.',
   'Moved to the trash.': 'In den Papierkorb gelegt.',
   'What is the change about?': 'Was betrifft die Änderung?',
-  'Only this date': 'Nur dieses Datum',
-  'This and all that follow': 'Dieses und alle folgenden',
   '{count} date': '{count} Datum',
   '{count} dates': '{count} Daten',
   '{count} with something of its own': '{count} mit Eigenem',
@@ -207,4 +205,8 @@ export const form = {
   'Put back {date}': '{date} wieder aufnehmen',
   'Leave out {date}': '{date} auslassen',
   'Put back': 'Wieder aufnehmen',
+  'and on {count} date more': 'und an {count} weiteren Termin',
+  'and on {count} dates more': 'und an {count} weiteren Terminen',
+  'except {count} date': 'außer an {count} Termin',
+  'except {count} dates': 'außer an {count} Terminen',
 }

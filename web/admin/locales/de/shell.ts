@@ -171,4 +171,10 @@ export const shell = {
   none: 'keine Angabe',
   Changed: 'Geändert',
   'This room is not for your role.': 'Dieser Bereich ist nicht für Ihre Rolle.',
+  'Find or do': 'Finden oder tun',
+  'Events, venues, organizers, rooms, actions': 'Veranstaltungen, Orte, Veranstalter, Bereiche, Aktionen',
+  Found: 'Gefunden',
+  'Go to today': 'Zu heute',
+  Room: 'Bereich',
+  'New event “{title}”': 'Neue Veranstaltung „{title}“',
 }

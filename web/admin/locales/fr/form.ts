@@ -167,8 +167,6 @@ export const form = {
   'Deleted.': 'Supprimé.',
   'Moved to the trash.': 'Mis à la corbeille.',
   'What is the change about?': 'Que concerne la modification ?',
-  'Only this date': 'Seulement cette date',
-  'This and all that follow': 'Celle-ci et toutes les suivantes',
   '{count} date': '{count} date',
   '{count} dates': '{count} dates',
   '{count} with something of its own': '{count} avec quelque chose de particulier',
@@ -205,4 +203,8 @@ export const form = {
   'Put back {date}': 'Rétablir {date}',
   'Leave out {date}': 'Exclure {date}',
   'Put back': 'Rétablir',
+  'and on {count} date more': 'et à {count} date de plus',
+  'and on {count} dates more': 'et à {count} dates de plus',
+  'except {count} date': 'sauf à {count} date',
+  'except {count} dates': 'sauf à {count} dates',
 }

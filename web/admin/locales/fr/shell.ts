@@ -171,4 +171,10 @@ export const shell = {
   none: 'aucun',
   Changed: 'Modifié',
   'This room is not for your role.': 'Cette rubrique n’est pas pour votre rôle.',
+  'Find or do': 'Chercher ou faire',
+  'Events, venues, organizers, rooms, actions': 'Événements, lieux, organisateurs, rubriques, actions',
+  Found: 'Trouvé',
+  'Go to today': 'Aller à aujourd’hui',
+  Room: 'Rubrique',
+  'New event “{title}”': 'Nouvel événement « {title} »',
 }

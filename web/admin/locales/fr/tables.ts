@@ -83,7 +83,6 @@ export const tables = {
   'What lies here is not public.': 'Ce qui se trouve ici n’est pas public.',
   'It stays until somebody deletes it for good; its address is free again.':
     'Cela reste jusqu’à la suppression définitive ; l’adresse web est de nouveau libre.',
-  '{first}–{last} of {total}': '{first}–{last} sur {total}',
   select: 'sélectionner',
   edit: 'modifier',
   publish: 'publier',

@@ -7,13 +7,13 @@ import { dayOf } from '../../parts/dates.ts'
 import { useActions } from './actions.ts'
 import { useAddress, type Address } from './address.ts'
 import { createClock, type Clock } from './board-event.ts'
+import { AskedScope } from './asked-scope.tsx'
 import { useShownEvents } from './changes.ts'
 import { turned } from './days.ts'
 import { useBoardEvents } from './events.ts'
 import { Filters, isShown } from './filters.tsx'
 import { HeadActions, Turning, useHeading } from './head.tsx'
 import { EmptyBoard, LoadingBoard, Refused, TooMany } from './notices.tsx'
-import { ScopeDialog } from './scope-dialog.tsx'
 import { Surface } from './surface.tsx'
 
 /** The calendar as it is worked on. */
@@ -67,7 +67,7 @@ function Board(props: BoardProps) {
           <Surface {...props} events={events} actions={actions} />
         </>
       )}
-      {actions.asked && <ScopeDialog change={actions.asked} onAnswer={actions.answer} />}
+      {actions.asked && <AskedScope change={actions.asked} onAnswer={actions.answer} />}
     </div>
   )
 }
