@@ -49,7 +49,7 @@ function Board(props: BoardProps) {
   const { address, go } = props
   const actions = useActions()
   const { changes } = actions
-  const { data, error, isPending, refetch } = useBoardEvents(address.view, address.day)
+  const { data, error, isPaused, refetch } = useBoardEvents(address.view, address.day)
   const all = useShownEvents(data?.events, changes)
   const events = useMemo(() => all.filter((event) => isShown(event, address)), [all, address])
   return (
@@ -59,8 +59,8 @@ function Board(props: BoardProps) {
       {error && <Failure error={error} retry={() => void refetch()} />}
       <Filters events={all} address={address} go={go} />
       {data && data.total > data.events.length && <TooMany shown={data.events.length} total={data.total} />}
-      {isPending && !error ? (
-        <LoadingBoard />
+      {data === undefined ? (
+        !error && <LoadingBoard isPaused={isPaused} />
       ) : (
         <>
           {events.length === 0 && <EmptyBoard isFiltered={all.length > 0} go={go} />}
