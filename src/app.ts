@@ -245,7 +245,7 @@ export function buildApp({
         started: nowSeconds(),
         settings: describeConfig(config, sources),
       }),
-      ...historyRoutes({ store, config, limits, media }),
+      ...historyRoutes({ store, config, limits, media }, database.db),
       ...seriesRoutes({ store, config, limits }),
       ...webhookRoutes({ db: database.db, store, random: randomBytes }),
       ...importRoutes({

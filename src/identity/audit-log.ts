@@ -17,6 +17,9 @@ export const auditActions = [
   'application-password-created',
   'application-password-deleted',
   'resource-deleted',
+  'event-accepted',
+  'event-returned',
+  'event-rejected',
 ] as const
 
 export type AuditAction = (typeof auditActions)[number]
@@ -71,18 +74,19 @@ export async function recordAudit(
 export interface AuditQuery {
   readonly page: number
   readonly perPage: number
-  readonly action?: AuditAction | null | undefined
+  /** Of any of these; of all if absent. */
+  readonly actions?: readonly AuditAction[] | undefined
   readonly user?: number | null | undefined
 }
 
 /** One page of the log, the newest entries first. */
 export async function listAudit(
   db: Kysely<Database>,
-  { page, perPage, action, user }: AuditQuery,
+  { page, perPage, actions, user }: AuditQuery,
 ): Promise<{ entries: AuditEntry[]; total: number }> {
   const matching = db
     .selectFrom('audit_log')
-    .$if(action != null, (query) => query.where('action', '=', action!))
+    .$if(actions !== undefined, (query) => query.where('action', 'in', actions!))
     .$if(user != null, (query) => query.where('user_id', '=', user!))
   const { n } = await matching.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()
   const offset = (page - 1) * perPage

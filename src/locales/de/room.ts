@@ -101,4 +101,12 @@ export const room = {
   'When the last occurrence begins; null if the rule goes on without end':
     'Wann der letzte Termin beginnt; null, wenn die Regel ohne Ende weitergeht',
   'What a recurrence means': 'Was eine Wiederholung bedeutet',
+  'Reviews with the given decision': 'Prüfungen mit der angegebenen Entscheidung',
+  'List the decisions about pending events': 'Die Entscheidungen über eingereichte Veranstaltungen auflisten',
+  'What was decided': 'Was entschieden wurde',
+  'ID of the user who decided': 'ID des Benutzers, der entschieden hat',
+  'Name of that user then': 'Damaliger Name des Benutzers',
+  'Title then': 'Damaliger Titel',
+  'The event that was decided about': 'Die Veranstaltung, über die entschieden wurde',
+  'A decision about a pending event': 'Eine Entscheidung über eine eingereichte Veranstaltung',
 } as const satisfies Record<keyof typeof french, string>

@@ -97,4 +97,12 @@ export const room = {
   'When the last occurrence begins; null if the rule goes on without end':
     'Début de la dernière occurrence ; null si la règle continue sans fin',
   'What a recurrence means': 'Ce que signifie une récurrence',
+  'Reviews with the given decision': 'Relectures avec la décision indiquée',
+  'List the decisions about pending events': 'Lister les décisions sur les événements en attente',
+  'What was decided': 'Ce qui a été décidé',
+  'ID of the user who decided': 'Identifiant de l’utilisateur qui a décidé',
+  'Name of that user then': 'Nom de cet utilisateur à ce moment',
+  'Title then': 'Titre à ce moment',
+  'The event that was decided about': 'L’événement sur lequel on a décidé',
+  'A decision about a pending event': 'Une décision sur un événement en attente',
 } as const
