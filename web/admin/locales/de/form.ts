@@ -209,4 +209,5 @@ export const form = {
   'and on {count} dates more': 'und an {count} weiteren Terminen',
   'except {count} date': 'außer an {count} Termin',
   'except {count} dates': 'außer an {count} Terminen',
+  'See what changed': 'Ansehen, was sich geändert hat',
 }

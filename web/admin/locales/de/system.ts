@@ -49,4 +49,7 @@ export const system = {
   To: 'Womit',
   'command line': 'Befehlszeile',
   'From address': 'Von Adresse',
+  accepted: 'angenommen',
+  'sent back': 'zurückgegeben',
+  rejected: 'abgelehnt',
 }

@@ -90,4 +90,5 @@ export const tables = {
   'Switch single keys off': 'Einzelne Tasten ausschalten',
   'Switch single keys on': 'Einzelne Tasten einschalten',
   'Languages:': 'Sprachen:',
+  'Select several': 'Mehrere auswählen',
 }

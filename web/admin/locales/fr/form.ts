@@ -207,4 +207,5 @@ export const form = {
   'and on {count} dates more': 'et à {count} dates de plus',
   'except {count} date': 'sauf à {count} date',
   'except {count} dates': 'sauf à {count} dates',
+  'See what changed': 'Voir ce qui a changé',
 }

@@ -50,4 +50,7 @@ export const system = {
   To: 'À',
   'command line': 'ligne de commande',
   'From address': 'Depuis l’adresse',
+  accepted: 'accepté',
+  'sent back': 'renvoyé',
+  rejected: 'refusé',
 }

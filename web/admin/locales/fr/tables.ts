@@ -90,4 +90,5 @@ export const tables = {
   'Switch single keys off': 'Désactiver les touches simples',
   'Switch single keys on': 'Activer les touches simples',
   'Languages:': 'Langues :',
+  'Select several': 'Sélectionner plusieurs',
 }

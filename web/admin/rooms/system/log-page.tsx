@@ -35,6 +35,9 @@ const actions = {
   'application-password-created': 'made an application password',
   'application-password-deleted': 'revoked an application password',
   'resource-deleted': 'deleted for good',
+  'event-accepted': 'accepted',
+  'event-returned': 'sent back',
+  'event-rejected': 'rejected',
 } as const satisfies Readonly<Record<string, Text>>
 
 const perPage = 50

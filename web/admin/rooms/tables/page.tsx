@@ -181,7 +181,7 @@ function List({ state }: { state: TableState }) {
   return (
     <>
       {isPhone ? (
-        <Agenda {...{ table, listed, shared }} />
+        <Agenda {...{ table, listed, shared, selection }} />
       ) : (
         <Table
           {...{ table, listed, shared, selection }}
