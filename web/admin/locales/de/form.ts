@@ -210,4 +210,6 @@ export const form = {
   'except {count} date': 'außer an {count} Termin',
   'except {count} dates': 'außer an {count} Terminen',
   'See what changed': 'Ansehen, was sich geändert hat',
+  Closer: 'Näher',
+  Farther: 'Weiter weg',
 }

@@ -208,4 +208,6 @@ export const form = {
   'except {count} date': 'sauf à {count} date',
   'except {count} dates': 'sauf à {count} dates',
   'See what changed': 'Voir ce qui a changé',
+  Closer: 'Plus près',
+  Farther: 'Plus loin',
 }
