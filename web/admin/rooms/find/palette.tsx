@@ -28,6 +28,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <Autocomplete inputValue={text} onInputChange={setText}>
         <TextField aria-label={t('Find or do')}>
           <Input
+            role="combobox"
+            aria-expanded
             className="input palette__input"
             placeholder={t('Events, venues, organizers, rooms, actions')}
           />
