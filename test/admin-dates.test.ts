@@ -70,12 +70,12 @@ describe('rules of repeating', () => {
   })
 
   test('keep dates at a time of their own, and move those at the time of the event', () => {
-    const lines = 'RRULE:FREQ=WEEKLY\nRDATE:20261212T193000,20261213T110000'
+    const lines = 'RRULE:FREQ=WEEKLY;BYDAY=WE\nRDATE:20261212T193000,20261213T110000'
     const repeating = readRecurrence(lines, '2026-12-09', ['20:00:00', '19:30:00'])
     assert.deepEqual(repeating.extra, ['2026-12-12', '2026-12-13 11:00:00'])
     assert.equal(
       writeRecurrence(repeating, '2026-12-09', '20:00:00'),
-      'RRULE:FREQ=WEEKLY\nRDATE:20261212T200000,20261213T110000',
+      'RRULE:FREQ=WEEKLY;BYDAY=WE\nRDATE:20261212T200000,20261213T110000',
     )
     assert.equal(wholeRecurrence(`${lines}\nEXDATE:20261216T193000`), lines)
   })
