@@ -12,7 +12,8 @@ const wordsOf = (text: string) => plain(text).split(/[^\p{L}\p{N}]+/u)
 const isNamed = (name: string, words: string) =>
   wordsOf(words).every((word) => wordsOf(name).some((one) => one.startsWith(word)))
 
-export function useDoings(words: string): readonly Choice[] {
+/** `isSearching`: what Enter chooses must not be taken away by what is found a moment later. */
+export function useDoings(words: string, isSearching: boolean): readonly Choice[] {
   const t = useWords()
   const self = useSelf()
   const signOut = useSignOut()
@@ -33,7 +34,7 @@ export function useDoings(words: string): readonly Choice[] {
   ]
   const named = all.filter(({ label }) => isNamed(label, words))
   const title = words.trim()
-  if (title === '' || !capabilities.create_events) return named
+  if (title === '' || isSearching || !capabilities.create_events) return named
   const address = `/events/new?title=${encodeURIComponent(title)}`
   const made: Choice = { id: 'new', label: t('New event “{title}”', { title }), icon: 'plus', to: address }
   return [...named, made]

@@ -16,8 +16,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const t = useWords()
   const navigate = useNavigate()
   const [text, setText] = useState('')
-  const { choices: found, isSearching } = useFound(useSettled(text.trim()))
-  const choices = [...found, ...useDoings(text)]
+  const settled = useSettled(text.trim())
+  const { choices: found, isSearching } = useFound(settled)
+  const choices = [...found, ...useDoings(text, isSearching || settled !== text.trim())]
   const choose = ({ to }: Choice) => {
     onClose()
     if (typeof to === 'string') void navigate(to)
