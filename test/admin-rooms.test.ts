@@ -116,7 +116,7 @@ describe('the administration', () => {
     await page.keyboard.type('- one')
     await text.getByRole('listitem').getByText('one').waitFor()
     await page.keyboard.press('Control+z')
-    await text.getByRole('listitem').waitFor({ state: 'detached' })
+    await text.getByText('one').waitFor({ state: 'detached' })
   })
 
   test('who leaves with unsaved changes is asked, and finds them again', async () => {
