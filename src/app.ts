@@ -10,6 +10,7 @@ import { createDocuments, documentationRoute } from './api/reference/openapi-rou
 import { restRootRoute } from './api/reference/rest-root.ts'
 import { resourceRoutes } from './api/resource-routes.ts'
 import { mediaRoutes } from './api/media/routes.ts'
+import { seriesRoutes } from './api/series/routes.ts'
 import { settingRoutes } from './api/system/settings.ts'
 import { systemRoutes } from './api/system/routes.ts'
 import { measuring } from './store/measures.ts'
@@ -281,7 +282,8 @@ export function buildApp({
         started: nowSeconds(),
       }),
       ...settingRoutes({ db: database.db, settings }),
-      ...historyRoutes({ store, config, limits, media }),
+      ...historyRoutes({ store, config, limits, media }, database.db),
+      ...seriesRoutes({ store, config, limits }),
       ...webhookRoutes({ db: database.db, store, random: randomBytes }),
       ...importRoutes({
         db: database.db,

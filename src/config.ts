@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Line, readLines } from './config/file.ts'
 import type { Administrator } from './config/kinds.ts'
 import { type Setting, settings } from './config/settings.ts'
-import type { SiteCurrency } from './resources/events/cost.ts'
+import type { SiteCurrency } from './resources/events/shown-cost.ts'
 
 export { settings }
 

@@ -275,6 +275,15 @@ export const versionNotFound = () =>
 export const notPending = () =>
   new HttpProblem(409, 'event-not-pending', message('This event is not waiting for a review.'))
 
+export const notJoinable = () =>
+  new HttpProblem(
+    409,
+    'series-not-joinable',
+    message(
+      'This series cannot be joined: it was not split from another, or their dates were changed since.',
+    ),
+  )
+
 export const internalError = (requestId: string) =>
   new HttpProblem(500, 'internal_error', message('An internal error occurred.'), { request_id: requestId })
 
@@ -483,6 +492,11 @@ export const problemCodes: readonly ProblemCode[] = [
     when: 'The history has no such version, or no longer.',
   },
   { code: 'event-not-pending', statuses: [409], when: 'An event that is not pending would be reviewed.' },
+  {
+    code: 'series-not-joinable',
+    statuses: [409],
+    when: 'A series that was not split from another, or has changed since, would be joined with it.',
+  },
   {
     code: 'internal_error',
     statuses: [500],

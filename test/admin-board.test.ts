@@ -113,6 +113,56 @@ describe('the board', () => {
     await startBecomes('2027-03-03 20:00:00')
   })
 
+  test('the end of an event is pulled', async () => {
+    const { page } = await open('/?view=week&date=2027-03-03')
+    const box = (await eventOn(page).boundingBox())!
+    const x = box.x + box.width / 2
+    await page.mouse.move(x, box.y + box.height / 2)
+    await page.mouse.move(x, box.y + box.height - 2)
+    await page.mouse.down()
+    await page.mouse.move(x, box.y + box.height + box.height / 4, { steps: 5 })
+    await page.mouse.move(x, box.y + box.height + box.height / 2 - 4, { steps: 5 })
+    await page.mouse.up()
+    await until(
+      async () => (await service.get(`/events/${id}`)).body.end_date as string,
+      (end) => end === '2027-03-03 23:00:00',
+    )
+  })
+
+  test('what is held while the board is read again is dropped where it is let go', async () => {
+    const other = `${title} beside`
+    const second = await make({
+      title: other,
+      start_date: '2027-03-17 20:00:00',
+      end_date: '2027-03-17 22:00:00',
+    })
+    const { page } = await open()
+    let answer: () => void = () => undefined
+    const isHeld = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(`**/events/${id}?*`, async (route) => {
+      if (route.request().method() === 'PATCH') await isHeld
+      await route.continue()
+    })
+    await drag(page, page.getByRole('link', { name: new RegExp(`${title},`) }), dayCell(page, '2027-03-11'))
+
+    const [start, end] = [
+      (await eventOn(page, other).boundingBox())!,
+      (await dayCell(page, '2027-03-25').boundingBox())!,
+    ]
+    await page.mouse.move(start.x + 40, start.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(end.x + 60, end.y + 30, { steps: 6 })
+    const isRead = page.waitForResponse((response) => response.url().includes('during='))
+    answer()
+    await isRead
+    await page.waitForTimeout(300)
+    await page.mouse.move(end.x + 60, end.y + 50, { steps: 4 })
+    await page.mouse.up()
+
+    await startBecomes('2027-03-25 20:00:00', second)
+    await startBecomes('2027-03-11 20:00:00')
+  })
+
   test('keys move an event, lengthen it, and take it back; the focus stays', async () => {
     const { page } = await open()
     await eventOn(page).focus()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readDay, readPhrase, readTime } from '../web/admin/parts/spoken.ts'
 import { clockTime, offsetName } from '../web/admin/rooms/form/dates/zones.ts'
-import { daysOf, readRecurrence, writeRecurrence } from '../web/admin/rooms/form/repeat/rule.ts'
+import { readRecurrence, wholeRecurrence, writeRecurrence } from '../web/admin/rooms/form/repeat/rule.ts'
 
 /** Days, times and rules as the edit form reads them. */
 
@@ -58,39 +58,25 @@ describe('days and times as people write them', () => {
 describe('rules of repeating', () => {
   test('are read, and written as they were', () => {
     const lines = 'RRULE:FREQ=WEEKLY;BYDAY=WE,FR;UNTIL=20270210\nEXDATE:20261223T193000,20261230T193000'
-    const repeating = readRecurrence(lines, '2026-12-09')
+    const repeating = readRecurrence(lines, '2026-12-09', ['19:30:00'])
     assert.deepEqual(repeating.without, ['2026-12-23', '2026-12-30'])
     assert.equal(writeRecurrence(repeating, '2026-12-09', '19:30:00'), lines)
     const strange = 'RRULE:FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1'
-    assert.equal(readRecurrence(strange, '2026-12-09').rule, undefined)
-    assert.equal(writeRecurrence(readRecurrence(strange, '2026-12-09'), '2026-12-09', '19:30:00'), strange)
+    assert.equal(readRecurrence(strange, '2026-12-09', []).rule, undefined)
+    assert.equal(
+      writeRecurrence(readRecurrence(strange, '2026-12-09', []), '2026-12-09', '19:30:00'),
+      strange,
+    )
   })
 
-  test('make dates', () => {
-    const dates = (rule: string, start: string) =>
-      daysOf(readRecurrence(`RRULE:${rule}`, start).rule!, start, 4)
-    assert.deepEqual(dates('FREQ=WEEKLY;BYDAY=WE,FR', '2026-12-09'), [
-      '2026-12-09',
-      '2026-12-11',
-      '2026-12-16',
-      '2026-12-18',
-    ])
-    assert.deepEqual(dates('FREQ=MONTHLY', '2027-01-31'), [
-      '2027-01-31',
-      '2027-03-31',
-      '2027-05-31',
-      '2027-07-31',
-    ])
-    assert.deepEqual(dates('FREQ=MONTHLY;BYDAY=-1SU;COUNT=3', '2027-01-31'), [
-      '2027-01-31',
-      '2027-02-28',
-      '2027-03-28',
-    ])
-    assert.deepEqual(dates('FREQ=YEARLY;COUNT=2', '2028-02-29'), ['2028-02-29', '2032-02-29'])
-    assert.deepEqual(dates('FREQ=DAILY;INTERVAL=2;UNTIL=20261213', '2026-12-09'), [
-      '2026-12-09',
-      '2026-12-11',
-      '2026-12-13',
-    ])
+  test('keep dates at a time of their own, and move those at the time of the event', () => {
+    const lines = 'RRULE:FREQ=WEEKLY;BYDAY=WE\nRDATE:20261212T193000,20261213T110000'
+    const repeating = readRecurrence(lines, '2026-12-09', ['20:00:00', '19:30:00'])
+    assert.deepEqual(repeating.extra, ['2026-12-12', '2026-12-13 11:00:00'])
+    assert.equal(
+      writeRecurrence(repeating, '2026-12-09', '20:00:00'),
+      'RRULE:FREQ=WEEKLY;BYDAY=WE\nRDATE:20261212T200000,20261213T110000',
+    )
+    assert.equal(wholeRecurrence(`${lines}\nEXDATE:20261216T193000`), lines)
   })
 })

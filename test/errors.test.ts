@@ -340,6 +340,13 @@ const cases: Case[] = [
     as: 'editor',
     body: { decision: 'accept' },
   },
+  {
+    code: 'series-not-joinable',
+    status: 409,
+    method: 'POST',
+    path: '//cal/admin/v1/events/{event}/join',
+    as: 'editor',
+  },
 ]
 
 function assertProblem({ status, body, headers }: RawReply, code: string, expected: number) {
@@ -630,6 +637,7 @@ describe('the list of codes', () => {
     outgoingOff: [errors.outgoingOff()],
     sourceUnreachable: [errors.sourceUnreachable('it does not answer')],
     notPending: [errors.notPending()],
+    notJoinable: [errors.notJoinable()],
     internalError: [errors.internalError('1')],
   }
 

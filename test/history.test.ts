@@ -355,6 +355,34 @@ onEachDatabase((service) => {
       assert.deepEqual(found[7].target, { kind: 'tag', id: tag.id, name: 'audited tag' })
     })
 
+    test('tells decisions, which editors list', async () => {
+      const pending = async (title: string) =>
+        (await service.post('/events', anEvent({ title, status: 'pending' }), as('contributor'))).body.id
+      const decide = (id: number, decision: string) =>
+        service.post(`${admin}/events/${id}/review`, { decision, note: 'Why' }, as('editor'))
+      const returned = await pending('To return')
+      const accepted = await pending('To accept')
+      const rejected = await pending('To reject')
+      await decide(returned, 'return')
+      await decide(accepted, 'accept')
+      await decide(rejected, 'reject')
+
+      const { body } = await service.get(`${admin}/reviews?per_page=3`, as('editor'))
+      const back = await service.get(`${admin}/reviews?decision=return&per_page=1`, as('editor'))
+
+      assert.deepEqual(
+        body.reviews.map(({ decision, user, username, event }: Json) => [decision, user, username, event]),
+        [
+          ['reject', people.editor, 'editor', { id: rejected, title: 'To reject' }],
+          ['accept', people.editor, 'editor', { id: accepted, title: 'To accept' }],
+          ['return', people.editor, 'editor', { id: returned, title: 'To return' }],
+        ],
+      )
+      assert.deepEqual(back.body.reviews[0].event, { id: returned, title: 'To return' })
+      assert.equal((await service.get(`${admin}/reviews`, as('author'))).status, 403)
+      assert.equal((await service.get(`${admin}/reviews`)).status, 401)
+    })
+
     test('is for administrators, has pages and is kept for half a year', async () => {
       await signIn('secret')
       assert.equal((await service.get(`${admin}/audit`, as('editor'))).status, 403)

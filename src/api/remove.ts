@@ -105,7 +105,8 @@ export async function handleDelete(
   )
 }
 
-const auditOf = (
+/** The entry of the audit log about what is deleted for good. */
+export const auditOf = (
   { singular, titleField }: Resource,
   { id, text }: Item,
   { caller, address, now }: OperationRequest,

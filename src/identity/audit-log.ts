@@ -19,6 +19,9 @@ export const auditActions = [
   'application-password-deleted',
   'resource-deleted',
   'setting-changed',
+  'event-accepted',
+  'event-returned',
+  'event-rejected',
 ] as const
 
 export type AuditAction = (typeof auditActions)[number]
@@ -73,18 +76,19 @@ export async function recordAudit(
 export interface AuditQuery {
   readonly page: number
   readonly perPage: number
-  readonly action?: AuditAction | null | undefined
+  /** Of any of these; of all if absent. */
+  readonly actions?: readonly AuditAction[] | undefined
   readonly user?: number | null | undefined
 }
 
 /** One page of the log, the newest entries first. */
 export async function listAudit(
   db: Kysely<Database>,
-  { page, perPage, action, user }: AuditQuery,
+  { page, perPage, actions, user }: AuditQuery,
 ): Promise<{ entries: AuditEntry[]; total: number }> {
   const matching = db
     .selectFrom('audit_log')
-    .$if(action != null, (query) => query.where('action', '=', action!))
+    .$if(actions !== undefined, (query) => query.where('action', 'in', actions!))
     .$if(user != null, (query) => query.where('user_id', user === 0 ? 'is' : '=', user || null))
   const { n } = await matching.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()
   const offset = (page - 1) * perPage

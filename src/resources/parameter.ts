@@ -3,7 +3,7 @@ import { message, type LocalizableMessage } from '../locales/sentence.ts'
 import { isMalformed } from '../text/malformed.ts'
 import type { Instant } from '../time/index.ts'
 import type { Message } from '../locales/fr.ts'
-import type { SiteCurrency } from './events/cost.ts'
+import type { SiteCurrency } from './events/shown-cost.ts'
 
 /** The settings and the current time that values are parsed and described with. */
 export interface Site {

@@ -15,6 +15,7 @@ import { settle } from './sql/settled-texts.ts'
 import type { Trx } from './sql/write-queue.ts'
 import { readTouched } from './changes/change-log.ts'
 import { splitSeries, trashFollowing } from './series/changes.ts'
+import { joinSeries, type Joined } from './series/joining.ts'
 import { remove, removeTranslation, trash, update } from './sql/update.ts'
 
 export type { Claim, PreparedDraft, StoredAnswer }
@@ -43,6 +44,8 @@ export interface Transaction extends Reads {
   trash(resource: Resource, item: Item, context: WriteContext): Promise<OccurrenceCounts | undefined>
   /** An occurrence and all later ones become a series of their own; returns its id. */
   splitSeries(occurrence: Item, context: WriteContext): Promise<number>
+  /** Gives back what a series took over from the one that it was split from; undefined where that cannot be. */
+  joinSeries(split: Item, context: WriteContext): Promise<Joined | undefined>
   /** An occurrence and all later ones go to the trash. */
   trashFollowing(occurrence: Item, context: WriteContext): Promise<OccurrenceCounts>
   /** Removes for good, with every link to it. */
@@ -86,6 +89,7 @@ export function transactionOf(trx: Trx, source: ReadSource): Transaction {
       written(update(trx, resource, former, draft, { ...context, resources })),
     trash: (resource, item, context) => written(trash(trx, resource, item, context)),
     splitSeries: (occurrence, context) => written(splitSeries(trx, occurrence, { ...context, resources })),
+    joinSeries: (split, context) => written(joinSeries(trx, split, { ...context, resources })),
     trashFollowing: (occurrence, context) => written(trashFollowing(trx, occurrence, context)),
     remove: (resource, item, context) => remove(trx, resource, item, context),
     removeTranslation: (resource, item, context) => removeTranslation(trx, resource, item, context),

@@ -33,7 +33,12 @@ async function list(db: Db, request: OperationRequest): Promise<OperationResult>
   const { site, links } = request
   const { action, user } = values
   const [number, perPage] = [values.page ?? 1, values.per_page ?? site.perPage]
-  const { entries, total } = await listAudit(db, { page: number, perPage, action, user })
+  const { entries, total } = await listAudit(db, {
+    page: number,
+    perPage,
+    user,
+    ...(action == null ? {} : { actions: [action] }),
+  })
   const paging = { page: number, perPage, total }
   const inEffect = Object.entries({ action, user }).flatMap(([name, value]): [string, string][] =>
     value == null ? [] : [[name, String(value)]],

@@ -1,20 +1,20 @@
 import { forbidden, notPending } from '../../errors.ts'
+import type { Audited } from '../../identity/audit-log.ts'
 import { mayEditOthers } from '../../identity/roles.ts'
 import { required } from '../../resources/parameter.ts'
 import { choice, plain } from '../../resources/parameter-types.ts'
 import { events } from '../../resources/events/index.ts'
+import type { Item } from '../../resources/resource.ts'
 import { writeOnce } from '../idempotency.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import type { ResourceServices } from '../service.ts'
 import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
 import { findTarget, loadTarget } from '../target-resource.ts'
 import { checkPrecondition, prepareUpdate, updateFieldsOf, type Update } from '../update.ts'
+import { auditedAs, decisions, type Decision } from './decisions.ts'
 import { calendarRequest } from './calendar-request.ts'
 
 /** Editors decide about events that contributors have written (interface: Reviews). */
-
-const decisions = ['accept', 'return', 'reject'] as const
-type Decision = (typeof decisions)[number]
 
 export const reviewFields = {
   decision: required(
@@ -22,6 +22,19 @@ export const reviewFields = {
   ),
   note: plain('What the author is told about it, in the history of the event'),
 }
+
+/** The entry of the audit log about a decision, by which decisions are listed. */
+const auditOf = (
+  decision: Decision,
+  { id, text }: Item,
+  { caller, address, now }: OperationRequest,
+): Audited => ({
+  action: auditedAs[decision],
+  by: caller,
+  target: { kind: events.singular, id, name: String(text.title ?? '') },
+  address,
+  now,
+})
 
 const states: Readonly<Record<Exclude<Decision, 'reject'>, string>> = { accept: 'publish', return: 'draft' }
 
@@ -63,8 +76,9 @@ export async function reviewEvent(
   if (!mayEditOthers(caller)) throw forbidden()
   const decide = await prepareDecision(service, request, values.decision!, values.note ?? undefined)
   return writeOnce(service, asked, 'review', async (transaction) => {
-    const { row } = await loadTarget(transaction, events, request, target)
-    if (row.status !== 'pending') throw notPending()
+    const item = await loadTarget(transaction, events, request, target)
+    if (item.row.status !== 'pending') throw notPending()
+    await transaction.audit(auditOf(values.decision!, item, request))
     return decide(transaction)
   })
 }

@@ -3,6 +3,8 @@ import type { Resource } from '../../resources/resource.ts'
 import type { Message } from '../../locales/fr.ts'
 import type { Operation, Route } from '../operation.ts'
 import type { ResourceServices } from '../service.ts'
+import type { Db } from '../../store/sql/db.ts'
+import { listReviews, reviewListParameters } from './decisions.ts'
 import { listHistory, listParameters } from './list.ts'
 import { restoreVersion } from './restore.ts'
 import { reviewEvent, reviewFields } from './review.ts'
@@ -49,7 +51,21 @@ const restoreOf = (service: ResourceServices, resource: Resource): Operation => 
 })
 
 /** Versions of every kind, reviews of events and suggestions, below `cal/admin/v1` (interface: History, Reviews). */
-export const historyRoutes = (service: SuggestionServices): Route[] => [
+export const historyRoutes = (service: SuggestionServices, db: Db): Route[] => [
+  {
+    pattern: '/reviews',
+    operations: [
+      {
+        method: 'GET',
+        operationId: 'listReviews',
+        summary: 'List the decisions about pending events',
+        parameters: reviewListParameters,
+        responseSchema: 'reviewList',
+        problems: ['rest_forbidden'],
+        run: (request) => listReviews(db, request),
+      },
+    ],
+  },
   {
     pattern: '/suggestions',
     isOffered: ({ suggestions }) => suggestions,

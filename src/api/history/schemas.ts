@@ -1,5 +1,6 @@
 import Type, { type TSchema } from '../../resources/json-schema.ts'
 import { resourceNames } from '../../resources/kinds.ts'
+import { decisions } from './decisions.ts'
 import { id, listOf, moment, schemaOf, text } from '../../resources/representation.ts'
 
 /** Representations of versions (interface: History). */
@@ -36,6 +37,21 @@ const leftOut = Type.Object(
   { description: 'What could not be brought back' },
 )
 
+const review = Type.Object(
+  {
+    id: id('ID of the entry'),
+    date_utc: moment('When it happened, in UTC'),
+    decision: Type.Enum([...decisions], { description: 'What was decided' }),
+    user: id('ID of the user who decided'),
+    username: text('Name of that user then'),
+    event: Type.Object(
+      { id: id('ID of the event'), title: text('Title then') },
+      { description: 'The event that was decided about' },
+    ),
+  },
+  { description: 'A decision about a pending event' },
+)
+
 /** Where suggestions are switched on. */
 export const suggestionSchemas: Readonly<Record<string, TSchema>> = {
   suggestion: Type.Object(
@@ -47,6 +63,8 @@ export const suggestionSchemas: Readonly<Record<string, TSchema>> = {
 export const historySchemas: Readonly<Record<string, TSchema>> = {
   version,
   versionList: listOf('versions', 'version'),
+  review,
+  reviewList: listOf('reviews', 'review'),
   restoredVersion: Type.Object(
     {
       resource: Type.Union(Object.keys(resourceNames).map((kind) => schemaOf(kind))),

@@ -85,4 +85,28 @@ export const room = {
   'A suggestion that was accepted for review': 'Ein Vorschlag, der zur Prüfung angenommen wurde',
   'Note of the reviewer, or the contact of whoever suggested the event':
     'Anmerkung der prüfenden Person oder Kontakt der Person, die die Veranstaltung vorgeschlagen hat',
+  'This series cannot be joined: it was not split from another, or their dates were changed since.':
+    'Diese Serie lässt sich nicht zusammenführen: Sie wurde nicht von einer anderen abgetrennt, oder deren Termine wurden seither geändert.',
+  'A series that was not split from another, or has changed since, would be joined with it.':
+    'Eine Serie, die nicht von einer anderen abgetrennt wurde oder seither geändert ist, soll mit ihr zusammengeführt werden.',
+  'How many dates to return': 'Wie viele Termine zurückgegeben werden',
+  'Language of the words': 'Sprache der Worte',
+  'Read a recurrence in words and as dates': 'Eine Wiederholung in Worten und als Termine lesen',
+  'Join a series with the one that it was split from':
+    'Eine Serie mit der zusammenführen, von der sie abgetrennt wurde',
+  'The lines as a series would show them': 'Die Zeilen, wie eine Serie sie zeigen würde',
+  'The rule in words': 'Die Regel in Worten',
+  'A date': 'Ein Termin',
+  'When the first occurrences begin': 'Wann die ersten Termine beginnen',
+  'When the last occurrence begins; null if the rule goes on without end':
+    'Wann der letzte Termin beginnt; null, wenn die Regel ohne Ende weitergeht',
+  'What a recurrence means': 'Was eine Wiederholung bedeutet',
+  'Reviews with the given decision': 'Prüfungen mit der angegebenen Entscheidung',
+  'List the decisions about pending events': 'Die Entscheidungen über eingereichte Veranstaltungen auflisten',
+  'What was decided': 'Was entschieden wurde',
+  'ID of the user who decided': 'ID des Benutzers, der entschieden hat',
+  'Name of that user then': 'Damaliger Name des Benutzers',
+  'Title then': 'Damaliger Titel',
+  'The event that was decided about': 'Die Veranstaltung, über die entschieden wurde',
+  'A decision about a pending event': 'Eine Entscheidung über eine eingereichte Veranstaltung',
 } as const satisfies Record<keyof typeof french, string>

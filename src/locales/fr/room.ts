@@ -82,4 +82,27 @@ export const room = {
   'A suggestion that was accepted for review': 'Une proposition acceptée pour relecture',
   'Note of the reviewer, or the contact of whoever suggested the event':
     'Remarque de la personne qui a relu, ou contact de celle qui a proposé l’événement',
+  'This series cannot be joined: it was not split from another, or their dates were changed since.':
+    'Cette série ne peut pas être réunie : elle n’a pas été séparée d’une autre, ou leurs dates ont changé depuis.',
+  'A series that was not split from another, or has changed since, would be joined with it.':
+    'Une série qui n’a pas été séparée d’une autre, ou a changé depuis, serait réunie à celle-ci.',
+  'How many dates to return': 'Nombre de dates à renvoyer',
+  'Language of the words': 'Langue des mots',
+  'Read a recurrence in words and as dates': 'Lire une récurrence en mots et en dates',
+  'Join a series with the one that it was split from': 'Réunir une série à celle dont elle a été séparée',
+  'The lines as a series would show them': 'Les lignes telles qu’une série les afficherait',
+  'The rule in words': 'La règle en mots',
+  'A date': 'Une date',
+  'When the first occurrences begin': 'Début des premières occurrences',
+  'When the last occurrence begins; null if the rule goes on without end':
+    'Début de la dernière occurrence ; null si la règle continue sans fin',
+  'What a recurrence means': 'Ce que signifie une récurrence',
+  'Reviews with the given decision': 'Relectures avec la décision indiquée',
+  'List the decisions about pending events': 'Lister les décisions sur les événements en attente',
+  'What was decided': 'Ce qui a été décidé',
+  'ID of the user who decided': 'Identifiant de l’utilisateur qui a décidé',
+  'Name of that user then': 'Nom de cet utilisateur à ce moment',
+  'Title then': 'Titre à ce moment',
+  'The event that was decided about': 'L’événement sur lequel on a décidé',
+  'A decision about a pending event': 'Une décision sur un événement en attente',
 } as const

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { ValidationError } from '../../errors.ts'
-import { freeWord, isFree, presentCost, readCost, siteCurrency } from './cost.ts'
+import { readCost, siteCurrency } from './cost.ts'
+import { freeWord, isFree, presentCost } from './shown-cost.ts'
 
 const dollars = siteCurrency('$')
 const shown = (cost: unknown, free = 'Free') => presentCost(readCost(cost), dollars, free)

@@ -1,82 +1,12 @@
 import { ValidationError } from '../../errors.ts'
 import { message } from '../../locales/sentence.ts'
 import { plainText } from '../../text/plain.ts'
-
-export type CurrencyPosition = 'prefix' | 'postfix'
-
-/** The word for a cost of zero, in the reader's language (interface: Cost); one word each, so that it is recognized. */
-const freeIn: Readonly<Record<string, string>> = {
-  ar: 'مجاني',
-  bg: 'Безплатно',
-  ca: 'Gratuït',
-  cs: 'Zdarma',
-  da: 'Gratis',
-  de: 'Kostenlos',
-  el: 'Δωρεάν',
-  en: 'Free',
-  es: 'Gratis',
-  et: 'Tasuta',
-  eu: 'Doan',
-  fi: 'Ilmainen',
-  fr: 'Gratuit',
-  gl: 'Gratis',
-  he: 'חינם',
-  hr: 'Besplatno',
-  hu: 'Ingyenes',
-  id: 'Gratis',
-  is: 'Ókeypis',
-  it: 'Gratuito',
-  ja: '無料',
-  ko: '무료',
-  lb: 'Gratis',
-  lt: 'Nemokamai',
-  lv: 'Bezmaksas',
-  nb: 'Gratis',
-  nl: 'Gratis',
-  pl: 'Bezpłatnie',
-  pt: 'Grátis',
-  rm: 'Gratuit',
-  ro: 'Gratuit',
-  ru: 'Бесплатно',
-  sk: 'Zadarmo',
-  sl: 'Brezplačno',
-  sr: 'Бесплатно',
-  sv: 'Gratis',
-  tr: 'Ücretsiz',
-  uk: 'Безкоштовно',
-  zh: '免费',
-}
-
-/** Of a variant such as de-CH, the word of its language. */
-export const freeWord = (language: string): string => freeIn[language.split('-')[0]!] ?? freeIn.en!
-
-/** The currency of amounts that do not specify one. */
-export interface SiteCurrency {
-  symbol: string
-  position: CurrencyPosition
-  /** ISO 4217, for search engines; undefined if neither the setting nor the symbol tells it. */
-  code?: string | undefined
-}
-
-export interface CostDetails {
-  currency_symbol: string
-  currency_code: string
-  currency_position: string
-  values: string[]
-}
-
-export interface PresentedCost {
-  cost: string
-  cost_details: CostDetails
-}
+import { allFreeWords, isCode, presentCost, type CurrencyPosition, type SiteCurrency } from './shown-cost.ts'
 
 const longest = 500
 
 /** HTML makes a text longer than it is; what is longer than this is not even read. */
 const longestSent = 16 * longest
-
-const codes = new Set(Intl.supportedValuesOf('currency'))
-const isCode = (word: string) => codes.has(word)
 
 /** The stored cost: one line of plain text, list items joined by ' - '. */
 export function readCost(value: unknown): string {
@@ -132,191 +62,14 @@ const malformed = (setting: string) =>
     `The currency must be a symbol or code such as "$", "prefix:CHF", "postfix:€" or, with its ISO 4217 code, "prefix:$:CAD", without spaces, digits or dashes, not "${setting}".`,
   )
 
-interface Amount {
-  digits: string
-  grouping: string
-  decimal: string
-  value: string
-}
-
-interface Currency {
-  symbol: string
-  position: CurrencyPosition
-}
-
-type Token =
-  | { kind: 'amount'; amount: Amount }
-  | { kind: 'currency'; symbol: string }
-  | { kind: 'free' | 'dash' | 'other' }
-
-/** The amount of a word for 'free' in a range. */
-const nothing: Amount = { digits: '0', grouping: '', decimal: '', value: '0' }
-
-/**
- * The displayed cost and the values found in it. Amounts alone or separated by '-' are shown from lowest to highest;
- * any other text ('Adults $10, children $5', '10/8 €', two currencies) is shown as sent.
- */
-export function presentCost(stored: string, site: SiteCurrency, free: string): PresentedCost {
-  const tokens = tokensOf(stored, site)
-  const currency = firstCurrency(tokens)
-  const prices = pricesOf(tokens)
-  const values = (prices ?? amountsOf(tokens)).map(({ value }) => value)
-  return {
-    cost: prices ? rangeText(prices, currency, site, free) : stored,
-    cost_details: details(currency, values.length > 0 ? values : textValues(stored)),
-  }
-}
-
-/** Whether all amounts of a cost are zero; undefined if it has none, unless it is the word alone. */
-export function isFree(stored: string): boolean | undefined {
-  const amounts = [...stored.matchAll(lexeme)].flatMap(({ groups }) =>
-    groups!.amount ? [readAmount(groups!.amount)] : [],
-  )
-  if (amounts.length > 0) return amounts.every((amount) => worth(amount) === 0)
-  return freeWords.has(stored.toLowerCase()) || undefined
-}
-
 /**
  * The cost to store: if a displayed cost such as 'Free – 30$' is sent back in any language, the stored one is
  * unchanged. An amount without a symbol gets the symbol that it is sent back with.
  */
 export function costToKeep(sent: string, former: string, site: SiteCurrency): string {
-  const isShown = [...new Set(Object.values(freeIn))].some((free) => {
+  const isShown = allFreeWords.some((free) => {
     const { cost, cost_details } = presentCost(former, site, free)
     return cost === sent && cost_details.currency_symbol !== ''
   })
   return isShown ? former : sent
-}
-
-const amountsOf = (tokens: readonly Token[]): Amount[] =>
-  tokens.flatMap((token) => (token.kind === 'amount' ? [token.amount] : []))
-
-const textValues = (stored: string) => (stored === '' ? [] : [stored.toLowerCase()])
-
-const details = (currency: Currency | undefined, values: string[]): CostDetails => ({
-  currency_symbol: currency?.symbol ?? '',
-  currency_code: currency && isCode(currency.symbol) ? currency.symbol : '',
-  currency_position: currency?.position ?? '',
-  values,
-})
-
-const letterSigns = new Set([
-  'kr',
-  'kr.',
-  'Kč',
-  'zł',
-  'Ft',
-  'Fr.',
-  'SFr.',
-  'lei',
-  'лв',
-  'лв.',
-  'руб.',
-  'Rs',
-  'Rs.',
-  'RM',
-])
-
-// The word may be sent back in another language.
-const freeWords = new Set([
-  ...Object.values(freeIn).map((word) => word.toLowerCase()),
-  'gratuite',
-  'gratuita',
-  'frei',
-])
-
-// Digits in groups of three, or with decimals; '20.-' and '20,–' mean no cents.
-const grouped = /(?!0)\d{1,3}(?<group>[.,'’ ])\d{3}(?:\k<group>\d{3})*(?:(?!\k<group>)[.,]\d+)?(?!\d)/
-const ungrouped = /\d+(?:[.,]\d+)?|\.\d+/
-const noCents = /(?:[.,][-–—]+(?!\s*\d))?/
-const dash = /[-‐‒–—−]/u
-const sign = /(?<!\p{L})[A-Z]{0,3}\p{Sc}/u
-const word = /\p{L}+\.?/u
-
-const lexeme = new RegExp(
-  `(?<amount>${grouped.source}|${ungrouped.source})${noCents.source}` +
-    `|(?<dash>${dash.source})|(?<sign>${sign.source})|(?<word>${word.source})|[^\\s]`,
-  'gu',
-)
-
-function tokensOf(stored: string, site: SiteCurrency): Token[] {
-  const isCurrency = (text: string) => text === site.symbol || isCode(text) || letterSigns.has(text)
-  return [...stored.matchAll(lexeme)].map(({ 0: text, groups }): Token => {
-    if (groups!.amount) return { kind: 'amount', amount: readAmount(groups!.amount) }
-    if (groups!.dash) return { kind: 'dash' }
-    if (groups!.sign || isCurrency(text)) return { kind: 'currency', symbol: text }
-    return { kind: freeWords.has(text.toLowerCase()) ? 'free' : 'other' }
-  })
-}
-
-const isGrouped = new RegExp(`^(?:${grouped.source})$`)
-
-function readAmount(digits: string): Amount {
-  const grouping = isGrouped.exec(digits)?.groups?.group ?? ''
-  const decimal = /[.,]/.exec(digits.replaceAll(grouping, ''))?.[0] ?? ''
-  const value = digits.replaceAll(grouping, '').replace(',', '.').replace(/^\./, '0.')
-  return { digits, grouping, decimal, value }
-}
-
-/** The first symbol or code next to an amount; one before the amount takes precedence. */
-function firstCurrency(tokens: readonly Token[]): Currency | undefined {
-  const found = tokens.flatMap((token, index): Currency[] =>
-    token.kind === 'amount'
-      ? [...currencyAt(tokens[index - 1], 'prefix'), ...currencyAt(tokens[index + 1], 'postfix')]
-      : [],
-  )
-  return found[0]
-}
-
-const currencyAt = (token: Token | undefined, position: CurrencyPosition): Currency[] =>
-  token?.kind === 'currency' ? [{ symbol: token.symbol, position }] : []
-
-/** The amounts of a text that contains nothing else, in at most one currency; a word alone is text. */
-function pricesOf(tokens: readonly Token[]): Amount[] | undefined {
-  const symbols = tokens.flatMap((token) => (token.kind === 'currency' ? [token.symbol] : []))
-  const prices = sidesOf(tokens).map(priceOf)
-  const isRange = new Set(symbols).size <= 1 && amountsOf(tokens).length > 0
-  return isRange && prices.every((price) => price !== undefined) ? prices : undefined
-}
-
-const sidesOf = (tokens: readonly Token[]): Token[][] =>
-  tokens.reduce<Token[][]>(
-    (sides, token) =>
-      token.kind === 'dash' ? [...sides, []] : [...sides.slice(0, -1), [...sides.at(-1)!, token]],
-    [[]],
-  )
-
-function priceOf(side: readonly Token[]): Amount | undefined {
-  const [first, ...others] = side.filter(({ kind }) => kind !== 'currency')
-  if (!first || others.length > 0) return undefined
-  if (first.kind === 'amount') return first.amount
-  return first.kind === 'free' && side.length === 1 ? nothing : undefined
-}
-
-function rangeText(
-  prices: readonly Amount[],
-  currency: Currency | undefined,
-  site: SiteCurrency,
-  free: string,
-): string {
-  const sorted = prices.toSorted((one, other) => worth(one) - worth(other))
-  const shown = (price: Amount) => (worth(price) === 0 ? free : amountText(price, currency, site))
-  const [lowest, highest] = [sorted[0]!, sorted.at(-1)!]
-  return worth(lowest) === worth(highest) ? shown(lowest) : `${shown(lowest)} – ${shown(highest)}`
-}
-
-const worth = ({ value }: Amount) => Number(value)
-
-/** Keeps the digits as entered; if the currency is the site's, so is the number format: 10,50 is 10.50. */
-const amountText = (amount: Amount, currency: Currency | undefined, site: SiteCurrency): string =>
-  currency ? withCurrency(amount.digits, currency) : withCurrency(inSiteStyle(amount), site)
-
-function inSiteStyle({ digits, grouping, decimal }: Amount): string {
-  if (grouping !== '.' && decimal !== ',') return digits
-  return digits.replace(/[.,]/g, (mark) => (mark === decimal ? '.' : ','))
-}
-
-function withCurrency(digits: string, { symbol, position }: Currency): string {
-  const gap = /\p{Sc}/u.test(symbol) ? '' : ' '
-  return position === 'prefix' ? `${symbol}${gap}${digits}` : `${digits}${gap}${symbol}`
 }

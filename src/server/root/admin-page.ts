@@ -36,7 +36,7 @@ const siteOf = ({ siteName, timezone, currency, mapTiles, mapAttribution, smtpUr
     root,
     name: siteName,
     timezone,
-    currency: currency.code,
+    currency,
     hasMail: smtpUrl !== undefined,
     ...(mapTiles === undefined ? {} : { map: { tiles: mapTiles, attribution: mapAttribution } }),
   })

@@ -15,6 +15,7 @@ const groups: readonly { readonly name: Text; readonly keys: readonly (readonly 
     name: 'Everywhere',
     keys: [
       ['N', 'New event'],
+      ['Ctrl K', 'Find or do'],
       ['Ctrl Z', 'Undo'],
       ['?', 'Keys'],
     ],

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Icon } from '../parts/icon.tsx'
 import { Page } from '../parts/page.tsx'
+import { FindOrDoButton } from './find-or-do.tsx'
 import { roomsFor } from './rooms.ts'
 import { useSelf } from './session.tsx'
 import { useWords } from './words.tsx'
@@ -11,6 +12,7 @@ export function MorePage() {
   const self = useSelf()
   return (
     <Page title={t('Rooms')}>
+      <FindOrDoButton />
       <ul className="queue">
         {roomsFor(self)
           .flatMap(({ rooms }) => rooms)

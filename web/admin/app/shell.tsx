@@ -8,6 +8,7 @@ import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { calendar } from '../service/service.ts'
 import type { Self } from '../service/types.ts'
+import { FindOrDoProvider } from './find-or-do.tsx'
 import { Keys } from './keys.tsx'
 import { mayEnter, roomsFor, type Room } from './rooms.ts'
 import { useService, useSite } from './service.tsx'
@@ -19,7 +20,7 @@ import { useWords } from './words.tsx'
 export function Shell() {
   const t = useWords()
   return (
-    <>
+    <FindOrDoProvider>
       <a className="button unseen" href="#main">
         {t('Skip to the content')}
       </a>
@@ -30,7 +31,7 @@ export function Shell() {
       <Tabs />
       <Keys />
       <ScrollRestoration />
-    </>
+    </FindOrDoProvider>
   )
 }
 

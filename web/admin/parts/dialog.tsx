@@ -25,7 +25,7 @@ export function Dialog({
   onClose?: () => void
   /** Whether Escape closes it. */
   isDismissable?: boolean
-  size?: 'wide'
+  size?: 'wide' | 'palette'
 }) {
   const id = useId()
   const ref = useRef<HTMLDialogElement>(null)

@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
+import { FindOrDoButton } from '../app/find-or-do.tsx'
 import { useSite } from '../app/service.tsx'
 
 /** A room: its name above, what can be done at the end of the same line, then the body. */
@@ -29,7 +30,10 @@ export function Page({
       <div className={isSlim ? 'head head--slim' : 'head'}>
         {before}
         <h1>{heading ?? title}</h1>
-        {actions != null && <div className="head__end">{actions}</div>}
+        <div className="head__end">
+          {!isSlim && <FindOrDoButton className="wide-only" />}
+          {actions}
+        </div>
       </div>
       <div className="body">{children}</div>
     </>

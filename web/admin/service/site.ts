@@ -1,3 +1,5 @@
+import type { SiteCurrency } from '../../../src/resources/events/shown-cost.ts'
+
 /** What the document of the administration says of its service. */
 export interface Site {
   /** Path that everything is below; empty, or with a leading and without a trailing slash. */
@@ -5,8 +7,8 @@ export interface Site {
   readonly name: string
   /** IANA time zone of the site. */
   readonly timezone: string
-  /** ISO code; empty where only a symbol is set. */
-  readonly currency: string
+  /** Of amounts that name none. */
+  readonly currency: SiteCurrency
   /** Whether the service sends e-mail. */
   readonly hasMail: boolean
   /** Template of tiles, for where the operator has set one. */

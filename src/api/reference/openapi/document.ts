@@ -3,6 +3,7 @@ import { importSchemas } from '../../imports/schemas.ts'
 import { webhookSchemas } from '../../webhooks/schemas.ts'
 import { mediaSchemas } from '../../media/schemas.ts'
 import { auditSchemas } from '../../audit/schemas.ts'
+import { seriesSchemas } from '../../series/schemas.ts'
 import { systemSchemas } from '../../system/schemas.ts'
 import { historySchemas, suggestionSchemas } from '../../history/schemas.ts'
 import { sessionSchemas } from '../../session/schemas.ts'
@@ -137,6 +138,7 @@ export function makeDocument(parts: DocumentParts): Json {
               ? suggestionSchemas
               : {}),
             ...auditSchemas,
+            ...seriesSchemas,
             ...systemSchemas,
           },
           language,

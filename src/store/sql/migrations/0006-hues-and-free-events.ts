@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { isFree } from '../../../resources/events/cost.ts'
+import { isFree } from '../../../resources/events/shown-cost.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 
 /** Categories have a hue, and lists find events by whether they are free. */

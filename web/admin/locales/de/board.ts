@@ -66,4 +66,7 @@ export const board = {
   'Shorter or longer': 'Kürzer oder länger',
   'All actions': 'Alle Aktionen',
   'Single letters are shortcuts': 'Einzelne Buchstaben sind Tastenkürzel',
+  'All venues': 'Alle Orte',
+  'The events are shown as soon as the service answers.':
+    'Die Veranstaltungen erscheinen, sobald der Dienst antwortet.',
 }

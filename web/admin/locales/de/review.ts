@@ -37,4 +37,12 @@ export const review = {
   'From {name}': 'Von {name}',
   Begun: 'Begonnen',
   'Different from what was published': 'Anders als veröffentlicht',
+  Lists: 'Listen',
+  Waiting: 'Wartend',
+  'Sent back': 'Zurückgegeben',
+  Decided: 'Entschieden',
+  Accepted: 'Angenommen',
+  Rejected: 'Abgelehnt',
+  Decisions: 'Entscheidungen',
+  'Nothing was decided yet.': 'Es wurde noch nichts entschieden.',
 }

@@ -177,4 +177,10 @@ export const shell = {
   'Look into your mail.': 'Sehen Sie in Ihre E-Mail.',
   'If somebody is known by this name, a link is on its way. It works once, for an hour.':
     'Wenn jemand unter diesem Namen bekannt ist, ist ein Link unterwegs. Er gilt einmal, eine Stunde lang.',
+  'Find or do': 'Finden oder tun',
+  'Events, venues, organizers, rooms, actions': 'Veranstaltungen, Orte, Veranstalter, Bereiche, Aktionen',
+  Found: 'Gefunden',
+  'Go to today': 'Zu heute',
+  Room: 'Bereich',
+  'New event “{title}”': 'Neue Veranstaltung „{title}“',
 }

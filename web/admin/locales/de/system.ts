@@ -61,4 +61,7 @@ export const system = {
     'Vom Betreiber gesetzt ({origin}); kann hier nicht geändert werden.',
   'changed a setting': 'hat eine Einstellung geändert',
   'was sent a link for a password': 'ein Link für ein Passwort wurde gesendet',
+  accepted: 'angenommen',
+  'sent back': 'zurückgegeben',
+  rejected: 'abgelehnt',
 }

@@ -83,7 +83,6 @@ export const tables = {
   'What lies here is not public.': 'Was hier liegt, ist nicht öffentlich.',
   'It stays until somebody deletes it for good; its address is free again.':
     'Es bleibt, bis es jemand endgültig löscht; seine Webadresse ist wieder frei.',
-  '{first}–{last} of {total}': '{first}–{last} von {total}',
   select: 'auswählen',
   edit: 'bearbeiten',
   publish: 'veröffentlichen',
@@ -91,4 +90,5 @@ export const tables = {
   'Switch single keys off': 'Einzelne Tasten ausschalten',
   'Switch single keys on': 'Einzelne Tasten einschalten',
   'Languages:': 'Sprachen:',
+  'Select several': 'Mehrere auswählen',
 }

@@ -18,4 +18,6 @@ export const translations = {
   '{language} is still right': '{language} stimmt noch',
   'What was added and what was taken away is marked.': 'Was dazukam und was wegfiel, ist markiert.',
   'Copy the {language}': '{language} übernehmen',
+  '{count} image without text': '{count} Bild ohne Text',
+  '{count} images without text': '{count} Bilder ohne Text',
 }

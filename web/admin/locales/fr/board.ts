@@ -66,4 +66,7 @@ export const board = {
   'Shorter or longer': 'Plus court ou plus long',
   'All actions': 'Toutes les actions',
   'Single letters are shortcuts': 'Les lettres seules sont des raccourcis',
+  'All venues': 'Tous les lieux',
+  'The events are shown as soon as the service answers.':
+    'Les événements s’affichent dès que le service répond.',
 }

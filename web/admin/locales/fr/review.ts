@@ -35,4 +35,12 @@ export const review = {
   'From {name}': 'De {name}',
   Begun: 'Commencé',
   'Different from what was published': 'Différent de ce qui était publié',
+  Lists: 'Listes',
+  Waiting: 'En attente',
+  'Sent back': 'Renvoyés',
+  Decided: 'Décidés',
+  Accepted: 'Accepté',
+  Rejected: 'Refusé',
+  Decisions: 'Décisions',
+  'Nothing was decided yet.': 'Rien n’a encore été décidé.',
 }

@@ -177,4 +177,10 @@ export const shell = {
   'Look into your mail.': 'Consultez votre courrier.',
   'If somebody is known by this name, a link is on its way. It works once, for an hour.':
     'Si quelqu’un est connu sous ce nom, un lien est en route. Il fonctionne une seule fois, pendant une heure.',
+  'Find or do': 'Chercher ou faire',
+  'Events, venues, organizers, rooms, actions': 'Événements, lieux, organisateurs, rubriques, actions',
+  Found: 'Trouvé',
+  'Go to today': 'Aller à aujourd’hui',
+  Room: 'Rubrique',
+  'New event “{title}”': 'Nouvel événement « {title} »',
 }

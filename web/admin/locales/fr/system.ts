@@ -62,4 +62,7 @@ export const system = {
     'Défini par l’exploitant ({origin})\u202f; ne peut pas être modifié ici.',
   'changed a setting': 'a modifié un réglage',
   'was sent a link for a password': 'un lien pour un mot de passe a été envoyé',
+  accepted: 'accepté',
+  'sent back': 'renvoyé',
+  rejected: 'refusé',
 }

@@ -83,7 +83,6 @@ export const tables = {
   'What lies here is not public.': 'Ce qui se trouve ici n’est pas public.',
   'It stays until somebody deletes it for good; its address is free again.':
     'Cela reste jusqu’à la suppression définitive ; l’adresse web est de nouveau libre.',
-  '{first}–{last} of {total}': '{first}–{last} sur {total}',
   select: 'sélectionner',
   edit: 'modifier',
   publish: 'publier',
@@ -91,4 +90,5 @@ export const tables = {
   'Switch single keys off': 'Désactiver les touches simples',
   'Switch single keys on': 'Activer les touches simples',
   'Languages:': 'Langues :',
+  'Select several': 'Sélectionner plusieurs',
 }

@@ -19,4 +19,6 @@ export const translations = {
   'What was added and what was taken away is marked.':
     'Ce qui a été ajouté et ce qui a été retiré est marqué.',
   'Copy the {language}': 'Copier : {language}',
+  '{count} image without text': '{count} image sans texte',
+  '{count} images without text': '{count} images sans texte',
 }

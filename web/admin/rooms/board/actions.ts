@@ -4,11 +4,12 @@ import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { useDates } from '../../parts/dates.ts'
 import type { Text } from '../../locales/index.ts'
+import type { Scope } from '../../parts/scope-dialog.tsx'
 import { useMessages } from '../../parts/toasts.tsx'
 import { calendar } from '../../service/service.ts'
 import type { CalendarEvent } from '../../service/types.ts'
 import { isOccurrence, shifted, type BoardEvent } from './board-event.ts'
-import { useChanges, type Change, type Changes, type Scope } from './changes.ts'
+import { useChanges, type Change, type Changes } from './changes.ts'
 
 /** What can be done with an event of the board. */
 

@@ -11,6 +11,8 @@ export interface Address {
   /** States and ids of categories that are left out. */
   readonly withoutStates: ReadonlySet<State>
   readonly withoutCategories: ReadonlySet<number>
+  /** The only venue of which events are shown. */
+  readonly venue: number | undefined
 }
 
 const listIn = (parameters: URLSearchParams, name: string): string[] =>
@@ -25,6 +27,7 @@ function readAddress(parameters: URLSearchParams, today: string): Address {
     day: isDay(day) ? day : today,
     withoutStates: new Set(listIn(parameters, 'without') as State[]),
     withoutCategories: new Set(listIn(parameters, 'without_categories').map(Number)),
+    venue: Number(parameters.get('venue')) || undefined,
   }
 }
 
@@ -36,6 +39,7 @@ function writeAddress(address: Address): URLSearchParams {
   const { withoutStates, withoutCategories } = address
   if (withoutStates.size > 0) parameters.set('without', [...withoutStates].join(','))
   if (withoutCategories.size > 0) parameters.set('without_categories', [...withoutCategories].join(','))
+  if (address.venue !== undefined) parameters.set('venue', String(address.venue))
   return parameters
 }
 

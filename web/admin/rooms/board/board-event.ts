@@ -58,6 +58,7 @@ export const boardFields = (languages: readonly string[]): string =>
   [
     ...own,
     ...['id', 'name', 'hue'].map((field) => `categories.${field}`),
+    'venue.id',
     'venue.venue',
     ...languages.map((language) => `translations.${language}.is_outdated`),
   ]
@@ -73,9 +74,11 @@ export function mayChange({ id, capabilities }: Self, { author, status }: BoardE
 
 export const isOccurrence = ({ recurrence_id }: BoardEvent): boolean => recurrence_id !== undefined
 
-export const placeOf = ({ venue }: BoardEvent): string =>
-  [venue as Venue | readonly Venue[]]
-    .flat()
+export const venuesOf = ({ venue }: BoardEvent): readonly Venue[] =>
+  [venue as Venue | readonly Venue[]].flat()
+
+export const placeOf = (event: BoardEvent): string =>
+  venuesOf(event)
     .map(({ venue: name }) => name)
     .join(', ')
 

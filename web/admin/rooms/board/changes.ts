@@ -3,16 +3,16 @@ import { useCallback, useMemo, useState } from 'react'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { wallClock } from '../../parts/dates.ts'
+import type { Scope } from '../../parts/scope-dialog.tsx'
 import { useMessages } from '../../parts/toasts.tsx'
 import { ServiceError } from '../../service/errors.ts'
+import { joinSeries } from '../../service/series.ts'
 import { calendar, type Service } from '../../service/service.ts'
 import type { BoardEvent } from './board-event.ts'
 import { later } from './days.ts'
 import { boardKey, knownEvent, rememberEvent } from './events.ts'
 
 /** Changes are shown at once and sent one after the other. What is refused goes back to where it was, and is told. */
-
-export type Scope = 'this' | 'following' | 'all'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -59,6 +59,12 @@ async function send(
 
 const ms = (text: string) => wallClock(text).getTime()
 
+/** Moved with those after it, an event is of a series of its own; the first one moves the series that it is of. */
+const takeSeriesBack = (service: Service, change: Change, answered: BoardEvent): Promise<unknown> =>
+  answered.post_parent === change.before.post_parent
+    ? moveSeriesBack(service, change, answered)
+    : joinSeries(service, answered.post_parent)
+
 /** Moves a series back by as much as one of it was moved, because the others may be other events by now. */
 async function moveSeriesBack(service: Service, { before, after }: Change, answered: BoardEvent) {
   const path = calendar(`/events/${answered.post_parent}`)
@@ -102,7 +108,7 @@ export function useChanges() {
       const { before, after, back = {} } = change
       return apply({ before: after, after: before, body: back, said: t('Undone.') })
     }
-    moveSeriesBack(service, change, answered)
+    takeSeriesBack(service, change, answered)
       .then(() => client.invalidateQueries({ queryKey: ['events'] }))
       .then(() => say(t('Undone.')))
       .catch((error: unknown) => refuse(change.before, error as Error))

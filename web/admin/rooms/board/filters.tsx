@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { useWords } from '../../app/words.tsx'
 import type { Text } from '../../locales/index.ts'
 import { Button } from '../../parts/button.tsx'
+import { Select } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { StateIcon, stateOf, states, type State } from '../../parts/state-mark.tsx'
 import type { Term } from '../../service/types.ts'
 import type { Address } from './address.ts'
-import { type BoardEvent } from './board-event.ts'
+import { venuesOf, type BoardEvent } from './board-event.ts'
 
 /** What is shown: states and categories, each counted and to be pressed away. */
 
@@ -22,7 +23,8 @@ const countBy = <T,>(items: readonly T[]): ReadonlyMap<T, number> => {
 }
 
 /** Events without a category stay, because there is nothing to press them away with. */
-export const isShown = (event: BoardEvent, { withoutStates, withoutCategories }: Address): boolean =>
+export const isShown = (event: BoardEvent, { withoutStates, withoutCategories, venue }: Address): boolean =>
+  (venue === undefined || venuesOf(event).some(({ id }) => id === venue)) &&
   !withoutStates.has(stateOf(event)) &&
   (event.categories.length === 0 || event.categories.some(({ id }) => !withoutCategories.has(id)))
 
@@ -66,10 +68,33 @@ export function Filters(props: FiltersProps) {
           </Button>
         </span>
         <States {...props} isOpen={areStatesOpen} />
-        {categories}
+        <span className="row">
+          <VenueFilter {...props} />
+          {categories}
+        </span>
       </div>
       <Categories {...props} isOpen={areCategoriesOpen} />
     </div>
+  )
+}
+
+/** The venues of what is shown, and the one that was chosen. */
+function VenueFilter({ events, address: { venue }, go }: FiltersProps) {
+  const t = useWords()
+  const venues = new Map(events.flatMap(venuesOf).map(({ id, venue: name }) => [id, name]))
+  if (venue !== undefined && !venues.has(venue)) venues.set(venue, `#${venue}`)
+  const sorted = [...venues].sort(([, one], [, other]) => one.localeCompare(other, t.language))
+  return (
+    <Select
+      aria-label={t('Venue')}
+      className="input--dense"
+      value={String(venue ?? '')}
+      options={[
+        { value: '', label: t('All venues') },
+        ...sorted.map(([id, label]) => ({ value: String(id), label })),
+      ]}
+      onChange={(value) => go({ venue: value === '' ? undefined : Number(value) })}
+    />
   )
 }
 

@@ -27,6 +27,8 @@ export interface GridProps {
   readonly onDay: (day: string) => void
   /** Where what is being dragged would be; undefined when it is let go. */
   readonly onTarget: (start: string | undefined) => void
+  /** Something is being dragged, or is let go. */
+  readonly onHold: (isHeld: boolean) => void
   /** An element of an event has come to be. */
   readonly onMount: (id: number, element: HTMLElement) => void
 }
@@ -109,15 +111,21 @@ function useInputs({ events, clock }: GridProps): EventInput[] {
 }
 
 /** Moving and lengthening with the pointer. */
-function dragging({ onShift, onTarget }: GridProps): CalendarOptions {
+function dragging({ onShift, onTarget, onHold }: GridProps): CalendarOptions {
+  const stop = () => {
+    onTarget(undefined)
+    onHold(false)
+  }
   return {
+    eventDragStart: () => onHold(true),
+    eventResizeStart: () => onHold(true),
     // Whether an event is timed or fills days is changed in its form, because its times would be guessed.
     eventAllow: (target, dragged) => {
       onTarget(wallText(target.start))
       return dragged === null || target.allDay === dragged.allDay
     },
-    eventDragStop: () => onTarget(undefined),
-    eventResizeStop: () => onTarget(undefined),
+    eventDragStop: stop,
+    eventResizeStop: stop,
     eventDrop: ({ oldEvent, event }) => {
       const moved = msBetween(oldEvent.start, event.start)
       onShift(eventOf(event), moved, moved)

@@ -51,16 +51,26 @@ export function EmptyBoard({
   return (
     <div className="row board__none" role="status">
       <strong>{t('No event matches these filters')}</strong>
-      <Button size="small" onPress={() => go({ withoutStates: new Set(), withoutCategories: new Set() })}>
+      <Button
+        size="small"
+        onPress={() => go({ withoutStates: new Set(), withoutCategories: new Set(), venue: undefined })}
+      >
         {t('Show everything')}
       </Button>
     </div>
   )
 }
 
-export function LoadingBoard() {
+/** Without a connection the service is asked as soon as it answers again, and nothing is promised by grey bars. */
+export function LoadingBoard({ isPaused }: { isPaused: boolean }) {
   const t = useWords()
   const isLate = useIsLate()
+  if (isPaused)
+    return (
+      <p className="quiet board__none" role="status">
+        {t('The events are shown as soon as the service answers.')}
+      </p>
+    )
   return (
     <div aria-busy="true">
       <p className="unseen" role="status">

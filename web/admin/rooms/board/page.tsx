@@ -7,13 +7,13 @@ import { dayOf } from '../../parts/dates.ts'
 import { useActions } from './actions.ts'
 import { useAddress, type Address } from './address.ts'
 import { createClock, type Clock } from './board-event.ts'
+import { AskedScope } from './asked-scope.tsx'
 import { useShownEvents } from './changes.ts'
 import { turned } from './days.ts'
 import { useBoardEvents } from './events.ts'
 import { Filters, isShown } from './filters.tsx'
 import { HeadActions, Turning, useHeading } from './head.tsx'
 import { EmptyBoard, LoadingBoard, Refused, TooMany } from './notices.tsx'
-import { ScopeDialog } from './scope-dialog.tsx'
 import { Surface } from './surface.tsx'
 
 /** The calendar as it is worked on. */
@@ -49,7 +49,7 @@ function Board(props: BoardProps) {
   const { address, go } = props
   const actions = useActions()
   const { changes } = actions
-  const { data, error, isPending, refetch } = useBoardEvents(address.view, address.day)
+  const { data, error, isPaused, refetch } = useBoardEvents(address.view, address.day)
   const all = useShownEvents(data?.events, changes)
   const events = useMemo(() => all.filter((event) => isShown(event, address)), [all, address])
   return (
@@ -59,15 +59,15 @@ function Board(props: BoardProps) {
       {error && <Failure error={error} retry={() => void refetch()} />}
       <Filters events={all} address={address} go={go} />
       {data && data.total > data.events.length && <TooMany shown={data.events.length} total={data.total} />}
-      {isPending && !error ? (
-        <LoadingBoard />
+      {data === undefined ? (
+        !error && <LoadingBoard isPaused={isPaused} />
       ) : (
         <>
           {events.length === 0 && <EmptyBoard isFiltered={all.length > 0} go={go} />}
           <Surface {...props} events={events} actions={actions} />
         </>
       )}
-      {actions.asked && <ScopeDialog change={actions.asked} onAnswer={actions.answer} />}
+      {actions.asked && <AskedScope change={actions.asked} onAnswer={actions.answer} />}
     </div>
   )
 }

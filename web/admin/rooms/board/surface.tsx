@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react'
 import { useNavigate } from 'react-router'
 import { useSelf } from '../../app/session.tsx'
 import { useIsPhone } from '../../parts/phone.ts'
@@ -102,6 +102,26 @@ export function Surface(props: SurfaceProps) {
   )
 }
 
+/**
+ * What was drawn last as long as something is held: FullCalendar would forget what is being dragged if it were given
+ * other events.
+ */
+function useHeld() {
+  const isHeld = useRef(false)
+  const drawn = useRef<ReactElement>(undefined)
+  const [, drawAgain] = useState(false)
+  return {
+    hold(next: boolean) {
+      isHeld.current = next
+      if (!next) drawAgain((was) => !was)
+    },
+    draw(element: ReactElement): ReactElement {
+      if (!isHeld.current) drawn.current = element
+      return drawn.current ?? element
+    },
+  }
+}
+
 function Drawn({
   clock,
   today,
@@ -114,25 +134,29 @@ function Drawn({
 }: SurfaceProps & { opening: Opening; onMount: (id: number, element: HTMLElement) => void }) {
   const isPhone = useIsPhone()
   const target = useRef<TellTarget>(null)
+  const { hold, draw } = useHeld()
   if (isPhone || view === 'list') {
     const stretch = stretchOf(view === 'month' ? 'list' : view, day)
     return <Agenda events={events} clock={clock} stretch={stretch} today={today} onOpen={peek} />
   }
   return (
     <>
-      <Grid
-        view={view}
-        day={day}
-        clock={clock}
-        events={events}
-        openEvent={open?.kind === 'peek' ? open.id : undefined}
-        onOpen={peek}
-        onShift={actions.shift}
-        onCreate={create}
-        onDay={(next) => go({ view: 'day', day: next })}
-        onTarget={(start) => target.current?.(start)}
-        onMount={onMount}
-      />
+      {draw(
+        <Grid
+          view={view}
+          day={day}
+          clock={clock}
+          events={events}
+          openEvent={open?.kind === 'peek' ? open.id : undefined}
+          onOpen={peek}
+          onShift={actions.shift}
+          onCreate={create}
+          onDay={(next) => go({ view: 'day', day: next })}
+          onTarget={(start) => target.current?.(start)}
+          onHold={hold}
+          onMount={onMount}
+        />,
+      )}
       <Target hasTime={view !== 'month'} ref={target} />
     </>
   )

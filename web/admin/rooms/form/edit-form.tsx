@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useService } from '../../app/service.tsx'
 import { useMay } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { LinkButton } from '../../parts/button.tsx'
@@ -6,6 +8,7 @@ import { LanguageMarks } from '../../parts/language-marks.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useMessages } from '../../parts/toasts.tsx'
 import type { Text } from '../../locales/index.ts'
+import { joinSeries } from '../../service/series.ts'
 import type { Kind } from '../../service/types.ts'
 import { Aside, PhoneFoot } from './aside.tsx'
 import { ConflictView } from './conflict.tsx'
@@ -46,11 +49,14 @@ export function EditForm({ editor, kind, fields, all, onCreated }: EditFormProps
   const saving = useSaving(editor, kind, onCreated)
   useKeepOnLeaving(editor)
   const scope = useScope(editor)
+  const joinAgain = useJoining(editor)
   const save = async (sending: Sending = {}) => {
     const chosen = sending.scope ?? (scope.isToAsk() ? await scope.ask() : 'none')
     if (chosen === undefined) return false
+    const before = seriesOf(editor)
     const isSaved = await saving.save(chosen === 'none' ? sending : { ...sending, scope: chosen })
-    if (isSaved) messages.say(t('Saved.'))
+    const isSplit = chosen === 'following' && seriesOf(editor) !== before
+    if (isSaved) messages.say(t('Saved.'), isSplit ? joinAgain : undefined)
     return isSaved
   }
   const publishes = useMay('publish') && kind === 'events'
@@ -86,6 +92,25 @@ export function EditForm({ editor, kind, fields, all, onCreated }: EditFormProps
       <Guard />
     </FormProvider>
   )
+}
+
+/** Of which series an occurrence is. */
+const seriesOf = (editor: Editor) => Number(editor.state().stored?.resource.post_parent ?? 0)
+
+/** Undoes a change of this date and those after it: they are of their former series again, as they were. */
+function useJoining(editor: Editor): () => void {
+  const t = useWords()
+  const service = useService()
+  const client = useQueryClient()
+  const { say } = useMessages()
+  return () =>
+    void joinSeries(service, seriesOf(editor)).then(
+      async () => {
+        await client.invalidateQueries()
+        say(t('Undone.'))
+      },
+      (error: unknown) => editor.fail(error as Error),
+    )
 }
 
 /** Ctrl+S saves as it is, Ctrl+Enter publishes. */

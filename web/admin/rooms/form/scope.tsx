@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { useService } from '../../app/service.tsx'
-import { useWords } from '../../app/words.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { calendar } from '../../service/service.ts'
-import type { Series } from '../../service/types.ts'
-import type { Editor, Sending } from './editor.ts'
+import { ScopeDialog, type Scope, type ScopedChange } from '../../parts/scope-dialog.tsx'
+import type { Editor } from './editor.ts'
 import { bodiesOf, pick } from './values.ts'
 
-type Scope = NonNullable<Sending['scope']>
+const words: ScopedChange['words'] = {
+  question: 'What is the change about?',
+  action: 'Save',
+  reaches: ['{count} date', '{count} dates'],
+  keeps: ['{count} with something of its own', '{count} with something of their own'],
+}
 
 const isOccurrence = (editor: Editor) => editor.state().stored?.resource.recurrence_id !== undefined
 
@@ -33,76 +32,11 @@ export function useScope(editor: Editor) {
     [],
   )
   const isToAsk = () => isOccurrence(editor) && editor.changed().length > 0
-  const dialog = asking && <ScopeDialog editor={editor} answer={asking.answer} />
+  const dialog = asking && <ScopeDialog change={changeOf(editor)} onAnswer={asking.answer} />
   return { isToAsk, ask, dialog }
 }
 
-/** How many dates a change would reach, as the service counts them. */
-function useReach(editor: Editor, scope: Scope) {
-  const service = useService()
+function changeOf(editor: Editor): ScopedChange {
   const { id, values } = editor.state()
-  const { original } = bodiesOf(pick(values, editor.changed()))
-  const { data } = useQuery({
-    queryKey: ['reach', id, scope, original],
-    gcTime: 0,
-    retry: false,
-    queryFn: async () => {
-      const body = { ...original, scope, dry_run: true }
-      const path = calendar(`/events/${id}`)
-      const answer = await service.write<{ series: Pick<Series, 'changed'> }>('PATCH', path, body)
-      return answer.body.series.changed ?? null
-    },
-  })
-  return data ?? undefined
-}
-
-function ScopeDialog({ editor, answer }: { editor: Editor; answer: Asking['answer'] }) {
-  const t = useWords()
-  return (
-    <Dialog title={t('What is the change about?')} onClose={() => answer(undefined)}>
-      <div className="stack">
-        <Button kind="primary" onPress={() => answer('this')}>
-          {t('Only this date')}
-        </Button>
-        <Choice editor={editor} scope="following" label={t('This and all that follow')} answer={answer} />
-        <Choice editor={editor} scope="all" label={t('The whole series')} answer={answer} />
-        <Button kind="quiet" onPress={() => answer(undefined)}>
-          {t('Cancel')}
-        </Button>
-      </div>
-    </Dialog>
-  )
-}
-
-function Choice({
-  editor,
-  scope,
-  label,
-  answer,
-}: {
-  editor: Editor
-  scope: Scope
-  label: string
-  answer: Asking['answer']
-}) {
-  const t = useWords()
-  const reach = useReach(editor, scope)
-  const dates = reach && reach.kept + reach.moved + reach.created
-  return (
-    <Button onPress={() => answer(scope)}>
-      {label}
-      {dates !== undefined && (
-        <span className="quiet">{t.count(dates, '{count} date', '{count} dates')}</span>
-      )}
-      {reach !== undefined && reach.overridden > 0 && (
-        <span className="quiet">
-          {t.count(
-            reach.overridden,
-            '{count} with something of its own',
-            '{count} with something of their own',
-          )}
-        </span>
-      )}
-    </Button>
-  )
+  return { id: id!, body: bodiesOf(pick(values, editor.changed())).original, words }
 }

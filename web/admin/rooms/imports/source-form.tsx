@@ -1,7 +1,8 @@
-import { useRef, useState, type DragEvent, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { useLanguages } from '../../app/languages.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
+import { Drop } from '../../parts/drop.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Field, FieldError, Input, Select } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -44,45 +45,34 @@ export function SourceForm({ reading }: { reading: Reading }) {
 function FileDrop({ reading, onFile }: { reading: Reading; onFile: (file: File) => void }) {
   const t = useWords()
   const chooser = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
-  const over = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    setOver(true)
-  }
+  const take = ([file]: readonly File[]) => file !== undefined && onFile(file)
   return (
-    <div
-      className="drop drop--big"
-      data-over={isOver ? '' : undefined}
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        const [file] = event.dataTransfer.files
-        if (file !== undefined) onFile(file)
-      }}
-    >
-      <Icon name="upload" />
-      <Button kind="primary" isBusy={reading.isBusy} onPress={() => chooser.current?.click()}>
-        {t('Choose a file')}
-      </Button>
-      <p className="quiet">{t('or drop it here: iCalendar (.ics), CSV or JSON.')}</p>
-      <p className="quiet">{t('Nothing is written before you have seen a preview.')}</p>
-      {reading.fields.file !== undefined && <FieldError id="import-file">{reading.fields.file}</FieldError>}
-      <input
-        ref={chooser}
-        type="file"
-        accept=".ics,.csv,.json,.ndjson,text/calendar,text/csv,application/json"
-        hidden
-        aria-label={t('File to import')}
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          target.value = ''
-          if (file !== undefined) onFile(file)
-        }}
-      />
-    </div>
+    <Drop className="drop drop--big" onFiles={take}>
+      {() => (
+        <>
+          <Icon name="upload" />
+          <Button kind="primary" isBusy={reading.isBusy} onPress={() => chooser.current?.click()}>
+            {t('Choose a file')}
+          </Button>
+          <p className="quiet">{t('or drop it here: iCalendar (.ics), CSV or JSON.')}</p>
+          <p className="quiet">{t('Nothing is written before you have seen a preview.')}</p>
+          {reading.fields.file !== undefined && (
+            <FieldError id="import-file">{reading.fields.file}</FieldError>
+          )}
+          <input
+            ref={chooser}
+            type="file"
+            accept=".ics,.csv,.json,.ndjson,text/calendar,text/csv,application/json"
+            hidden
+            aria-label={t('File to import')}
+            onChange={({ target }) => {
+              take([...(target.files ?? [])])
+              target.value = ''
+            }}
+          />
+        </>
+      )}
+    </Drop>
   )
 }
 

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useLanguages } from '../../app/languages.ts'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
+import { Drop } from '../../parts/drop.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { LanguageMark, languageName, meaningOf } from '../../parts/language-marks.tsx'
@@ -37,15 +38,13 @@ function useLibrary(parameters: URLSearchParams) {
   })
 }
 
-const filesOf = (transfer: DataTransfer | null) => [...(transfer?.files ?? [])]
-
 /** A screenshot that was copied, or files from a folder. */
 function usePastedFiles(onFiles: (files: readonly File[]) => void) {
   const latest = useRef(onFiles)
   latest.current = onFiles
   useEffect(() => {
     const listen = ({ clipboardData }: ClipboardEvent) => {
-      const files = filesOf(clipboardData)
+      const files = [...(clipboardData?.files ?? [])]
       if (files.length > 0) latest.current(files)
     }
     document.addEventListener('paste', listen)
@@ -85,65 +84,42 @@ export function MediaPage() {
           target.value = ''
         }}
       />
-      <DropZone onFiles={uploads.add}>
-        <Filters total={library.data?.total ?? 0} />
-        <UploadList uploads={uploads} />
-        {library.isPending && <Waiting />}
-        {library.isError && <Failure error={library.error} retry={() => void library.refetch()} />}
-        {library.isSuccess && (
-          <div className="columns columns--late">
-            <Tiles
-              images={library.data.body.media}
-              chosen={Number(id)}
-              onChoose={choose}
-              total={library.data.total ?? 0}
-            />
-            <aside className="aside" aria-label={t('The chosen image')}>
-              {id !== undefined && <ImagePanel key={id} id={Number(id)} />}
-            </aside>
-          </div>
+      <Drop className="stack" onFiles={uploads.add}>
+        {(isOver) => (
+          <>
+            {isOver && <LetGo />}
+            <Filters total={library.data?.total ?? 0} />
+            <UploadList uploads={uploads} />
+            {library.isPending && <Waiting />}
+            {library.isError && <Failure error={library.error} retry={() => void library.refetch()} />}
+            {library.isSuccess && (
+              <div className="columns columns--late">
+                <Tiles
+                  images={library.data.body.media}
+                  chosen={Number(id)}
+                  onChoose={choose}
+                  total={library.data.total ?? 0}
+                />
+                <aside className="aside" aria-label={t('The chosen image')}>
+                  {id !== undefined && <ImagePanel key={id} id={Number(id)} />}
+                </aside>
+              </div>
+            )}
+          </>
         )}
-      </DropZone>
+      </Drop>
     </Page>
   )
 }
 
-function DropZone({
-  onFiles,
-  children,
-}: {
-  onFiles: (files: readonly File[]) => void
-  children: React.ReactNode
-}) {
+function LetGo() {
   const t = useWords()
-  const [isOver, setOver] = useState(false)
-  const over = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    setOver(true)
-  }
   return (
-    <div
-      className="stack"
-      onDragOver={over}
-      onDragLeave={({ currentTarget, relatedTarget }) =>
-        !currentTarget.contains(relatedTarget as Node | null) && setOver(false)
-      }
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        onFiles(filesOf(event.dataTransfer))
-      }}
-    >
-      {isOver && (
-        <div className="drop" data-over="">
-          <Icon name="upload" />
-          <p>
-            <strong>{t('Let go to upload')}</strong>
-          </p>
-        </div>
-      )}
-      {children}
+    <div className="drop" data-over="">
+      <Icon name="upload" />
+      <p>
+        <strong>{t('Let go to upload')}</strong>
+      </p>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useUserNames } from '../../app/user-names.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
@@ -19,7 +19,7 @@ import { Checks, Sender, senderOf, SincePublished } from './about.tsx'
 import { useDeciding } from './deciding.ts'
 import { DecisionBar } from './decision.tsx'
 import { Sheet } from './sheet.tsx'
-import { usePast, useSubmission, useWaiting } from './submission.ts'
+import { usePast, useReviews, useSubmission, useWaiting } from './submission.ts'
 
 /** What contributors have handed in: the list, the one that is being read, and what is known about it. */
 
@@ -29,25 +29,92 @@ export function ReviewPage() {
   const t = useWords()
   const { id } = useParams()
   const isPhone = useIsPhone()
+  const [address] = useSearchParams()
+  const list = lists.find(({ name }) => name === address.get('list'))?.name
+  const back = isPhone && id !== undefined && (
+    <LinkButton
+      kind="quiet"
+      icon="previous"
+      label={t('Back to the list')}
+      to={list === undefined ? '/review' : `/review?list=${list}`}
+    />
+  )
+  return (
+    <Page title={t('Review')} before={back}>
+      <nav className="tabs" aria-label={t('Lists')}>
+        {lists.map(({ name, text }) => (
+          <Link
+            key={text}
+            to={name === undefined ? '/review' : `/review?list=${name}`}
+            aria-current={name === list ? 'page' : undefined}
+          >
+            {t(text)}
+          </Link>
+        ))}
+      </nav>
+      {list === undefined ? <Waits id={id} /> : <Decided key={list} list={list} id={id} />}
+    </Page>
+  )
+}
+
+const lists = [
+  { name: undefined, text: 'Waiting' },
+  { name: 'returned', text: 'Sent back' },
+  { name: 'decided', text: 'Decided' },
+] as const
+
+function Waits({ id }: { id: string | undefined }) {
+  const isPhone = useIsPhone()
   const waiting = useWaiting()
   const events = waiting.data ?? []
   // On a phone the list is a page of its own.
   const shown = id === undefined ? (isPhone ? undefined : events[0]?.id) : Number(id)
-  const back = isPhone && id !== undefined && (
-    <LinkButton kind="quiet" icon="previous" label={t('Back to the list')} to="/review" />
-  )
+  if (waiting.isError) return <Failure error={waiting.error} retry={() => void waiting.refetch()} />
+  if (waiting.isPending) return <Waiting />
+  if (shown === undefined && events.length === 0) return <NothingWaits />
   return (
-    <Page title={t('Review')} before={back}>
-      {waiting.isError && <Failure error={waiting.error} retry={() => void waiting.refetch()} />}
-      {waiting.isPending && <Waiting />}
-      {waiting.isSuccess && shown === undefined && events.length === 0 && <NothingWaits />}
-      {waiting.isSuccess && (shown !== undefined || events.length > 0) && (
-        <div className="columns columns--list columns--three">
-          {(!isPhone || id === undefined) && <Queue events={events} current={shown} />}
-          {shown !== undefined && <Submission key={shown} id={shown} events={events} />}
-        </div>
+    <div className="columns columns--list columns--three">
+      {(!isPhone || id === undefined) && <Queue events={events} current={shown} />}
+      {shown !== undefined && <Submission key={shown} id={shown} events={events} />}
+    </div>
+  )
+}
+
+const outcomes = { accept: 'Accepted', return: 'Sent back', reject: 'Rejected' } as const
+
+/** What was decided, and by whom. */
+function Decided({ list, id }: { list: 'returned' | 'decided'; id: string | undefined }) {
+  const t = useWords()
+  const dates = useDates()
+  const isPhone = useIsPhone()
+  const reviews = useReviews(list)
+  if (reviews.isError) return <Failure error={reviews.error} retry={() => void reviews.refetch()} />
+  if (reviews.isPending) return <Waiting />
+  if (reviews.data.length === 0) return <p className="quiet">{t('Nothing was decided yet.')}</p>
+  return (
+    <div className="columns columns--list columns--three">
+      {(!isPhone || id === undefined) && (
+        <nav aria-label={t('Decisions')}>
+          <ul className="queue queue--ruled">
+            {reviews.data.map((review) => (
+              <li key={review.id}>
+                <Link
+                  to={`${addressOf(review.event.id)}?list=${list}`}
+                  aria-current={String(review.event.id) === id || undefined}
+                >
+                  <strong>{review.event.title}</strong>
+                  <span className="quiet">{t(outcomes[review.decision])}</span>
+                  <span className="quiet">
+                    {review.username} · {dates.ago(review.date_utc)}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
       )}
-    </Page>
+      {id !== undefined && <Submission key={id} id={Number(id)} events={[]} />}
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useService } from '../../app/service.tsx'
-import { calendar } from '../../service/service.ts'
+import { admin, calendar } from '../../service/service.ts'
 import type { CalendarEvent, Venue } from '../../service/types.ts'
 import { readVersions, type FieldChange, type Version } from '../../service/versions.ts'
 
@@ -25,6 +25,27 @@ export function useWaiting() {
       }
       const { body } = await service.read<{ events: CalendarEvent[] }>(calendar('/events'), { query, signal })
       return body.events
+    },
+  })
+}
+
+export interface Review {
+  readonly id: number
+  readonly date_utc: string
+  readonly decision: 'accept' | 'return' | 'reject'
+  readonly username: string
+  readonly event: { readonly id: number; readonly title: string }
+}
+
+/** What was decided, the newest first (interface: Reviews). */
+export function useReviews(list: 'returned' | 'decided' | undefined) {
+  const service = useService()
+  return useQuery({
+    queryKey: ['events', 'reviews', list],
+    enabled: list !== undefined,
+    queryFn: async ({ signal }) => {
+      const query = { per_page: 100, ...(list === 'returned' ? { decision: 'return' } : {}) }
+      return (await service.read<{ reviews: Review[] }>(admin('/reviews'), { query, signal })).body.reviews
     },
   })
 }

@@ -37,6 +37,9 @@ const actions = {
   'application-password-deleted': 'revoked an application password',
   'resource-deleted': 'deleted for good',
   'setting-changed': 'changed a setting',
+  'event-accepted': 'accepted',
+  'event-returned': 'sent back',
+  'event-rejected': 'rejected',
 } as const satisfies Readonly<Record<string, Text>>
 
 const perPage = 50

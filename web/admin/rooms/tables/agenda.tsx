@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
+import { Button } from '../../parts/button.tsx'
 import { useDates, dayOf } from '../../parts/dates.ts'
+import { Check } from '../../parts/field.tsx'
 import { LanguageMarks } from '../../parts/language-marks.tsx'
 import { StateMark, stateOf } from '../../parts/state-mark.tsx'
 import { titleOf, type Titled } from '../../parts/titles.ts'
@@ -9,6 +12,7 @@ import type { CalendarEvent, Term } from '../../service/types.ts'
 import type { KindTable, Row, Shared } from './declaration.ts'
 import { mayEdit } from './operations.ts'
 import type { Listed } from './rows.ts'
+import type { Selection } from './selection.ts'
 import { editAddressOf } from './table.tsx'
 
 /** The rows on a phone. */
@@ -64,23 +68,53 @@ function Line({ row, shared }: { row: Row; shared: Shared }) {
   )
 }
 
-export function Agenda({ table, listed, shared }: { table: KindTable; listed: Listed; shared: Shared }) {
+export function Agenda({
+  table,
+  listed,
+  shared,
+  selection,
+}: {
+  table: KindTable
+  listed: Listed
+  shared: Shared
+  selection: Selection
+}) {
+  const { t } = shared
   const self = useSelf()
+  const [isAsked, setAsked] = useState(false)
+  const isSelecting = isAsked || selection.rows.length > 0
+  const stop = () => {
+    setAsked(false)
+    selection.clear()
+  }
   return (
-    <ul className="agenda" aria-label={shared.t(table.name)}>
-      {listed.rows.map((row) => (
-        <li key={row.id} data-state={row.status}>
-          {mayEdit(row, self) ? (
-            <Link to={editAddressOf(table, row)} data-cat={hueIn(row)}>
-              <Line row={row} shared={shared} />
-            </Link>
-          ) : (
-            <a href={row.url} data-cat={hueIn(row)}>
-              <Line row={row} shared={shared} />
-            </a>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <Button size="small" aria-pressed={isSelecting} onPress={isSelecting ? stop : () => setAsked(true)}>
+        {t('Select several')}
+      </Button>
+      <ul className="agenda" aria-label={t(table.name)}>
+        {listed.rows.map((row) => (
+          <li key={row.id} data-state={row.status} className={isSelecting ? 'agenda__choice' : undefined}>
+            {isSelecting && (
+              <Check
+                aria-label={t('Select {title}', { title: titleOf(row, t.language) })}
+                isChecked={selection.has(row.id)}
+                isDisabled={!mayEdit(row, self)}
+                onChange={() => selection.toggle(row)}
+              />
+            )}
+            {mayEdit(row, self) ? (
+              <Link to={editAddressOf(table, row)} data-cat={hueIn(row)}>
+                <Line row={row} shared={shared} />
+              </Link>
+            ) : (
+              <a href={row.url} data-cat={hueIn(row)}>
+                <Line row={row} shared={shared} />
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

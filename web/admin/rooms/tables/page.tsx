@@ -11,6 +11,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { useKeys } from '../../parts/keys.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Pager } from '../../parts/pager.tsx'
 import { useIsPhone } from '../../parts/phone.ts'
 import { Waiting } from '../../parts/waiting.tsx'
 import { ServiceError } from '../../service/errors.ts'
@@ -22,9 +23,9 @@ import { Columns, useColumns } from './columns.tsx'
 import type { KindTable, Row, Shared } from './declaration.ts'
 import { Filters, SearchInput } from './filters.tsx'
 import { tables } from './kinds.tsx'
-import { isPlainView, pageOf, sortingOf, withSetting, type Sorting } from './listing.ts'
+import { isPlainView, pageOf, perPage, sortingOf, withSetting, type Sorting } from './listing.ts'
 import { publish } from './operations.ts'
-import { Legend, Pager } from './pager.tsx'
+import { Legend } from './legend.tsx'
 import { useAllRows, useRows, type Listed } from './rows.ts'
 import { useSearchText } from './search-text.ts'
 import { useSelection } from './selection.ts'
@@ -180,7 +181,7 @@ function List({ state }: { state: TableState }) {
   return (
     <>
       {isPhone ? (
-        <Agenda {...{ table, listed, shared }} />
+        <Agenda {...{ table, listed, shared, selection }} />
       ) : (
         <Table
           {...{ table, listed, shared, selection }}
@@ -190,7 +191,14 @@ function List({ state }: { state: TableState }) {
           onPublish={state.publish}
         />
       )}
-      <Pager listed={listed} page={page} isBusy={rows.isPlaceholderData} onTurn={state.turnTo} />
+      <Pager
+        total={listed.total}
+        page={page}
+        // A tree is shown whole.
+        perPage={listed.pages > 1 ? perPage : listed.total}
+        isBusy={rows.isPlaceholderData}
+        onPage={state.turnTo}
+      />
       {!isPhone && <Legend languages={shared.languages} />}
     </>
   )

@@ -11,7 +11,7 @@ import { kinds, type Kind } from '../../service/types.ts'
 import { useFormFields } from '../form/schema.ts'
 import { nameOfField } from '../form/labels.ts'
 import { Translate } from './translate.tsx'
-import { useRate, useWork, type Item } from './work.ts'
+import { useImagesWithoutText, useRate, useWork, type Item } from './work.ts'
 
 /** What is to translate, and one of it: `/translations/fr/events/17`. */
 
@@ -142,7 +142,22 @@ function Queue({
           </li>
         ))}
       </ul>
+      <ImagesWithoutText language={language} />
     </nav>
+  )
+}
+
+/** Images have texts of their own, which are written in the media library. */
+function ImagesWithoutText({ language }: { language: string }) {
+  const t = useWords()
+  const images = useImagesWithoutText(language)
+  if (images === 0) return null
+  return (
+    <p>
+      <Link to={`/media?missing=${language}`}>
+        {t.count(images, '{count} image without text', '{count} images without text')}
+      </Link>
+    </p>
   )
 }
 

@@ -23,6 +23,7 @@ import { Restored } from '../form/restored.tsx'
 import { useKeepOnLeaving, useSaving } from '../form/saving.ts'
 import { titleFields, type FormField } from '../form/schema.ts'
 import { keyOf } from '../form/values.ts'
+import { ImageText } from './image-text.tsx'
 import { Pair } from './pair.tsx'
 import type { Item } from './work.ts'
 
@@ -120,6 +121,7 @@ function Opened({ kind, id, language, fields, work, editor }: TranslateProps & {
           .map((field) => (
             <Pair key={field.name} field={field} language={language} />
           ))}
+        <ImageText language={language} />
         <div className="foot">
           <Button
             kind="primary"

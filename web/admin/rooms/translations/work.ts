@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useService } from '../../app/service.tsx'
-import { calendar, type Query, type Service } from '../../service/service.ts'
+import { useMay } from '../../app/session.tsx'
+import { admin, calendar, type Query, type Service } from '../../service/service.ts'
 import { kinds, type Kind, type Resource } from '../../service/types.ts'
 import { titleFields } from '../form/schema.ts'
 
@@ -85,4 +86,19 @@ export function useWork(language: string) {
       return (await Promise.all(lists)).flat()
     },
   })
+}
+
+/** How many images say nothing in a language, for those who may write it. */
+export function useImagesWithoutText(language: string): number {
+  const service = useService()
+  const mayWrite = useMay('upload_media')
+  const { data = 0 } = useQuery({
+    queryKey: ['media', 'without text', language],
+    enabled: mayWrite,
+    queryFn: async ({ signal }) => {
+      const query = { missing_alt: language, per_page: 1 }
+      return (await service.read(admin('/media'), { query, signal })).total ?? 0
+    },
+  })
+  return data
 }

@@ -2,70 +2,100 @@ import { useState } from 'react'
 import { useWords } from '../../../app/words.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { useDates } from '../../../parts/dates.ts'
+import { FieldError } from '../../../parts/field.tsx'
+import { isDay } from '../../../parts/spoken.ts'
+import { ServiceError } from '../../../service/errors.ts'
 import { DayField } from '../dates/day-field.tsx'
-import { daysOf, type Repeating } from './rule.ts'
+import { shownDates, useExplained } from './explained.ts'
+import type { Repeating } from './rule.ts'
 
-const shownDates = 60
+interface RepeatDatesProps {
+  readonly recurrence: string
+  readonly repeating: Repeating
+  readonly change: (next: Partial<Repeating>) => void
+}
 
-/** The dates of a rule, each to be left out or put back, and others beside it. */
-export function RepeatDates({
-  repeating,
-  day,
-  change,
-}: {
-  repeating: Repeating
-  day: string
-  change: (next: Partial<Repeating>) => void
-}) {
-  const t = useWords()
-  const [added, setAdded] = useState<string>()
-  const { rule, ruleLine, without, extra } = repeating
-  if (ruleLine === undefined && extra.length === 0) return null
-  const ruled = rule === undefined ? [] : daysOf(rule, day, shownDates)
-  const days = [...new Set([...ruled, ...extra, ...(rule === undefined ? without : [])])].sort()
-  const kept = days.filter((one) => !without.includes(one)).length
-  const leaveOut = (one: string) =>
-    extra.includes(one)
-      ? change({ extra: extra.filter((other) => other !== one) })
-      : change({ without: [...without, one].sort() })
-  const isDay = added !== undefined && /^\d{4}-\d\d-\d\d$/.test(added)
+/** A recurrence in words, and its dates, each to be left out or put back, and others beside it. */
+export function RepeatDates({ recurrence, repeating, change }: RepeatDatesProps) {
+  const { data, error } = useExplained(recurrence)
+  const { without, extra } = repeating
+  if (recurrence === '') return null
+  const days = [...new Set([...(data?.dates ?? []), ...extra].map((date) => date.slice(0, 10)))].sort()
+  const added = (day: string) => extra.find((date) => date.slice(0, 10) === day)
+  const leaveOut = (day: string) =>
+    added(day) === undefined
+      ? change({ without: [...without, day].sort() })
+      : change({ extra: extra.filter((date) => date !== added(day)) })
   return (
     <>
-      {rule !== undefined && (
-        <p role="status">
-          {days.length >= shownDates
-            ? t('The first {count} dates:', { count: shownDates })
-            : t.count(kept, '{count} date:', '{count} dates:')}
-        </p>
-      )}
+      {error instanceof ServiceError && <FieldError id="recurrence-read">{error.message}</FieldError>}
+      {data && <InWords words={data.words} days={days} repeating={repeating} />}
       <ul className="dates">
-        {days.map((one) => (
+        {days.map((day) => (
           <DateRow
-            key={one}
-            day={one}
-            isOut={without.includes(one)}
-            leaveOut={() => leaveOut(one)}
-            putBack={() => change({ without: without.filter((other) => other !== one) })}
+            key={day}
+            day={day}
+            isOut={without.includes(day)}
+            leaveOut={() => leaveOut(day)}
+            putBack={() => change({ without: without.filter((other) => other !== day) })}
           />
         ))}
       </ul>
-      <div className="row">
-        {added !== undefined && (
-          <DayField label={t('Another date')} id="another-date" value={added} onChange={setAdded} />
-        )}
-        <Button
-          size="small"
-          icon="plus"
-          isDisabled={added !== undefined && !isDay}
-          onPress={() => {
-            if (isDay) change({ extra: [...new Set([...extra, added])].sort() })
-            setAdded(isDay ? undefined : '')
-          }}
-        >
-          {t('Add a date')}
-        </Button>
-      </div>
+      <AnotherDate add={(day) => change({ extra: [...new Set([...extra, day])].sort() })} />
     </>
+  )
+}
+
+/** “Every Tuesday and Thursday until 30 June 2027, except 3 dates: 26 dates” */
+function InWords({
+  words,
+  days,
+  repeating: { ruleLine, without, extra },
+}: {
+  words: string
+  days: readonly string[]
+  repeating: Repeating
+}) {
+  const t = useWords()
+  const out = without.filter((day) => days.includes(day)).length
+  const more = ruleLine === undefined ? 0 : extra.length
+  const sentence = [
+    words,
+    more > 0 && t.count(more, 'and on {count} date more', 'and on {count} dates more'),
+    out > 0 && t.count(out, 'except {count} date', 'except {count} dates'),
+  ]
+  return (
+    <p role="status">
+      <strong>{sentence.filter((part) => part !== false).join(', ')}</strong>
+      <br />
+      {days.length >= shownDates
+        ? t('The first {count} dates:', { count: shownDates })
+        : t.count(days.length - out, '{count} date:', '{count} dates:')}
+    </p>
+  )
+}
+
+function AnotherDate({ add }: { add: (day: string) => void }) {
+  const t = useWords()
+  const [day, setDay] = useState<string>()
+  const isGiven = day !== undefined && isDay(day)
+  return (
+    <div className="row">
+      {day !== undefined && (
+        <DayField label={t('Another date')} id="another-date" value={day} onChange={setDay} />
+      )}
+      <Button
+        size="small"
+        icon="plus"
+        isDisabled={day !== undefined && !isGiven}
+        onPress={() => {
+          if (isGiven) add(day)
+          setDay(isGiven ? undefined : '')
+        }}
+      >
+        {t('Add a date')}
+      </Button>
+    </div>
   )
 }
 

@@ -25,7 +25,8 @@ export function Repeat() {
   if (stored?.resource.recurrence_id !== undefined) return null
   if (!isWall(start)) return null
   const [day, time] = start.split(' ') as [string, string]
-  const repeating = readRecurrence(value, day)
+  const storedStart = String(stored?.values.start_date ?? start)
+  const repeating = readRecurrence(value, day, [time, storedStart.slice(11)])
   const change = (next: Partial<Repeating>) => set(writeRecurrence({ ...repeating, ...next }, day, time))
   return (
     <div className="stack" role="group" aria-labelledby={`${id}-label`} id={id}>
@@ -44,7 +45,7 @@ export function Repeat() {
       ) : (
         <RuleFields rule={repeating.rule} day={day} change={change} clear={() => set('')} />
       )}
-      <RepeatDates repeating={repeating} day={day} change={change} />
+      <RepeatDates recurrence={value} repeating={repeating} change={change} />
     </div>
   )
 }

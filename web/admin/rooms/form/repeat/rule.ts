@@ -1,5 +1,3 @@
-import { addDays } from '../../../parts/spoken.ts'
-
 /** The rules that people make with a form, as lines of RFC 5545 and back (interface: Series). */
 
 export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
@@ -20,14 +18,13 @@ export interface Repeating {
   /** Undefined for a rule that the form cannot show, which is kept as it is. */
   readonly rule: Rule | undefined
   readonly ruleLine: string | undefined
-  /** Days left out, and days beside the rule. */
+  /** Days left out. */
   readonly without: readonly string[]
+  /** Days beside the rule, with their time where that is another than that of the event. */
   readonly extra: readonly string[]
 }
 
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
-
-const dayMs = 86_400_000
 
 /** 0 is Monday. */
 export const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
@@ -63,22 +60,36 @@ function readRule(line: string, start: string): Rule | undefined {
   }
 }
 
-/** `start` is the day of the first one. */
-export function readRecurrence(text: string, start: string): Repeating {
-  const lines = text.split('\n').filter((line) => line !== '')
+/** `2027-03-02 20:00:00`, or the day alone. */
+const spreadDate = (text: string) =>
+  text.length < 15
+    ? spread(text)
+    : `${spread(text)} ${text.slice(9, 11)}:${text.slice(11, 13)}:${text.slice(13, 15)}`
+
+/** `start` is the day of the first one, `times` are those that the event has and had: dates at these follow the event. */
+export function readRecurrence(text: string, start: string, times: readonly string[]): Repeating {
+  const lines = linesOf(text)
   const valuesOf = (name: string) =>
     lines
       .filter((line) => line.startsWith(name))
       .flatMap((line) => line.slice(line.indexOf(':') + 1).split(','))
-      .map(spread)
+      .map(spreadDate)
   const ruleLine = lines.find((line) => line.startsWith('RRULE:'))?.slice('RRULE:'.length)
   return {
     ruleLine,
     rule: ruleLine === undefined ? undefined : readRule(ruleLine, start),
-    without: valuesOf('EXDATE'),
-    extra: valuesOf('RDATE'),
+    without: valuesOf('EXDATE').map((date) => date.slice(0, 10)),
+    extra: valuesOf('RDATE').map((date) => (times.includes(date.slice(11)) ? date.slice(0, 10) : date)),
   }
 }
+
+const linesOf = (text: string) => text.split('\n').filter((line) => line !== '')
+
+/** The lines without the dates that are left out. */
+export const wholeRecurrence = (text: string): string =>
+  linesOf(text)
+    .filter((line) => !line.startsWith('EXDATE'))
+    .join('\n')
 
 function ruleText({ frequency, interval, days, nth, until, count }: Rule, start: string): string {
   return [
@@ -99,8 +110,11 @@ export function writeRecurrence(
 ): string {
   const line = rule === undefined ? ruleLine : ruleText(rule, start)
   if (line === undefined && extra.length === 0) return ''
-  const at = (days: readonly string[]) =>
-    days.map((day) => `${compact(day)}T${time.replaceAll(':', '')}`).join(',')
+  const at = (dates: readonly string[]) =>
+    dates
+      .map((date) => (date.length === 10 ? `${date} ${time}` : date))
+      .map((date) => compact(date).replace(' ', 'T').replaceAll(':', ''))
+      .join(',')
   return [
     ...(line === undefined ? [] : [`RRULE:${line}`]),
     ...(extra.length > 0 ? [`RDATE:${at(extra)}`] : []),
@@ -108,53 +122,5 @@ export function writeRecurrence(
   ].join('\n')
 }
 
-const addMonths = (day: string, months: number): string | undefined => {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  const next = new Date(Date.UTC(year, month - 1 + months, date))
-  // A month without such a day has none.
-  return next.getUTCDate() === date ? next.toISOString().slice(0, 10) : undefined
-}
-
 /** Which weekday of its month a day is: the second is 2. */
 export const nthOf = (day: string): number => Math.ceil(Number(day.slice(8)) / 7)
-
-function nthWeekday(start: string, months: number, nth: number): string | undefined {
-  const first = addMonths(`${start.slice(0, 8)}01`, months)!
-  const offset = (weekdayOf(start) - weekdayOf(first) + 7) % 7
-  const day = addDays(first, offset + (nth > 0 ? (nth - 1) * 7 : 28))
-  if (nth > 0 || day.slice(0, 7) === first.slice(0, 7)) return day
-  return addDays(first, offset + 21)
-}
-
-/** The days of one step of the rule: one, or those of a week. */
-function daysOfStep(
-  { frequency, interval, days, nth }: Rule,
-  start: string,
-  step: number,
-): (string | undefined)[] {
-  const count = step * interval
-  if (frequency === 'DAILY') return [addDays(start, count)]
-  if (frequency === 'MONTHLY')
-    return [nth === undefined ? addMonths(start, count) : nthWeekday(start, count, nth)]
-  if (frequency === 'YEARLY') return [addMonths(start, count * 12)]
-  const monday = addDays(start, count * 7 - weekdayOf(start))
-  const chosen = days.length > 0 ? days : [weekdays[weekdayOf(start)]!]
-  return weekdays.flatMap((day, index) => (chosen.includes(day) ? [addDays(monday, index)] : []))
-}
-
-const longestMs = 10 * 366 * dayMs
-
-/** The first days of a rule, those left out too. A start that the rule does not yield is the first all the same. */
-export function daysOf(rule: Rule, start: string, limit: number): string[] {
-  const found = new Set([start])
-  const most = Math.min(limit, rule.count ?? limit)
-  const end = rule.until ?? new Date(Date.parse(start) + longestMs).toISOString().slice(0, 10)
-  for (let step = 0; found.size < most; step += 1) {
-    const days = daysOfStep(rule, start, step)
-    for (const day of days)
-      if (day !== undefined && day > start && day <= end && found.size < most) found.add(day)
-    const last = days.findLast((day) => day !== undefined)
-    if ((last !== undefined && last > end) || step > 4000) break
-  }
-  return [...found].sort()
-}

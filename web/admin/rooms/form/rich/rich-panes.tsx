@@ -1,9 +1,10 @@
 import type { Command } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { useWords } from '../../../app/words.tsx'
 import { LanguageMark, languageName, meaningOf } from '../../../parts/language-marks.tsx'
-import { useForm, useText } from '../form.tsx'
+import { useForm, useFormState, useText } from '../form.tsx'
 import { useCompleteness } from '../widgets/tongues.tsx'
 import { isShowable } from './document.ts'
 import { LinkDialog } from './link-dialog.tsx'
@@ -62,23 +63,35 @@ function Pane({
   askForLink: () => void
 }) {
   const t = useWords()
-  const { value, set, error, id } = useText(name, language)
+  const { kind, languages } = useForm()
+  const { id } = useFormState()
+  const { value, set, error, id: field } = useText(name, language)
   const is = useCompleteness(name, language)
   const [isPlain, setPlain] = useState(() => !isShowable(value))
   const inLanguage = t('{field} in {language}', { field: label, language: languageName(t, language) })
-  const shared = { id, label: inLanguage, language, value, onChange: set, isInvalid: error !== undefined }
+  const shared = {
+    id: field,
+    label: inLanguage,
+    language,
+    value,
+    onChange: set,
+    isInvalid: error !== undefined,
+  }
   return (
     <div className="rich__pane">
       <div>
         <LanguageMark language={language} is={is} />{' '}
         <span className="quiet">
           {languageName(t, language)}, {isPlain ? t('as HTML') : meaningOf(t, is)}
-        </span>
+        </span>{' '}
+        {is === 'outdated' && languages.length > 1 && (
+          <Link to={`/translations/${language}/${kind}/${id}`}>{t('See what changed')}</Link>
+        )}
       </div>
       {isPlain ? (
         <textarea
           className="input"
-          id={id}
+          id={field}
           aria-label={inLanguage}
           lang={language}
           value={value}

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useService } from '../../../app/service.tsx'
 import { useMay } from '../../../app/session.tsx'
 import { useWords } from '../../../app/words.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
+import { Drop } from '../../../parts/drop.tsx'
 import { FieldError } from '../../../parts/field.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { ServiceError } from '../../../service/errors.ts'
@@ -51,7 +52,7 @@ export function ImageWidget({ field }: WidgetProps) {
       <div className="stack">
         {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
         {image.data !== undefined && value !== '' && <AltTexts image={image.data} languages={languages} />}
-        <Drop hasImage={value !== ''} onChosen={set} />
+        <NewImage hasImage={value !== ''} onChosen={set} />
       </div>
     </div>
   )
@@ -98,73 +99,64 @@ function useUpload(onUploaded: (id: number) => void) {
   return { upload, part, problem }
 }
 
-function Drop({ hasImage, onChosen }: { hasImage: boolean; onChosen: (id: number) => void }) {
+function NewImage({ hasImage, onChosen }: { hasImage: boolean; onChosen: (id: number) => void }) {
   const t = useWords()
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
   const { upload, part, problem } = useUpload(onChosen)
-  const take = (event: DragEvent | ClipboardEvent, files: FileList | undefined) => {
-    setOver(false)
-    const [file] = files ?? []
-    if (file === undefined) return
-    event.preventDefault()
-    void upload(file)
-  }
+  const take = ([file]: readonly File[]) => file !== undefined && void upload(file)
   return (
-    <div
+    <Drop
       className="drop"
-      data-over={isOver || undefined}
       tabIndex={0}
       role="group"
       aria-label={t('Drop an image, or paste it')}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => take(event, event.dataTransfer.files)}
-      onPaste={(event) => take(event, event.clipboardData.files)}
+      onFiles={take}
+      onPaste={({ clipboardData }) => take([...clipboardData.files])}
     >
-      <Icon name="upload" />
-      <p>{t('Drop it here or paste it')}</p>
-      <div className="row">
-        <Button size="small" onPress={() => input.current?.click()}>
-          {hasImage ? t('Upload another file') : t('Choose a file')}
-        </Button>
-        <Button size="small" onPress={() => setChoosing(true)}>
-          {t('From the media library')}
-        </Button>
-      </div>
-      <p className="quiet">{t('PNG, JPEG, WebP, AVIF or GIF')}</p>
-      <input
-        type="file"
-        hidden
-        ref={input}
-        accept="image/png,image/jpeg,image/webp,image/avif,image/gif"
-        aria-label={t('Image file')}
-        onChange={({ target }) => target.files?.[0] && void upload(target.files[0])}
-      />
-      {part !== undefined && (
-        <progress value={part} max={1} aria-label={t('Uploading')}>
-          {Math.round(part * 100)} %
-        </progress>
+      {() => (
+        <>
+          <Icon name="upload" />
+          <p>{t('Drop it here or paste it')}</p>
+          <div className="row">
+            <Button size="small" onPress={() => input.current?.click()}>
+              {hasImage ? t('Upload another file') : t('Choose a file')}
+            </Button>
+            <Button size="small" onPress={() => setChoosing(true)}>
+              {t('From the media library')}
+            </Button>
+          </div>
+          <p className="quiet">{t('PNG, JPEG, WebP, AVIF or GIF')}</p>
+          <input
+            type="file"
+            hidden
+            ref={input}
+            accept="image/png,image/jpeg,image/webp,image/avif,image/gif"
+            aria-label={t('Image file')}
+            onChange={({ target }) => target.files?.[0] && void upload(target.files[0])}
+          />
+          {part !== undefined && (
+            <progress value={part} max={1} aria-label={t('Uploading')}>
+              {Math.round(part * 100)} %
+            </progress>
+          )}
+          {problem !== undefined && (
+            <p className="field__error" role="alert">
+              {problem}
+            </p>
+          )}
+          {isChoosing && (
+            <Library
+              close={() => setChoosing(false)}
+              choose={(id) => {
+                setChoosing(false)
+                onChosen(id)
+              }}
+            />
+          )}
+        </>
       )}
-      {problem !== undefined && (
-        <p className="field__error" role="alert">
-          {problem}
-        </p>
-      )}
-      {isChoosing && (
-        <Library
-          close={() => setChoosing(false)}
-          choose={(id) => {
-            setChoosing(false)
-            onChosen(id)
-          }}
-        />
-      )}
-    </div>
+    </Drop>
   )
 }
 

@@ -3,18 +3,15 @@ import { useWords } from '../../../app/words.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Field, FieldError, Input, Select } from '../../../parts/field.tsx'
 import { LanguageMark } from '../../../parts/language-marks.tsx'
-import { useEntry, useForm, useFormState } from '../form.tsx'
+import { freeWord, presentCost } from '../../../../../src/resources/events/shown-cost.ts'
+import { useEntry, useForm, useFormState, useText } from '../form.tsx'
 import { TonguesWidget, type WidgetProps } from './plain.tsx'
 import { useCompleteness } from './tongues.tsx'
 
-/** What it costs, as it is said and as the service shows it. */
+/** What it costs, as it is said and as the service will show it. */
 export function CostWidget({ field }: WidgetProps) {
   const t = useWords()
-  const { languages, editor } = useForm()
-  const { stored } = useFormState()
-  const isChanged = editor.changed().some((key) => key.startsWith(field.name))
-  const shownIn = (language: string) =>
-    String(stored?.shown[language]?.[field.name] ?? stored?.resource[field.name] ?? '')
+  const { languages } = useForm()
   return (
     <div className="halves">
       <TonguesWidget field={field} />
@@ -22,28 +19,29 @@ export function CostWidget({ field }: WidgetProps) {
         <span className="label" id="cost-shown">
           {t('Shown as')}
         </span>
-        {stored === undefined || isChanged ? (
-          <p className="field__hint">{t('Seen here as soon as it is saved.')}</p>
-        ) : (
-          <dl className="facts" aria-live="polite" aria-labelledby="cost-shown">
-            {languages.map((language) => (
-              <ShownIn key={language} language={language} name={field.name} text={shownIn(language)} />
-            ))}
-          </dl>
-        )}
+        <dl className="facts" aria-live="polite" aria-labelledby="cost-shown">
+          {languages.map((language) => (
+            <ShownIn key={language} language={language} name={field.name} />
+          ))}
+        </dl>
       </div>
     </div>
   )
 }
 
-function ShownIn({ language, name, text }: { language: string; name: string; text: string }) {
+/** By the rules of the service; a translation without a cost shows that of the original. */
+function ShownIn({ language, name }: { language: string; name: string }) {
+  const { currency } = useSite()
   const is = useCompleteness(name, language)
+  const original = useText(name).value
+  const typed = (useText(name, language).value || original).trim().replace(/\s+/g, ' ')
+  const { cost } = presentCost(typed, currency, freeWord(language))
   return (
     <>
       <dt>
         <LanguageMark language={language} is={is === 'missing' ? 'done' : is} />
       </dt>
-      <dd lang={language}>{text === '' ? '–' : text}</dd>
+      <dd lang={language}>{cost === '' ? '–' : cost}</dd>
     </>
   )
 }
@@ -58,10 +56,10 @@ interface Ticket {
 
 export function TicketsWidget({ field }: WidgetProps) {
   const t = useWords()
-  const { currency } = useSite()
+  const { code } = useSite().currency
   const { value, set, id, error } = useEntry<readonly Ticket[] | ''>(field.name)
   const tickets = value === '' ? [] : value
-  const add = () => set([...tickets, { name: '', ...(currency === '' ? {} : { currency }) }])
+  const add = () => set([...tickets, { name: '', ...(code === undefined ? {} : { currency: code }) }])
   return (
     <div className="stack" id={id}>
       {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}

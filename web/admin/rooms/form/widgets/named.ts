@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useService } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
+import { useSettled } from '../../../parts/settled.ts'
 import type { Pick } from '../../../parts/picker.tsx'
 import { calendar } from '../../../service/service.ts'
 import type { Kind } from '../../../service/types.ts'
@@ -25,21 +25,10 @@ export function pickOf(kind: Kind, item: Named): Pick {
   return { id: String(item.id), label, ...(detail === undefined ? {} : { detail }) }
 }
 
-const pauseMs = 150
-
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
-}
-
 export function useFound(kind: Kind, text: string) {
   const service = useService()
   const { language } = useWords()
-  const search = usePaused(text.trim())
+  const search = useSettled(text.trim())
   return useQuery({
     queryKey: [kind, 'found', search, language],
     placeholderData: keepPreviousData,

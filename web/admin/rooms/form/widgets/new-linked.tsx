@@ -8,7 +8,8 @@ import { ServiceError } from '../../../service/errors.ts'
 import { calendar } from '../../../service/service.ts'
 import { useFormState } from '../form.tsx'
 import { isEmpty } from '../values.ts'
-import { Pin, type Place } from './pin.tsx'
+import { Pin } from './pin.tsx'
+import type { Place } from './place.ts'
 
 /** A venue or an organizer made beside the event, with what is known at once; the rest has a form of its own. */
 

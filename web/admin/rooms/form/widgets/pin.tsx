@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { useService } from '../../../app/service.tsx'
+import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useService, useSite } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { FieldError } from '../../../parts/field.tsx'
@@ -8,22 +8,11 @@ import { Icon } from '../../../parts/icon.tsx'
 import { calendar } from '../../../service/service.ts'
 import type { Venue } from '../../../service/types.ts'
 import { useEntry, useForm, useFormState } from '../form.tsx'
+import { metresPerDegree, moved, type Place } from './place.ts'
 
-/** Where a place is. */
-export interface Place {
-  readonly lat: number
-  readonly lng: number
-}
-
-const metresPerDegree = 111_320
 const metresPerPixel = 2
 
-/** So many metres to the north and to the east; five decimals are one metre. */
-export function moved({ lat, lng }: Place, north: number, east: number): Place {
-  const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5
-  const widthOfDegree = metresPerDegree * Math.cos((lat * Math.PI) / 180)
-  return { lat: round(lat + north / metresPerDegree), lng: round(lng + east / widthOfDegree) }
-}
+const TileMap = lazy(async () => ({ default: (await import('./tile-map.tsx')).TileMap }))
 
 /** Near the other venues, because a pin that begins in the ocean is of no use. */
 function useNearby(isAsked: boolean): Place {
@@ -48,7 +37,7 @@ const steps: Readonly<Record<string, readonly [north: number, east: number]>> = 
   ArrowLeft: [0, -10],
 }
 
-/** A pin on a plain plan, which moves below it: dragged, or by arrow keys. */
+/** A pin on the tiles of the site, else on a plain plan that moves below it: dragged, or by arrow keys. */
 export function Pin({
   place,
   onChange,
@@ -73,7 +62,7 @@ export function Pin({
         </Button>
       ) : (
         <>
-          <Plan place={place} onChange={onChange} labelledBy={id} />
+          <PlaceMap place={place} onChange={onChange} labelledBy={id} />
           <p className="field__hint" id={`${id}-place`}>
             {t('{place}. Drag, or arrow keys for 10 m.', { place: `${place.lat}, ${place.lng}` })}
           </p>
@@ -88,26 +77,42 @@ export function Pin({
   )
 }
 
+interface MapProps {
+  readonly place: Place
+  readonly onChange: (place: Place) => void
+  readonly labelledBy: string
+}
+
+function PlaceMap(props: MapProps) {
+  const t = useWords()
+  const { map } = useSite()
+  const { place, onChange } = props
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = steps[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    onChange(moved(place, ...by))
+  }
+  const plan = <Plan {...props} onKeyDown={onKeyDown} />
+  if (map === undefined) return plan
+  return (
+    <Suspense fallback={plan}>
+      <TileMap place={place} onChange={onChange} onKeyDown={onKeyDown} label={t('Pin on the map')} />
+    </Suspense>
+  )
+}
+
 function Plan({
   place,
   onChange,
   labelledBy,
-}: {
-  place: Place
-  onChange: (place: Place) => void
-  labelledBy: string
-}) {
+  onKeyDown,
+}: MapProps & { onKeyDown: (event: KeyboardEvent) => void }) {
   const from = useRef<{ x: number; y: number; place: Place }>(undefined)
   const drag = (event: PointerEvent) => {
     if (from.current === undefined) return
     const { x, y, place: first } = from.current
     onChange(moved(first, (event.clientY - y) * -metresPerPixel, (event.clientX - x) * metresPerPixel))
-  }
-  const step = (event: KeyboardEvent) => {
-    const by = steps[event.key]
-    if (by === undefined) return
-    event.preventDefault()
-    onChange(moved(place, ...by))
   }
   const [x, y] = [-place.lng * metresPerDegree, place.lat * metresPerDegree].map(
     (metres) => (metres / metresPerPixel) % 28,
@@ -118,7 +123,7 @@ function Plan({
         type="button"
         aria-labelledby={labelledBy}
         aria-describedby={`${labelledBy}-place`}
-        onKeyDown={step}
+        onKeyDown={onKeyDown}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId)
           from.current = { x: event.clientX, y: event.clientY, place }

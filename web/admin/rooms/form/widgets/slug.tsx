@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useService } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
+import { useSettled } from '../../../parts/settled.ts'
 import { ServiceError } from '../../../service/errors.ts'
 import { calendar } from '../../../service/service.ts'
 import { useForm, useFormState, useText } from '../form.tsx'
@@ -12,18 +12,12 @@ import { keyOf } from '../values.ts'
 import type { WidgetProps } from './plain.tsx'
 import { Tongues } from './tongues.tsx'
 
-const pauseMs = 400
-
 /** The next address that nobody else has; undefined while the one that was typed is free. */
 function useTaken(slug: string, isChanged: boolean): string | undefined {
   const service = useService()
   const { kind } = useForm()
   const { id } = useFormState()
-  const [asked, setAsked] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(slug), pauseMs)
-    return () => clearTimeout(timer)
-  }, [slug])
+  const asked = useSettled(slug)
   const isTaken = async (one: string) => {
     try {
       const path = calendar(`/${kind}/by-slug/${encodeURIComponent(one)}`)

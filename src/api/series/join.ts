@@ -1,0 +1,39 @@
+import { forbidden, notJoinable } from '../../errors.ts'
+import { events } from '../../resources/events/index.ts'
+import { calendarRequest } from '../history/calendar-request.ts'
+import { writeOnce } from '../idempotency.ts'
+import type { OperationRequest, OperationResult } from '../operation.ts'
+import { auditOf } from '../remove.ts'
+import { presentCounts } from '../scope.ts'
+import type { ResourceServices } from '../service.ts'
+import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
+import { findTarget, isTrashed, loadTarget, mayEditItem } from '../target-resource.ts'
+import { checkPrecondition } from '../update.ts'
+
+/** A series becomes a part of the one that it was split from again, and is gone. */
+export async function joinWithFormer(
+  service: ResourceServices,
+  asked: OperationRequest,
+): Promise<OperationResult> {
+  const request = calendarRequest(asked)
+  const { caller, site, links } = request
+  throwIfInvalid(parseParameters({}, request).errors)
+  requireCredentials(caller)
+  const { latest, view } = service.store
+  const target = await findTarget(latest, events, request, undefined)
+  if (!mayEditItem(events, await loadTarget(latest, events, request, target), caller)) throw forbidden()
+  const { language } = target!
+  const context = { site, caller, language }
+  return writeOnce(service, request, 'events join', async (transaction) => {
+    const item = await loadTarget(transaction, events, request, target)
+    await checkPrecondition(service, transaction, events, target!, request)
+    const joined = isTrashed(item) ? undefined : await transaction.joinSeries(item, context)
+    if (joined === undefined) throw notJoinable()
+    await transaction.remove(events, item, context)
+    await transaction.audit(auditOf(events, item, request))
+    const series = await loadTarget(transaction, events, request, { id: joined.id, language })
+    if (!mayEditItem(events, series, caller)) throw forbidden()
+    const body = events.present(series, view({ links, language, caller }))
+    return { body: presentCounts(events, body, joined.changed), language: series.language }
+  })
+}

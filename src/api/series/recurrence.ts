@@ -1,0 +1,51 @@
+import { forbidden, invalidParameters, ValidationError } from '../../errors.ts'
+import { mayCreate } from '../../identity/roles.ts'
+import { messageLanguages } from '../../locales/index.ts'
+import { inWords, lastWall, linesOf, readRecurrence, wallsOf, type First } from '../../recurrence/index.ts'
+import { fields } from '../../resources/events/schema.ts'
+import { required } from '../../resources/parameter.ts'
+import { choice, integer } from '../../resources/parameter-types.ts'
+import { momentToWall } from '../../time/index.ts'
+import type { OperationRequest, OperationResult } from '../operation.ts'
+import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
+
+const mostDates = 100
+
+export const recurrenceFields = {
+  recurrence: required(fields.recurrence),
+  start_date: fields.start_date,
+  timezone: fields.timezone,
+  all_day: fields.all_day,
+  limit: integer('How many dates to return', { default: 20, minimum: 1, maximum: mostDates }),
+  language: choice('Language of the words', messageLanguages, { default: 'en' }),
+}
+
+function read(lines: string, first: First) {
+  try {
+    return readRecurrence(lines, first)
+  } catch (error) {
+    if (error instanceof ValidationError) throw invalidParameters(new Map([['recurrence', error]]))
+    throw error
+  }
+}
+
+/** What a recurrence means, in words and as dates, before anything is stored. */
+export function explainRecurrence(request: OperationRequest): OperationResult {
+  const { values, errors } = parseParameters(recurrenceFields, request)
+  throwIfInvalid(errors)
+  requireCredentials(request.caller)
+  if (!mayCreate(request.caller, 'events')) throw forbidden()
+  const timezone = values.timezone ?? request.site.timezone
+  const start = momentToWall(values.start_date!, timezone)
+  const first = { start, timezone, allDay: values.all_day === true }
+  const recurrence = read(values.recurrence!, first)
+  const window = { until: '9999-12-31 23:59:59', limit: values.limit ?? 20 }
+  return {
+    body: {
+      recurrence: linesOf(recurrence, first),
+      words: inWords(recurrence, first, values.language ?? 'en'),
+      dates: wallsOf(recurrence, first, window),
+      until: lastWall(recurrence, first) ?? null,
+    },
+  }
+}

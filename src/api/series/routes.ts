@@ -1,0 +1,40 @@
+import { integer } from '../../resources/parameter-types.ts'
+import type { Route } from '../operation.ts'
+import type { ResourceServices } from '../service.ts'
+import { joinWithFormer } from './join.ts'
+import { explainRecurrence, recurrenceFields } from './recurrence.ts'
+
+/** What editors of series need beside the calendar itself, below `cal/admin/v1` (interface: Editing series). */
+export const seriesRoutes = (service: ResourceServices): Route[] => [
+  {
+    pattern: '/recurrence',
+    operations: [
+      {
+        method: 'POST',
+        operationId: 'explainRecurrence',
+        summary: 'Read a recurrence in words and as dates',
+        parameters: recurrenceFields,
+        responseSchema: 'explainedRecurrence',
+        problems: ['rest_forbidden'],
+        isAction: true,
+        run: (request) => Promise.resolve(explainRecurrence(request)),
+      },
+    ],
+  },
+  {
+    pattern: '/events/{id}/join',
+    operations: [
+      {
+        method: 'POST',
+        operationId: 'joinSeries',
+        summary: 'Join a series with the one that it was split from',
+        path: { id: integer('Unique identifier of the resource', { minimum: 0 }) },
+        parameters: {},
+        responseSchema: 'event',
+        problems: ['rest_forbidden', 'rest-event-not-found', 'rest-invalid-event-id', 'series-not-joinable'],
+        isAction: true,
+        run: (request) => joinWithFormer(service, request),
+      },
+    ],
+  },
+]

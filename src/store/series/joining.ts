@@ -1,0 +1,105 @@
+import { events } from '../../resources/events/index.ts'
+import { readStored } from '../../recurrence/index.ts'
+import type { Item, OccurrenceCounts } from '../../resources/resource.ts'
+import { recordChange } from '../history/record.ts'
+import type { WritingView } from '../sql/create.ts'
+import type { Database } from '../sql/schema.ts'
+import type { Trx } from '../sql/write-queue.ts'
+import type { Kysely } from 'kysely'
+import { arrange } from './arrange.ts'
+import { clockOf } from './changes.ts'
+import { writeRecurrence } from './dates.ts'
+import { catchUp } from './reach.ts'
+import { findSeries, firstOf, isInTrash, occurrencesOf, readSeries, type Series } from './rows.ts'
+
+/** The way back of a split: the series goes on with the dates that it had before (interface: Series). */
+
+export interface Joined {
+  readonly id: number
+  readonly changed: OccurrenceCounts
+}
+
+const timeFields = ['start_date', 'end_date', 'timezone', 'all_day']
+
+/** The newest series that was split from another, if it was not split again itself. */
+async function isLastSplit(db: Kysely<Database>, { rule }: Series): Promise<boolean> {
+  const later = await db
+    .selectFrom('series')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('split_from', '=', rule.id),
+        eb.and([eb('split_from', '=', rule.split_from), eb('id', '>', rule.id)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return later === undefined
+}
+
+interface SplitVersion {
+  readonly version: number
+  readonly recurrence: string
+}
+
+/** The version of a series that split this one off, unless its dates were changed since. */
+async function splitVersion(
+  db: Kysely<Database>,
+  from: number,
+  split: number,
+): Promise<SplitVersion | undefined> {
+  const versions = (id: number) => db.selectFrom('history').where('kind', '=', 'events').where('id', '=', id)
+  const made = await versions(split).select('at').where('version', '=', 1).executeTakeFirst()
+  if (made === undefined) return undefined
+  const later = await versions(from)
+    .select(['version', 'at', 'former'])
+    .where('at', '>=', made.at)
+    .orderBy('version', 'desc')
+    .execute()
+  const newest = later
+    .map(({ former, ...version }) => ({ ...version, former: JSON.parse(former) as Record<string, unknown> }))
+    .find(({ former }) => ['recurrence', ...timeFields].some((field) => field in former))
+  const isSplit = newest?.at === made.at && typeof newest.former.recurrence === 'string'
+  return isSplit ? { version: newest.version, recurrence: newest.former.recurrence as string } : undefined
+}
+
+/**
+ * Gives the occurrences that a series took over back to the one that it was split from. What it made itself stays with
+ * it. Undefined where the former dates are not known, or not those to go back to.
+ */
+export async function joinSeries(trx: Trx, { id }: Item, view: WritingView): Promise<Joined | undefined> {
+  const split = await findSeries(trx, id)
+  const from = split?.rule.split_from ?? null
+  const series = from === null ? undefined : await findSeries(trx, from)
+  if (split === undefined || series === undefined || isInTrash(series.event)) return undefined
+  const former = (await isLastSplit(trx, split)) ? await splitVersion(trx, from!, id) : undefined
+  if (former === undefined) return undefined
+  const restores = { ...view, restores: former.version - 1 || undefined }
+  const changed = await recordChange(trx, events, from!, restores, () =>
+    takeOver(trx, series, id, former, view),
+  )
+  return { id: from!, changed }
+}
+
+async function takeOver(
+  trx: Trx,
+  series: Series,
+  split: number,
+  { recurrence }: SplitVersion,
+  view: WritingView,
+): Promise<OccurrenceCounts> {
+  const clock = clockOf(view)
+  const { id } = series.event
+  // Ids grow, so those that are older than the series were taken over by it.
+  await trx
+    .updateTable('events')
+    .set({ post_parent: id })
+    .where('post_parent', '=', split)
+    .where('recurrence_id', 'is not', null)
+    .where('id', '<', split)
+    .execute()
+  await writeRecurrence(trx, series, readStored(recurrence, firstOf(series)))
+  const open = (await occurrencesOf(trx, id)).filter(({ end_utc }) => end_utc > clock.now)
+  await catchUp(trx, series, open, clock.now)
+  return arrange(trx, await readSeries(trx, id), clock)
+}

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { assertAccessible, assertPublished, openAdmin } from './admin.ts'
+import { useBrowser } from './browser.ts'
+import { anEvent, Service, type Json } from './service.ts'
+
+/** What people do beyond one room: repeating, taking back, finding, leaving, and working on without the service. */
+
+describe('the administration', () => {
+  const service = new Service({ CALENDS_TIMEZONE: 'Europe/Zurich', CALENDS_CURRENCY: 'CHF' })
+  const visit = useBrowser()
+  before(() => service.start())
+  after(() => service.stop())
+
+  const open = async (path: string, options = {}) => {
+    const visited = await openAdmin(service, visit, path, options)
+    visited.page.setDefaultTimeout(10_000)
+    return visited
+  }
+  const title = (page: Page) => page.getByRole('textbox', { name: 'Title in English' })
+  const isSaved = (page: Page) =>
+    page
+      .getByRole('complementary')
+      .getByRole('status')
+      .getByText(/^Saved \d\d:\d\d$/)
+      .waitFor()
+  const weekly = async (fields: Json = {}): Promise<Json> => {
+    const recurrence = ['RRULE:FREQ=WEEKLY;COUNT=4']
+    const start = { start_date: '2027-03-02 19:00:00', end_date: '2027-03-02 21:00:00' }
+    return (await service.post('/events', anEvent({ title: 'Choir', ...start, recurrence, ...fields }))).body
+  }
+  const datesOf = async ({ id }: Json): Promise<Json[]> =>
+    (await service.get(`/events?start_date=2027-01-01&post_parent=${id}`)).body.events
+
+  test('a rule is read in words while it is made, with its dates, and kept where the form has no words for it', async () => {
+    const series = await weekly()
+    const { page, requests } = await open(`/events/${series.id}`)
+    const repeats = page.getByRole('group', { name: 'Repeats' })
+    await repeats.getByText('Every Tuesday, 4 times', { exact: true }).waitFor()
+    await repeats.getByRole('checkbox', { name: 'Thu' }).check()
+    await repeats.getByText('Every Tuesday and Thursday, 4 times', { exact: true }).waitFor()
+    await repeats.getByRole('combobox', { name: 'Stops' }).selectOption('until')
+    await repeats.getByRole('textbox', { name: 'Last day' }).fill('30.6.2027')
+    await repeats.getByText('Every Tuesday and Thursday until 30 June 2027', { exact: true }).waitFor()
+    await repeats.getByRole('button', { name: 'Leave out Thu 4 Mar 2027' }).click()
+    await repeats.getByText('Every Tuesday and Thursday until 30 June 2027, except 1 date').waitFor()
+    await page.getByRole('button', { name: 'Update' }).click()
+    await isSaved(page)
+    assert.deepEqual((await service.get(`/events/${series.id}`)).body.recurrence, [
+      'RRULE:FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20270630',
+      'EXDATE:20270304T190000',
+    ])
+    await assertPublished(service, requests)
+
+    const strange = await weekly({ recurrence: ['RRULE:FREQ=MONTHLY;BYDAY=TU,WE;BYSETPOS=-1;COUNT=3'] })
+    await page.goto(`${service.origin}/admin/events/${strange.id}`)
+    await repeats.getByText('Repeats, 3 times', { exact: true }).waitFor()
+    await repeats
+      .getByRole('button', { name: /^Leave out/ })
+      .nth(2)
+      .waitFor()
+    await assertAccessible(page, 'a rule of its own')
+  })
+
+  test('a change of this date and those after it is undone as a whole', async () => {
+    const series = await weekly({ title: 'Whole choir' })
+    const before = await datesOf(series)
+    const { page } = await open(`/events/${before[2]!.id}`)
+    await title(page).fill('Half a choir')
+    await page.getByRole('button', { name: 'Update' }).click()
+    const dialog = page.getByRole('dialog', { name: 'This event is one of a series' })
+    await dialog.getByRole('radio', { name: 'This and those after it 2 dates' }).check()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await isSaved(page)
+    assert.equal((await datesOf(series)).length, 2)
+    await page.getByRole('status', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Undone.').waitFor()
+    assert.deepEqual(
+      (await datesOf(series)).map(({ id, title }) => [id, title]),
+      before.map(({ id }) => [id, 'Whole choir']),
+    )
+    assert.equal(await title(page).inputValue(), 'Whole choir')
+  })
+
+  test('a cost is shown as visitors read it, while it is typed', async () => {
+    const { page } = await open('/events/new')
+    const shown = page.getByRole('definition')
+    await page.getByRole('textbox', { name: 'Cost in English' }).fill('30 - 0')
+    await shown.getByText('Free – CHF 30').first().waitFor()
+    await shown.getByText('Gratuit – CHF 30').waitFor()
+  })
+
+  test('the calendar of a day is used by keyboard', async () => {
+    const { page } = await open('/events/new')
+    const day = page.getByLabel('Start day', { exact: true })
+    await day.fill('2027-03-02')
+    await day.press('Alt+ArrowDown')
+    await page.getByRole('grid').waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await page.getByRole('grid').waitFor({ state: 'detached' })
+    assert.equal(await day.inputValue(), 'Wed 3 Mar 2027')
+  })
+
+  test('formatted text has its keys', async () => {
+    const { page } = await open('/events/new')
+    const text = page.getByRole('textbox', { name: 'Description in English' })
+    await text.click()
+    await page.keyboard.type('plain ')
+    await page.keyboard.press('Control+b')
+    await page.keyboard.type('bold')
+    await page.keyboard.press('Control+b')
+    await text.locator('strong').getByText('bold').waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('- one')
+    await text.getByRole('listitem').getByText('one').waitFor()
+    await page.keyboard.press('Control+z')
+    await text.getByText('one').waitFor({ state: 'detached' })
+  })
+
+  test('who leaves with unsaved changes is asked, and finds them again', async () => {
+    const { body: event } = await service.post('/events', anEvent({ title: 'To leave' }))
+    const { page } = await open(`/events/${event.id}`)
+    await title(page).fill('Not saved')
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await dialog.getByRole('button', { name: 'Stay' }).click()
+    assert.equal(await title(page).inputValue(), 'Not saved')
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    await dialog.getByRole('button', { name: 'Leave, keep it here' }).click()
+    await page.getByRole('heading', { name: 'Events' }).waitFor()
+    await page.goto(`${service.origin}/admin/events/${event.id}`)
+    await page.getByText(/^We found what you wrote on/).waitFor()
+    assert.equal(await title(page).inputValue(), 'Not saved')
+  })
+
+  test('what is typed while the service is away is saved when it is back', async () => {
+    const { body: event } = await service.post('/events', anEvent({ title: 'Patient' }))
+    const { page } = await open(`/events/${event.id}`)
+    await title(page).waitFor()
+    await page.context().setOffline(true)
+    await title(page).fill('Patient and kept')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await page.getByText('No connection.').waitFor()
+    await page.context().setOffline(false)
+    await isSaved(page)
+    assert.equal((await service.get(`/events/${event.id}`)).body.title, 'Patient and kept')
+  })
+
+  test('the board says that it cannot be read, and is read again', async () => {
+    const { page } = await visit({ viewport: { width: 1440, height: 900 } })
+    let isDown = true
+    await page.route('**/cal/events/v1/events?**during=**', (route) =>
+      isDown
+        ? route.fulfill({ status: 500, json: { code: 'internal_error', message: 'It broke.', data: {} } })
+        : route.continue(),
+    )
+    await openAdmin(service, () => Promise.resolve({ page, problems: [], requests: [] }), '/?date=2027-03')
+    await page.getByText('It broke.').waitFor()
+    assert.equal(await page.getByText('There is no event here yet.').count(), 0)
+    isDown = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('It broke.').waitFor({ state: 'detached' })
+    await page.locator('.grid__cell[data-date="2027-03-15"]').waitFor()
+  })
+
+  test('events, rooms and actions are found and done by words', async () => {
+    await service.post('/events', anEvent({ title: 'Zither night' }))
+    const { page, requests } = await open('/')
+    const dialog = page.getByRole('dialog', { name: 'Find or do' })
+    const field = dialog.getByRole('combobox', { name: 'Find or do' })
+    await page.keyboard.press('Control+k')
+    await field.fill('zither')
+    const option = dialog.getByRole('option', { name: /Zither night/ }).first()
+    await option.waitFor()
+    await assertAccessible(page, 'find or do')
+    if ((await option.getAttribute('data-focused')) === null) await field.press('ArrowDown')
+    await field.press('Enter')
+    await page.waitForURL(/\/events\/\d+$/)
+    await title(page).waitFor()
+    await page.keyboard.press('Control+k')
+    await field.fill('org')
+    await dialog.getByRole('option', { name: /^Organizers/ }).click()
+    await page.waitForURL(/\/organizers$/)
+    await page.getByRole('button', { name: /^Find or do/ }).click()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await assertPublished(service, requests)
+  })
+
+  test('what was decided is listed', async () => {
+    const { body: event } = await service.post('/events', anEvent({ title: 'Sent back', status: 'pending' }))
+    await service.post(`//cal/admin/v1/events/${event.id}/review`, { decision: 'return', note: 'Which day?' })
+    const { page } = await open('/review')
+    await page.getByRole('link', { name: 'Sent back', exact: true }).click()
+    const decisions = page.getByRole('navigation', { name: 'Decisions' })
+    await decisions.getByRole('link', { name: /Sent back.*admin/ }).click()
+    await page.getByText('This event does not wait for a review any more.').waitFor()
+    await assertAccessible(page, 'decisions')
+  })
+
+  test('several are changed at once on a phone', async () => {
+    await service.post('/events', anEvent({ title: 'On a phone' }))
+    const { page } = await open('/events?search=phone', { viewport: { width: 390, height: 800 } })
+    await page.getByRole('button', { name: 'Select several' }).click()
+    await page.getByRole('checkbox', { name: 'Select On a phone' }).check()
+    await page.getByRole('group', { name: 'For the selected rows' }).getByText('One selected').waitFor()
+    await assertAccessible(page, 'selecting on a phone')
+  })
+})

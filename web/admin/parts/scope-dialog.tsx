@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useService } from '../app/service.tsx'
+import { useWords } from '../app/words.tsx'
+import type { Text } from '../locales/index.ts'
+import { calendar } from '../service/service.ts'
+import type { Series } from '../service/types.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+/** One of a series is changed: asks which of them are meant, and says what would become of the others. */
+
+export type Scope = 'this' | 'following' | 'all'
+
+type Counts = NonNullable<Series['changed']>
+
+/** What is to be written to one of a series. */
+export interface ScopedChange {
+  readonly id: number
+  readonly body: Readonly<Record<string, unknown>>
+  /** What changing is called here. */
+  readonly words: {
+    readonly question: Text
+    readonly action: Text
+    /** Of the events that it reaches: one, and many. */
+    readonly reaches: readonly [Text, Text]
+    /** Of those that have something of their own. */
+    readonly keeps: readonly [Text, Text]
+  }
+}
+
+/** Counted by the service, because it alone knows the rule. */
+function useCounts({ id, body }: ScopedChange, scope: Scope): Counts | undefined {
+  const service = useService()
+  const { data } = useQuery({
+    queryKey: ['series', id, scope, body],
+    gcTime: 0,
+    retry: false,
+    queryFn: async () => {
+      const query = { scope, dry_run: true }
+      const answer = await service.write<{ series: Series }>('PATCH', calendar(`/events/${id}`), body, {
+        query,
+      })
+      return answer.body.series.changed
+    },
+  })
+  return data
+}
+
+export function ScopeDialog({
+  change,
+  onAnswer,
+  children,
+}: {
+  change: ScopedChange
+  onAnswer: (scope: Scope | undefined) => void
+  children?: ReactNode
+}) {
+  const t = useWords()
+  const [scope, setScope] = useState<Scope>('this')
+  const choice = { chosen: scope, onChoose: setScope, change }
+  return (
+    <Dialog title={t('This event is one of a series')} onClose={() => onAnswer(undefined)}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onAnswer(scope)
+        }}
+      >
+        {children}
+        <fieldset className="field">
+          <legend>{t(change.words.question)}</legend>
+          <Choice scope="this" {...choice} />
+          <Choice scope="following" {...choice} />
+          <Choice scope="all" {...choice} />
+        </fieldset>
+        <div className="row">
+          <Button kind="primary" type="submit">
+            {t(change.words.action)}
+          </Button>
+          <Button onPress={() => onAnswer(undefined)}>{t('Cancel')}</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function Choice({
+  scope,
+  chosen,
+  onChoose,
+  change,
+}: {
+  scope: Scope
+  chosen: Scope
+  onChoose: (scope: Scope) => void
+  change: ScopedChange
+}) {
+  const t = useWords()
+  const counts = useCounts(change, scope)
+  const names = {
+    this: t('Only this one'),
+    following: t('This and those after it'),
+    all: t('The whole series'),
+  }
+  return (
+    <label className="check">
+      <input type="radio" name="scope" checked={scope === chosen} onChange={() => onChoose(scope)} />
+      <span>
+        {names[scope]}
+        <small>
+          {counts === undefined ? t('Counting …') : <CountsText counts={counts} words={change.words} />}
+        </small>
+      </span>
+    </label>
+  )
+}
+
+function CountsText({
+  counts: { kept, moved, created, overridden, past },
+  words,
+}: {
+  counts: Counts
+  words: ScopedChange['words']
+}) {
+  const t = useWords()
+  // On another day of the week those of the rule are replaced, which for readers is moving too.
+  const reached = moved + created > 0 ? moved + created : kept
+  const sentences = [
+    t.count(reached, ...words.reaches),
+    overridden > 0 && t.count(overridden, ...words.keeps),
+    past > 0 && t.count(past, '{count} is over and stays', '{count} are over and stay'),
+  ]
+  return sentences.filter((sentence) => sentence !== false).join(', ')
+}

@@ -1,0 +1,28 @@
+import { useDates } from '../../parts/dates.ts'
+import { ScopeDialog, type Scope, type ScopedChange } from '../../parts/scope-dialog.tsx'
+import type { Change } from './changes.ts'
+
+const words: ScopedChange['words'] = {
+  question: 'What is to be moved?',
+  action: 'Move',
+  reaches: ['{count} event moves', '{count} events move'],
+  keeps: ['{count} has a time of its own and keeps it', '{count} have times of their own and keep them'],
+}
+
+/** One of a series was moved. */
+export function AskedScope({
+  change: { before, after, body = {} },
+  onAnswer,
+}: {
+  change: Change
+  onAnswer: (scope: Scope | undefined) => void
+}) {
+  const dates = useDates()
+  return (
+    <ScopeDialog change={{ id: before.id, body, words }} onAnswer={onAnswer}>
+      <p>
+        <span lang={before.language}>{before.title}</span>: {dates.when(before)} → <b>{dates.when(after)}</b>
+      </p>
+    </ScopeDialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { roomsFor } from '../../app/rooms.ts'
+import { useSelf, useSignOut } from '../../app/session.tsx'
+import { useWords } from '../../app/words.tsx'
+import type { Choice } from './found.ts'
+
+/** What can be done from everywhere, by words: every word has to begin one of the name. */
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+const wordsOf = (text: string) => plain(text).split(/[^\p{L}\p{N}]+/u)
+
+const isNamed = (name: string, words: string) =>
+  wordsOf(words).every((word) => wordsOf(name).some((one) => one.startsWith(word)))
+
+/** `isSearching`: what Enter chooses must not be taken away by what is found a moment later. */
+export function useDoings(words: string, isSearching: boolean): readonly Choice[] {
+  const t = useWords()
+  const self = useSelf()
+  const signOut = useSignOut()
+  const { capabilities } = self
+  const rooms = roomsFor(self).flatMap((group) => group.rooms)
+  const all: Choice[] = [
+    ...(capabilities.create_events
+      ? [
+          { id: 'new-event', label: t('New event'), icon: 'plus', to: '/events/new' } as const,
+          { id: 'new-venue', label: t('New venue'), icon: 'plus', to: '/venues/new' } as const,
+          { id: 'new-organizer', label: t('New organizer'), icon: 'plus', to: '/organizers/new' } as const,
+          { id: 'today', label: t('Go to today'), icon: 'calendar', to: '/' } as const,
+        ]
+      : []),
+    ...rooms.map(({ name, path, icon }) => ({ id: path, label: t(name), detail: t('Room'), icon, to: path })),
+    { id: 'account', label: t('My account'), icon: 'people', to: '/me' },
+    { id: 'sign-out', label: t('Sign out'), icon: 'key', to: () => void signOut() },
+  ]
+  const named = all.filter(({ label }) => isNamed(label, words))
+  const title = words.trim()
+  if (title === '' || isSearching || !capabilities.create_events) return named
+  const address = `/events/new?title=${encodeURIComponent(title)}`
+  const made: Choice = { id: 'new', label: t('New event “{title}”', { title }), icon: 'plus', to: address }
+  return [...named, made]
+}

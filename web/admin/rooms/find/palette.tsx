@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { Autocomplete } from 'react-aria-components/Autocomplete'
+import { Input } from 'react-aria-components/Input'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { TextField } from 'react-aria-components/TextField'
+import { useNavigate } from 'react-router'
+import { useWords } from '../../app/words.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { useSettled } from '../../parts/settled.ts'
+import { useDoings } from './doings.ts'
+import { useFound, type Choice } from './found.ts'
+
+/** Finds events, venues and organizers, and does what can be done everywhere, by words. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const t = useWords()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const settled = useSettled(text.trim())
+  const { choices: found, isSearching } = useFound(settled)
+  const choices = [...found, ...useDoings(text, isSearching || settled !== text.trim())]
+  const choose = ({ to }: Choice) => {
+    onClose()
+    if (typeof to === 'string') void navigate(to)
+    else to()
+  }
+  return (
+    <Dialog title={t('Find or do')} size="palette" onClose={onClose}>
+      <Autocomplete inputValue={text} onInputChange={setText}>
+        <TextField aria-label={t('Find or do')}>
+          <Input
+            role="combobox"
+            aria-expanded
+            className="input palette__input"
+            placeholder={t('Events, venues, organizers, rooms, actions')}
+          />
+        </TextField>
+        <ListBox
+          className="listbox listbox--in-place palette__list"
+          aria-label={t('Found')}
+          items={choices}
+          onAction={(id) => choose(choices.find((choice) => choice.id === id)!)}
+          renderEmptyState={() => (
+            <div className="listbox__none">{isSearching ? t('Searching …') : t('Nothing found')}</div>
+          )}
+        >
+          {({ id, label, detail, icon }) => (
+            <ListBoxItem id={id} textValue={label}>
+              <Icon name={icon} />
+              <span>{label}</span>
+              {detail !== undefined && <span className="quiet narrow head__end">{detail}</span>}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Autocomplete>
+    </Dialog>
+  )
+}
