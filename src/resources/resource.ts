@@ -275,6 +275,8 @@ export interface ListPlan {
   readonly shown: Readonly<Record<string, string>>
   /** Where the default window ends; undefined if it was asked for another end. */
   readonly defaultEnd?: Instant
+  /** The instant that the list is of, if it becomes another one as time passes; otherwise undefined. */
+  readonly asOf?: Instant
 }
 
 export interface Resource<

@@ -17,6 +17,7 @@ import { changeFeed } from './0014-change-feed.ts'
 import { webhooks } from './0015-webhooks.ts'
 import { imports } from './0016-imports.ts'
 import { usesOfPasswords } from './0017-uses-of-passwords.ts'
+import { listsOfSeries } from './0020-lists-of-series.ts'
 
 /** Oldest first. */
 const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -37,6 +38,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0015-webhooks': webhooks(dialect),
   '0016-imports': imports(dialect),
   '0017-uses-of-passwords': usesOfPasswords(dialect),
+  '0020-lists-of-series': listsOfSeries,
 })
 
 /**
