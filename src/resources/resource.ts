@@ -297,7 +297,8 @@ export interface Resource<
   readonly fields: F
   /** Columns that are computed as a row is read, such as what it inherits from other rows. */
   readonly derivedColumns?: Readonly<Record<string, RawBuilder<unknown>>>
-  /** Parameters of updates and of deletes, beside the fields. */
+  /** Parameters of creates, of updates and of deletes, beside the fields. */
+  readonly createParameters?: Parameters
   readonly updateParameters?: Parameters
   readonly deleteParameters?: Parameters
   /** Parameters that only a create takes. */
