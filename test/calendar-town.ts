@@ -12,6 +12,8 @@ export const town = {
   events: range(100, 150),
   /** IDs that are unused at first. */
   spare: range(5_000, 20),
+  /** Events that others are below, as occurrences of a series or otherwise. */
+  parents: range(100, 2),
   venues: range(1, 4),
   organizers: range(10, 3),
   /** Each is the parent of the next. */
@@ -29,6 +31,7 @@ export interface Happening {
   readonly ticketed: boolean
   readonly free: boolean | null
   readonly parent: number
+  readonly isOccurrence: boolean
   readonly author: number
   readonly event_status: string
   readonly password: string | null
@@ -60,6 +63,12 @@ const venue = (id: number, index: number): Insertable<Database['venues']> => ({
 
 export async function fillTown(db: Kysely<Database>): Promise<void> {
   await db.insertInto('venues').values(town.venues.map(venue)).execute()
+  const wall = toWall(testTime, 'UTC')
+  const rule = { recurrence: '', starts: wall, ends: wall, horizon: wall }
+  await db
+    .insertInto('series')
+    .values(town.parents.map((id) => ({ id, ...rule })))
+    .execute()
   const ancestors = town.categories.flatMap((descendant) =>
     town.categories
       .filter((ancestor) => ancestor <= descendant)
@@ -89,6 +98,7 @@ const row = (id: number, one: Happening): Insertable<Database['events']> => ({
   sticky: 0,
   featured: Number(one.featured),
   overrides: '',
+  recurrence_id: one.parent !== 0 && one.isOccurrence ? toWall(one.start, 'UTC') : null,
   post_parent: one.parent,
   event_status: one.event_status,
   tickets: '[]',

@@ -43,7 +43,8 @@ const anyHappening: fc.Arbitrary<Happening> = fc.record({
   featured: fc.boolean(),
   ticketed: fc.boolean(),
   free: fc.constantFrom(true, false, null),
-  parent: fc.constantFrom(0, 0, ...town.events.slice(0, 2)),
+  parent: fc.constantFrom(0, 0, ...town.parents),
+  isOccurrence: fc.boolean(),
   author: fc.constantFrom(1, 1, 2, 3),
   event_status: fc.constantFrom('scheduled', 'scheduled', 'cancelled', 'postponed'),
   password: fc.constantFrom(null, null, null, 'secret'),
@@ -89,7 +90,8 @@ const listParameters: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   ticketed: fc.boolean(),
   cost: fc.constantFrom('free', 'paid'),
   multi_day: fc.boolean(),
-  post_parent: fc.constantFrom(0, ...town.events.slice(0, 2), 999),
+  post_parent: fc.constantFrom(0, ...town.parents, 999),
+  series: fc.constantFrom('expand', 'next'),
   event_status: fc.constantFrom('scheduled', 'cancelled', 'postponed', 'moved-online'),
   author: fc.constantFrom(1, 2, 3, 999),
   modified_after: moment,
@@ -188,6 +190,7 @@ function watched(index: EventIndex) {
     refresh: (db, ids) => index.refresh(db, ids),
     clear: () => index.clear(),
     search: (dialect, words) => index.search(dialect, words),
+    laterOccurrences: (now) => index.laterOccurrences(now),
     select(query, range) {
       answers += 1
       return index.select(query, range)

@@ -201,6 +201,24 @@ onEachDatabase((service) => {
     await horizon.stop()
   })
 
+  test('what is next of a series is another one as soon as it is over, although nothing was written', async () => {
+    await daily({ title: 'Ticking', tags: ['ticking'] })
+    const query = 'search=ticking&series=next'
+    const nextIn = async (form: string) => {
+      const { text } = await service.get(`/events${form}?${query}`)
+      return /(?:"recurrence_id":"2026-11-|DTSTART:202611|,2026-11-)(\d\d)/.exec(text)?.[1]
+    }
+    const seen = async () => [await nextIn(''), await nextIn('.ics'), await nextIn('.csv')]
+    const first = await seen()
+    assert.deepEqual(await seen(), first)
+    service.now += day
+    const second = await seen()
+    assert.deepEqual(
+      second,
+      first.map((date) => String(Number(date) + 1)),
+    )
+  })
+
   test('a list that ends beyond the horizon names it while a series goes on', async () => {
     await daily({ title: 'Named' })
     const horizonOf = async (query: string) =>

@@ -54,6 +54,40 @@ onEachDatabase(
       assert.equal((await datesOf(series)).length, 5)
     })
 
+    test('a series that was only to be counted is not made, and neither is its venue', async () => {
+      const before = (await service.get('/events?status=any&series=only', { as: 'admin:secret' })).body.total
+      const fields = { title: 'Only counted', venue: { venue: 'Only counted' }, dry_run: true }
+      const none = { kept: 0, moved: 0, created: 0, trashed: 0, overridden: 0, past: 0 }
+      const counted = await service.post('/events', weekly(fields), as('author'))
+      assert.deepEqual(
+        [counted.status, counted.body, counted.headers.get('location')],
+        [200, { series: { changed: { ...none, created: 5 } } }, null],
+      )
+      const single = weekly({ ...fields, recurrence: undefined })
+      assert.deepEqual((await service.post('/events', single, as('author'))).body, {
+        series: { changed: none },
+      })
+      assert.equal((await service.post('/events', weekly(fields), { as: null })).status, 401)
+      assert.equal((await service.post('/events', weekly(fields), as('subscriber'))).status, 403)
+      assert.equal(
+        (await service.post('/events', weekly({ ...fields, recurrence: 'RRULE:FREQ=HOURLY' }), as('author')))
+          .status,
+        400,
+      )
+      assert.equal(
+        (await service.get('/events?search=only%20counted&status=any', { as: 'admin:secret' })).body.total,
+        0,
+      )
+      assert.equal(
+        (await service.get('/venues?search=only%20counted&status=any', { as: 'admin:secret' })).body.total,
+        0,
+      )
+      assert.equal(
+        (await service.get('/events?status=any&series=only', { as: 'admin:secret' })).body.total,
+        before,
+      )
+    })
+
     test('contributors make series that are published by others', async () => {
       const series = await makeAs('contributor', { status: 'publish' })
       assert.equal(series.status, 'pending')

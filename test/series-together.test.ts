@@ -54,6 +54,11 @@ onEachDatabase((service) => {
     const { title, cost } = await read(series.id)
     assert.match(title, /^T \d+$/)
     assert.match(cost, /^\$\d+$/)
+    const history = `//cal/admin/v1/events/${series.id}/history?per_page=100`
+    const versions: Json[] = (await service.request('GET', history)).body.versions
+    const lastOf = (field: string) =>
+      versions.find(({ changes }) => changes[field] !== undefined)!.changes[field].after
+    assert.deepEqual([title, cost], [lastOf('title'), `$${lastOf('cost')}`])
     for (const date of await datesOf(series)) assert.deepEqual([date.title, date.cost], [title, cost])
   })
 

@@ -1,6 +1,7 @@
 import { forbidden } from '../errors.ts'
 import { groupBy } from '../group-by.ts'
 import { mayCreate } from '../identity/roles.ts'
+import type { Parameters } from '../resources/parameter.ts'
 import type { Draft, Item, Resource, Writing } from '../resources/resource.ts'
 import type { Reads, Transaction } from '../store/index.ts'
 import type { PreparedDraft } from '../store/writes.ts'
@@ -8,7 +9,7 @@ import { idempotentBatch, writeOnce, writeOnceTogether } from './idempotency.ts'
 import { languagesOf } from './language.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
 import type { ResourceServices } from './service.ts'
-import { countsOfNew, presentCounts } from './scope.ts'
+import { answeringDryRun, countsOfNew, presentCounts, requireWanted } from './scope.ts'
 import { parseParameters, requireCredentials } from './steps.ts'
 import { checking, draftOf, requireFieldPermissions, finishWriteValues, type WriteValues } from './update.ts'
 
@@ -25,23 +26,32 @@ interface Creation {
 
 type Create = (request: OperationRequest) => Promise<OperationResult>
 
+/** What a create takes. */
+export const createFieldsOf = ({ fields, createParameters }: Resource): Parameters =>
+  createParameters === undefined ? fields : { ...fields, ...createParameters }
+
 /** Resources that others link to are created one by one, because one may re-use what another has just made. */
 const createAlone =
-  (service: ResourceServices, resource: Resource): Create =>
+  (service: ResourceServices, resource: Resource, parameters: Parameters): Create =>
   async (request) => {
-    const creation = await readCreation(service, resource, request)
-    return writeOnce(service, request, resource.name, (transaction) =>
-      createOne(transaction, resource, creation),
-    )
+    const creation = await readCreation(service, resource, parameters, request)
+    return writeAlone(resource, creation)
   }
 
+const writeAlone = (resource: Resource, creation: Creation): Promise<OperationResult> =>
+  writeOnce(creation.service, creation.request, resource.name, (transaction) =>
+    createOne(transaction, resource, creation),
+  )
+
 /** Resources that nothing links to share a transaction with those that are created at the same time. */
-function createTogether(service: ResourceServices, resource: Resource): Create {
+function createTogether(service: ResourceServices, resource: Resource, parameters: Parameters): Create {
   const batch = idempotentBatch<PreparedCreation>(service, (transaction, all) =>
     createBatch(transaction, resource, all),
   )
   return async (request) => {
-    const creation = await readCreation(service, resource, request)
+    const creation = await readCreation(service, resource, parameters, request)
+    // Alone, because what was only to be counted is taken back with its whole transaction.
+    if (creation.values.dry_run) return answeringDryRun(writeAlone(resource, creation))
     const prepare = async (transaction: Transaction) => ({
       creation,
       prepared: await transaction.prepareToCreate(resource, creation.draft, creation.writing),
@@ -51,8 +61,8 @@ function createTogether(service: ResourceServices, resource: Resource): Create {
   }
 }
 
-export const handleCreate = (service: ResourceServices, resource: Resource): Create =>
-  (resource.links === undefined ? createAlone : createTogether)(service, resource)
+export const handleCreate = (service: ResourceServices, resource: Resource, parameters: Parameters): Create =>
+  (resource.links === undefined ? createAlone : createTogether)(service, resource, parameters)
 
 /** Whether a linked resource may have to be created first. */
 const makesMore = ({ links = {}, image }: Draft): boolean =>
@@ -63,10 +73,11 @@ const makesMore = ({ links = {}, image }: Draft): boolean =>
 async function readCreation(
   service: ResourceServices,
   resource: Resource,
+  parameters: Parameters,
   request: OperationRequest,
 ): Promise<Creation> {
   const { caller, site } = request
-  const { values, errors } = parseParameters(resource.fields, request) as {
+  const { values, errors } = parseParameters(parameters, request) as {
     values: WriteValues
     errors: Map<string, never>
   }
@@ -101,6 +112,7 @@ async function createOne(
   const same = await findReusable(transaction, resource, creation)
   const id = same ?? (await transaction.create(resource, draft, writing))
   const [item] = await transaction.load(resource, [id], writing)
+  requireWanted(values, item && countsOfNew(item))
   return answerOf(resource, creation, item, same !== undefined && values.reuse ? 200 : 201)
 }
 

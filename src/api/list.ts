@@ -1,7 +1,7 @@
 import { forbidden, pageNotFound } from '../errors.ts'
 import { mayEditAny, type OptionalCaller } from '../identity/roles.ts'
 import type { Parameters, Values } from '../resources/parameter.ts'
-import type { Reader, Resource } from '../resources/resource.ts'
+import type { ListPlan, Reader, Resource } from '../resources/resource.ts'
 import type { Reads } from '../store/index.ts'
 import { addDays, addMonths, dayOf, endOfDay, startOfDay, toInstant, toWall } from '../time/index.ts'
 import { jsonList, type FoundList } from './formats/json.ts'
@@ -109,7 +109,7 @@ export async function findList(
     inEffect,
     request,
     reader,
-    ...stability(resource, values, { sent, site }),
+    ...stability(resource, values, found.plan, { sent, site }),
   }
 }
 
@@ -157,18 +157,19 @@ const dateNames = [
 const isInWords = (value: unknown) => typeof value !== 'string' || /[a-su-y]/i.test(value)
 
 /**
- * How long the response stays valid: default windows change at midnight; upcoming events and relative dates change
- * continuously.
+ * How long the response stays valid: default windows change at midnight; upcoming events, relative dates and what is next
+ * of a series change continuously.
  */
 function stability(
   { listParameters }: Resource,
   values: ListValues,
+  { asOf }: ListPlan,
   { sent, site }: Pick<OperationRequest, 'sent' | 'site'>,
 ): Pick<OperationResult, 'validUntil'> {
   const worded = dateNames.some(
     (name) => name in listParameters && sent[name] !== undefined && isInWords(sent[name]),
   )
-  if (worded || values.only_with_upcoming) return {}
+  if (worded || values.only_with_upcoming || asOf !== undefined) return {}
   const tomorrow = addDays(startOfDay(toWall(site.now, site.timezone)), 1)
   return { validUntil: toInstant(tomorrow, site.timezone) }
 }

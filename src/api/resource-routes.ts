@@ -2,7 +2,7 @@ import { type Parameters, type Parameter } from '../resources/parameter.ts'
 import type { Kind } from '../resources/kinds.ts'
 import type { Resource } from '../resources/resource.ts'
 import { context, fallback, flag, integer, kind, language, plain } from '../resources/parameter-types.ts'
-import { handleCreate } from './create.ts'
+import { createFieldsOf, handleCreate } from './create.ts'
 import { readLanguage } from './language.ts'
 import { handleList } from './list.ts'
 import { feedServices, handleFeed, handleReadInForm, type FeedServices } from './feeds/index.ts'
@@ -51,6 +51,7 @@ const formFrom =
 
 function collectionRoute(resource: Resource, { service, feeds, forms }: RouteParts): Route {
   const formOf = formFrom(forms)
+  const createFields = createFieldsOf(resource)
   const list: Operation = {
     method: 'GET',
     operationId: pluralOperationIdFor(resource, 'list'),
@@ -69,10 +70,10 @@ function collectionRoute(resource: Resource, { service, feeds, forms }: RoutePar
     method: 'POST',
     operationId: operationIdFor(resource, 'create'),
     summary: `Create ${withArticle(resource.singular)}`,
-    parameters: resource.fields,
+    parameters: createFields,
     responseSchema: resource.singular,
     success: 201,
-    run: handleCreate(service, resource),
+    run: handleCreate(service, resource, createFields),
   }
   return { pattern: `/${resource.name}`, operations: [list, create] }
 }

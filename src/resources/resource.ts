@@ -275,6 +275,8 @@ export interface ListPlan {
   readonly shown: Readonly<Record<string, string>>
   /** Where the default window ends; undefined if it was asked for another end. */
   readonly defaultEnd?: Instant
+  /** The instant that the list is of, if it becomes another one as time passes; otherwise undefined. */
+  readonly asOf?: Instant
 }
 
 export interface Resource<
@@ -295,7 +297,8 @@ export interface Resource<
   readonly fields: F
   /** Columns that are computed as a row is read, such as what it inherits from other rows. */
   readonly derivedColumns?: Readonly<Record<string, RawBuilder<unknown>>>
-  /** Parameters of updates and of deletes, beside the fields. */
+  /** Parameters of creates, of updates and of deletes, beside the fields. */
+  readonly createParameters?: Parameters
   readonly updateParameters?: Parameters
   readonly deleteParameters?: Parameters
   /** Parameters that only a create takes. */

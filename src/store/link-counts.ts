@@ -34,7 +34,7 @@ async function linesOf(db: Kysely<Database>): Promise<ReadonlyMap<number, readon
 
 /** What the counts depend on. The role is enough, because the index answers nobody by what is their own. */
 const keyOf = (version: number | undefined, kind: LinkKind, { plan, context }: PlannedList) =>
-  JSON.stringify([version, kind, plan.values, context.caller?.role, context.named, context.onlyIn])
+  JSON.stringify([version, kind, plan.values, plan.asOf, context.caller?.role, context.named, context.onlyIn])
 
 /** What is counted is the same for every list, so it is found out once. */
 const countingOf = (kept: KeptValues, kind: LinkKind, kinds: readonly string[]): Promise<Counting> =>

@@ -107,13 +107,13 @@ const readingOf = (
 /** All that the body depends on; dates in words are resolved in the parameters in effect. */
 const stateOf = (
   { config: { siteName, timezone, currency, languages } }: FeedServices,
-  { inEffect, paging }: FoundList,
+  { inEffect, paging, found: { plan } }: FoundList,
   { form, request: { links, query, sent, now } }: FeedRequest,
   versions: readonly (string | number)[],
 ): string =>
   JSON.stringify([
     ...[versions, form.extension, links, query, siteName, timezone, currency, languages, inEffect, paging],
-    sent.only_with_upcoming === undefined ? 0 : now,
+    sent.only_with_upcoming === undefined ? (plan.asOf ?? 0) : now,
   ])
 
 /** The date of the data, because that of what is listed does not tell when something was removed. */

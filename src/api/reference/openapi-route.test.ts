@@ -173,7 +173,10 @@ onEachDatabase((service) => {
     for (const schema of schemasIn(paths)) assert.notEqual(schema.default, null)
     const defaults = (path: string, method: string) =>
       paths[path][method].requestBody.content['application/json'].schema.properties
-    assert.deepEqual(defaults(`${root}/events`, 'post'), { all_day: { default: false } })
+    assert.deepEqual(defaults(`${root}/events`, 'post'), {
+      all_day: { default: false },
+      dry_run: { default: false },
+    })
     assert.deepEqual(defaults(`${root}/venues`, 'post'), { reuse: { default: false } })
     assert.deepEqual(defaults(`${root}/events/{id}`, 'patch'), {
       scope: { default: 'this' },

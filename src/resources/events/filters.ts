@@ -123,7 +123,7 @@ async function byWords(query: string, { index, dialect, caller, onlyIn }: IndexC
   const searchMatches = events.slice(0, searches.length - unwanted.length)
   return {
     searchMatches,
-    searchExclusions: events.slice(searchMatches.length),
+    exclusions: events.slice(searchMatches.length),
     excludedTargets: mayEditOthers(caller) ? [] : ['locked'],
   }
 }
@@ -203,7 +203,8 @@ export const filters: IndexedFilters<typeof listParameters> = {
   },
   post_parent: {
     sql: (id) => sql<SqlBool>`events.post_parent = ${id}`,
-    index: (id) => (id === 0 ? { excludedTargets: ['child'] } : { includedTargets: [[`parent ${id}`]] }),
+    index: (id) =>
+      id === 0 ? { excludedTargets: ['child'] } : { includedTargets: [[`parent ${id}`, `series ${id}`]] },
   },
   event_status: {
     sql: (status) => sql<SqlBool>`events.event_status = ${status}`,
@@ -225,7 +226,8 @@ export const filters: IndexedFilters<typeof listParameters> = {
   series: {
     // What is listed at all decides about the next one: see `visible`.
     sql: () => undefined,
-    index: (which) => (which === 'expand' ? {} : 'database'),
+    index: (which, { index, site }) =>
+      which === 'next' ? { exclusions: [index.laterOccurrences(site.now)] } : {},
   },
   geoloc: {
     sql: (isWanted, context) =>

@@ -14,7 +14,14 @@ import { check, checkList, endOfList, indexed, order, plan, visible } from './qu
 import { representation, eventParts } from './representation.ts'
 import { withCounts } from './repeating-presentation.ts'
 import { forSeries } from './repeating.ts'
-import { deleteParameters, fields, listParameters, readParameters, updateParameters } from './schema.ts'
+import {
+  createParameters,
+  deleteParameters,
+  fields,
+  listParameters,
+  readParameters,
+  updateParameters,
+} from './schema.ts'
 
 type EventValues = Values<typeof fields>
 
@@ -71,6 +78,7 @@ export const events = defineResource<typeof fields, typeof listParameters, Event
   indexed,
   hasDocuments: true,
   repeats: true,
+  createParameters,
   updateParameters,
   deleteParameters,
   forSeries,

@@ -109,6 +109,7 @@ export function plan(values: ListValues, reader: Reader): ListPlan {
     values: { ...inEffect, ...settled },
     shown: shownDates(inEffect, reader),
     ...(window.end_date && settled.end_date ? { defaultEnd: settled.end_date.at } : {}),
+    ...(values.series === 'next' ? { asOf: reader.site.now } : {}),
   }
 }
 

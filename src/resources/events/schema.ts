@@ -122,6 +122,12 @@ export const fields = {
   ...language,
 }
 
+export const createParameters = {
+  dry_run: flag('Whether only to count what would become of the occurrences of the series', {
+    default: false,
+  }),
+}
+
 const scope = {
   scope: choice(
     'What the write is about: this occurrence, all that follow from it, or the whole series',
@@ -130,9 +136,7 @@ const scope = {
       default: 'this',
     },
   ),
-  dry_run: flag('Whether only to count what would become of the occurrences of the series', {
-    default: false,
-  }),
+  ...createParameters,
 }
 
 const inherit: Parameter<InheritedField[]> = kind(

@@ -27,8 +27,8 @@ export interface CalendarQuery {
   readonly exclude: readonly number[]
   /** Only those that are in each of these, as found by their texts. */
   readonly searchMatches: readonly Bitset[]
-  /** Those that are in none of these. */
-  readonly searchExclusions: readonly Bitset[]
+  /** Those that are in none of these: found by words that are not wanted, or not the next of their series. */
+  readonly exclusions: readonly Bitset[]
   readonly isDescending: boolean
 }
 
@@ -102,10 +102,10 @@ function filterOneByOne(
   groups: readonly TargetFilter[],
   query: CalendarQuery,
 ): number[] {
-  const { searchMatches, searchExclusions, modifiedAfter = -Infinity } = query
+  const { searchMatches, exclusions, modifiedAfter = -Infinity } = query
   const { modified } = events.columns
   const isFound = (id: number) =>
-    searchMatches.every((bits) => bits.has(id)) && !searchExclusions.some((bits) => bits.has(id))
+    searchMatches.every((bits) => bits.has(id)) && !exclusions.some((bits) => bits.has(id))
   return groups.reduce(
     (ids, { targets, isIncluded }) => {
       const isMember = membershipTest(events, targets)
@@ -140,7 +140,7 @@ function buildMask(
   query: CalendarQuery,
   limits: StrategyThresholds,
 ): MaskWithTotal {
-  const { modifiedAfter, searchMatches, searchExclusions, window, exclude } = query
+  const { modifiedAfter, searchMatches, exclusions, window, exclude } = query
   const isSubsetOfBase = lead.size === events.all.length
   const copied = (bits: Bitset): FilterResult => ({ bitset: bits.copy(), isSubsetOfBase })
   const marksOf = (isWanted: boolean) =>
@@ -152,7 +152,7 @@ function buildMask(
       ? []
       : [{ bitset: evaluateModifiedAfter(events, modifiedAfter), isSubsetOfBase }]
   const wanted = [...marksOf(true), ...modified, ...searchMatches.map(copied)]
-  const unwanted = [...marksOf(false), ...searchExclusions.map(copied)]
+  const unwanted = [...marksOf(false), ...exclusions.map(copied)]
   const gaps = lead.excludedPositions.map((place) => lead.posting.ids[place]!)
   const leaveOut = (bits: Bitset) => [...gaps, ...exclude].forEach((id) => bits.delete(id))
   if (wanted.length === 0) {
@@ -170,13 +170,10 @@ function buildMask(
 
 /** Whether nothing is asked beside the window and one target. */
 const hasOnlyBaseFilter = (
-  { searchMatches, searchExclusions, modifiedAfter }: CalendarQuery,
+  { searchMatches, exclusions, modifiedAfter }: CalendarQuery,
   asked: readonly TargetFilter[],
 ) =>
-  asked.length === 0 &&
-  searchMatches.length === 0 &&
-  searchExclusions.length === 0 &&
-  modifiedAfter === undefined
+  asked.length === 0 && searchMatches.length === 0 && exclusions.length === 0 && modifiedAfter === undefined
 
 /** Whether nothing but the window narrows the query. */
 export const hasOnlyWindow = (query: CalendarQuery): boolean =>

@@ -13,6 +13,7 @@ interface Row {
   readonly author: number
   readonly languages: string
   readonly post_parent: number
+  readonly isOccurrence: number
   readonly event_status: string
   readonly featured: number
   readonly ticketed: number
@@ -24,6 +25,7 @@ interface Row {
 }
 
 const selectEvents = sql`select id, start_utc, end_utc, modified, author, languages, post_parent, event_status, featured, ticketed, is_free,
+  case when recurrence_id is null then 0 else 1 end as "isOccurrence",
   case when password is null then 0 else 1 end as "hasPassword",
   case when status = 'publish' and hide_from_listings = 0 then 1 else 0 end as visible,
   (select string_agg(kind || ' ' || target, ',') from event_links where event_id = events.id) as links
@@ -56,11 +58,14 @@ function hiddenTargetsOf({ links, ticketed, is_free, hasPassword }: Row): string
   return hasPassword === 1 ? targets.map(lockedTarget) : targets
 }
 
+const parentTarget = ({ post_parent, isOccurrence }: Row) =>
+  `${isOccurrence === 1 ? 'series' : 'parent'} ${post_parent}`
+
 function targetsOf(row: Row): string[] {
   const targets = [`author ${row.author}`]
   targets.push(...languageTargetsOf(row.languages))
   for (const target of hiddenTargetsOf(row)) if (!targets.includes(target)) targets.push(target)
-  if (row.post_parent !== 0) targets.push('child', `parent ${row.post_parent}`)
+  if (row.post_parent !== 0) targets.push('child', parentTarget(row))
   if (row.event_status !== defaultEventStatus) targets.push(`status ${row.event_status}`)
   if (row.featured === 1) targets.push('featured')
   if (row.hasPassword === 1) targets.push('locked')

@@ -37,6 +37,8 @@ export interface EventIndex {
   clear(): void
   /** Events with texts that contain the words, as they are when it returns and from then on. */
   search(dialect: Dialect, words: SearchQuery): Promise<Bitset>
+  /** All occurrences but the next of each series: what lists of the next ones leave out. */
+  laterOccurrences(now: number): Bitset
   select(query: CalendarQuery, range: PageRange): QueryResult
   /** The same in each of some further windows. */
   selectEach(query: CalendarQuery, windows: readonly Partial<TimeWindow>[], range: PageRange): QueryResult[]
@@ -107,6 +109,10 @@ class InMemoryEventIndex implements EventIndex {
 
   search(dialect: Dialect, words: SearchQuery): Promise<Bitset> {
     return this.searches.find({ db: this.db!, dialect, size: this.events.all.length }, words)
+  }
+
+  laterOccurrences(now: number): Bitset {
+    return this.events.laterOccurrences(now)
   }
 
   select(query: CalendarQuery, range: PageRange): QueryResult {

@@ -2,6 +2,7 @@ import type { Bitset } from './bitset.ts'
 import { EventColumns } from './event-columns.ts'
 import { durationClassOf, durationTarget } from '../../resources/events/duration-classes.ts'
 import { EventTargets } from './event-targets.ts'
+import { laterOccurrences, type LaterOccurrences } from './later-occurrences.ts'
 import { PostingList } from './posting-list.ts'
 import type { Counting, CountedGroups } from './target-counts.ts'
 
@@ -55,6 +56,7 @@ export class IndexedEvents {
   readonly marks = new Known<Bitset>(8)
   /** How many events each target has, by who asked for which list; thousands of targets take some hundred kilobytes. */
   readonly counts = new Known<ReadonlyMap<number, number>>(16)
+  private later: LaterOccurrences | undefined
   /** Which targets count together. */
   groups = new WeakMap<Counting, CountedGroups>()
 
@@ -69,6 +71,14 @@ export class IndexedEvents {
     return [...this.numbers]
       .filter(([name]) => name.startsWith(prefix))
       .map(([name, number]) => [number, Number(name.slice(prefix.length))])
+  }
+
+  /** All occurrences but the next of each series, as it is at the instant. */
+  laterOccurrences(now: number): Bitset {
+    const { later } = this
+    const isKnown = later !== undefined && now >= later.from && now < later.until
+    this.later = isKnown ? later : laterOccurrences(this, now)
+    return this.later.bits
   }
 
   posting(target: number): PostingList {
@@ -88,6 +98,7 @@ export class IndexedEvents {
     this.places.clear()
     this.marks.clear()
     this.counts.clear()
+    this.later = undefined
     this.groups = new WeakMap()
     const present = entries.toSorted((one, other) => one.start - other.start || one.id - other.id)
     const [gone, come] = [new Movements(), new Movements()]

@@ -20,7 +20,7 @@ export function combine(narrowings: readonly Narrowing[], isDescending: boolean)
     include: last('include'),
     exclude: last('exclude') ?? [],
     searchMatches: narrowings.flatMap(({ searchMatches = [] }) => searchMatches),
-    searchExclusions: narrowings.flatMap(({ searchExclusions = [] }) => searchExclusions),
+    exclusions: narrowings.flatMap(({ exclusions = [] }) => exclusions),
     isDescending,
   }
 }

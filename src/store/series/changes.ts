@@ -22,6 +22,7 @@ import { findFreeSlugs } from '../sql/slugs.ts'
 import { textsOf } from '../sql/texts.ts'
 import type { Trx } from '../sql/write-queue.ts'
 import { arrange } from './arrange.ts'
+import { inBatches } from './batches.ts'
 import { leaveOut, takeIn, textOf, writeRecurrence } from './dates.ts'
 import { detachEvents, insertLinks, textsWith, trashEvents } from './occurrences.ts'
 import { placed, recurrenceOf, type Clock } from './placement.ts'
@@ -379,10 +380,6 @@ export async function trashRepeating(
   if (!isOccurrence(row)) return undefined
   await leaveOut(trx, row)
   return { ...none, trashed: 1 }
-}
-
-const inBatches = async (ids: readonly number[], run: (some: readonly number[]) => Promise<unknown>) => {
-  for (let from = 0; from < ids.length; from += 1_000) await run(ids.slice(from, from + 1_000))
 }
 
 /** A language that a series or an occurrence speaks no more: what has it of its own keeps it, and what inherits has it again. */

@@ -11,6 +11,7 @@ import { prepareByIds } from '../sql/prepared-queries.ts'
 import { findFreeSlugs, type StoredText } from '../sql/slugs.ts'
 import { textsOf } from '../sql/texts.ts'
 import type { Trx } from '../sql/write-queue.ts'
+import { inBatches } from './batches.ts'
 import { placed, type Clock } from './placement.ts'
 import { isInTrash, type EventRow, type Series } from './rows.ts'
 
@@ -125,8 +126,8 @@ export const detachEvents = (trx: Trx, series: number): Promise<unknown> =>
 /** Their addresses are free for others from then on. */
 export async function trashEvents(trx: Trx, rows: readonly EventRow[], now: number): Promise<void> {
   const ids = rows.filter((row) => !isInTrash(row)).map(({ id }) => id)
-  await setStatus(trx, ids, ['trash', now])
-  await setLive(trx, ids, [0])
+  await inBatches(ids, (some) => setStatus(trx, some, ['trash', now]))
+  await inBatches(ids, (some) => setLive(trx, some, [0]))
 }
 
 const textsInTrash = prepareByIds<Pick<StoredText, 'text_id' | 'slug'>>((db, ids) =>
@@ -155,6 +156,6 @@ export async function restoreEvents(
         .where('slug', '=', slug)
         .where('id', 'in', ids)
         .execute()
-  await setStatus(trx, ids, [status, now])
-  await setLive(trx, ids, [1])
+  await inBatches(ids, (some) => setStatus(trx, some, [status, now]))
+  await inBatches(ids, (some) => setLive(trx, some, [1]))
 }

@@ -17,6 +17,7 @@ import type { LinkKind } from '../sql/schema.ts'
 import { findFreeSlugs, type StoredText } from '../sql/slugs.ts'
 import { textRow, textsOf } from '../sql/texts.ts'
 import type { Trx } from '../sql/write-queue.ts'
+import { inBatches } from './batches.ts'
 import { datedSlug, inheritedRow, textsWith } from './occurrences.ts'
 import { isInTrash, rewriteEvents, type EventRow, type Series } from './rows.ts'
 
@@ -62,10 +63,9 @@ async function reachEvents(trx: Trx, series: Series, rows: readonly EventRow[], 
       rows.map((row) => reached(row, inherited, reach)),
     )
   else
-    await setModified(
-      trx,
+    await inBatches(
       rows.map(({ id }) => id),
-      [reach.now],
+      (some) => setModified(trx, some, [reach.now]),
     )
 }
 
@@ -84,7 +84,7 @@ async function reachLinks(trx: Trx, { event }: Series, rows: readonly EventRow[]
     .where('event_id', '=', event.id)
     .where('kind', '=', kind)
     .execute()
-  await deleteLinks(trx, ids, [kind])
+  await inBatches(ids, (some) => deleteLinks(trx, some, [kind]))
   await insertRows(
     trx,
     'event_links',
@@ -100,18 +100,19 @@ const textIds = prepareByIds<{ id: number }>((db, ids, [language]) =>
   db.selectFrom('event_texts').select('id').where('language', '=', language!).where('id', 'in', ids),
 )
 
-/** Occurrences whose texts take all that was written, and what search finds them by, are written in one statement. */
+/** Occurrences whose texts take all that was written, and what search finds them by, are written together. */
 async function writeSame(trx: Trx, text: StoredText, ids: readonly number[], { fields, now }: Reach) {
   const taken = textsAmong(fields)
   const columns = { ...Object.fromEntries(taken.map((field) => [field, text[field] ?? null])), modified: now }
   const derived = taken.some(isSearched) ? { search: text.search, sort: text.sort } : {}
-  for (let from = 0; from < ids.length; from += 1_000)
-    await trx
+  await inBatches(ids, (some) =>
+    trx
       .updateTable('event_texts')
       .set({ ...columns, ...derived })
       .where('language', '=', text.language)
-      .where('id', 'in', ids.slice(from, from + 1_000))
-      .execute()
+      .where('id', 'in', some)
+      .execute(),
+  )
 }
 
 type WrittenText = Pick<StoredText, 'language'> & Readonly<Record<string, unknown>>
@@ -146,9 +147,9 @@ async function beginTexts(trx: Trx, text: StoredText, rows: readonly EventRow[],
     })),
   )
   await insertRows(trx, 'event_texts', texts)
-  await setLanguages(
-    trx,
+  await inBatches(
     rows.map(({ id }) => id),
+    (some) => setLanguages(trx, some),
   )
 }
 
@@ -156,8 +157,8 @@ async function beginTexts(trx: Trx, text: StoredText, rows: readonly EventRow[],
 async function withdrawTexts(trx: Trx, language: string, rows: readonly EventRow[], reach: Reach) {
   const own = groupBy(rows, (row) => textsOfEvents.some((field) => hasOwn(row, field, language)))
   const ids = (own.get(false) ?? []).map(({ id }) => id)
-  await deleteTexts(trx, ids, [language])
-  await setLanguages(trx, ids)
+  await inBatches(ids, (some) => deleteTexts(trx, some, [language]))
+  await inBatches(ids, (some) => setLanguages(trx, some))
   await writeMixed(trx, { language }, own.get(true) ?? [], reach)
 }
 
@@ -199,7 +200,7 @@ async function updateOutdated(
 ) {
   for (const { language, outdated_fields } of texts)
     if (language !== event.original_language)
-      await setOutdated(trx, ids, [outdated_fields, language, outdated_fields])
+      await inBatches(ids, (some) => setOutdated(trx, some, [outdated_fields, language, outdated_fields]))
 }
 
 const setOutdated = prepareByIds((db, ids, [outdated, language, compared]) =>

@@ -19,6 +19,7 @@ import { imports } from './0016-imports.ts'
 import { usesOfPasswords } from './0017-uses-of-passwords.ts'
 import { settings } from './0018-settings.ts'
 import { clones } from './0019-clones.ts'
+import { listsOfSeries } from './0020-lists-of-series.ts'
 
 /** Oldest first. */
 const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -41,6 +42,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0017-uses-of-passwords': usesOfPasswords(dialect),
   '0018-settings': settings(dialect),
   '0019-clones': clones(dialect),
+  '0020-lists-of-series': listsOfSeries,
 })
 
 /**

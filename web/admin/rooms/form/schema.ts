@@ -53,7 +53,7 @@ export const titleFields: Readonly<Record<Kind, string>> = {
 }
 
 /** What a write says of itself and not of the resource. */
-const notFields = ['ml_language', 'reuse', 'author', 'date_utc', 'post_parent']
+const notFields = ['ml_language', 'reuse', 'dry_run', 'author', 'date_utc', 'post_parent']
 
 const fieldsIn = ({ properties, required = [] }: Body): FormField[] =>
   Object.entries(properties)
