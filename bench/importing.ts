@@ -9,6 +9,7 @@ import { startService, type ServiceOptions } from './servers.ts'
 /** `calends import` of one large calendar: elapsed time, processor time and peak memory. */
 
 const events = 50_000
+const places = 500
 const sampleMs = 100
 
 const two = (number: number) => String(number).padStart(2, '0')
@@ -22,7 +23,7 @@ const component = (nth: number): string => {
     `DESCRIPTION:What takes place on this evening\\, number ${nth}.\\n\\nDoors open at six.`,
     `DTSTART;TZID=Europe/Zurich:${day}T190000`,
     `DTEND;TZID=Europe/Zurich:${day}T210000`,
-    `LOCATION:Hall ${nth % 500}\\, Main street ${nth % 90}\\, Bern`,
+    `LOCATION:Hall ${nth % places}\\, Main street ${(nth % places) % 90}\\, Bern`,
     `CATEGORIES:Category ${nth % 40}`,
     `ORGANIZER;CN=Club ${nth % 300}:mailto:club${nth % 300}@example.org`,
     'END:VEVENT',
