@@ -69,8 +69,8 @@ export function Filters(props: FiltersProps) {
         </span>
         <States {...props} isOpen={areStatesOpen} />
         <span className="row">
-          <VenueFilter {...props} />
           {categories}
+          <VenueFilter {...props} />
         </span>
       </div>
       <Categories {...props} isOpen={areCategoriesOpen} />

@@ -41,7 +41,7 @@ export function ReviewPage() {
   )
   return (
     <Page title={t('Review')} before={back}>
-      <nav className="tabs" aria-label={t('Lists')}>
+      <nav className="tabs tabs--spaced" aria-label={t('Lists')}>
         {lists.map(({ name, text }) => (
           <Link
             key={text}
