@@ -27,9 +27,8 @@ const rooms = {
     'locales',
   ],
   identity: ['text', 'time', 'locales', 'errors', 'store/sql', 'resources'],
-  mail: ['store', 'identity', 'time', 'locales'],
+  mail: ['store', 'resources', 'identity', 'time', 'locales'],
   api: [
-    'mail',
     'response-limit',
     'media',
     'importing',

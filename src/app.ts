@@ -31,7 +31,7 @@ import { createSignIn } from './identity/sign-in.ts'
 import { openSession } from './identity/sessions.ts'
 import { mcpMount, mcpRoute } from './mcp/route.ts'
 import { createImports } from './importing/index.ts'
-import { createMail, forgetMails } from './mail/index.ts'
+import { createMail } from './mail/index.ts'
 import { createMedia } from './media/index.ts'
 import { createMediaStorage } from './media/storage/index.ts'
 import { createOutgoing } from './outgoing/index.ts'
@@ -61,6 +61,7 @@ import { occurrencesJob, renderOccurrences } from './store/documents/background-
 import { createJobRunner } from './store/jobs.ts'
 import { periodically } from './store/periodic.ts'
 import { forgetImports } from './store/imports.ts'
+import { forgetMails } from './store/mails.ts'
 import { forgetDeliveries } from './store/webhooks.ts'
 import { createWebhooks } from './webhooks/index.ts'
 import { createHorizon } from './store/series/horizon.ts'
@@ -88,9 +89,6 @@ const noSources: Sources = { environment: {}, readFile: () => undefined }
 
 /** How often uses of application passwords are stored. */
 const storingPauseMs = 60_000
-
-/** Longer than it is tried to send one. */
-const forgottenMailSeconds = 2 * 86_400
 
 /** How often old changes are forgotten. */
 const trimmingPauseMs = 3_600_000
@@ -145,7 +143,7 @@ export function buildApp({
       await trimFeed(database.db, oldest, signal)
       await forgetDeliveries(database.db, oldest)
       await forgetImports(database.db, nowSeconds())
-      if (mail) await forgetMails(database.db, nowSeconds() - forgottenMailSeconds)
+      await forgetMails(database.db, nowSeconds())
     },
     pauseMs: trimmingPauseMs,
     onError: (error) => app.log.warn({ err: error as Error }, 'old changes are not forgotten'),
@@ -186,6 +184,7 @@ export function buildApp({
       ? undefined
       : createMail({
           db: database.db,
+          store,
           smtpUrl: config.smtpUrl,
           from: config.mailFrom!,
           site: config.publicUrl!,

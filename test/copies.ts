@@ -35,6 +35,7 @@ const site: Site = {
   geolocation: true,
   suggestions: false,
   importsImages: false,
+  sendsMail: false,
   currency: { symbol: '$', position: 'prefix' },
 }
 

@@ -31,6 +31,7 @@ async function fill(service: Service) {
     geolocation: true,
     suggestions: false,
     importsImages: false,
+    sendsMail: false,
     currency: { symbol: '$', position: 'prefix' } as const,
   }
   await loadTown(

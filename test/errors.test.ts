@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import * as errors from '../src/errors.ts'
@@ -451,6 +452,17 @@ describe('met over HTTP', () => {
   })
 })
 
+/** What a start does aside may be writing just now; a wait in this thread would keep it from finishing. */
+async function lock(connection: Sqlite.Database) {
+  for (let tries = 0; !connection.inTransaction; tries++)
+    try {
+      connection.exec('begin immediate')
+    } catch (error) {
+      if (tries === 500) throw error
+      await pause(10)
+    }
+}
+
 describe('met under other circumstances', () => {
   test('geoloc-extension-not-active, in the details of an invalid parameter', async () => {
     const service = new Service({ CALENDS_GEOLOCATION: 'off' })
@@ -546,8 +558,8 @@ describe('met under other circumstances', () => {
     const service = new Service()
     await service.start()
     await sql`pragma busy_timeout = 10`.execute(service.database.db)
-    const other = new Sqlite(service.database.url.replace('sqlite:', ''))
-    other.exec('begin immediate')
+    const other = new Sqlite(service.database.url.replace('sqlite:', ''), { timeout: 0 })
+    await lock(other)
     const reply = await raw(service, { method: 'POST', path: `${root}/tags?name=x`, as: administrator })
     assertProblem(reply, 'rest_unavailable', 503)
     assert.ok(Number(reply.headers['retry-after']) >= 1)

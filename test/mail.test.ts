@@ -1,59 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { SMTPServer } from 'smtp-server'
 import { ConfigProblem, describeConfig, readConfig } from '../src/config.ts'
+import { createMailbox, type Received } from './mailbox.ts'
 import { Service, type Json } from './service.ts'
 
-/** E-mail, by a real server in this process (interface: E-mail). */
+/** Links to choose a password by e-mail (interface: E-mail). */
 
 const links = '//cal/admin/v1/session/links'
 const anybody = { as: null }
-
-interface Received {
-  readonly to: readonly string[]
-  readonly text: string
-}
-
-/** Takes whatever it is sent, in the clear. */
-function createMailbox() {
-  const received: Received[] = []
-  let server: SMTPServer | undefined
-  let port = 0
-  const mailbox = {
-    received,
-    url: () => `smtp://calendar:${'mail-secret'}@127.0.0.1:${port}`,
-    async open() {
-      server = new SMTPServer({
-        hideSTARTTLS: true,
-        allowInsecureAuth: true,
-        onAuth: ({ password }, _session, done) =>
-          done(password === 'mail-secret' ? null : new Error('wrong'), { user: 'calendar' }),
-        onData(stream, { envelope }, done) {
-          const chunks: Buffer[] = []
-          stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-          stream.on('end', () => {
-            const to = envelope.rcptTo.map(({ address }) => address)
-            received.push({ to, text: Buffer.concat(chunks).toString() })
-            done()
-          })
-        },
-      })
-      await new Promise<void>((resolve) => server!.listen(port, '127.0.0.1', resolve))
-      port = (server.server.address() as { port: number }).port
-    },
-    close: () => new Promise<void>((resolve) => server!.close(resolve)),
-    /** The first e-mail, once it is there. */
-    async next(): Promise<Received> {
-      for (let tries = 0; received.length === 0; tries++) {
-        assert.ok(tries < 800, 'no e-mail came')
-        await pause(10)
-      }
-      return received.shift()!
-    },
-  }
-  return mailbox
-}
 
 const withoutSoftBreaks = (text: string) => text.replace(/=\r\n/g, '').replaceAll('=3D', '=')
 const tokenIn = ({ text }: Received) => /#password=([\w-]+)/.exec(withoutSoftBreaks(text))![1]!

@@ -16,5 +16,6 @@ export const siteOf = (config: Config, now: Instant): Site => ({
   geolocation: config.geolocation,
   suggestions: config.suggestions,
   importsImages: config.outgoing,
+  sendsMail: config.smtpUrl !== undefined,
   currency: config.currency,
 })

@@ -20,6 +20,7 @@ const site: Site = {
   geolocation: true,
   suggestions: false,
   importsImages: false,
+  sendsMail: false,
   currency: { symbol: '$', position: 'prefix' },
 }
 const author = { id: 1, username: 'admin', role: 'administrator' } as const

@@ -1,23 +1,27 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
+import type { Config } from '../config.ts'
 import { recordAudit } from '../identity/audit-log.ts'
 import { createPasswordLink, passwordLinkUrl } from '../identity/personal-passwords.ts'
 import type { RandomBytes } from '../identity/secrets.ts'
+import { pageUrl } from '../resources/entries.ts'
+import type { Store } from '../store/index.ts'
 import { createJobRunner, type JobRunner } from '../store/jobs.ts'
+import { findMail, forgetMail, mailJob, type DecisionMail, type PasswordLinkMail } from '../store/mails.ts'
 import type { Db } from '../store/sql/db.ts'
 import type { Database, UserTable } from '../store/sql/schema.ts'
 import type { Instant } from '../time/index.ts'
-import type { Selectable } from 'kysely'
-import { mailJob, passwordLinkLetter, type Letter, type PasswordLinkMail } from './message.ts'
+import { decisionLetter, passwordLinkLetter, type Letter } from './message.ts'
 
 /** Sends what waits, through the server that the operator has named (interface: E-mail). */
 
 export interface MailOptions {
   readonly db: Db
+  readonly store: Pick<Store, 'latest' | 'resources'>
   readonly smtpUrl: string
   readonly from: string
   /** Where links lead: the public URL, because the host of a request may be anything. */
   readonly site: string
-  readonly config: { readonly siteName: string; readonly prefix: string }
+  readonly config: Pick<Config, 'siteName' | 'prefix' | 'languages' | 'pages'>
   readonly random: RandomBytes
   readonly now: () => Instant
   readonly onError: (error: unknown, isGivenUp: boolean) => void
@@ -35,12 +39,16 @@ type User = Selectable<UserTable>
 
 export function createMail(options: MailOptions): JobRunner {
   const { db, now, onError } = options
+  const tell = (error: unknown, isGivenUp: boolean) => onError(withoutAddresses(error), isGivenUp)
   return createJobRunner({
     db,
     now,
     maxAttempts,
     handlers: { [mailJob]: (id) => sendMail(options, id) },
-    onError: (error, _job, isGivenUp) => onError(withoutAddresses(error), isGivenUp),
+    onError(error, { target }, isGivenUp) {
+      tell(error, isGivenUp)
+      if (isGivenUp) forgetMail(db, target).catch((error: unknown) => tell(error, false))
+    },
   })
 }
 
@@ -48,24 +56,18 @@ export function createMail(options: MailOptions): JobRunner {
 const withoutAddresses = (error: unknown) =>
   new Error(String(error instanceof Error ? error.message : error).replace(/\S+@\S+/g, '…'))
 
-/** Those that were given up, too. */
-export const forgetMails = (db: Db, before: Instant): Promise<unknown> =>
-  db.writes.withoutVersionChange((trx) => trx.deleteFrom('mails').where('created', '<', before).execute())
-
 async function sendMail(options: MailOptions, id: number): Promise<void> {
-  const { db } = options
-  const row = await db.selectFrom('mails').select('message').where('id', '=', id).executeTakeFirst()
-  if (row === undefined) return
-  const mail = JSON.parse(row.message) as PasswordLinkMail
-  for (const user of await recipientsOf(db, mail)) {
-    const letter = await writeLink(options, user, mail)
-    await deliver(options, user.email, letter)
-  }
-  await db.writes.withoutVersionChange((trx) => trx.deleteFrom('mails').where('id', '=', id).execute())
+  const mail = await findMail(options.db, id)
+  if (mail === undefined) return
+  if (mail.about === 'decision') await sendDecision(options, mail)
+  else
+    for (const user of await recipientsOf(options.db, mail))
+      await deliver(options, user.email, await writeLink(options, user, mail))
+  await forgetMail(options.db, id)
 }
 
 /** Whoever has the name, else all who have the address; nobody without an address. */
-async function recipientsOf(db: Kysely<Database>, { to }: PasswordLinkMail): Promise<User[]> {
+async function recipientsOf(db: Kysely<Database>, { to }: Pick<PasswordLinkMail, 'to'>): Promise<User[]> {
   const users = db.selectFrom('users').selectAll().where('email', '<>', '')
   if ('user' in to) return users.where('id', '=', to.user).execute()
   const name = to.name.toLowerCase()
@@ -73,6 +75,30 @@ async function recipientsOf(db: Kysely<Database>, { to }: PasswordLinkMail): Pro
   return named.length > 0
     ? named
     : users.where((eb) => eb(eb.fn<string>('lower', ['email']), '=', name)).execute()
+}
+
+async function sendDecision(options: MailOptions, mail: DecisionMail): Promise<void> {
+  const { db, config } = options
+  const { to } = mail
+  const addresses =
+    'user' in to
+      ? (await recipientsOf(db, { to })).map(({ email }) => email)
+      : // What stands before it may be anything.
+        [/<([^<>]*)>$/.exec(to.contact)?.[1] ?? '']
+  if (addresses.length === 0) return
+  const letter = decisionLetter(mail, { site: config.siteName, url: await eventUrl(options, mail) })
+  for (const address of addresses) await deliver(options, address, letter)
+}
+
+/** Where everybody can read it; an event that is published later, or not any more, has no such page. */
+async function eventUrl(
+  { store, site, config }: MailOptions,
+  { event, language }: DecisionMail,
+): Promise<string | undefined> {
+  if (!config.pages) return undefined
+  const [item] = await store.latest.load(store.resources.events, [event], { caller: undefined, language })
+  if (item?.row.status !== 'publish') return undefined
+  return pageUrl({ ...config, links: { site } }, item.language, `event/${item.text.slug ?? ''}`)
 }
 
 async function writeLink(

@@ -1,30 +1,9 @@
 import { formatMessage } from '../locales/index.ts'
+import type { Message } from '../locales/fr.ts'
 import { message, type LocalizableMessage } from '../locales/sentence.ts'
-import type { Instant } from '../time/index.ts'
-import { enqueueJob } from '../store/jobs.ts'
-import type { Trx } from '../store/sql/write-queue.ts'
+import type { Decision, DecisionMail } from '../store/mails.ts'
 
-/** E-mail as it waits to be sent. Links are made when it is sent, so that none of them stands in the database. */
-
-export interface PasswordLinkMail {
-  /** The name or the address that somebody gave, or whom an administrator has chosen. */
-  readonly to: { readonly name: string } | { readonly user: number }
-  readonly language: string
-  /** Where it was asked for, for the audit log. */
-  readonly address: string
-}
-
-export const mailJob = 'mail'
-
-/** Asks for an e-mail, in the transaction of what it tells of. */
-export async function enqueueMail(trx: Trx, mail: PasswordLinkMail, now: Instant): Promise<void> {
-  const { id } = await trx
-    .insertInto('mails')
-    .values({ message: JSON.stringify(mail), created: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await enqueueJob(trx, mailJob, id, now)
-}
+/** What e-mail says. */
 
 export interface Letter {
   readonly subject: string
@@ -58,3 +37,40 @@ export const passwordLinkLetter = (
     ],
     language,
   )
+
+const subjects: Readonly<Record<Decision, Message>> = {
+  accepted: 'Accepted: {title}',
+  returned: 'Sent back: {title}',
+  rejected: 'Not accepted: {title}',
+}
+
+const openings: Readonly<Record<Decision, Message>> = {
+  accepted: 'The editors of {site} have accepted the event “{title}”.',
+  returned: 'The editors of {site} have sent the event “{title}” back; it is not published yet.',
+  rejected: 'The editors of {site} have not accepted the event “{title}”.',
+}
+
+/** Whoever has no account is told what becomes of the address. */
+const closing = ({ decision }: DecisionMail) =>
+  message(
+    decision === 'returned'
+      ? 'You gave this address when you suggested the event. It is deleted once the editors have decided.'
+      : 'You gave this address when you suggested the event. It has been deleted with the decision.',
+  )
+
+export const decisionLetter = (
+  mail: DecisionMail,
+  { site, url }: { readonly site: string; readonly url: string | undefined },
+): Letter => {
+  const { decision, title, note, to, language } = mail
+  return letter(
+    message(subjects[decision], { title }),
+    [
+      message(openings[decision], { site, title }),
+      ...(url === undefined ? [] : [message('It stands in the calendar:'), url]),
+      ...(note === '' ? [] : [message('They write:'), note]),
+      ...('contact' in to ? [closing(mail)] : []),
+    ],
+    language,
+  )
+}

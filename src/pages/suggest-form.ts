@@ -188,12 +188,21 @@ async function more(form: Form): Promise<SafeHtml> {
   </fieldset> `
 }
 
-const contact = (form: Form): SafeHtml =>
-  html`<fieldset>
-    <legend>${form.context.words('You')}</legend>
-    <p class="quiet">${form.context.words('Only the editors see this, so that they can ask about the event. It is deleted once they have decided.')}</p>
+function contact(form: Form): SafeHtml {
+  const { words, site } = form.context
+  const use = site.sendsMail
+    ? words(
+        'Only the editors see this, so that they can ask about the event. You are told by e-mail how they decide, then it is deleted.',
+      )
+    : words(
+        'Only the editors see this, so that they can ask about the event. It is deleted once they have decided.',
+      )
+  return html`<fieldset>
+    <legend>${words('You')}</legend>
+    <p class="quiet">${use}</p>
     ${input(form, 'contact_name', { autocomplete: 'name' })}${input(form, 'contact_email', { type: 'email', autocomplete: 'email' })}
   </fieldset> `
+}
 
 /** The style hides it, and nobody comes to it by keyboard; without the style, its label says what to do. */
 const trap = ({ context: { words } }: Form): SafeHtml =>

@@ -187,11 +187,16 @@ export async function sendSuggestion(context: PageContext): Promise<Page | Redir
 }
 
 export function thanksPage(context: PageContext): Promise<Page> {
-  const { words, to, links } = context
+  const { words, to, links, site } = context
   const title = words('Thank you for your suggestion')
+  const next = site.sendsMail
+    ? words('The editors read it now. You are told by e-mail how they decide.')
+    : words(
+        'The editors read it now. If something is unclear, they write to you; otherwise you hear nothing more.',
+      )
   const main = html`${pageHead(title)}
     <div class="stack">
-      <p>${words('The editors read it now. If something is unclear, they write to you; otherwise you hear nothing more.')}</p>
+      <p>${next}</p>
       <p>${words('Once it is accepted, the event stands in the calendar, and your name and address are deleted.')}</p>
       <p><a href="${to.at('suggest')}">${words('Suggest another event')}</a></p>
       <p><a href="${to.list()}">${words('All upcoming events')}</a></p>

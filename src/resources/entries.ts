@@ -169,7 +169,7 @@ const dated = ({ date, modified }: EntryColumns, timezone: string) => ({
 
 /** The address of a page; languages other than the site's own are a segment, and the prefix follows (interface: Web pages). */
 export const pageUrl = (
-  { links, languages, prefix }: Pick<View, 'links' | 'languages' | 'prefix'>,
+  { links, languages, prefix }: Pick<View, 'languages' | 'prefix'> & { readonly links: Pick<Links, 'site'> },
   language: string,
   path: string,
 ): string =>

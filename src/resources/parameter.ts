@@ -23,6 +23,8 @@ export interface Site {
   readonly suggestions: boolean
   /** Whether images are fetched from the URLs that are given. */
   readonly importsImages: boolean
+  /** Whether decisions about events are told by e-mail. */
+  readonly sendsMail: boolean
   readonly currency: Readonly<SiteCurrency>
 }
 

@@ -22,8 +22,8 @@ import { verifyPersonalPassword, type SignIn, type SignInOptions } from '../../i
 import { findUser } from '../../identity/user-store.ts'
 import { message } from '../../locales/sentence.ts'
 import { keepFault } from '../../resources/parameter.ts'
-import { enqueueMail, type PasswordLinkMail } from '../../mail/message.ts'
 import type { JobRunner } from '../../store/jobs.ts'
+import { enqueueMail, type PasswordLinkMail } from '../../store/mails.ts'
 import { toWall } from '../../time/index.ts'
 import { documentationLanguage } from '../language.ts'
 import type { Cookie, OperationRequest, OperationResult } from '../operation.ts'
@@ -134,7 +134,9 @@ async function queueLink(
 ): Promise<OperationResult> {
   const { address, now } = request
   const language = documentationLanguage(undefined, request)
-  await db.writes.withoutVersionChange((trx) => enqueueMail(trx, { to, language, address }, now))
+  await db.writes.withoutVersionChange((trx) =>
+    enqueueMail(trx, { about: 'password-link', to, language, address }, now),
+  )
   mail!.wake()
   return queued
 }

@@ -9,4 +9,19 @@ export const mail = {
   'Username or e-mail address of the person': 'Benutzername oder E-Mail-Adresse der Person',
   'An e-mail that is to be sent': 'Eine E-Mail, die gesendet werden soll',
   'It waits to be sent': 'Sie wartet darauf, gesendet zu werden',
+  'Accepted: {title}': 'Angenommen: {title}',
+  'Sent back: {title}': 'Zurückgegeben: {title}',
+  'Not accepted: {title}': 'Nicht angenommen: {title}',
+  'The editors of {site} have accepted the event “{title}”.':
+    'Die Redaktion von {site} hat die Veranstaltung „{title}“ angenommen.',
+  'The editors of {site} have sent the event “{title}” back; it is not published yet.':
+    'Die Redaktion von {site} hat die Veranstaltung „{title}“ zurückgegeben; sie ist noch nicht veröffentlicht.',
+  'The editors of {site} have not accepted the event “{title}”.':
+    'Die Redaktion von {site} hat die Veranstaltung „{title}“ nicht angenommen.',
+  'It stands in the calendar:': 'Sie steht im Kalender:',
+  'They write:': 'Sie schreibt dazu:',
+  'You gave this address when you suggested the event. It is deleted once the editors have decided.':
+    'Sie haben diese Adresse angegeben, als Sie die Veranstaltung vorschlugen. Sie wird gelöscht, sobald die Redaktion entschieden hat.',
+  'You gave this address when you suggested the event. It has been deleted with the decision.':
+    'Sie haben diese Adresse angegeben, als Sie die Veranstaltung vorschlugen. Sie wurde mit der Entscheidung gelöscht.',
 } as const

@@ -223,6 +223,8 @@ export const pages: Readonly<Record<keyof typeof french, string>> = {
   You: 'Sie',
   'Only the editors see this, so that they can ask about the event. It is deleted once they have decided.':
     'Nur die Redaktion sieht diese Angaben, um nachfragen zu können. Sie werden gelöscht, sobald sie entschieden hat.',
+  'Only the editors see this, so that they can ask about the event. You are told by e-mail how they decide, then it is deleted.':
+    'Nur die Redaktion sieht diese Angaben, um nachfragen zu können. Sie erfahren per E-Mail, wie sie entscheidet; dann werden die Angaben gelöscht.',
   'Leave this field empty': 'Lassen Sie dieses Feld leer',
   'There is a problem': 'Es gibt ein Problem',
   'Send the suggestion': 'Vorschlag senden',
@@ -245,6 +247,8 @@ export const pages: Readonly<Record<keyof typeof french, string>> = {
   'Thank you for your suggestion': 'Danke für Ihren Vorschlag',
   'The editors read it now. If something is unclear, they write to you; otherwise you hear nothing more.':
     'Die Redaktion liest ihn nun. Ist etwas unklar, schreibt sie Ihnen; sonst hören Sie nichts weiter.',
+  'The editors read it now. You are told by e-mail how they decide.':
+    'Die Redaktion liest ihn nun. Sie erfahren per E-Mail, wie sie entscheidet.',
   'Once it is accepted, the event stands in the calendar, and your name and address are deleted.':
     'Wird er angenommen, steht die Veranstaltung im Kalender; Ihr Name und Ihre Adresse werden mit der Entscheidung gelöscht.',
   'Suggest another event': 'Eine weitere Veranstaltung vorschlagen',

@@ -9,4 +9,19 @@ export const mail = {
   'Username or e-mail address of the person': 'Nom d’utilisateur ou adresse e-mail de la personne',
   'An e-mail that is to be sent': 'Un e-mail à envoyer',
   'It waits to be sent': 'Il attend d’être envoyé',
+  'Accepted: {title}': 'Accepté\u202f: {title}',
+  'Sent back: {title}': 'Renvoyé\u202f: {title}',
+  'Not accepted: {title}': 'Pas retenu\u202f: {title}',
+  'The editors of {site} have accepted the event “{title}”.':
+    'La rédaction de {site} a accepté l’événement «\u202f{title}\u202f».',
+  'The editors of {site} have sent the event “{title}” back; it is not published yet.':
+    'La rédaction de {site} a renvoyé l’événement «\u202f{title}\u202f»\u202f; il n’est pas encore publié.',
+  'The editors of {site} have not accepted the event “{title}”.':
+    'La rédaction de {site} n’a pas retenu l’événement «\u202f{title}\u202f».',
+  'It stands in the calendar:': 'Il figure dans l’agenda\u202f:',
+  'They write:': 'Elle écrit\u202f:',
+  'You gave this address when you suggested the event. It is deleted once the editors have decided.':
+    'Vous avez indiqué cette adresse en proposant l’événement. Elle sera effacée dès que la rédaction aura décidé.',
+  'You gave this address when you suggested the event. It has been deleted with the decision.':
+    'Vous avez indiqué cette adresse en proposant l’événement. Elle a été effacée avec la décision.',
 } as const

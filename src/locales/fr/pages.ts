@@ -221,6 +221,8 @@ export const pages = {
   You: 'Vous',
   'Only the editors see this, so that they can ask about the event. It is deleted once they have decided.':
     'Seule la rédaction voit ces données, pour pouvoir vous poser des questions. Elles sont effacées dès qu’elle a décidé.',
+  'Only the editors see this, so that they can ask about the event. You are told by e-mail how they decide, then it is deleted.':
+    'Seule la rédaction voit ces données, pour pouvoir vous poser des questions. Un e-mail vous dira ce qu’elle a décidé, puis elles seront effacées.',
   'Leave this field empty': 'Laissez ce champ vide',
   'There is a problem': 'Il y a un problème',
   'Send the suggestion': 'Envoyer la proposition',
@@ -242,6 +244,8 @@ export const pages = {
   'Thank you for your suggestion': 'Merci de votre proposition',
   'The editors read it now. If something is unclear, they write to you; otherwise you hear nothing more.':
     'La rédaction va la lire. Si quelque chose n’est pas clair, elle vous écrira ; sinon, vous ne recevrez pas d’autre message.',
+  'The editors read it now. You are told by e-mail how they decide.':
+    'La rédaction va la lire. Un e-mail vous dira ce qu’elle a décidé.',
   'Once it is accepted, the event stands in the calendar, and your name and address are deleted.':
     'Une fois acceptée, elle paraît dans l’agenda, et votre nom et votre adresse sont effacés.',
   'Suggest another event': 'Proposer un autre événement',

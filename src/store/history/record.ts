@@ -6,6 +6,7 @@ import type { Instant } from '../../time/index.ts'
 import { insertRows } from '../sql/insert-rows.ts'
 import { prepare } from '../sql/prepared-queries.ts'
 import type { Database, HistoryTable } from '../sql/schema.ts'
+import { followDecision } from './decisions.ts'
 import { differences, readState, type State } from './state.ts'
 
 /**
@@ -24,7 +25,7 @@ const deletedSeconds = 90 * 86_400
 /** Who makes a version, and why. */
 export interface VersionContext {
   readonly caller: OptionalCaller
-  readonly site: { readonly now: Instant }
+  readonly site: { readonly now: Instant; readonly sendsMail: boolean }
   readonly language: string
   /** The version whose state this one brings back. */
   readonly restores?: number | undefined
@@ -162,6 +163,7 @@ export async function recordChange<Result>(
   const former = differences(before, after)
   if (Object.keys(former).length > 0)
     await insertVersion(trx, resource, id, context, { action: actionOf(before, after), former })
+  if (resource.name === 'events') await followDecision(trx, { id, before, after }, context)
   if (isUndecided(before) && !isUndecided(after)) await forgetContact(trx, resource, id)
   return result
 }

@@ -486,8 +486,10 @@ export interface SettingTable {
 /** E-mail that is to be sent; the job of the same number does it. */
 export interface MailTable {
   id: Generated<number>
-  /** JSON: see mail/message.ts. */
+  /** JSON: see store/mails.ts. */
   message: string
+  /** The event that it tells of. */
+  event: number | null
   created: number
 }
 

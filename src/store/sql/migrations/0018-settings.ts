@@ -12,6 +12,7 @@ export const settings = (dialect: Dialect) => ({
     await dialect
       .addId(db.schema.createTable('mails'), 'id')
       .addColumn('message', 'text', (column) => column.notNull())
+      .addColumn('event', dialect.integer)
       .addColumn('created', dialect.integer, (column) => column.notNull())
       .execute()
   },

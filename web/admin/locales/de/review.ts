@@ -12,6 +12,7 @@ export const review = {
     'Die Veranstaltung wird wieder zum Entwurf, und die Notiz steht in ihrem Verlauf.',
   'Say what is to be changed.': 'Sagen Sie, was zu ändern ist.',
   'Why is it rejected?': 'Warum wird sie abgelehnt?',
+  'The note is sent by e-mail a minute later.': 'Die Notiz wird eine Minute später per E-Mail verschickt.',
   'One sentence is enough. The event goes to the trash and can be restored.':
     'Ein Satz genügt. Die Veranstaltung kommt in den Papierkorb und lässt sich wiederherstellen.',
   'Published: {title}': 'Veröffentlicht: {title}',

@@ -57,6 +57,6 @@ export const users = {
   'The account is deleted for good; this cannot be undone.':
     'Das Konto wird endgültig gelöscht; das lässt sich nicht rückgängig machen.',
   'Hand over and delete': 'Übergeben und löschen',
-  'A link is on its way.': 'Ein Link ist unterwegs.',
+  'A link is on its way. It works for an hour.': 'Ein Link ist unterwegs. Er gilt eine Stunde lang.',
   'Send a link by e-mail': 'Link per E-Mail senden',
 }

@@ -12,6 +12,7 @@ export const review = {
     'L’événement redevient un brouillon, et la note figure dans son historique.',
   'Say what is to be changed.': 'Dites ce qu’il faut modifier.',
   'Why is it rejected?': 'Pourquoi est-il refusé ?',
+  'The note is sent by e-mail a minute later.': 'La note est envoyée par e-mail une minute plus tard.',
   'One sentence is enough. The event goes to the trash and can be restored.':
     'Une phrase suffit. L’événement va à la corbeille et peut être restauré.',
   'Published: {title}': 'Publié : {title}',

@@ -57,6 +57,6 @@ export const users = {
   'The account is deleted for good; this cannot be undone.':
     'Le compte est supprimé définitivement ; cela ne peut pas être annulé.',
   'Hand over and delete': 'Transmettre et supprimer',
-  'A link is on its way.': 'Un lien est en route.',
+  'A link is on its way. It works for an hour.': 'Un lien est en route. Il fonctionne pendant une heure.',
   'Send a link by e-mail': 'Envoyer un lien par e-mail',
 }

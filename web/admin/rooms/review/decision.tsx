@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSite } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Field, TextArea } from '../../parts/field.tsx'
@@ -24,6 +25,7 @@ function NoteForm({
   const [note, setNote] = useState('')
   const [isMissing, setMissing] = useState(false)
   const isReturn = decision === 'return'
+  const { hasMail } = useSite()
   return (
     <form
       className="stack deciding"
@@ -35,11 +37,12 @@ function NoteForm({
     >
       <Field
         label={isReturn ? t('What should {name} change?', { name: sender }) : t('Why is it rejected?')}
-        help={
+        help={[
           isReturn
             ? t('It becomes a draft again, and the note stands in its history.')
-            : t('One sentence is enough. The event goes to the trash and can be restored.')
-        }
+            : t('One sentence is enough. The event goes to the trash and can be restored.'),
+          ...(hasMail ? [t('The note is sent by e-mail a minute later.')] : []),
+        ].join(' ')}
         error={isMissing ? t('Say what is to be changed.') : undefined}
       >
         <TextArea value={note} onChange={setNote} autoFocus />

@@ -19,7 +19,7 @@ export function SettingField({ setting, change, error, onChange, onReset }: Prop
   const { name, origin, changeable, description } = setting
   const help = changeable ? <code>{name}</code> : <Fixed name={name} origin={originName(t, origin)} />
   return (
-    <div className="row row--between">
+    <div className="setting">
       <Control setting={setting} change={change} error={error} help={help} onChange={onChange} />
       {origin === 'administration' && (
         <Button
@@ -44,7 +44,7 @@ function Fixed({ name, origin }: { name: string; origin: string }) {
 }
 
 function Control({ setting, change, error, help, onChange }: Omit<Props, 'onReset'> & { help: ReactNode }) {
-  const { value, changeable, type, description, minimum, maximum } = setting
+  const { value, changeable, type, description } = setting
   const shown = change ?? value
   if (type === 'boolean')
     return (
@@ -61,16 +61,33 @@ function Control({ setting, change, error, help, onChange }: Omit<Props, 'onRese
       {type === 'image' ? (
         <Picture value={shown} isDisabled={!changeable} onChange={onChange} />
       ) : (
-        <Input
-          value={shown}
-          type={type === 'integer' ? 'number' : 'text'}
-          min={minimum}
-          max={maximum}
-          disabled={!changeable}
-          onChange={onChange}
-        />
+        <Value setting={setting} value={shown} onChange={onChange} />
       )}
     </Field>
+  )
+}
+
+type ValueProps = Pick<Props, 'setting' | 'onChange'> & { readonly value: string }
+
+function Value({ setting: { type, changeable, minimum, maximum }, value, onChange }: ValueProps) {
+  const isNumber = type === 'integer'
+  const input = (
+    <Input
+      className={isNumber ? 'input--short' : undefined}
+      value={value}
+      type={isNumber ? 'number' : 'text'}
+      min={minimum}
+      max={maximum}
+      disabled={!changeable}
+      onChange={onChange}
+    />
+  )
+  if (type !== 'color') return input
+  return (
+    <div className="row row--stiff">
+      <span className="setting__color" style={{ background: value }} aria-hidden />
+      {input}
+    </div>
   )
 }
 

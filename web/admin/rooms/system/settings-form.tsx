@@ -8,7 +8,7 @@ import { useSaving } from '../../parts/saving.ts'
 import { useMessages } from '../../parts/toasts.tsx'
 import { admin } from '../../service/service.ts'
 import { SettingField } from './setting-field.tsx'
-import { isForm, type Settings } from './settings.ts'
+import { inForm, type Settings } from './settings.ts'
 
 /** Only what was touched is sent, so the usual values stay the usual ones. */
 export function SettingsForm({ settings: { all, etag } }: { settings: Settings }) {
@@ -32,7 +32,7 @@ export function SettingsForm({ settings: { all, etag } }: { settings: Settings }
     <form className="panel stack" noValidate onSubmit={submit} aria-labelledby="presentation">
       <h2 id="presentation">{t('The calendar')}</h2>
       {saving.problem && <Failure error={saving.problem} />}
-      {all.filter(isForm).map((setting) => (
+      {inForm(all).map((setting) => (
         <SettingField
           key={setting.name}
           setting={setting}

@@ -18,6 +18,12 @@ export interface Settings {
   readonly etag: string | undefined
 }
 
+const types = ['text', 'image', 'color', 'boolean', 'integer']
+
+/** What visitors see first comes first, and lengths and limits last. */
+export const inForm = (settings: readonly Setting[]): Setting[] =>
+  settings.filter(isForm).toSorted((one, other) => types.indexOf(one.type!) - types.indexOf(other.type!))
+
 export const isForm = ({ type }: Setting) => type !== undefined
 
 const origins = { default: 'default', administration: 'administration', environment: 'environment' } as const

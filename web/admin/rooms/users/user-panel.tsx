@@ -115,7 +115,7 @@ function PasswordLink({ user }: { user: Account }) {
   const send = () =>
     saving.run(async () => {
       await service.write('POST', admin(`/users/${user.id}/password-link/mail`))
-      messages.say(t('A link is on its way.'))
+      messages.say(t('A link is on its way. It works for an hour.'))
     })
   return (
     <section className="panel" aria-labelledby="sign-in">
