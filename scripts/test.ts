@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { startPostgres, type PostgresServer } from '../test/postgres.ts'
+import { createTemplates } from '../test/templates.ts'
 
 /**
  * Compiles the program and runs every test, or the files named, on SQLite and on PostgreSQL: on the server that TEST_POSTGRES_URL names, else on
@@ -30,7 +31,11 @@ async function serverForTests(): Promise<PostgresServer> {
   }
 }
 
-function run(files: readonly string[], options: readonly string[], url: string): Promise<number> {
+function run(
+  files: readonly string[],
+  options: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<number> {
   const child = spawn(
     process.execPath,
     [
@@ -44,7 +49,7 @@ function run(files: readonly string[], options: readonly string[], url: string):
     ],
     {
       stdio: 'inherit',
-      env: { ...process.env, TEST_POSTGRES_URL: url, TEST_PROGRAM: resolve('dist/cli/index.js') },
+      env: { ...process.env, ...environment, TEST_PROGRAM: resolve('dist/cli/index.js') },
     },
   )
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
@@ -58,11 +63,13 @@ if (spawnSync(process.execPath, ['scripts/build.js'], { stdio: 'inherit' }).stat
 const server = await serverForTests()
 let code = 1
 try {
+  const templates = await createTemplates(server.url)
   code = await run(
     named.length > 0 ? named : [...testFiles('src'), ...testFiles('test')],
     words.filter(isOption),
-    server.url,
+    { TEST_POSTGRES_URL: server.url, TEST_TEMPLATES: templates.folder },
   )
+  await templates.remove()
 } finally {
   await server.stop()
   // Explicit exit code, because the hook that stops the server would exit with 0.

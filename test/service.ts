@@ -7,7 +7,7 @@ import { readConfig, type Config } from '../src/config.ts'
 import { migrate, openDatabase } from '../src/store/open.ts'
 import type { OpenDatabase } from '../src/store/sql/dialects/dialect.ts'
 import { ensureAdministrator } from '../src/identity/user-store.ts'
-import { createDatabase } from './postgres.ts'
+import { migratedFile, migratedOnServer } from './templates.ts'
 
 /** A whole service on a real database, reached over real HTTP. */
 
@@ -64,7 +64,8 @@ export class Service {
       now: () => this.now,
       log: this.onQuery,
     })
-    await migrate(this.database)
+    // A database that a test brings may be of an older version.
+    if (this.environment.DATABASE_URL !== undefined) await migrate(this.database)
     await ensureAdministrator(this.database.db, config.admin!, this.now)
     const app = buildApp({ config, database: this.database, now: () => this.now * 1000 })
     this.origin = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -75,8 +76,8 @@ export class Service {
   }
 
   private async databaseUrl(): Promise<string> {
-    if (this.engine === 'sqlite') return `sqlite:${join(this.folder, 'calends.db')}`
-    const { url, drop } = await createDatabase(process.env.TEST_POSTGRES_URL!)
+    if (this.engine === 'sqlite') return migratedFile(join(this.folder, 'calends.db'))
+    const { url, drop } = await migratedOnServer()
     this.drop = drop
     return url
   }
