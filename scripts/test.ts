@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { compileSources } from '../test/loader/compile.ts'
 import { startPostgres, type PostgresServer } from '../test/postgres.ts'
 import { createTemplates } from '../test/templates.ts'
 
@@ -40,7 +41,7 @@ function run(
     process.execPath,
     [
       '--import',
-      'tsx',
+      './test/loader/register.js',
       '--test',
       '--test-concurrency=2',
       `--test-timeout=${longestTestMs}`,
@@ -61,16 +62,18 @@ const words = process.argv.slice(2)
 const named = words.filter((word) => !isOption(word))
 if (spawnSync(process.execPath, ['scripts/build.js'], { stdio: 'inherit' }).status !== 0) process.exit(1)
 const server = await serverForTests()
+const compiled = compileSources()
 let code = 1
 try {
   const templates = await createTemplates(server.url)
   code = await run(
     named.length > 0 ? named : [...testFiles('src'), ...testFiles('test')],
     words.filter(isOption),
-    { TEST_POSTGRES_URL: server.url, TEST_TEMPLATES: templates.folder },
+    { TEST_POSTGRES_URL: server.url, TEST_TEMPLATES: templates.folder, TEST_COMPILED: compiled.folder },
   )
   await templates.remove()
 } finally {
+  compiled.remove()
   await server.stop()
   // Explicit exit code, because the hook that stops the server would exit with 0.
   process.exit(code)
