@@ -265,9 +265,13 @@ describe('waiting', () => {
 
     test('is refused beyond a hundred requests', async () => {
       const { next } = (await service.get('/changes')).body
-      const answers = await Promise.all(
-        Array.from({ length: 110 }, () => service.get(`/changes?wait=8&since=${next}`)),
+      let answered = 0
+      const asked = Array.from({ length: 110 }, () =>
+        service.get(`/changes?wait=30&since=${next}`).finally(() => (answered += 1)),
       )
+      while (answered < 10) await pause(20)
+      await service.post('/tags', { name: 'Ends the waiting' })
+      const answers = await Promise.all(asked)
       assert.equal(answers.filter(({ status }) => status === 503).length, 10)
       assert.equal((await service.get(`/changes?wait=1&since=${next}`)).status, 200)
     })
