@@ -314,6 +314,15 @@ test('a service that stops answers those who wait', async () => {
   assert.ok(performance.now() - begun < 5_000)
 })
 
+test('a service stops while it still looks for readers who have left', async () => {
+  const service = new Service()
+  await service.start()
+  for (let reader = 0; reader < 5; reader += 1) await (await openStream(service)).close()
+  await service.stop()
+  // The next look would be now.
+  await pause(300)
+})
+
 /** Reads server-sent events as a browser does. */
 async function openStream(service: Service, headers: Readonly<Record<string, string>> = {}) {
   const leaving = new AbortController()
