@@ -1,7 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { compileSources } from '../test/loader/compile.ts'
 import { startPostgres, type PostgresServer } from '../test/postgres.ts'
+import { createTemplates } from '../test/templates.ts'
 
 /**
  * Compiles the program and runs every test, or the files named, on SQLite and on PostgreSQL: on the server that TEST_POSTGRES_URL names, else on
@@ -30,12 +32,16 @@ async function serverForTests(): Promise<PostgresServer> {
   }
 }
 
-function run(files: readonly string[], options: readonly string[], url: string): Promise<number> {
+function run(
+  files: readonly string[],
+  options: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<number> {
   const child = spawn(
     process.execPath,
     [
       '--import',
-      'tsx',
+      './test/loader/register.js',
       '--test',
       '--test-concurrency=2',
       `--test-timeout=${longestTestMs}`,
@@ -44,7 +50,7 @@ function run(files: readonly string[], options: readonly string[], url: string):
     ],
     {
       stdio: 'inherit',
-      env: { ...process.env, TEST_POSTGRES_URL: url, TEST_PROGRAM: resolve('dist/cli/index.js') },
+      env: { ...process.env, ...environment, TEST_PROGRAM: resolve('dist/cli/index.js') },
     },
   )
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
@@ -56,14 +62,18 @@ const words = process.argv.slice(2)
 const named = words.filter((word) => !isOption(word))
 if (spawnSync(process.execPath, ['scripts/build.js'], { stdio: 'inherit' }).status !== 0) process.exit(1)
 const server = await serverForTests()
+const compiled = compileSources()
 let code = 1
 try {
+  const templates = await createTemplates(server.url)
   code = await run(
     named.length > 0 ? named : [...testFiles('src'), ...testFiles('test')],
     words.filter(isOption),
-    server.url,
+    { TEST_POSTGRES_URL: server.url, TEST_TEMPLATES: templates.folder, TEST_COMPILED: compiled.folder },
   )
+  await templates.remove()
 } finally {
+  compiled.remove()
   await server.stop()
   // Explicit exit code, because the hook that stops the server would exit with 0.
   process.exit(code)

@@ -265,9 +265,13 @@ describe('waiting', () => {
 
     test('is refused beyond a hundred requests', async () => {
       const { next } = (await service.get('/changes')).body
-      const answers = await Promise.all(
-        Array.from({ length: 110 }, () => service.get(`/changes?wait=8&since=${next}`)),
+      let answered = 0
+      const asked = Array.from({ length: 110 }, () =>
+        service.get(`/changes?wait=30&since=${next}`).finally(() => (answered += 1)),
       )
+      while (answered < 10) await pause(20)
+      await service.post('/tags', { name: 'Ends the waiting' })
+      const answers = await Promise.all(asked)
       assert.equal(answers.filter(({ status }) => status === 503).length, 10)
       assert.equal((await service.get(`/changes?wait=1&since=${next}`)).status, 200)
     })
@@ -308,6 +312,15 @@ test('a service that stops answers those who wait', async () => {
   const { status, body } = await waiting
   assert.deepEqual([status, body.changes], [200, []])
   assert.ok(performance.now() - begun < 5_000)
+})
+
+test('a service stops while it still looks for readers who have left', async () => {
+  const service = new Service()
+  await service.start()
+  for (let reader = 0; reader < 5; reader += 1) await (await openStream(service)).close()
+  await service.stop()
+  // The next look would be now.
+  await pause(300)
 })
 
 /** Reads server-sent events as a browser does. */

@@ -3,33 +3,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe } from 'node:test'
 import type { OpenDatabase } from '../src/store/sql/dialects/dialect.ts'
-import { migrate, openDatabase } from '../src/store/open.ts'
-import { createDatabase } from './postgres.ts'
+import { openDatabase } from '../src/store/open.ts'
+import type { CreatedDatabase } from './postgres.ts'
+import { migratedFile, migratedOnServer } from './templates.ts'
 
 /** An empty database without a service. */
 export interface Bare {
   database: OpenDatabase
 }
 
-type Place = { readonly url: string; readonly drop: () => Promise<void> }
-
-function inFile(): Promise<Place> {
+async function inFile(): Promise<CreatedDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'calends-test-'))
-  const drop = () => Promise.resolve(rmSync(folder, { recursive: true, force: true }))
-  return Promise.resolve({ url: `sqlite:${join(folder, 'calends.db')}`, drop })
+  const url = await migratedFile(join(folder, 'calends.db'))
+  return { url, drop: () => Promise.resolve(rmSync(folder, { recursive: true, force: true })) }
 }
-
-const onServer = (): Promise<Place> => createDatabase(process.env.TEST_POSTGRES_URL!)
 
 /** Runs the tests against a database of their own, of each that we keep data in. */
 export function onEachBareDatabase(run: (bare: Bare) => void): void {
-  const on = (make: () => Promise<Place>) => () => {
+  const on = (make: () => Promise<CreatedDatabase>) => () => {
     const bare = {} as Bare
-    let place: Place
+    let place: CreatedDatabase
     before(async () => {
       place = await make()
       bare.database = openDatabase(place.url)
-      await migrate(bare.database)
     })
     after(async () => {
       await bare.database.close()
@@ -42,6 +38,6 @@ export function onEachBareDatabase(run: (bare: Bare) => void): void {
   describe(
     'on PostgreSQL',
     hasServer ? {} : { skip: 'TEST_POSTGRES_URL is not set; npm test starts a server' },
-    hasServer ? on(onServer) : undefined,
+    hasServer ? on(migratedOnServer) : undefined,
   )
 }

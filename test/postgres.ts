@@ -61,10 +61,25 @@ async function ask(url: string, sql: string): Promise<void> {
   }
 }
 
-/** An empty database of its own on the server, and how to be rid of it. */
-export async function createDatabase(serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `calends_${randomUUID().replaceAll('-', '')}`
-  await ask(serverUrl, `create database ${name}`)
+export interface CreatedDatabase {
+  readonly url: string
+  drop(): Promise<void>
+}
+
+interface NewDatabase {
+  readonly name?: string
+  /** A database to copy, which nobody is connected to; the new one is empty if absent. */
+  readonly template?: string
+}
+
+/** A database of its own on the server, and how to be rid of it. */
+export async function createDatabase(
+  serverUrl: string,
+  { name = `calends_${randomUUID().replaceAll('-', '')}`, template }: NewDatabase = {},
+): Promise<CreatedDatabase> {
+  // Files are copied, because writing a whole template to the log as well takes twice as long.
+  const copied = template === undefined ? '' : ` template ${template} strategy file_copy`
+  await ask(serverUrl, `create database ${name}${copied}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => ask(serverUrl, `drop database ${name} with (force)`) }

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe } from 'node:test'
 import { buildApp } from '../src/app.ts'
+import { trackConnections } from '../src/cli/graceful-shutdown.ts'
 import { readConfig, type Config } from '../src/config.ts'
 import { migrate, openDatabase } from '../src/store/open.ts'
 import type { OpenDatabase } from '../src/store/sql/dialects/dialect.ts'
 import { ensureAdministrator } from '../src/identity/user-store.ts'
-import { createDatabase } from './postgres.ts'
+import { migratedFile, migratedOnServer } from './templates.ts'
 
 /** A whole service on a real database, reached over real HTTP. */
 
@@ -66,7 +67,8 @@ export class Service {
       now: () => this.now,
       log: this.onQuery,
     })
-    await migrate(this.database)
+    // A database that a test brings may be of an older version.
+    if (this.environment.DATABASE_URL !== undefined) await migrate(this.database)
     await ensureAdministrator(this.database.db, config.admin!, this.now)
     this.close = () => this.database.close()
     await this.listen(config)
@@ -74,20 +76,23 @@ export class Service {
 
   private async listen(config: Config): Promise<void> {
     const app = buildApp({ config, database: this.database, now: () => this.now * 1000 })
+    const connections = trackConnections(app)
     this.origin = await app.listen({ host: '127.0.0.1', port: 0 })
     this.restart = async () => {
       await app.close()
       await this.listen(config)
     }
     this.close = async () => {
+      // Clients open more than they use, and the server would wait a minute for a request on those.
+      for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy()
       await app.close()
       await this.database.close()
     }
   }
 
   private async databaseUrl(): Promise<string> {
-    if (this.engine === 'sqlite') return `sqlite:${join(this.folder, 'calends.db')}`
-    const { url, drop } = await createDatabase(process.env.TEST_POSTGRES_URL!)
+    if (this.engine === 'sqlite') return migratedFile(join(this.folder, 'calends.db'))
+    const { url, drop } = await migratedOnServer()
     this.drop = drop
     return url
   }

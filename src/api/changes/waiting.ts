@@ -28,10 +28,15 @@ export function createWaiting(store: Pick<Store, 'moment' | 'version'>, now: () 
   let held = 0
   let timer: NodeJS.Timeout | undefined
 
-  /** Publishes what is due, because while all readers wait nobody else does. */
+  /** The version after publishing what is due, because while all readers wait nobody else does that. */
+  async function currentVersion(): Promise<number | undefined> {
+    await store.moment(now())
+    return store.version()
+  }
+
   async function look() {
-    await store.moment(now()).catch(() => undefined)
-    const version = store.version()
+    // Where the database cannot be read, or was closed meanwhile, nothing is known to be newer.
+    const version = await currentVersion().catch(() => undefined)
     for (const waiter of waiters) {
       const isNewer = version !== undefined && version !== waiter.version
       if (!isNewer && !waiter.isOver()) continue
