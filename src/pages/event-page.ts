@@ -79,10 +79,10 @@ function timeFact(event: ShownEvent, span: Span, context: PageContext): Content 
   return html`<b>${timesOfDay(event, span)}</b> ${zone}`
 }
 
-/** A script fills this in where the visitor's clock shows another time. */
+/** A script fills this in where the visitor's clock shows another time: one line, because what is below moves down by it. */
 const visitorTime = (event: ShownEvent, span: Span, { words }: PageContext): Content =>
   !event.all_day &&
-  html`<dd class="quiet" data-visitor-time data-start="${isoWithOffset(span.start, 'UTC')}" data-end="${isoWithOffset(span.end, 'UTC')}" data-zone="${event.timezone}" data-label="${words('Where you are ({zone})', { zone: '{zone}' })}" hidden></dd>`
+  html`<span class="quiet" data-visitor-time data-start="${isoWithOffset(span.start, 'UTC')}" data-end="${isoWithOffset(span.end, 'UTC')}" data-zone="${event.timezone}" data-label="${words('Where you are ({zone})', { zone: '{zone}' })}" hidden></span>`
 
 /** When a series takes place: its rule, its time of day, and its next date. */
 async function repeatingWhen(series: ShownSeries, span: Span, context: PageContext): Promise<SafeHtml> {
@@ -102,14 +102,13 @@ function whenFact(event: ShownEvent, matter: Matter | undefined, span: Span, con
   const isOff = matter === 'cancelled' || matter === 'postponed'
   return html`<div>
     <dt>${words('When')}</dt>
-    <dd>${isOff ? html`<s>${text}</s>` : text}</dd>
+    <dd>${isOff ? html`<s>${text}</s>` : html`${text}${visitorTime(event, span, context)}`}</dd>
     ${
       isOff
         ? html`<dd>
             <strong>${words(matter === 'cancelled' ? 'Does not take place' : 'New date to be announced')}</strong>
           </dd>`
-        : html`${visitorTime(event, span, context)}
-            <dd>${calendarMenu(event, span, context)}</dd>`
+        : html`<dd>${calendarMenu(event, span, context)}</dd>`
     }
   </div> `
 }

@@ -46,7 +46,7 @@ export function showVisitorTimes(): void {
     const times = document.createElement('span')
     times.className = 'num'
     times.textContent = textOf(from, to, zone, own)
-    line.append(`${label.replace('{zone}', placeOf(own))}: `, document.createElement('br'), times)
+    line.append(document.createElement('br'), `${label.replace('{zone}', placeOf(own))}: `, times)
     line.hidden = false
   }
 }
