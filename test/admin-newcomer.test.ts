@@ -67,11 +67,25 @@ describe('a newcomer in the administration', () => {
     await messages.getByText('Saved. Status: Published').waitFor()
   })
 
+  test('what comes next to translate has the focus, and what was done to rows gives it back', async () => {
+    const { page } = await openAdmin(service, visit, '/translations/de')
+    await page.getByRole('link', { name: /Evening of dice/ }).click()
+    await page.getByRole('textbox', { name: 'Title in German' }).waitFor()
+    assert.equal(await focused(page), 'H2 what')
+    await page.goto(`${service.origin}/admin/events`)
+    await page.getByRole('checkbox', { name: 'Select Evening of dice' }).check()
+    await page.getByRole('button', { name: 'Move to the trash' }).click()
+    await page.getByRole('status', { name: 'Messages' }).getByText('One is in the trash.').waitFor()
+    assert.equal(await focused(page), 'MAIN main')
+  })
+
   test('in formatted text Ctrl+K makes a link, and Enter takes it', async () => {
     const { page, told } = await openAdmin(service, visit, '/events/new')
     const text = page.getByRole('textbox', { name: 'Description in English' })
     await text.pressSequentially('More on our site')
     for (let letter = 0; letter < 4; letter++) await page.keyboard.press('Shift+ArrowLeft')
+    // The editor hears of a selection a moment later than the keyboard.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog', { name: 'Link' }).waitFor()
     assert.equal(await page.getByRole('dialog', { name: 'Find or do' }).count(), 0)
@@ -102,11 +116,11 @@ describe('a newcomer in the administration', () => {
       await page.goto(`${service.origin}/admin/`, { waitUntil: 'commit' })
       await page.getByRole('button', { name: 'Sign in' }).waitFor()
     })
-    assert.ok(loaded.bytes < 220_000 && loaded.requests < 20, JSON.stringify(loaded))
+    assert.ok(loaded.bytes < 220_000 && loaded.requests < 30, JSON.stringify(loaded))
     await within(8000, 'the board', async () => {
       await signIn(page)
       await page.getByRole('table').or(page.getByRole('grid')).first().waitFor()
     })
-    assert.ok(loaded.bytes < 500_000 && loaded.requests < 45, JSON.stringify(loaded))
+    assert.ok(loaded.bytes < 500_000 && loaded.requests < 50, JSON.stringify(loaded))
   })
 })
