@@ -137,7 +137,7 @@ describe('the edit form', () => {
     for (const [language, words, label] of [
       ['en', 'next Friday', 'Start day'],
       ['fr', 'demain', 'Jour de début'],
-      ['de', '9. Dezember 2026', 'Tag des Beginns'],
+      ['de', '9. Dezember 2026', 'Datum des Beginns'],
     ] as const) {
       const { page } = await open('/events/new', { locale: language })
       const field = page.getByLabel(label, { exact: true })

@@ -111,7 +111,7 @@ describe('tables of the administration', () => {
     await page.getByLabel('Select Concert 2', { exact: true }).click()
     await page.getByLabel('Select Concert 5', { exact: true }).click({ modifiers: ['Shift'] })
     await page.getByText('4 selected').waitFor()
-    await page.getByRole('button', { name: 'Clear Esc' }).click()
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await rowOf(page, 'Unfinished').focus()
     await page.keyboard.press('p')
     await message(page, 'One is published.').waitFor()

@@ -27,6 +27,8 @@ export interface Assets {
   readonly copying: string
   readonly adminStyle: string
   readonly adminScript: string
+  /** What that script imports at once, named in the document so that browsers need not find them one after another. */
+  readonly adminModules: readonly string[]
   readonly font: string
   readonly icon: string
   readonly logo: string | undefined
@@ -96,6 +98,16 @@ function withIcon(files: Map<string, Asset>): string {
   return name
 }
 
+/** The scripts that a script imports before it runs, and those that they import. */
+function importsOf(files: ReadonlyMap<string, Asset>, name: string, found = new Set<string>()): Set<string> {
+  for (const [, imported] of String(files.get(name)?.content).matchAll(/(?:from|import) ?"\.\/([^"]+)"/g)) {
+    if (found.has(imported!)) continue
+    found.add(imported!)
+    importsOf(files, imported!, found)
+  }
+  return found
+}
+
 /** The mark of the site, from a file of the operator or as administrators sent it. */
 function readLogo(logo: string): Asset & { readonly name: string } {
   const [, extension, data] = /^data:image\/(\w+);base64,(.*)$/.exec(logo) ?? []
@@ -135,6 +147,7 @@ export function readAssets(site: Pick<Config, 'siteColor' | 'siteLogo' | 'mediaP
   ]
   const { mediaPublicUrl } = site
   const element = nameOf(files, 'calends-calendar', '.js')
+  const adminScript = nameOf(files, 'admin', '.js')
   return {
     get style() {
       return coloredName(style, site.siteColor)
@@ -146,7 +159,8 @@ export function readAssets(site: Pick<Config, 'siteColor' | 'siteLogo' | 'mediaP
     get adminStyle() {
       return coloredName(adminStyle, site.siteColor)
     },
-    adminScript: nameOf(files, 'admin', '.js'),
+    adminScript,
+    adminModules: [...importsOf(files, adminScript)],
     mapStyle: nameOf(files, 'map', '.css'),
     mapScript: nameOf(files, 'map', '.js'),
     font: nameOf(files, 'instrument-sans', '.woff2'),

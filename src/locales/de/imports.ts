@@ -40,11 +40,11 @@ export const imports = {
   'Status of events that are created': 'Status der Veranstaltungen, die erstellt werden',
   'The address could not be read: {reason}.': 'Die Adresse konnte nicht gelesen werden: {reason}.',
   'The document is too large; write one event to a line.':
-    'Das Dokument ist zu gross; schreiben Sie eine Veranstaltung pro Zeile.',
+    'Das Dokument ist zu groß; schreiben Sie eine Veranstaltung pro Zeile.',
   'The file to import': 'Die Datei, die importiert werden soll',
   'The time zone "{zone}" is not known.': 'Die Zeitzone „{zone}“ ist nicht bekannt.',
   'This component cannot be read: {reason}': 'Diese Komponente ist nicht lesbar: {reason}',
-  'This component is too large.': 'Diese Komponente ist zu gross.',
+  'This component is too large.': 'Diese Komponente ist zu groß.',
   'This event is here already.': 'Diese Veranstaltung ist schon hier.',
   'This event was deleted here.': 'Diese Veranstaltung wurde hier gelöscht.',
   'This has the same identifier as line {line}.': 'Dies hat dieselbe Kennung wie Zeile {line}.',

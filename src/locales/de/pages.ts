@@ -202,7 +202,7 @@ export const pages: Readonly<Record<keyof typeof french, string>> = {
   'Starts at': 'Beginnt um',
   'Last day': 'Letzter Tag',
   'Ends at': 'Endet um',
-  'It lasts all day': 'Sie dauert den ganzen Tag',
+  'It lasts all day': 'Ganztägig',
   'Name of the place': 'Name des Ortes',
   Town: 'Stadt oder Gemeinde',
   'What the picture shows': 'Was das Bild zeigt',

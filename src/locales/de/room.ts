@@ -45,7 +45,7 @@ export const room = {
   'Number of the version, counting from 1': 'Nummer der Fassung, ab 1 gezählt',
   'What happened to the resource': 'Was mit der Ressource geschehen ist',
   'ID of the user who made the version; 0 if unknown':
-    'Kennung des Benutzers, der die Fassung erstellt hat; 0, wenn unbekannt',
+    'ID des Benutzers, der die Fassung erstellt hat; 0, wenn unbekannt',
   'Name of that user': 'Name dieses Benutzers',
   'When it was made, in UTC': 'Wann sie entstand, in UTC',
   'Language of the write': 'Sprache des Schreibzugriffs',
@@ -68,14 +68,14 @@ export const room = {
   'When it happened, in UTC': 'Wann es geschah, in UTC',
   'What was done': 'Was getan wurde',
   'ID of the user who did it; 0 if nobody was signed in':
-    'Kennung des Benutzers, der es tat; 0, wenn niemand angemeldet war',
+    'ID des Benutzers, der es tat; 0, wenn niemand angemeldet war',
   'Name of that user then, or the name that was tried':
     'Damaliger Name dieses Benutzers oder der versuchte Name',
-  'Address of the client; empty for the command line': 'Adresse des Clients; leer bei der Kommandozeile',
+  'Address of the client; empty for the command line': 'Adresse des Clients; leer bei der Befehlszeile',
   'user or a kind of resource': 'user oder eine Art von Ressource',
-  'ID of what it was done to': 'Kennung dessen, womit es getan wurde',
+  'ID of what it was done to': 'ID dessen, worauf es sich bezog',
   'Name or title then': 'Damaliger Name oder Titel',
-  'What it was done to': 'Womit es getan wurde',
+  'What it was done to': 'Worauf es sich bezog',
   'An entry of the audit log': 'Ein Eintrag des Prüfprotokolls',
   'Who did what to accounts': 'Wer was mit Konten getan hat',
   'Suggest an event': 'Eine Veranstaltung vorschlagen',
@@ -90,7 +90,7 @@ export const room = {
   'A series that was not split from another, or has changed since, would be joined with it.':
     'Eine Serie, die nicht von einer anderen abgetrennt wurde oder seither geändert ist, soll mit ihr zusammengeführt werden.',
   'How many dates to return': 'Wie viele Termine zurückgegeben werden',
-  'Language of the words': 'Sprache der Worte',
+  'Language of the words': 'Sprache des Wortlauts',
   'Read a recurrence in words and as dates': 'Eine Wiederholung in Worten und als Termine lesen',
   'Join a series with the one that it was split from':
     'Eine Serie mit der zusammenführen, von der sie abgetrennt wurde',

@@ -56,6 +56,7 @@ function documentFor(config: Config, assets: Assets, root: string, language: str
           <link rel="preload" href="${asset(assets.font)}" as="font" type="font/woff2" crossorigin />
           <link rel="stylesheet" href="${asset(assets.adminStyle)}" />
           <script type="module" src="${asset(assets.adminScript)}"></script>
+          ${assets.adminModules.map((name) => html`<link rel="modulepreload" href="${asset(name)}" />`)}
         </head>
         <body>
           <noscript>${translate('The administration needs JavaScript.', language)}</noscript>

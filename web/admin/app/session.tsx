@@ -52,6 +52,11 @@ export function useSelf(): Self {
   return self
 }
 
+const JustSignedIn = createContext(false)
+
+/** Whether somebody came in by the door since the page was loaded. */
+export const useHasJustSignedIn = (): boolean => useContext(JustSignedIn)
+
 export const useMay = (capability: Capability): boolean => useSelf().capabilities[capability]
 
 /** Shows the door until somebody is signed in. */
@@ -76,6 +81,7 @@ export function SessionGate({
       }
     },
   })
+  const [hasJustSignedIn, setJustSignedIn] = useState(false)
   const token = session.data?.csrf_token
   useEffect(() => service.useToken(token), [service, token])
   const begin = (next: Session) => {
@@ -84,11 +90,17 @@ export function SessionGate({
   }
   if (session.isPending) return <Waiting />
   if (session.isError) return <Failure error={session.error} retry={() => void session.refetch()} />
-  if (session.data === null) return <Door onSignedIn={begin} />
+  if (session.data === null) {
+    const enter = (next: Session) => {
+      setJustSignedIn(true)
+      begin(next)
+    }
+    return <Door onSignedIn={enter} />
+  }
   service.useToken(token)
   return (
     <Context value={session.data.user}>
-      {children}
+      <JustSignedIn value={hasJustSignedIn}>{children}</JustSignedIn>
       <SignInAgain reauthentication={reauthentication} onSignedIn={begin} />
     </Context>
   )

@@ -1,6 +1,6 @@
 import { onlineManager, useMutationState, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { Link, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router'
 import { Button, LinkButton } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Mark } from '../parts/mark.tsx'
@@ -12,7 +12,7 @@ import { FindOrDoProvider } from './find-or-do.tsx'
 import { Keys } from './keys.tsx'
 import { mayEnter, roomsFor, type Room } from './rooms.ts'
 import { useService, useSite } from './service.tsx'
-import { useSelf } from './session.tsx'
+import { useHasJustSignedIn, useSelf } from './session.tsx'
 import { useWords } from './words.tsx'
 
 /** What stands around every room: the bar at the side, on phones the tabs at the bottom, and what is told of the connection. */
@@ -35,17 +35,23 @@ export function Shell() {
   )
 }
 
-/** Another page begins with its heading, for those who do not see it change. */
+/**
+ * Another page begins with its heading, for those who do not see it change; so does the first one after signing in. A
+ * form that only gets its address, because a draft was saved, leaves the focus where somebody writes.
+ */
 function Main() {
   const { pathname } = useLocation()
+  const isReplaced = useNavigationType() === 'REPLACE'
   const self = useSelf()
+  const hasJustSignedIn = useHasJustSignedIn()
   const ref = useRef<HTMLElement>(null)
-  const shown = useRef(pathname)
+  const shown = useRef(hasJustSignedIn ? undefined : pathname)
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    if (document.querySelector('dialog[open]') === null) ref.current?.focus()
-  }, [pathname])
+    const isAtWork = isReplaced && ref.current?.contains(document.activeElement) === true
+    if (!isAtWork && document.querySelector('dialog[open]') === null) ref.current?.focus()
+  }, [pathname, isReplaced])
   return (
     <main className="main" id="main" tabIndex={-1} ref={ref}>
       <Connection />

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
+import { createPortal } from 'react-dom'
 
 /** Menus and lists of choices must be within the dialog, because everything outside it is inert. */
 const Container = createContext<RefObject<HTMLElement | null> | undefined>(undefined)
@@ -11,7 +12,8 @@ export function useOverlayContainer(): () => Element {
 
 /**
  * A modal dialog by the browser's own element: the focus stays in it, goes to its first field, and returns afterwards
- * (ARIA Authoring Practices, Dialog).
+ * (ARIA Authoring Practices, Dialog). It stands at the end of the page, because a form of its own cannot be submitted
+ * within the form from which it was opened.
  */
 export function Dialog({
   title,
@@ -40,7 +42,7 @@ export function Dialog({
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])
-  return (
+  return createPortal(
     <dialog
       ref={ref}
       className={size && `dialog--${size}`}
@@ -53,6 +55,7 @@ export function Dialog({
     >
       <h2 id={id}>{title}</h2>
       <Container value={ref}>{children}</Container>
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }

@@ -67,7 +67,7 @@ export const MenuList = ({ label, choices }: { label?: string; choices: readonly
         >
           {choice.icon && <Icon name={choice.icon} />}
           {choice.label}
-          {choice.shortcut !== undefined && <kbd>{choice.shortcut}</kbd>}
+          {choice.shortcut !== undefined && <kbd aria-hidden="true">{choice.shortcut}</kbd>}
         </MenuItem>
       ),
     )}

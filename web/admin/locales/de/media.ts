@@ -1,8 +1,8 @@
 export const media = {
   Waits: 'Wartet',
   Leaves: 'Wird gesendet',
-  'Is turned upright and reduced': 'Wird aufgerichtet und verkleinert',
-  'Done. Turned upright, place data removed': 'Fertig. Aufgerichtet, Ortsdaten entfernt',
+  'Is turned upright and reduced': 'Wird gedreht und verkleinert',
+  'Done. Turned upright, place data removed': 'Fertig. Gedreht, Ortsdaten entfernt',
   Refused: 'Abgelehnt',
   Uploads: 'Uploads',
   'Focal point': 'Fokuspunkt',
@@ -37,10 +37,10 @@ export const media = {
   '{count} images': '{count} Bilder',
   'No image yet': 'Noch kein Bild',
   'Drop photographs here, or paste one. They are turned upright, freed of place and camera data, and cut to three sizes.':
-    'Legen Sie Fotos hier ab, oder fügen Sie eines ein. Sie werden aufgerichtet, von Orts- und Kameradaten befreit und in drei Größen gespeichert.',
+    'Legen Sie Fotos hier ab oder fügen Sie eines ein. Sie werden gedreht, von Orts- und Kameradaten befreit und in drei Größen gespeichert.',
   'Choose files': 'Dateien wählen',
   'No image matches': 'Kein Bild passt',
-  'Show all images': 'Alle Bilder zeigen',
+  'Show all images': 'Alle Bilder anzeigen',
   'not used': 'nicht verwendet',
   'used once': 'einmal verwendet',
   'used {count} times': '{count}-mal verwendet',

@@ -9,7 +9,7 @@ export const review = {
   'Edit first': 'Zuerst bearbeiten',
   'What should {name} change?': 'Was soll {name} ändern?',
   'It becomes a draft again, and the note stands in its history.':
-    'Die Veranstaltung wird wieder zum Entwurf, und die Notiz steht in ihrem Verlauf.',
+    'Die Veranstaltung wird wieder zum Entwurf; die Notiz steht in ihrem Verlauf.',
   'Say what is to be changed.': 'Sagen Sie, was zu ändern ist.',
   'Why is it rejected?': 'Warum wird sie abgelehnt?',
   'The note is sent by e-mail a minute later.': 'Die Notiz wird eine Minute später per E-Mail verschickt.',
@@ -23,9 +23,9 @@ export const review = {
   'Load the page again, and look at what is there now.':
     'Laden Sie die Seite neu und sehen Sie nach, was jetzt da ist.',
   'About this submission': 'Zu dieser Einreichung',
-  'As on a phone': 'Wie auf dem Handy',
+  'As on a phone': 'Wie auf dem Smartphone',
   Checks: 'Prüfpunkte',
-  'Has a venue': 'Hat einen Ort',
+  'Has a venue': 'Ort angegeben',
   'No venue': 'Kein Ort',
   'No category': 'Keine Kategorie',
   'No description': 'Keine Beschreibung',

@@ -20,7 +20,7 @@ export const tables = {
   'All dates': 'Alle Termine',
   Past: 'Vergangen',
   Until: 'Bis',
-  'Only the next of each': 'Nur der nächste Termin',
+  'Only the next of each': 'Nur den jeweils nächsten Termin',
   'The series themselves': 'Die Serien selbst',
   'Has events': 'Hat Veranstaltungen',
   'Has upcoming events': 'Hat kommende Veranstaltungen',
@@ -44,7 +44,8 @@ export const tables = {
   Views: 'Ansichten',
   'Save this view': 'Ansicht speichern',
   'Remove this view': 'Ansicht entfernen',
-  'Filters and order are kept in this browser.': 'Filter und Reihenfolge sind in diesem Browser aufbewahrt.',
+  'Filters and order are kept in this browser.':
+    'Filter und Reihenfolge werden in diesem Browser aufbewahrt.',
   'The view “{name}” is saved.': 'Die Ansicht „{name}“ ist gespeichert.',
   'The view “{name}” is removed.': 'Die Ansicht „{name}“ ist entfernt.',
   'Select {title}': '{title} auswählen',

@@ -4,7 +4,7 @@ export const translations = {
   '{outdated} outdated, {missing} missing': '{outdated} veraltet, {missing} fehlen',
   '{language}: up to date': '{language}: aktuell',
   'Choose something to translate.': 'Wählen Sie etwas zum Übersetzen.',
-  'Nothing yet': 'Noch nichts',
+  'Nothing yet': 'Noch nicht übersetzt',
   'Changed: {fields}': 'Geändert: {fields}',
   'Work list': 'Arbeitsliste',
   '{count} to do': '{count} zu tun',

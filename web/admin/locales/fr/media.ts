@@ -1,8 +1,8 @@
 export const media = {
-  Waits: 'Attend',
-  Leaves: 'Part',
+  Waits: 'En attente',
+  Leaves: 'Envoi en cours',
   'Is turned upright and reduced': 'Est redressée et réduite',
-  'Done. Turned upright, place data removed': 'Terminé. Redressée, sans données de lieu',
+  'Done. Turned upright, place data removed': 'Terminé. Redressée, données de lieu supprimées',
   Refused: 'Refusée',
   Uploads: 'Envois',
   'Focal point': 'Point focal',
@@ -10,7 +10,7 @@ export const media = {
   'Without text': 'Sans texte',
   'The focal point is moved.': 'Le point focal est déplacé.',
   'Where it is used': 'Où elle est utilisée',
-  'Nowhere yet': 'Nulle part pour l’instant',
+  'Nowhere yet': 'Utilisée nulle part pour l’instant',
   'linked from elsewhere': 'liée depuis un autre site',
   Sizes: 'Tailles',
   Delete: 'Supprimer',
@@ -23,7 +23,7 @@ export const media = {
   '{count} entries show it and are left without an image. Replace the picture instead if there is another.':
     '{count} entrées l’affichent et resteront sans image. Remplacez-la plutôt s’il y en a une autre.',
   'For people who do not see it. One sentence, without “image of”.':
-    'Pour qui ne la voit pas. Une phrase, sans « image de ».',
+    'Pour les personnes qui ne la voient pas. Une phrase, sans « image de ».',
   'Image text in {language}, {state}': 'Texte de l’image en {language}, {state}',
   Upload: 'Envoyer',
   'Files to upload': 'Fichiers à envoyer',
@@ -37,7 +37,7 @@ export const media = {
   '{count} images': '{count} images',
   'No image yet': 'Pas encore d’image',
   'Drop photographs here, or paste one. They are turned upright, freed of place and camera data, and cut to three sizes.':
-    'Déposez des photos ici, ou collez-en une. Elles sont redressées, débarrassées des données de lieu et d’appareil, et réduites à trois tailles.',
+    'Déposez des photos ici, ou collez-en une. Elles sont redressées, débarrassées des données de lieu et d’appareil, et enregistrées en trois tailles.',
   'Choose files': 'Choisir des fichiers',
   'No image matches': 'Aucune image ne correspond',
   'Show all images': 'Afficher toutes les images',

@@ -4,7 +4,7 @@ export const translations = {
   '{outdated} outdated, {missing} missing': '{outdated} à revoir, {missing} manquants',
   '{language}: up to date': '{language} : à jour',
   'Choose something to translate.': 'Choisissez quelque chose à traduire.',
-  'Nothing yet': 'Rien encore',
+  'Nothing yet': 'Pas encore traduit',
   'Changed: {fields}': 'Modifié : {fields}',
   'Work list': 'Liste de travail',
   '{count} to do': '{count} à faire',

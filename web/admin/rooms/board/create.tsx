@@ -140,7 +140,7 @@ function Ending({ isBusy, more }: { isBusy: boolean; more: string }) {
   return (
     <div className="row">
       <Button kind="primary" type="submit" isBusy={isBusy}>
-        {t('Save draft')} <kbd>Enter</kbd>
+        {t('Save draft')} <kbd aria-hidden="true">Enter</kbd>
       </Button>
       <Link className="button" to={`/events/new?${more}`}>
         {t('More fields')}

@@ -49,7 +49,7 @@ export function HeadActions({ view, onView }: { view: View; onView: (view: View)
       </div>
       {mayCreate && (
         <LinkButton kind="primary" icon="plus" to="/events/new" className="wide-only">
-          {t('New event')} <kbd>N</kbd>
+          {t('New event')} <kbd aria-hidden="true">N</kbd>
         </LinkButton>
       )}
     </>

@@ -7,7 +7,8 @@ import { LinkButton } from '../../parts/button.tsx'
 import { LanguageMarks } from '../../parts/language-marks.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useMessages } from '../../parts/toasts.tsx'
-import type { Text } from '../../locales/index.ts'
+import { states, type State } from '../../parts/state-mark.tsx'
+import type { Text, Words } from '../../locales/index.ts'
 import { joinSeries } from '../../service/series.ts'
 import type { Kind } from '../../service/types.ts'
 import { Aside, PhoneFoot } from './aside.tsx'
@@ -54,9 +55,10 @@ export function EditForm({ editor, kind, fields, all, onCreated }: EditFormProps
     const chosen = sending.scope ?? (scope.isToAsk() ? await scope.ask() : 'none')
     if (chosen === undefined) return false
     const before = seriesOf(editor)
+    const status = statusOf(editor)
     const isSaved = await saving.save(chosen === 'none' ? sending : { ...sending, scope: chosen })
     const isSplit = chosen === 'following' && seriesOf(editor) !== before
-    if (isSaved) messages.say(t('Saved.'), isSplit ? joinAgain : undefined)
+    if (isSaved) messages.say(said(t, status, statusOf(editor)), isSplit ? joinAgain : undefined)
     return isSaved
   }
   const publishes = useMay('publish') && kind === 'events'
@@ -93,6 +95,14 @@ export function EditForm({ editor, kind, fields, all, onCreated }: EditFormProps
     </FormProvider>
   )
 }
+
+const statusOf = (editor: Editor) => editor.state().stored?.resource.status as State | undefined
+
+/** What saving has done: where it has published, or taken back, it says so. */
+const said = (t: Words, before: State | undefined, after: State | undefined) =>
+  after === undefined || after === before
+    ? t('Saved.')
+    : t('Saved. Status: {status}', { status: t(states[after][1]) })
 
 /** Of which series an occurrence is. */
 const seriesOf = (editor: Editor) => Number(editor.state().stored?.resource.post_parent ?? 0)

@@ -82,7 +82,10 @@ export function Missing() {
             <li key={text} data-is={is}>
               <Icon name={is === 'done' ? 'check' : is === 'must' ? 'warning' : 'info'} />
               {key === undefined || is === 'done' ? (
-                <span>{text}</span>
+                <span>
+                  {is === 'done' && <span className="unseen">{t('Done:')} </span>}
+                  {text}
+                </span>
               ) : (
                 <a href={`#${idOf(key)}`} onClick={(event) => goTo(event, key)}>
                   {text}

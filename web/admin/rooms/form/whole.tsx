@@ -46,7 +46,7 @@ export function Whole() {
         icon="trash"
         onPress={() => (isTerm ? setAsked(true) : void editor.throwAway().then(remove))}
       >
-        {isTerm ? t('Delete for good') : t('Trash')}
+        {isTerm ? t('Delete for good') : t('Move to the trash')}
       </Button>
       {isAsked && (
         <Dialog title={t('Delete it for good?')} onClose={() => setAsked(false)}>

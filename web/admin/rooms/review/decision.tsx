@@ -72,13 +72,22 @@ function Choices({
   return (
     <>
       <Button kind="primary" isBusy={isBusy} onPress={onAccept}>
-        {t('Accept and publish')} <kbd className="wide-only">A</kbd>
+        {t('Accept and publish')}{' '}
+        <kbd className="wide-only" aria-hidden="true">
+          A
+        </kbd>
       </Button>
       <Button onPress={() => onAsk('return')}>
-        {t('Send back')} <kbd className="wide-only">S</kbd>
+        {t('Send back')}{' '}
+        <kbd className="wide-only" aria-hidden="true">
+          S
+        </kbd>
       </Button>
       <Button kind="danger" onPress={() => onAsk('reject')}>
-        {t('Reject')} <kbd className="wide-only">R</kbd>
+        {t('Reject')}{' '}
+        <kbd className="wide-only" aria-hidden="true">
+          R
+        </kbd>
       </Button>
       <span className="head__end">
         <LinkButton kind="quiet" to={`/events/${id}`}>

@@ -176,7 +176,7 @@ export function Bulk({
           </Button>
         )}
         <Button size="small" onPress={selection.clear}>
-          {t('Clear')} <kbd>Esc</kbd>
+          {t('Clear')} <kbd aria-hidden="true">Esc</kbd>
         </Button>
       </span>
     </div>

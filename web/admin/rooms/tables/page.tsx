@@ -157,7 +157,15 @@ function Above({ state }: { state: TableState }) {
     },
     Escape: selection.clear,
   })
-  if (selection.rows.length > 0)
+  const isSelecting = selection.rows.length > 0
+  useEffect(() => {
+    if (!isSelecting) return
+    // What was done to the rows takes its button away, and the focus with it.
+    return () => {
+      if (document.activeElement === document.body) document.getElementById('main')?.focus()
+    }
+  }, [isSelecting])
+  if (isSelecting)
     return (
       <Bulk
         {...{ table, selection, changes, total: listed.total }}

@@ -62,6 +62,7 @@ function RateLink({ language, isCurrent }: { language: string; isCurrent: boolea
         role="meter"
         aria-label={t('{language}: up to date', { language: name })}
         aria-valuenow={done}
+        aria-valuetext={`${done} %`}
         aria-valuemin={0}
         aria-valuemax={100}
       >

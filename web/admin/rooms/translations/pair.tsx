@@ -36,12 +36,19 @@ export function Pair({ field, language }: { field: FormField; language: string }
       <div className="pair__from" lang={original}>
         <Original field={field} value={first.value} language={language} />
       </div>
-      <div>{isHtml(field) ? <RichWidget field={field} /> : <Own field={field} language={language} />}</div>
+      <div>
+        {isHtml(field) ? (
+          <RichWidget field={field} />
+        ) : (
+          <Own field={field} language={language} label={label} />
+        )}
+      </div>
     </div>
   )
 }
 
-function Own({ field, language }: { field: FormField; language: string }) {
+function Own({ field, language, label }: { field: FormField; language: string; label: string }) {
+  const t = useWords()
   const { kind } = useForm()
   const { value, set, id, error } = useText(field.name, language)
   const first = useText(field.name)
@@ -52,6 +59,7 @@ function Own({ field, language }: { field: FormField; language: string }) {
       <input
         className="input"
         id={id}
+        aria-label={t('{field} in {language}', { field: label, language: languageName(t, language) })}
         lang={language}
         value={value}
         placeholder={field.name === titleFields[kind] ? '' : fallback}

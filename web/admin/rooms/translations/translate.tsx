@@ -66,6 +66,9 @@ function Opened({ kind, id, language, fields, work, editor }: TranslateProps & {
   const client = useQueryClient()
   const saving = useSaving(editor, kind, nothing)
   useKeepOnLeaving(editor)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What is to be translated now comes after a long list, which nobody wants to go through again for each.
+  useEffect(() => heading.current?.focus(), [kind, id])
   const { skip, go } = useNeighboursOfWork(work, language, { kind, id })
   const refresh = () => client.invalidateQueries({ queryKey: ['translations'] })
   const save = async () => {
@@ -94,7 +97,7 @@ function Opened({ kind, id, language, fields, work, editor }: TranslateProps & {
         noValidate
         onSubmit={(event) => event.preventDefault()}
       >
-        <h2 id="what" lang={original}>
+        <h2 id="what" lang={original} tabIndex={-1} ref={heading}>
           {title}
         </h2>
         <p className="quiet">

@@ -31,6 +31,7 @@ export function DayField({
   const dates = useDates()
   const { timezone } = useSite()
   const [typed, setTyped] = useState<string>()
+  const [understood, setUnderstood] = useState('')
   const latest = useRef('')
   const trigger = useRef<HTMLButtonElement>(null)
   const shown = isDay(value) ? dates.fullDay(value) : value
@@ -57,7 +58,10 @@ export function DayField({
         autoComplete="off"
         aria-invalid={isInvalid || undefined}
         onChange={({ target }) => type(target.value)}
-        onBlur={() => setTyped(undefined)}
+        onBlur={() => {
+          if (typed !== undefined) setUnderstood(shown)
+          setTyped(undefined)
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') setTyped(undefined)
           if (event.key !== 'ArrowDown' || !event.altKey) return
@@ -65,6 +69,9 @@ export function DayField({
           trigger.current?.click()
         }}
       />
+      <span className="unseen" aria-live="polite">
+        {understood}
+      </span>
       <DayCalendar label={label} value={value} onChange={onChange} trigger={trigger} />
     </span>
   )

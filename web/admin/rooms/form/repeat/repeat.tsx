@@ -23,7 +23,7 @@ export function Repeat() {
   const { value, set, error, id } = useText('recurrence')
   const start = useText('start_date').value
   if (stored?.resource.recurrence_id !== undefined) return null
-  if (!isWall(start)) return null
+  if (!isWall(start)) return <p className="quiet">{t('It can repeat as soon as it has a start.')}</p>
   const [day, time] = start.split(' ') as [string, string]
   const storedStart = String(stored?.values.start_date ?? start)
   const repeating = readRecurrence(value, day, [time, storedStart.slice(11)])
@@ -109,7 +109,7 @@ function Interval({ rule, set }: PartProps) {
   return (
     <Input
       className="input--short"
-      aria-label={t('Of how many one: 2 is every second')}
+      aria-label={t('Interval: 2 is every second one')}
       inputMode="numeric"
       value={String(rule.interval)}
       onChange={(text) => set({ interval: Math.min(99, Math.max(1, Number.parseInt(text) || 1)) })}

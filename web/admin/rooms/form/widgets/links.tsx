@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../../app/words.tsx'
 import type { Text } from '../../../locales/index.ts'
 import { Field } from '../../../parts/field.tsx'
 import { Icon, type IconName } from '../../../parts/icon.tsx'
 import { Chip, Picker } from '../../../parts/picker.tsx'
+import { useMessages } from '../../../parts/toasts.tsx'
 import { useEntry } from '../form.tsx'
 import { labelOf } from '../labels.ts'
 import { NewLinked } from './new-linked.tsx'
@@ -49,6 +50,8 @@ function Links({ field, linked }: WidgetProps & { linked: Linked }) {
   const [newName, setNewName] = useState<string>()
   const found = useFound(linked.kind, text)
   const ids = value === '' ? [] : value
+  const { chips, show } = useShownLast()
+  const messages = useMessages()
   const add = (added: number) => {
     if (!ids.includes(added)) set([...ids, added])
     setNewName(undefined)
@@ -56,7 +59,7 @@ function Links({ field, linked }: WidgetProps & { linked: Linked }) {
   return (
     <>
       <Field label={labelOf(t, field)} help={t(linked.help)} error={error} id={id}>
-        <div className="row">
+        <div className="row" ref={chips}>
           {ids.map((one) => (
             <LinkChip
               key={one}
@@ -78,10 +81,29 @@ function Links({ field, linked }: WidgetProps & { linked: Linked }) {
         />
       </Field>
       {newName !== undefined && (
-        <NewLinked kind={linked.kind} name={newName} onCreated={add} onCancel={() => setNewName(undefined)} />
+        <NewLinked
+          kind={linked.kind}
+          name={newName}
+          onCreated={(made, name) => {
+            add(made)
+            show()
+            messages.say(t('“{name}” is created.', { name }))
+          }}
+          onCancel={() => setNewName(undefined)}
+        />
       )}
     </>
   )
+}
+
+/** Takes the focus to the last chip, because what was created had a form that is gone then. */
+function useShownLast() {
+  const chips = useRef<HTMLDivElement>(null)
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    if (count > 0) [...chips.current!.querySelectorAll('button')].at(-1)?.focus()
+  }, [count])
+  return { chips, show: () => setCount(count + 1) }
 }
 
 function LinkChip({

@@ -2,7 +2,7 @@ import { useSite } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Field, FieldError, Input, Select } from '../../../parts/field.tsx'
-import { LanguageMark } from '../../../parts/language-marks.tsx'
+import { LanguageMark, languageName } from '../../../parts/language-marks.tsx'
 import { freeWord, presentCost } from '../../../../../src/resources/events/shown-cost.ts'
 import { useEntry, useForm, useFormState, useText } from '../form.tsx'
 import { TonguesWidget, type WidgetProps } from './plain.tsx'
@@ -31,6 +31,7 @@ export function CostWidget({ field }: WidgetProps) {
 
 /** By the rules of the service; a translation without a cost shows that of the original. */
 function ShownIn({ language, name }: { language: string; name: string }) {
+  const t = useWords()
   const { currency } = useSite()
   const is = useCompleteness(name, language)
   const original = useText(name).value
@@ -40,6 +41,7 @@ function ShownIn({ language, name }: { language: string; name: string }) {
     <>
       <dt>
         <LanguageMark language={language} is={is === 'missing' ? 'done' : is} />
+        <span className="unseen">{languageName(t, language)}</span>
       </dt>
       <dd lang={language}>{cost === '' ? '–' : cost}</dd>
     </>

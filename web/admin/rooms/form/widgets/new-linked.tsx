@@ -36,7 +36,7 @@ const words: Readonly<Record<LinkedKind, { title: Text; create: Text }>> = {
 }
 
 /** Makes it, and says what is wrong with it otherwise. */
-function useCreating(kind: LinkedKind, onCreated: (id: number) => void) {
+function useCreating(kind: LinkedKind, onCreated: (id: number, name: string) => void) {
   const t = useWords()
   const service = useService()
   const { original } = useFormState()
@@ -47,7 +47,8 @@ function useCreating(kind: LinkedKind, onCreated: (id: number) => void) {
     try {
       const sent = Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
       const query = { ml_language: original }
-      onCreated((await service.write<{ id: number }>('POST', calendar(`/${kind}`), sent, { query })).body.id)
+      const { body } = await service.write<{ id: number }>('POST', calendar(`/${kind}`), sent, { query })
+      onCreated(body.id, String(sent[asked[kind][0]![0]]))
     } catch (error) {
       const isRefused = error instanceof ServiceError
       const named = isRefused ? error.fields : {}
@@ -68,7 +69,7 @@ export function NewLinked({
 }: {
   kind: LinkedKind
   name: string
-  onCreated: (id: number) => void
+  onCreated: (id: number, name: string) => void
   onCancel: () => void
 }) {
   const t = useWords()
