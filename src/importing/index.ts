@@ -35,7 +35,7 @@ import { SourceUnreachable } from './unreachable.ts'
  * So what is run is what was shown, in whichever process, and no file has to be kept.
  */
 
-export interface ImportOptions {
+interface ImportOptions {
   readonly db: Db
   readonly resources: Resources
   readonly site: () => Site
@@ -46,7 +46,7 @@ export interface ImportOptions {
   readonly onError: (error: unknown, id: number) => void
 }
 
-export interface ImportRequest extends Pick<
+interface ImportRequest extends Pick<
   NewImport,
   'source' | 'url' | 'policy' | 'status' | 'schedule' | 'due' | 'scheduled_by'
 > {

@@ -11,7 +11,7 @@ import { mailJob, passwordLinkLetter, type Letter, type PasswordLinkMail } from 
 
 /** Sends what waits, through the server that the operator has named (interface: E-mail). */
 
-export interface MailOptions {
+interface MailOptions {
   readonly db: Db
   readonly smtpUrl: string
   readonly from: string

@@ -33,7 +33,7 @@ async function nextEvent(context: PageContext, after: string): Promise<ShownEven
   return (await listEvents(context, sent, { perPage: 1 })).items[0]
 }
 
-export interface Emptiness {
+interface Emptiness {
   /** What there is nothing of, as a sentence. */
   readonly sentence: string
   /** Where the next event is looked for: after this local time. */

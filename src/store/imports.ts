@@ -117,7 +117,7 @@ export const settleRows = (trx: Trx, rows: readonly ImportRow[]): Promise<unknow
      target = excluded.target, outcome = excluded.outcome, written = excluded.written`,
   )
 
-export interface RowQuery {
+interface RowQuery {
   readonly page: number
   readonly perPage: number
   readonly action?: Action | undefined

@@ -125,7 +125,7 @@ export async function listImages(
   return { images: offset < total ? await ordered.offset(offset).execute() : [], total }
 }
 
-export interface ImageUse {
+interface ImageUse {
   readonly table: (typeof entryTables)[number]
   readonly id: number
   readonly image: number

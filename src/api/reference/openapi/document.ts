@@ -24,7 +24,7 @@ import { headers, parameters, securitySchemes, tags } from './shared.ts'
 type Translate = (text: string) => string
 
 /** The routes below one path. */
-export interface DocumentedTree {
+interface DocumentedTree {
   readonly routes: readonly Route[]
   /** `/fr/api/cal/events/v1` */
   readonly path: string

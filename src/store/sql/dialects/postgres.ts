@@ -57,7 +57,7 @@ const timeouts = {
   maxLifetimeSeconds: 1_800,
 } as const
 
-export function postgresPool(url: string, options: pg.PoolConfig): pg.Pool {
+function postgresPool(url: string, options: pg.PoolConfig): pg.Pool {
   const pool = new (library().Pool)({ connectionString: url, types, application_name: 'calends', ...options })
   // A connection that is lost while idle is replaced when the next one is asked for; one that is lost between two
   // queries of a transaction fails the second, but would first end the process if nobody listened.
