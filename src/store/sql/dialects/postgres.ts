@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { PostgresAdapter, PostgresDialect, sql, type PostgresPool, type QueryExecutorProvider } from 'kysely'
 import { lazyRequire } from '../../../lazy-require.ts'
 import { trackedTables } from '../../changes/tracking.ts'
+import { likePattern } from '../../../text/like.ts'
 import { createReplicaPool } from './replica-pool.ts'
 import { VersionTracker } from '../../changes/version-tracker.ts'
 import type { AdapterOfDialect, DatabaseOptions, Dialect } from './dialect.ts'
@@ -20,8 +21,6 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === bigint ? Number : (library().types.getTypeParser(oid, format) as never),
 }
-
-const likePattern = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`
 
 /** As much as the places of a million rows take: with less, PostgreSQL looks at many rows that are not meant. */
 const roomForIds = "set local work_mem = '32MB'"
