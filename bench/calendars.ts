@@ -13,7 +13,7 @@ import type { KeptPostgres } from './postgres.ts'
  * the next. After changing the tables or what fills them, create new ones.
  */
 
-export interface Copy {
+interface Copy {
   readonly url: string
   drop(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /** What was measured, as a table of Markdown that is written line by line. */
 
-export type Unit = 'of bare' | 'ms' | '/s' | 'MB' | 'KB' | 's' | 'times'
+type Unit = 'of bare' | 'ms' | '/s' | 'MB' | 'KB' | 's' | 'times'
 
 export interface Target {
   readonly must: number

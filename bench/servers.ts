@@ -152,7 +152,7 @@ export async function startLoad(): Promise<Load> {
   }
 }
 
-export interface Watch {
+interface Watch {
   /** Milliseconds that an answer took at most since the last call. */
   longestWait(): Promise<number>
   stop(): Promise<void>

@@ -5,7 +5,7 @@ import { middle } from './calendars.ts'
 
 /** Workloads by name; varying URLs avoid cached responses. */
 
-export interface Asker {
+interface Asker {
   readonly calendar: LargeCalendar
   readonly nth: number
 }

@@ -13,7 +13,7 @@ export class ValidationError extends Error {
 }
 
 /** Additional properties of `data` in the error body; messages in it are translated when the response is sent. */
-export type ProblemDetails = Readonly<Record<string, unknown>>
+type ProblemDetails = Readonly<Record<string, unknown>>
 
 /** An error response. The code is published and never changes; its message may. */
 export class HttpProblem extends Error {

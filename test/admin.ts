@@ -8,7 +8,7 @@ import { administrator, type Service } from './service.ts'
 
 type Visiting = (options?: BrowserContextOptions) => Promise<Visit>
 
-export interface Room extends Visit {
+interface Room extends Visit {
   /** Problems but the one that is expected: before signing in, asking who is signed in is answered by 401. */
   told(): string[]
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 
 /** Reads iCalendar as RFC 5545 3.1 says, and refuses what breaks its rules. */
 
-export interface ContentLine {
+interface ContentLine {
   readonly name: string
   readonly parameters: Readonly<Record<string, string>>
   readonly value: string

@@ -4,7 +4,7 @@ import { format } from 'prettier'
 
 /** Examples of the documents: a curl command, and below it the response that the document shows. */
 
-export interface Example {
+interface Example {
   readonly file: string
   readonly place: string
   readonly command: string

@@ -15,7 +15,7 @@ interface Accident {
   readonly happens: (response: ServerResponse) => void
 }
 
-export interface Asked {
+interface Asked {
   readonly url: URL
   readonly at: number
   readonly authorization: string | undefined

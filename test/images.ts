@@ -44,7 +44,7 @@ export const photograph = (width: number, height: number): Promise<Buffer> =>
     .jpeg({ quality: 90 })
     .toBuffer()
 
-export interface UploadOptions {
+interface UploadOptions {
   readonly as?: string | null
   readonly name?: string
   readonly type?: string

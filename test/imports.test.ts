@@ -48,6 +48,14 @@ onEachDatabase((service) => {
     assert.deepEqual([event.title, event.venue.venue], ['Event a', 'Town hall'])
   })
 
+  test('reasons are in the first language of Accept-Language that the service speaks', async () => {
+    const { body } = await preview(service, calendar(vevent('a')), { source: newSource() })
+    const options = { as: 'admin:secret', headers: { 'accept-language': 'es, de;q=0.5' } }
+    const { rows } = (await service.get(`${importsPath}/${body.id}`, options)).body
+
+    assert.equal(rows[0].reason, 'Diese Veranstaltung ist neu.')
+  })
+
   test('what is imported again unchanged stays untouched', async () => {
     const source = newSource()
     const file = calendar(vevent('a'), vevent('b', 'RRULE:FREQ=DAILY;COUNT=3'))

@@ -60,7 +60,7 @@ const programs = { 'python-icalendar': pythonIcalendar, libical }
 
 const expander = { import: 'import recurring_ical_events', program: expanding }
 
-export type Judge = keyof typeof programs
+type Judge = keyof typeof programs
 
 export const judges = Object.keys(programs) as readonly Judge[]
 

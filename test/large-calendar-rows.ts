@@ -255,7 +255,7 @@ export function organizerText(calendar: LargeCalendar, index: number): Row<'orga
 }
 
 /** Every tenth category is the parent of the nine after it. */
-export const parentOf = (index: number) => (index % 10 === 0 ? 0 : categoryId(index - (index % 10)))
+const parentOf = (index: number) => (index % 10 === 0 ? 0 : categoryId(index - (index % 10)))
 
 export const category = ({ middle }: LargeCalendar, index: number): Row<'categories'> => ({
   ...inEnglish(middle),

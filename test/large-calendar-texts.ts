@@ -70,7 +70,7 @@ function sentence(index: number, language: Language, nth: number, dealt: readonl
 
 const sentences = 4
 
-export interface EventText {
+interface EventText {
   readonly title: string
   readonly description: string
   /** What search looks into, as the service keeps it. */

@@ -173,7 +173,7 @@ const unhurried = (dialect: Dialect): Db =>
 
 type Target = Pick<OpenDatabase, 'dialect' | 'url'>
 
-export interface Filling {
+interface Filling {
   readonly events: number
   /** The instant that the twenty years lie around. */
   readonly middle: number

@@ -16,7 +16,7 @@ export const fromSource = ['--import', import.meta.resolve('tsx'), source]
 /** How long the program may take to print what is waited for; long, because a busy machine starts it slowly. */
 const patienceMs = 120_000
 
-export interface Outcome {
+interface Outcome {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string

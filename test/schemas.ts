@@ -7,7 +7,7 @@ const isObject = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The same schema, but nothing may be there that it does not tell of. */
-export function closed(schema: unknown): unknown {
+function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)
   if (!isObject(schema)) return schema
   const inside = Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, closed(part)]))

@@ -15,7 +15,7 @@ export function randomFrom(seed: number): Random {
   }
 }
 
-export const oneOf = <T>(random: Random, all: readonly T[]): T => all[random(all.length)]!
+const oneOf = <T>(random: Random, all: readonly T[]): T => all[random(all.length)]!
 
 export interface Step {
   readonly method: 'PATCH' | 'DELETE'

@@ -25,7 +25,7 @@ export function languagesOf(
   return { effective: specified ?? site.languages[0]!, requested: named ?? undefined, specified }
 }
 
-/** The language of discovery and documentation. */
+/** The language of sentences within a representation: discovery, documentation, reasons of imports. */
 export const documentationLanguage = (
   named: unknown,
   { mount, site, acceptLanguage }: OperationRequest,

@@ -61,7 +61,7 @@ const trimmed = ({ sent: { _fields } }: OperationRequest): [string, string][] =>
   _fields === undefined ? [] : [['_fields', pathsOf(_fields).join(',')]]
 
 /** How the form of a list reads it. */
-export interface ListReading {
+interface ListReading {
   /** Whether it holds all that matches, unless a page is asked for. */
   readonly isWhole?: boolean
   readonly daysBack?: number | undefined

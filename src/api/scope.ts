@@ -13,7 +13,7 @@ export interface ScopeValues {
 }
 
 /** The counts of a write that is taken back, because it was only asked what it would do. */
-export class DryRun extends Error {
+class DryRun extends Error {
   constructor(readonly changed: OccurrenceCounts) {
     super('The write was only to be counted.')
   }

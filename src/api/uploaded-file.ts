@@ -11,7 +11,7 @@ export interface UploadedFile {
   readonly content: Buffer
 }
 
-const isFile = (value: unknown): value is UploadedFile =>
+export const isFile = (value: unknown): value is UploadedFile =>
   typeof value === 'object' && value !== null && Buffer.isBuffer((value as Partial<UploadedFile>).content)
 
 export const uploadedFile = (description: Message): Parameter<UploadedFile> =>

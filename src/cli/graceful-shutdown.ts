@@ -18,7 +18,7 @@ const [lull, step] = [500, 20]
 const signals = ['SIGTERM', 'SIGINT'] as const
 
 /** Open connections, each with the last response that was begun on it. */
-export type Connections = ReadonlyMap<Socket, ServerResponse | undefined>
+type Connections = ReadonlyMap<Socket, ServerResponse | undefined>
 
 export function trackConnections({ server }: FastifyInstance): Connections {
   const connections = new Map<Socket, ServerResponse | undefined>()

@@ -4,7 +4,7 @@ import { processSources, readConfig, settings, type Config, type Sources } from 
 /** Command-line flags, derived from the settings. */
 
 type Key = keyof Config
-export type SettingFlags = NonNullable<Sources['flags']>
+type SettingFlags = NonNullable<Sources['flags']>
 
 const keys = Object.keys(settings) as Key[]
 

@@ -22,7 +22,7 @@ import { sizeOf, type EventText, type Town, type TownDate, type TownEvent } from
  * original, then translations.
  */
 
-export interface LoadParts {
+interface LoadParts {
   readonly db: Db
   readonly resources: Resources
   readonly site: Site

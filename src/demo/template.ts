@@ -16,7 +16,7 @@ export interface Ticket {
 }
 
 /** A date of a series that is not like the others. */
-export interface Exception {
+interface Exception {
   /** Its place among the dates; the first is 1. */
   readonly nth: number
   /** Absent: it is cancelled. */

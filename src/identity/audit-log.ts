@@ -29,7 +29,7 @@ export type AuditAction = (typeof auditActions)[number]
 export type AuditEntry = Selectable<AuditLogTable>
 
 /** What an action was done to. */
-export interface AuditTarget {
+interface AuditTarget {
   readonly kind: string
   readonly id: number
   readonly name: string
@@ -73,7 +73,7 @@ export async function recordAudit(
     .execute()
 }
 
-export interface AuditQuery {
+interface AuditQuery {
   readonly page: number
   readonly perPage: number
   /** Of any of these; of all if absent. */

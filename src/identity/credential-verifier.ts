@@ -16,7 +16,7 @@ import { callerOf, type Caller } from './roles.ts'
 import { withoutSpaces, type RandomBytes } from './secrets.ts'
 import { usernameKey } from './usernames.ts'
 
-export interface CredentialVerifierOptions {
+interface CredentialVerifierOptions {
   readonly db: Kysely<Database>
   readonly now: () => Instant
   readonly limits: { readonly credentials: CredentialFailures }

@@ -23,7 +23,7 @@ export interface SignInOptions {
   readonly isLimited: boolean
 }
 
-export interface SignInAttempt {
+interface SignInAttempt {
   readonly username: string
   readonly password: string
   readonly address: string
@@ -101,7 +101,7 @@ export async function verifyPersonalPassword(
   return account !== undefined && matching.length > 0 ? callerOf(account) : undefined
 }
 
-export interface SignedIn {
+interface SignedIn {
   readonly caller: Caller
   readonly session: string
   readonly browser: string

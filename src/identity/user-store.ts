@@ -29,7 +29,7 @@ export interface NewUser {
 }
 
 /** Absent fields remain unchanged; null clears. */
-export type UserChanges = { readonly [Field in keyof NewUser]?: NewUser[Field] | null }
+type UserChanges = { readonly [Field in keyof NewUser]?: NewUser[Field] | null }
 
 type Reading = Kysely<Database>
 type Trx = Transaction<Database>
@@ -70,7 +70,7 @@ export async function createUser(
   return user
 }
 
-export interface UserQuery {
+interface UserQuery {
   readonly page: number
   readonly perPage: number
   readonly search?: string | null

@@ -18,7 +18,7 @@ export interface ImportContext {
 export const kindOf = ({ kind = 'events' }: SourceRecord): ResourceName => kind
 
 /** What is stored of a record, in the same words as long as it says the same. */
-export type Content = Pick<SourceRecord, 'fields' | 'exceptions' | 'translations' | 'id'>
+type Content = Pick<SourceRecord, 'fields' | 'exceptions' | 'translations' | 'id'>
 
 export const contentText = ({ fields, exceptions, translations, id }: Content): string =>
   JSON.stringify({ fields, exceptions, translations, id })

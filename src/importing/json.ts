@@ -5,7 +5,8 @@ import { fields as venueFields } from '../resources/venues/schema.ts'
 import { derivedId } from './external-id.ts'
 import { languageAmong } from './languages.ts'
 import { linesOf } from './lines.ts'
-import { among, isObject, listOf, type JsonObject } from './objects.ts'
+import { isObject, type JsonObject } from '../is-object.ts'
+import { among, listOf } from './objects.ts'
 import type { Sent, Source, SourceInput, SourceRecord, Unreadable } from './record.ts'
 
 /** Reads what the API itself answers: a list `{events: […]}`, an array, or a line for each event. */

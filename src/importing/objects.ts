@@ -1,11 +1,7 @@
+import type { JsonObject } from '../is-object.ts'
 import type { Sent } from './record.ts'
 
 /** What was read of JSON, of which nothing is known yet. */
-
-export type JsonObject = Readonly<Record<string, unknown>>
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value ? [value] : [])
 

@@ -18,7 +18,7 @@ export function nextRun(expression: string, timezone: string, now: Instant): Ins
   return next === null ? null : Math.floor(next.getTime() / 1000)
 }
 
-export interface ScheduleOptions extends Pick<Imports, 'preview' | 'request'> {
+interface ScheduleOptions extends Pick<Imports, 'preview' | 'request'> {
   readonly db: Db
   readonly site: () => Site
   readonly outgoing: Outgoing

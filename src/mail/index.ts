@@ -14,7 +14,7 @@ import { decisionLetter, passwordLinkLetter, type Letter } from './message.ts'
 
 /** Sends what waits, through the server that the operator has named (interface: E-mail). */
 
-export interface MailOptions {
+interface MailOptions {
   readonly db: Db
   readonly store: Pick<Store, 'latest' | 'resources'>
   readonly smtpUrl: string

@@ -36,7 +36,7 @@ export const mcpMount = ({ prefix }: Pick<Place, 'prefix'>): Mount => ({
 })
 
 /** The same request, at the address of the API: what tools answer with leads there. */
-export function atApi(request: OperationRequest): OperationRequest {
+function atApi(request: OperationRequest): OperationRequest {
   const { mount, links } = request
   const path = apiPathOf(mount)
   return {

@@ -36,7 +36,7 @@ const instructions = (name: string, timezone: string, languages: readonly string
   `${name} is an event calendar in the time zone ${timezone}, with texts in ${languages.join(', ')}. Answers name the zone and the dates they looked between: repeat both to people. Tools that write change nothing unless dry_run is false; show people what would change first. ${untrusted}`
 
 /** What the next call comes with: who asks, and when. */
-export type Begin = () => Promise<OperationRequest>
+type Begin = () => Promise<OperationRequest>
 
 export type MakeServer = (begin: Begin) => McpServer
 

@@ -59,7 +59,7 @@ const anyArguments: jsonSchemaValidator = {
     }),
 }
 
-export type ToolRegistration = (server: McpServer, begin: () => Promise<Asking>) => void
+type ToolRegistration = (server: McpServer, begin: () => Promise<Asking>) => void
 
 /** Made once, because compiling a schema takes longer than a call. */
 export function registrationOf(tool: Tool): (site: Site) => ToolRegistration {

@@ -8,12 +8,12 @@ import { isUnfinished, type MediaStorage } from './storage/index.ts'
 
 /** What a crash, or a backup of one without the other, leaves behind: files without a row, and rows without a file. */
 
-export interface MissingFile {
+interface MissingFile {
   readonly id: number
   readonly file: string
 }
 
-export interface MediaFaults {
+interface MediaFaults {
   readonly missing: readonly MissingFile[]
   readonly orphans: readonly { readonly name: string; readonly modified: number }[]
 }

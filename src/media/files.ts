@@ -9,7 +9,7 @@ import type { MediaStorage } from './storage/index.ts'
 /** Called with an error that nobody else is told of, and what it happened to. */
 export type OnError = (error: unknown, what: string) => void
 
-export type PictureColumns = Pick<
+type PictureColumns = Pick<
   Image,
   'name' | 'file' | 'filesize' | 'width' | 'height' | 'extension' | 'placeholder'
 >

@@ -18,7 +18,7 @@ import { createUpkeep } from './upkeep.ts'
  * committed, so that a crash leaves files without a row at worst, which `calends check` finds.
  */
 
-export interface MediaOptions {
+interface MediaOptions {
   readonly db: Db
   readonly storage: MediaStorage
   /** In bytes. */

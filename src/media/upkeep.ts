@@ -18,7 +18,7 @@ import { makeSize, neededSizes, readPicture, type Encoded } from './picture.ts'
 
 /** Brings the files of an image up to date: fetches what is linked, and makes the sizes that are missing. */
 
-export interface UpkeepOptions {
+interface UpkeepOptions {
   readonly db: Db
   readonly files: MediaFiles
   readonly gate: Gate

@@ -31,7 +31,7 @@ export class OutgoingUnavailable extends Error {
   }
 }
 
-export interface OutgoingRequest {
+interface OutgoingRequest {
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Buffer
@@ -42,7 +42,7 @@ export interface OutgoingRequest {
   readonly signal?: AbortSignal
 }
 
-export interface OutgoingResponse {
+interface OutgoingResponse {
   readonly status: number
   readonly headers: IncomingMessage['headers']
   readonly body: Buffer
@@ -53,7 +53,7 @@ export interface OutgoingResponse {
 export type Outgoing = (url: string, request: OutgoingRequest) => Promise<OutgoingResponse>
 
 /** All addresses of a host. */
-export type Resolve = (host: string) => Promise<readonly string[]>
+type Resolve = (host: string) => Promise<readonly string[]>
 
 export interface OutgoingOptions {
   /** Hosts and networks that are let through although they are private. */

@@ -15,7 +15,7 @@ import type { ShownEvent } from './shown.ts'
 const [beginningShown, runningShown] = [100, 50]
 
 /** How the events of a period are arranged: those that begin in it, and on the first page those that run into it. */
-export type Arrange = (beginning: readonly ShownEvent[], running: readonly ShownEvent[]) => Content
+type Arrange = (beginning: readonly ShownEvent[], running: readonly ShownEvent[]) => Content
 
 const beginningIn = ({ narrowing }: PageContext, { first, last }: Period): Sent => ({
   ...narrowing,

@@ -6,7 +6,7 @@ import { hasTimes, type Filters } from './filters.ts'
 
 /** What the filters of a page ask the list for. */
 
-export type AskingContext = Pick<PageContext, 'filters' | 'narrowing' | 'now' | 'today'>
+type AskingContext = Pick<PageContext, 'filters' | 'narrowing' | 'now' | 'today'>
 
 /** Parameters of the list that filters stand for. */
 export interface Asked {

@@ -9,7 +9,7 @@ import type { Config } from '../config.ts'
  * so browsers may keep them for ever.
  */
 
-export interface Asset {
+interface Asset {
   readonly type: string
   readonly content: Buffer
 }

@@ -51,7 +51,7 @@ export interface PageContext extends PageServices {
 export const rootOf = (site: string): string => new URL(site).pathname.replace(/\/$/, '')
 
 /** Where the pages of a language are: the site's own language has no segment (interface: Web pages). */
-export const pagesIn = ({ site }: Links, { languages, prefix }: Config, language: string): Addresses => {
+const pagesIn = ({ site }: Links, { languages, prefix }: Config, language: string): Addresses => {
   const segment = languages.indexOf(language) > 0 ? `/${language}` : ''
   return addressesAt(`${rootOf(site)}${segment}${prefix}`)
 }

@@ -95,7 +95,7 @@ export const dayAfter = (day: string, days: number): string =>
 export const daysBetween = (from: string, to: string): number => Math.round((utc(to) - utc(from)) / dayLength)
 
 /** 1 for Monday to 7 for Sunday. */
-export const weekdayNumber = (day: string): number => new Date(utc(day)).getUTCDay() || 7
+const weekdayNumber = (day: string): number => new Date(utc(day)).getUTCDay() || 7
 
 /** The first day of the week that a day lies in. */
 export const firstOfWeek = (day: string, start: number): string =>

@@ -1,5 +1,6 @@
 import type { PageContext } from './context.ts'
-import { asHtml, escapeText, html, type Content, type SafeHtml } from './html.ts'
+import { escapeMarkup } from '../text/escape.ts'
+import { asHtml, html, type Content, type SafeHtml } from './html.ts'
 
 /** Texts of people as part of a page. They were cleaned when they were written, so they may stand as they are. */
 
@@ -26,7 +27,7 @@ const linkedImages = (text: string, { links, words }: PageContext) =>
       return tag.includes(' alt=') ? tag : tag.replace('<img', '<img alt=""')
     return source === ''
       ? ''
-      : `<a href="${source}">${valueOf(tag, 'alt') || escapeText(words('Picture'))}</a>`
+      : `<a href="${source}">${valueOf(tag, 'alt') || escapeMarkup(words('Picture'))}</a>`
   })
 
 /** A table that is wider than the screen scrolls in a frame of its own, by keys as well. */

@@ -3,7 +3,8 @@ import { formatDay, timeOf } from './dates.ts'
 import { pathOf, spanOf } from './entry.ts'
 import { listEvents, countEvents, type Sent } from './event-list.ts'
 import { isFiltered } from './filters.ts'
-import { html, asHtml, escapeText, type Content, type SafeHtml } from './html.ts'
+import { escapeMarkup } from '../text/escape.ts'
+import { html, asHtml, type Content, type SafeHtml } from './html.ts'
 import type { ShownEvent } from './shown.ts'
 import { typeset } from './words.ts'
 
@@ -12,7 +13,7 @@ import { typeset } from './words.ts'
 /** A sentence in which one word is a link; the language says where. */
 export function sentenceWith(text: string, parts: Readonly<Record<string, SafeHtml>>): SafeHtml {
   const pieces = text.split(/(\{\w+\})/)
-  return html`${pieces.map((piece) => parts[piece.slice(1, -1)] ?? asHtml(escapeText(piece)))}`
+  return html`${pieces.map((piece) => parts[piece.slice(1, -1)] ?? asHtml(escapeMarkup(piece)))}`
 }
 
 const eventLink = (event: ShownEvent): SafeHtml =>
@@ -33,7 +34,7 @@ async function nextEvent(context: PageContext, after: string): Promise<ShownEven
   return (await listEvents(context, sent, { perPage: 1 })).items[0]
 }
 
-export interface Emptiness {
+interface Emptiness {
   /** What there is nothing of, as a sentence. */
   readonly sentence: string
   /** Where the next event is looked for: after this local time. */

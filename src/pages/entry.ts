@@ -100,10 +100,10 @@ export function matterOf({ event_status, tickets }: ShownEvent): Matter | undefi
   return isSoldOut ? 'sold-out' : undefined
 }
 
-export const statusWord = (matter: Matter | undefined, words: Words): Content =>
+const statusWord = (matter: Matter | undefined, words: Words): Content =>
   matter && html`<span class="status">${words(matterWords[matter])}</span> `
 
-export const categoryMark = (term: ShownTerm, language: string): SafeHtml =>
+const categoryMark = (term: ShownTerm, language: string): SafeHtml =>
   html`<span class="cat" data-cat="${hueOf(term)}">${typeset(term.name, language)}</span>`
 
 /** Where it takes place, in a few words. */
@@ -127,7 +127,7 @@ function facts(event: ShownEvent, { words, language }: PageContext, hasPlace: bo
   </p>`
 }
 
-export interface EntryOptions {
+interface EntryOptions {
   /** The level of the title in the outline of the page. */
   readonly heading?: 2 | 3
   /** The date stands above the time where the entry is under no day. */

@@ -46,13 +46,13 @@ export async function listQuery(
   return { resource, values: await readValues(context, sent, resource), reader: readerOf(context) }
 }
 
-export interface FoundItems<T> {
+interface FoundItems<T> {
   readonly items: readonly T[]
   /** How many match in all. */
   readonly total: number
 }
 
-export interface PageOf {
+interface PageOf {
   readonly page?: number
   readonly perPage: number
 }

@@ -317,7 +317,7 @@ const keptFields = (filters: Filters): SafeHtml =>
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value!}"> `,
   )}`
 
-export interface FormOptions {
+interface FormOptions {
   readonly action: string
   /** The list that it filters. */
   readonly sent: Sent

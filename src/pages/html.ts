@@ -1,3 +1,5 @@
+import { escapeMarkup } from '../text/escape.ts'
+
 /**
  * HTML by template: what is put into a template is escaped unless it is HTML already, so text from people can never
  * become markup. `asHtml` is the only way in for text that is markup, and stands only where it was cleaned or made here.
@@ -19,14 +21,9 @@ class Html implements SafeHtml {
 /** What a template takes: `undefined`, `null` and `false` leave nothing behind. */
 export type Content = SafeHtml | string | number | undefined | null | false | readonly Content[]
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-export const escapeText = (text: string): string =>
-  /[&<>"]/.test(text) ? text.replace(/[&<>"]/g, (one) => entities[one]!) : text
-
 function textOf(content: Content): string {
   if (content === undefined || content === null || content === false) return ''
-  if (typeof content === 'string') return escapeText(content)
+  if (typeof content === 'string') return escapeMarkup(content)
   if (typeof content === 'number') return String(content)
   if (content instanceof Html) return content.text
   return (content as readonly Content[]).map(textOf).join('')
@@ -62,7 +59,9 @@ export const flag = (name: string, isSet: boolean): SafeHtml => asHtml(isSet ? `
 /** An attribute with a value, left out where there is none; with the blank before it. */
 export const attribute = (name: string, value: string | number | undefined | null | false): SafeHtml =>
   asHtml(
-    value === undefined || value === null || value === false ? '' : ` ${name}="${escapeText(String(value))}"`,
+    value === undefined || value === null || value === false
+      ? ''
+      : ` ${name}="${escapeMarkup(String(value))}"`,
   )
 
 const linkSchemes = /^(?:https?:|mailto:|tel:|webcal:|\/|#|\?)/i

@@ -68,7 +68,7 @@ const runningOn = ({ bars }: MonthWeek, index: number): readonly Bar[] =>
 
 const mostDots = 4
 
-export interface GridOptions {
+interface GridOptions {
   /** Beside a day or a week: its days lead to their pages, and nothing stands below it. */
   readonly isSmall?: boolean
   /** The day that the page is about. */

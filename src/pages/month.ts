@@ -45,7 +45,7 @@ export const entriesPerDay = 3
 const [longShown, mostLanes] = [40, 3]
 
 /** The days of the weeks that a month touches. */
-export function daysOfMonth(month: string, language: string): string[] {
+function daysOfMonth(month: string, language: string): string[] {
   const first = firstOfWeek(`${month}-01`, weekStart(language))
   const last = dayAfter(`${monthAfter(month, 1)}-01`, -1)
   const count = Math.ceil((daysBetween(first, last) + 1) / 7) * 7

@@ -46,7 +46,7 @@ export interface Page {
 }
 
 /** A file beside the pages, such as a sitemap. */
-export interface SiteDocument {
+interface SiteDocument {
   readonly type: string
   readonly text: string
 }

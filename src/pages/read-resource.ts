@@ -7,7 +7,7 @@ import type { PageContext } from './context.ts'
 import { pageMissing } from './problem-page.ts'
 
 /** One resource by the slug of its page, as the API reads it. */
-export interface ReadResource<T> {
+interface ReadResource<T> {
   readonly shown: T
   /** For the one alone who knew the password. */
   readonly isPrivate: boolean

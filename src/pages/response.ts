@@ -8,10 +8,7 @@ import type { Page, Redirect } from './page.ts'
 /** Pages as responses: their policy, what they say of the API, and where else a request belongs. */
 
 /** Nothing but our own style, scripts, fonts and images; nothing inline, nobody else (interface: Web pages). */
-export const pagePolicy = (
-  { config, assets }: Pick<PageContext, 'config' | 'assets'>,
-  frame = "'none'",
-): string =>
+const pagePolicy = ({ config, assets }: Pick<PageContext, 'config' | 'assets'>, frame = "'none'"): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -31,7 +28,7 @@ export const pagePolicy = (
     `frame-ancestors ${frame}`,
   ].join('; ')
 
-export const htmlType = 'text/html; charset=utf-8'
+const htmlType = 'text/html; charset=utf-8'
 
 export function representPage(context: PageContext, page: Page): OperationResult {
   const { status = 200, validUntil, isPrivate = false, isFramed = false } = page

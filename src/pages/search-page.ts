@@ -5,7 +5,8 @@ import { entry } from './entry.ts'
 import { listEvents } from './event-list.ts'
 import { filterForm, filtersInForce } from './filter-form.ts'
 import { hasTimes, without } from './filters.ts'
-import { asHtml, escapeText, html, type Content, type SafeHtml } from './html.ts'
+import { escapeMarkup } from '../text/escape.ts'
+import { asHtml, html, type Content, type SafeHtml } from './html.ts'
 import { pageHead } from './layout.ts'
 import { pageFilter, pageLinks, perPage } from './list-page.ts'
 import type { Page } from './page.ts'
@@ -20,7 +21,7 @@ export function marked(title: string, search: string): SafeHtml {
     .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   if (words.length === 0) return html`${title}`
   const pieces = title.split(new RegExp(`(${words.join('|')})`, 'iu'))
-  return html`${pieces.map((piece, index) => (index % 2 === 1 ? html`<mark>${piece}</mark>` : asHtml(escapeText(piece))))}`
+  return html`${pieces.map((piece, index) => (index % 2 === 1 ? html`<mark>${piece}</mark>` : asHtml(escapeMarkup(piece))))}`
 }
 
 const markedTitle = ({ title, language }: ShownEvent, search: string): SafeHtml =>

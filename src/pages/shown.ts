@@ -27,7 +27,7 @@ export interface ShownImage {
   >
 }
 
-export interface ShownTranslation {
+interface ShownTranslation {
   readonly slug: string
   readonly url: string
   readonly title: string

@@ -1,13 +1,14 @@
 import { readSuggestion, storeSuggestion, type SuggestedPicture } from '../api/history/suggest.ts'
 import type { OperationRequest } from '../api/operation.ts'
-import type { UploadedFile } from '../api/uploaded-file.ts'
+import { isFile } from '../api/uploaded-file.ts'
 import { HttpProblem } from '../errors.ts'
 import { formatMessage } from '../locales/index.ts'
 import type { Message } from '../locales/fr.ts'
 import type { LocalizableMessage } from '../locales/sentence.ts'
 import type { PageContext } from './context.ts'
 import { doubtAboutStamp, stampOf } from './form-stamp.ts'
-import { escapeText, html } from './html.ts'
+import { escapeMarkup } from '../text/escape.ts'
+import { html } from './html.ts'
 import { pageHead } from './layout.ts'
 import type { Page, Redirect } from './page.ts'
 import {
@@ -28,9 +29,6 @@ const entriesOf = ({ sent }: OperationRequest): Entries =>
     fieldNames.flatMap((name) => (typeof sent[name] === 'string' ? [[name, sent[name].trim()]] : [])),
   )
 
-const isFile = (value: unknown): value is UploadedFile =>
-  typeof value === 'object' && value !== null && Buffer.isBuffer((value as Partial<UploadedFile>).content)
-
 const unlessEmpty = (text: string | undefined) => (text === '' ? undefined : text)
 
 /** The fields of the API that the entries mean. */
@@ -43,7 +41,7 @@ function suggestionOf(entries: Entries, language: string): Readonly<Record<strin
   return {
     title: entries.title,
     // What people type is text, and the API takes HTML.
-    description: escapeText(entries.description ?? ''),
+    description: escapeMarkup(entries.description ?? ''),
     all_day: isAllDay,
     start_date: moment(start_day, start_time),
     end_date: moment(end_day || start_day, end_time),

@@ -4,7 +4,7 @@ import { partsOf } from './parts.ts'
 import { inOrder, isExcluded, startOf, type First, type Recurrence } from './recurrence.ts'
 import { untilIn } from './until.ts'
 
-export interface Window {
+interface Window {
   readonly from?: Wall
   /** Included. */
   readonly until: Wall

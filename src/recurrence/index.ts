@@ -1,5 +1,5 @@
 export { shifted, withDate, without } from './changing.ts'
-export { isEndless, lastWall, wallsOf, type Window } from './dates.ts'
+export { isEndless, lastWall, wallsOf } from './dates.ts'
 export { withoutRule } from './excluding.ts'
 export { publishedRule } from './published-rule.ts'
 export { findStored, readRecurrence, readStored } from './reading.ts'

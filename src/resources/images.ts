@@ -7,7 +7,7 @@ import type { Links, View } from './resource.ts'
 export type Image = Selectable<ImageTable>
 
 /** The sizes that are made of a larger picture, in the order in which they are published. */
-export const sizeNames = ['thumbnail', 'medium', 'large'] as const
+const sizeNames = ['thumbnail', 'medium', 'large'] as const
 export type SizeName = (typeof sizeNames)[number]
 
 /** The point that matters most in a picture, from 0 to 1. */
@@ -58,13 +58,13 @@ export const isFileName = (name: string): boolean => fileName.test(name)
 export const imageNameIn = (url: string): string | undefined =>
   fileName.exec(/\/([^/?#]+)(?:[?#].*)?$/.exec(url)?.[1] ?? '')?.[1]
 
-export const fileUrl = (file: string, { media }: Links) => `${media}/${file}`
+const fileUrl = (file: string, { media }: Links) => `${media}/${file}`
 
 export const imageUrl = ({ url, file }: Image, links: Links): string =>
   file === null ? url : fileUrl(file, links)
 
 /** In the language asked for, else in the one that it was written in first. */
-export function altOf({ alt }: Pick<Image, 'alt'>, language: string): string | undefined {
+function altOf({ alt }: Pick<Image, 'alt'>, language: string): string | undefined {
   const texts = JSON.parse(alt) as Record<string, string>
   return texts[language] ?? Object.values(texts)[0]
 }

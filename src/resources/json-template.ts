@@ -80,7 +80,7 @@ export function toTextWithSlots(value: unknown): string {
 }
 
 /** The JSON of a part; undefined if it is empty. */
-export type Splice = (part: Part, ids: readonly number[]) => string | undefined
+type Splice = (part: Part, ids: readonly number[]) => string | undefined
 
 /** `venue 12 47` */
 function spliced(words: string, splice: Splice): string | undefined {

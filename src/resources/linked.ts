@@ -1,3 +1,4 @@
+import { isObject } from '../is-object.ts'
 import { message } from '../locales/sentence.ts'
 import {
   finishValues,
@@ -14,9 +15,6 @@ import { kind, looksLikeId, plain, readId, readList, unique } from './parameter-
 import type { Message } from '../locales/fr.ts'
 
 /** The parameters of an event for its venues, organizers and terms (interface: Creating events). */
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A list that arrived as `venue[0]=4`. */
 const isIndexed = (value: Record<string, unknown>) => {

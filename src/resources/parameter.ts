@@ -78,7 +78,7 @@ export class InvalidParts extends Error {
   }
 }
 
-export interface ReadParameters<P extends Parameters> {
+interface ReadParameters<P extends Parameters> {
   readonly values: Values<P>
   readonly missing: string[]
   readonly errors: Map<string, ValidationError>

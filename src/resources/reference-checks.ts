@@ -46,7 +46,7 @@ const termTexts = { category: 'category_texts', tag: 'tag_texts' } as const sati
 >
 
 /** IDs of the terms with these slugs, in any language. */
-export async function idsBySlug(
+async function idsBySlug(
   kind: 'category' | 'tag',
   slugs: readonly string[],
   { db }: Pick<Lookup, 'db'>,

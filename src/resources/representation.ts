@@ -77,7 +77,7 @@ export const image = Type.Object(imageFields, {
   description: 'An image stored by the site or linked from it',
 })
 
-export const imageSize = Type.Object(
+const imageSize = Type.Object(
   {
     width: Type.Integer({ description: 'Width in pixels' }),
     height: Type.Integer({ description: 'Height in pixels' }),
@@ -91,7 +91,7 @@ export const imageSize = Type.Object(
 const digits = (description: Message, count: number) =>
   Type.String({ description, pattern: `^\\d{${count}}$` })
 
-export const dateDetails = Type.Object(
+const dateDetails = Type.Object(
   {
     year: digits('Year, four digits', 4),
     month: digits('Month, two digits', 2),

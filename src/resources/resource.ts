@@ -237,7 +237,7 @@ type Filter<L extends Parameters, K extends keyof L, Context, Result> = (
 ) => Result
 
 /** How a list parameter narrows: as a condition of SQL, or not at all. */
-export interface SqlFilter<L extends Parameters, K extends keyof L> {
+interface SqlFilter<L extends Parameters, K extends keyof L> {
   readonly sql: Filter<L, K, ListContext, Condition | undefined>
 }
 

@@ -81,7 +81,7 @@ export const termList = {
 }
 
 type TermListValues = Values<typeof termList>
-export type TermTable = 'categories' | 'tags'
+type TermTable = 'categories' | 'tags'
 export type TermItem = ItemOf<TermColumns & { parent?: number; shown_hue?: number }, TermTextTable>
 
 const textsOf = { categories: 'category_texts', tags: 'tag_texts' } as const
@@ -119,7 +119,7 @@ const told = (table: TermTable, column: 'slug' | 'description', language: string
   return sql`coalesce(${inLanguage(sql`${language}`)}, ${inLanguage(sql`${sql.ref(`${table}.original_language`)}`)}, '')`
 }
 
-export const termOrder =
+const termOrder =
   (table: TermTable) =>
   ({ orderby, order, include }: TermListValues, context: ListContext): Order[] => {
     const way = order ?? 'asc'
@@ -148,7 +148,7 @@ export async function checkTermList({ post, event }: TermListValues, lookup: Loo
 }
 
 /** Names of terms are unique under one parent, ignoring case, in any language (interface: Requests). */
-export const refuseSameName =
+const refuseSameName =
   (table: TermTable) =>
   async (trx: Transaction<Database>, { row, text }: Draft, former?: Item): Promise<void> => {
     const parent = row.parent ?? (former?.row as { parent?: number } | undefined)?.parent ?? 0
@@ -189,7 +189,7 @@ const places = {
 } as const
 
 /** A term as part of an event: without page and meta (interface: Categories). */
-export const presentLinkedTerm =
+const presentLinkedTerm =
   (table: TermTable) =>
   ({ id, count, row, text }: TermItem, { links, hasSlots }: View): Record<string, unknown> => ({
     id,
@@ -206,7 +206,7 @@ export const presentLinkedTerm =
     },
   })
 
-export const presentTerm =
+const presentTerm =
   (table: TermTable) =>
   (item: TermItem, view: View): Record<string, unknown> => {
     const { urls, ...term } = presentLinkedTerm(table)(item, view)

@@ -50,7 +50,7 @@ async function readLimited(payload: IncomingMessage, limit: number, hold: Hold):
   return Buffer.concat(chunks)
 }
 
-export async function parseBody(body: Buffer, headers: IncomingHttpHeaders): Promise<Body> {
+async function parseBody(body: Buffer, headers: IncomingHttpHeaders): Promise<Body> {
   if (body.length === 0) return {}
   const contentType = headers['content-type'] ?? ''
   const mediaType = contentType.split(';', 1)[0]!.trim().toLowerCase()

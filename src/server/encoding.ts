@@ -5,7 +5,7 @@ import type { StreamedBody } from '../api/operation.ts'
 import type { Representation } from './representation.ts'
 import { matchesETag, codedETag } from './validators.ts'
 
-export type Coding = 'br' | 'zstd' | 'gzip'
+type Coding = 'br' | 'zstd' | 'gzip'
 type Compress = (body: Buffer) => Promise<Buffer>
 
 /** In the order in which we prefer them where the client does not mind. */

@@ -19,7 +19,7 @@ import type { Representation } from './representation.ts'
 
 /** Converts problems to the error body of the interface (interface: Errors). */
 
-export interface ErrorBody {
+interface ErrorBody {
   readonly code: string
   readonly message: string
   readonly data: Readonly<Record<string, unknown>> & { readonly status: number }

@@ -38,7 +38,7 @@ declare module 'fastify' {
   }
 }
 
-export interface FrameworkOptions {
+interface FrameworkOptions {
   readonly config: Config
   readonly limits: Limits
   readonly traffic: RequestMetrics

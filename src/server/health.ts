@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-export interface HealthOptions {
+interface HealthOptions {
   readonly shutdown: Shutdown
   readonly traffic: RequestMetrics
   readonly measures: () => Promise<Measures>

@@ -74,7 +74,7 @@ import type { RequestMetrics } from './request-metrics.ts'
  * encoding → sent. Each step takes what the one before gives; a problem may be thrown anywhere and is sent the same way.
  */
 
-export interface PipelineOptions {
+interface PipelineOptions {
   readonly config: Config
   readonly trees: readonly RouteTree[]
   readonly store: Store

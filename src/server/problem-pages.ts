@@ -11,11 +11,11 @@ import { pathOf } from './request-path.ts'
 
 /** Problems as visitors see them: a page in the language of the address. */
 
-export type MakeProblemPage = (problem: HttpProblem, request: OperationRequest) => Promise<OperationResult>
+type MakeProblemPage = (problem: HttpProblem, request: OperationRequest) => Promise<OperationResult>
 
 export type ProblemPages = (request: IncomingMessage, problem: HttpProblem) => Promise<Representation>
 
-export interface ProblemPageParts {
+interface ProblemPageParts {
   readonly mounts: readonly Mount[]
   readonly config: Config
   readonly now: () => Instant

@@ -11,7 +11,7 @@ export interface Verdict {
   readonly resetAfter: number
 }
 
-export interface LimitOptions {
+interface LimitOptions {
   /** Milliseconds; where they begin does not matter. */
   readonly now: () => number
   readonly enabled: boolean

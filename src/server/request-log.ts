@@ -41,7 +41,7 @@ export function loggedPath(url: string): string {
   return query === '' ? path : `${path}?${query.split('&').map(withoutSecret).join('&')}`
 }
 
-export interface CompletedRequest {
+interface CompletedRequest {
   readonly request?: string
   readonly method: string
   readonly url: string

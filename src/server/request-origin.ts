@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
-export interface OriginOptions {
+interface OriginOptions {
   readonly trustProxy: boolean
   readonly publicUrl?: string | undefined
   /** Whether the connection to us is. */
@@ -10,7 +10,7 @@ export interface OriginOptions {
   readonly socket?: { readonly localAddress?: string | undefined; readonly localPort?: number | undefined }
 }
 
-export interface RequestOrigin {
+interface RequestOrigin {
   readonly origin: string
   readonly host: string
   /** What stands between the origin and our own paths: empty, or with a leading and without a trailing slash. */

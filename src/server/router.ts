@@ -152,7 +152,7 @@ export interface Located {
 }
 
 /** Finds the mount that a URL lies below; undefined if it lies below none, so that somebody else answers it. */
-export type Router = (url: string) => Located | undefined
+type Router = (url: string) => Located | undefined
 
 export function createRouter(trees: readonly RouteTree[]): Router {
   const root = newNode()

@@ -17,7 +17,7 @@ export type Imported = ImportedTable
 export type Action = ImportRow['action']
 
 /** How long an import can be taken back, and a preview be run. */
-export const importDays = 30
+export const importSeconds = 30 * 86_400
 
 /** Older answers of a source say too little of what is there now. */
 const pageSeconds = 86_400
@@ -117,7 +117,7 @@ export const settleRows = (trx: Trx, rows: readonly ImportRow[]): Promise<unknow
      target = excluded.target, outcome = excluded.outcome, written = excluded.written`,
   )
 
-export interface RowQuery {
+interface RowQuery {
   readonly page: number
   readonly perPage: number
   readonly action?: Action | undefined
@@ -300,7 +300,7 @@ export async function forgetImports(db: Db, now: Instant): Promise<void> {
   const old = await db
     .selectFrom('imports')
     .select('id')
-    .where('created', '<', now - importDays * 86_400)
+    .where('created', '<', now - importSeconds)
     .where('state', '<>', 'running')
     .where('schedule', 'is', null)
     .execute()

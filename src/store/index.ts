@@ -67,7 +67,7 @@ export interface Store {
 
 export type StoreBatch<Prepared, Result> = WriteBatch<Prepared, Result>
 
-export interface StoreOptions {
+interface StoreOptions {
   readonly database: OpenDatabase
   readonly settings: RenderingSettings
   /** Called when what is derived from the data could not be read. */

@@ -20,7 +20,7 @@ export const enqueueJob = (trx: Trx, kind: string, target: number, due: Instant)
     .onConflict((conflict) => conflict.columns(['kind', 'target']).doUpdateSet({ due, attempts: 0 }))
     .execute()
 
-export interface JobRunnerOptions {
+interface JobRunnerOptions {
   readonly db: Db
   readonly handlers: Readonly<Record<string, JobHandler>>
   readonly now: () => Instant

@@ -14,7 +14,7 @@ import {
 import { selectLinkCounts } from './sql/link-counts.ts'
 import type { Database, LinkKind } from './sql/schema.ts'
 
-export interface CountSource extends ListSource {
+interface CountSource extends ListSource {
   /** Of the data; the index has it, or a newer one. */
   readonly version: number | undefined
   /** Known where the index is. */

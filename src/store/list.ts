@@ -30,7 +30,7 @@ export interface ListSource extends Pick<ListContext, 'db' | 'dialect'> {
   readonly index: EventIndex | undefined
 }
 
-export interface PageOfList extends Page {
+interface PageOfList extends Page {
   readonly plan: ListPlan
 }
 

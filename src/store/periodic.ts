@@ -5,7 +5,7 @@ export interface Periodic {
   stop(): Promise<void>
 }
 
-export interface PeriodicOptions {
+interface PeriodicOptions {
   readonly work: (signal: AbortSignal) => Promise<unknown>
   /** The pause after each run. */
   readonly pauseMs: number

@@ -75,13 +75,13 @@ export interface Reads {
   lookup(asked: LookupOptions): Lookup
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   readonly caller: OptionalCaller
   readonly language: string
   readonly countLanguage?: string | undefined
 }
 
-export interface DocumentOptions {
+interface DocumentOptions {
   readonly language: string
   readonly links: Links
 }

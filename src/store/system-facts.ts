@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OpenDatabase } from './sql/dialects/dialect.ts'
 
 /** What administrators see of the machinery behind the calendar. */
-export interface SystemFacts {
+interface SystemFacts {
   readonly database: {
     readonly kind: 'sqlite' | 'postgres'
     readonly version: string

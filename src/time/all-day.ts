@@ -11,7 +11,7 @@ interface Dates {
   readonly end_utc: Instant
 }
 
-export type Instants = Pick<Dates, 'start_utc' | 'end_utc'>
+type Instants = Pick<Dates, 'start_utc' | 'end_utc'>
 
 const instantsIn = (
   { start_date, end_date }: Pick<Dates, 'start_date' | 'end_date'>,

@@ -1,9 +1,8 @@
 export { abbreviation } from './abbreviations.ts'
-export { listInstants, shownInstants, type Instants } from './all-day.ts'
-export { dayNumber, epochDay, midnightOf } from './days.ts'
+export { listInstants, shownInstants } from './all-day.ts'
 export { momentToInstant, momentToWall, type Moment } from './moments.ts'
 export { wallAt } from './places.ts'
-export { duringRange, type Range } from './ranges.ts'
+export { duringRange } from './ranges.ts'
 export { readMoment } from './reading.ts'
 export { remembering } from './remembering.ts'
 export {
@@ -21,7 +20,6 @@ export {
   weekendOf,
   type Instant,
   type Wall,
-  type WallDetails,
 } from './walls.ts'
 export { transitionsBetween, type Transition } from './transitions.ts'
 export {

@@ -11,7 +11,7 @@ export const wallAt = (instant: Instant, place: Place): Wall =>
 export const instantAt = (wall: Wall, place: Place): Instant =>
   typeof place === 'string' ? toInstant(wall, place) : secondsOf(wall) - place
 
-export interface PlacedWords {
+interface PlacedWords {
   readonly words: string
   readonly place?: Place
   /** ISO 8601 and RFC 2822 know `Z` and `+01:00` after a time alone. */

@@ -6,7 +6,7 @@ import { addDays, startOfDay, type Instant } from './walls.ts'
 import { toInstant } from './zones.ts'
 
 /** A range of instants; the end is exclusive. */
-export interface Range {
+interface Range {
   readonly from: Instant
   readonly to: Instant
 }

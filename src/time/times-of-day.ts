@@ -14,7 +14,7 @@ const readTime = (text: string): string | undefined => {
 const inTwoHalves = (hour: number, half: string): number | undefined =>
   hour >= 1 && hour <= 12 ? (hour % 12) + (/^p/i.test(half) ? 12 : 0) : undefined
 
-export interface TimedWords {
+interface TimedWords {
   readonly day: string
   readonly time?: string
 }

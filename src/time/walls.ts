@@ -7,7 +7,7 @@ export type Instant = number
 export type Wall = string
 
 /** The components of a local time, zero-padded, in their published order. */
-export interface WallDetails {
+interface WallDetails {
   year: string
   month: string
   day: string

@@ -8,7 +8,7 @@ import { queueDeliveries } from './queue.ts'
  * deliveries are stored together, so that nothing is lost by a crash, and each is taken by one process at a time.
  */
 
-export interface WebhookOptions extends DeliverOptions {
+interface WebhookOptions extends DeliverOptions {
   readonly store: Store
   readonly languages: readonly string[]
   readonly onError: (error: unknown) => void

@@ -11,7 +11,7 @@ import type { Instant } from '../time/index.ts'
 
 /** What follows the feed for webhooks, and stores what is to be sent. */
 
-export interface QueueOptions {
+interface QueueOptions {
   readonly db: Db
   readonly store: Store
   /** Those of the site. */

@@ -5,7 +5,7 @@ import type { Json } from '../service.ts'
 
 /** Clients that write and read at a steady rate, record the responses, and verify the data at the end. */
 
-export interface Wanted {
+interface Wanted {
   readonly title: string
   id: number | undefined
   description: string
@@ -16,7 +16,7 @@ export interface Wanted {
   since: number
 }
 
-export interface Figures {
+interface Figures {
   acknowledged: number
   givenUp: number
   reads: number

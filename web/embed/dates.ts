@@ -15,7 +15,7 @@ const together = (text: string) => text.replace(/(\d\.?) (?=\p{L})/gu, '$1\u00A0
 /** French writes months small, but not in a heading. */
 export const capitalized = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
 
-export type DateFormat = (wall: string) => string
+type DateFormat = (wall: string) => string
 
 export const formatterIn =
   (locale: string) =>

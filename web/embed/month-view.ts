@@ -9,7 +9,7 @@ import { pageOf, readList, type Found, type ListedEvent } from './source.ts'
 /** As many events of a month as are read; beyond them every day leads to its page, unseen. */
 const [perPage, mostPages] = [100, 5]
 
-export interface FoundMonth extends Found {
+interface FoundMonth extends Found {
   readonly counts: ReadonlyMap<string, number>
   /** What goes on from before its first day to after its last says nothing of a day. */
   readonly allMonth: readonly ListedEvent[]

@@ -9,7 +9,7 @@ export interface FeedServices {
 }
 
 /** When a reader is to be answered even though nothing has changed: after a while, or because it or the service ends. */
-export interface Patience {
+interface Patience {
   readonly milliseconds: number
   readonly isOver: () => boolean
 }

@@ -10,7 +10,7 @@ import { allKinds, changesParameters, defaultPerPage } from './parameters.ts'
 import { eventStream, streamChanges } from './stream.ts'
 import { createDatabaseName, readToken, requireSameDatabase, tokenOf, type Position } from './token.ts'
 
-export interface ChangesServices extends FeedServices {
+interface ChangesServices extends FeedServices {
   readonly random: RandomBytes
   /** Whether the service is stopping. */
   readonly isStopping: () => boolean

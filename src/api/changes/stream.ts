@@ -13,7 +13,7 @@ const longestMs = 600_000
 
 const reconnectMs = 1_000
 
-export interface Followed {
+interface Followed {
   readonly after: number
   readonly reader: FeedReader
   readonly tokenAt: (seq: number) => string

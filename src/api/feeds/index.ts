@@ -14,7 +14,7 @@ import { createFeedHost } from './feed-host.ts'
 
 /** Lists and single reads in other forms than JSON (interface: Feeds and exports). */
 
-export interface FeedRequest {
+interface FeedRequest {
   readonly resource: Resource
   readonly form: Form
   readonly request: OperationRequest

@@ -6,7 +6,7 @@ import type { FormOfAnswer } from '../operation.ts'
 
 export type LinkedData = Readonly<Record<string, unknown>>
 
-export interface FeedTerm {
+interface FeedTerm {
   readonly name: string
 }
 
@@ -31,7 +31,7 @@ export interface FeedVenue {
   readonly geo_lng?: number
 }
 
-export interface FeedOrganizer {
+interface FeedOrganizer {
   readonly organizer: string
   readonly email?: string
 }

@@ -18,7 +18,7 @@ import { resources } from '../../resources/index.ts'
 import type { Values } from '../../resources/parameter.ts'
 import { findImport, listImports, listRows, rowsLeft, runsOf, type Import } from '../../store/imports.ts'
 import { csvForm } from '../formats/csv/index.ts'
-import { languagesOf } from '../language.ts'
+import { documentationLanguage, languagesOf } from '../language.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
 import type { ResourceServices } from '../service.ts'
@@ -63,10 +63,6 @@ async function requireImport({ db }: UndoAccess, request: OperationRequest): Pro
   return imported
 }
 
-/** The language of the sentences that say why. */
-const messageLanguage = (request: OperationRequest, named?: string | null): string =>
-  named ?? request.mount.language ?? request.acceptLanguage?.slice(0, 2) ?? request.site.languages[0]!
-
 /** An import with one page of its rows. */
 async function show(
   { db }: UndoAccess,
@@ -93,7 +89,7 @@ async function show(
     db,
     imported,
     rows,
-    messageLanguage(request, request.sent.ml_language as string),
+    documentationLanguage(request.sent.ml_language, request),
   )
   return {
     body: {
@@ -208,7 +204,7 @@ export async function readRows(access: UndoAccess, request: OperationRequest): P
   throwIfInvalid(errors)
   const imported = await requireImport(access, request)
   const options = {
-    language: messageLanguage(request, request.sent.ml_language as string),
+    language: documentationLanguage(request.sent.ml_language, request),
     action: values.action ?? undefined,
   }
   if (request.form === undefined) return show(access, imported, request, values)

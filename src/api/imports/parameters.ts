@@ -1,6 +1,7 @@
 import { Cron } from 'croner'
 import { csvFields } from '../../importing/csv/columns.ts'
 import { sourceFormats } from '../../importing/sources.ts'
+import { isObject } from '../../is-object.ts'
 import { message } from '../../locales/sentence.ts'
 import { filled, forList, refuse } from '../../resources/parameter.ts'
 import {
@@ -21,9 +22,6 @@ import { uploadedFile } from '../uploaded-file.ts'
 /** Parameters of the routes about imports (interface: Imports). */
 
 export const policies = ['keep_local', 'overwrite', 'create_only'] as const
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function parsed(value: unknown): unknown {
   if (typeof value !== 'string') return value

@@ -6,7 +6,7 @@ import { formatMessage } from '../../locales/index.ts'
 import { resources } from '../../resources/index.ts'
 import {
   countRows,
-  importDays,
+  importSeconds,
   importedFrom,
   type Import,
   type ImportRow,
@@ -34,7 +34,7 @@ const progress = (counts: readonly RowCount[]) => ({
 })
 
 const undoable = ({ state, finished }: Import) =>
-  state === 'done' && finished !== null ? { undo_until_utc: utc(finished + importDays * 86_400) } : {}
+  state === 'done' && finished !== null ? { undo_until_utc: utc(finished + importSeconds) } : {}
 
 const presentOne = (imported: Import, counts: readonly RowCount[]) => ({
   id: imported.id,

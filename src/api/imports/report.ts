@@ -20,7 +20,7 @@ const columns: Columns<Row> = {
   reason: ({ reason }) => reason,
 }
 
-export interface ReportOptions {
+interface ReportOptions {
   readonly language: string
   readonly action?: Action | undefined
 }

@@ -6,7 +6,7 @@ import {
   editedOccurrences,
   forgetImported,
   forgetRecords,
-  importDays,
+  importSeconds,
   latestVersions,
   settleRows,
   updateImport,
@@ -183,7 +183,7 @@ async function undoRows(
 }
 
 const isTooOld = ({ finished }: Import, { now }: OperationRequest) =>
-  finished !== null && finished + importDays * 86_400 < now
+  finished !== null && finished + importSeconds < now
 
 export async function undoImport(
   access: UndoAccess,

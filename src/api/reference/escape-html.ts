@@ -1,3 +1,4 @@
-/** Escapes text for HTML, including attribute values. */
-export const escapeHtml = (text: unknown): string =>
-  String(text).replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)
+import { escapeMarkup } from '../../text/escape.ts'
+
+/** For values of documents, which may be numbers as well. */
+export const escapeHtml = (value: unknown): string => escapeMarkup(String(value))

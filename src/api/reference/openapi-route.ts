@@ -14,13 +14,13 @@ interface Mounted {
   readonly mounts: readonly Mount[]
 }
 
-export interface DocumentSources {
+interface DocumentSources {
   /** Asked for late, because this is itself a route of the calendar. */
   readonly trees: () => { readonly calendar: readonly Mounted[]; readonly admin: Mounted }
   readonly resources: readonly Resource[]
 }
 
-export interface CreatedEvent {
+interface CreatedEvent {
   readonly document: Json
   readonly text: string
 }

@@ -17,6 +17,10 @@ export const sessionSchemas: Readonly<Record<string, TSchema>> = {
     },
     { description: 'A link to set a password' },
   ),
+}
+
+/** Of the routes that are there where e-mail is set up. */
+export const mailSchemas: Readonly<Record<string, TSchema>> = {
   sentMail: Type.Object(
     { status: Type.Enum(['queued'], { description: 'It waits to be sent' }) },
     { description: 'An e-mail that is to be sent' },

@@ -7,7 +7,7 @@ import type { OperationRequest, OperationResult, Route } from '../operation.ts'
 import { parseParameters, throwIfInvalid } from '../steps.ts'
 import { requireAdministrator } from '../users/user-access.ts'
 
-export interface SystemAccess {
+interface SystemAccess {
   readonly database: OpenDatabase
   readonly measures: () => Promise<Measures>
   /** When this process began. */

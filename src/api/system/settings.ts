@@ -18,7 +18,7 @@ import { requireAdministrator } from '../users/user-access.ts'
 
 /** The settings of the service: all are shown to administrators, some change while it runs (interface: Settings). */
 
-export interface SettingAccess {
+interface SettingAccess {
   readonly db: Db
   readonly settings: SettingsInEffect
 }

@@ -1,5 +1,6 @@
 import { OutgoingRefused, type Outgoing } from '../../outgoing/index.ts'
-import { isObject, listOf } from '../objects.ts'
+import { isObject } from '../../is-object.ts'
+import { listOf } from '../objects.ts'
 import { SourceUnreachable } from '../unreachable.ts'
 import { withPatience, type SiteReader } from './polite.ts'
 

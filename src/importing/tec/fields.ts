@@ -2,7 +2,8 @@ import { eventStatuses } from '../../resources/events/schema.ts'
 import { resources } from '../../resources/index.ts'
 import type { ResourceName } from '../../resources/kinds.ts'
 import { plainText } from '../../text/plain.ts'
-import { among, isObject, listOf, type JsonObject } from '../objects.ts'
+import { isObject, type JsonObject } from '../../is-object.ts'
+import { among, listOf } from '../objects.ts'
 import type { Sent } from '../record.ts'
 
 /** What a site says of one thing, as the fields that it is written with. */

@@ -1,5 +1,6 @@
 import { groupBy } from '../../group-by.ts'
-import { isObject, listOf } from '../objects.ts'
+import { isObject } from '../../is-object.ts'
+import { listOf } from '../objects.ts'
 import type { Found } from './lists.ts'
 
 /** Which of the things that were found are the same in different languages. */

@@ -1,6 +1,7 @@
 import { OutgoingRefused } from '../../outgoing/index.ts'
 import type { ResourceName } from '../../resources/kinds.ts'
-import { isObject, listOf, type JsonObject } from '../objects.ts'
+import { isObject, type JsonObject } from '../../is-object.ts'
+import { listOf } from '../objects.ts'
 import { SourceUnreachable } from '../unreachable.ts'
 import { below, type Site } from './discovery.ts'
 import type { SiteReader } from './polite.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OutgoingRefused, OutgoingUnavailable, type Outgoing } from '../../outgoing/index.ts'
-import { isObject, type JsonObject } from '../objects.ts'
+import { isObject, type JsonObject } from '../../is-object.ts'
 import type { Pages } from '../record.ts'
 import { SourceUnreachable } from '../unreachable.ts'
 

@@ -7,7 +7,7 @@ import { contentTypeOf, type ListedFile, type MediaStorage, type Part } from './
 
 /** Images in a bucket of any store that speaks the protocol of S3, addressed by path. */
 
-export interface Bucket {
+interface Bucket {
   /** `https://s3.example.org/bucket`, without a trailing slash. */
   readonly url: string
   readonly region: string

@@ -7,10 +7,7 @@ import type { MediaStorage } from './storage.ts'
 export { isUnfinished } from './folder.ts'
 export { contentTypeOf, type MediaStorage, type Part } from './storage.ts'
 
-export type StorageSettings = Pick<
-  Config,
-  'dataDir' | 's3Bucket' | 's3Region' | 's3AccessKey' | 's3SecretKey'
->
+type StorageSettings = Pick<Config, 'dataDir' | 's3Bucket' | 's3Region' | 's3AccessKey' | 's3SecretKey'>
 
 /** A bucket if the settings name one, otherwise a folder in the data directory. */
 export const createMediaStorage = ({

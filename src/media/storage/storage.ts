@@ -7,7 +7,7 @@ export interface Part {
 }
 
 /** A file, or a part of one, that is being read. */
-export interface OpenFile {
+interface OpenFile {
   /** How many bytes the stream has. */
   readonly size: number
   readonly stream: Readable

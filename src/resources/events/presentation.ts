@@ -17,7 +17,7 @@ import { presentRepeating } from './repeating-presentation.ts'
 import type { Ticket } from './tickets.ts'
 
 /** The kinds of resources that an event links to. */
-export const linkedResources: Record<LinkKind, Resource> = {
+const linkedResources: Record<LinkKind, Resource> = {
   categories,
   tags,
   venue: venues,
@@ -33,10 +33,10 @@ function linked(item: EventItem, kind: LinkKind, view: View): Record<string, unk
 /**
  * The format that existing clients expect: `[]` for none, an object for one, an array for several (interface: Event representation).
  */
-export const oneOrMany = <T>(items: T[]): T | T[] => (items.length === 1 ? (items[0] as T) : items)
+const oneOrMany = <T>(items: T[]): T | T[] => (items.length === 1 ? (items[0] as T) : items)
 
 /** Without the password or the permission to edit, most fields of a protected event are hidden (interface: Event passwords). */
-export const isLocked = ({ row }: EventItem, { caller, isUnlocked }: View): boolean =>
+const isLocked = ({ row }: EventItem, { caller, isUnlocked }: View): boolean =>
   row.password !== null && !isUnlocked && !mayEdit(caller, row)
 
 const dates = (row: EventItem['row']) => {

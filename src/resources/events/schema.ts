@@ -190,7 +190,7 @@ const during = kind(
   (value, { now, timezone }) => duringRange(readText(value), now, timezone),
 )
 
-export const eventOrders = [
+const eventOrders = [
   'start_date',
   'end_date',
   'title',

@@ -25,7 +25,7 @@ export interface Ticket {
 }
 
 /** A ticket as sent; its dates are resolved once the event time zone is known. */
-export interface SentTicket extends Omit<Ticket, 'valid_from' | 'valid_until'> {
+interface SentTicket extends Omit<Ticket, 'valid_from' | 'valid_until'> {
   readonly valid_from?: Moment
   readonly valid_until?: Moment
 }

@@ -11,7 +11,7 @@ export interface ChangeListener {
   onChanges(changes: readonly Change[]): Promise<void> | void
 }
 
-export interface ChangeFollower {
+interface ChangeFollower {
   /** Resolves once the state is at least as new as the version. */
   catchUpTo(version: number): Promise<void>
 }

@@ -8,7 +8,7 @@ import type { TrackedResource } from './change-log.ts'
  */
 
 /** Which resource a row shows in: the one whose id is in the column, or those that refer to the row by a column. */
-export type Tracking =
+type Tracking =
   | { readonly resource: TrackedResource; readonly id: string; readonly columns?: readonly string[] }
   | { readonly referredToBy: readonly TrackedResource[]; readonly column: string }
 
@@ -16,7 +16,7 @@ export type Tracking =
 const untracked = undefined
 
 /** Every table has its entry here, so a new one does not compile before somebody has decided what it shows in. */
-export const tracking: { readonly [Table in keyof Database]: Tracking | undefined } = {
+const tracking: { readonly [Table in keyof Database]: Tracking | undefined } = {
   events: { resource: 'events', id: 'id' },
   // The other columns say how far its occurrences have been made.
   series: { resource: 'events', id: 'id', columns: ['id', 'recurrence', 'starts', 'ends', 'split_from'] },
@@ -82,7 +82,7 @@ function recordStatement(resource: TrackedResource, id: string, from: string, ro
       select 1 from changes where version = state.value and resource = '${resource}' and changes.id = ${id});`
 }
 
-export interface TrackedTable {
+interface TrackedTable {
   readonly table: keyof Database
   /** An update of other columns than these is not recorded; all of them if undefined. */
   readonly columns: readonly string[] | undefined

@@ -22,7 +22,7 @@ interface Confirmation {
   readonly version: number
 }
 
-export interface VersionTrackerOptions {
+interface VersionTrackerOptions {
   /** Milliseconds that only go forward. */
   readonly clock: () => number
   /** Whether what this node has written, or heard of, counts at once or when it comes of age. */

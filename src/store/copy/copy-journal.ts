@@ -13,7 +13,7 @@ import { tablesCopiedByRow, tablesNotCopied, type CopiedTable } from './tables.t
 
 const journal = 'unfinished_copy'
 
-export interface CopyOrigin {
+interface CopyOrigin {
   /** Which database is copied. */
   readonly source: string
   readonly version: number

@@ -29,13 +29,13 @@ export interface Progress {
   readonly total: number
 }
 
-export interface CopyOptions {
+interface CopyOptions {
   readonly source: OpenDatabase
   readonly target: OpenDatabase
   readonly progress?: (progress: Progress) => void
 }
 
-export interface CopyResult {
+interface CopyResult {
   /** Whether it continues an earlier copy. */
   readonly isResumed: boolean
   readonly rows: number

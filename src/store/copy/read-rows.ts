@@ -14,7 +14,7 @@ export const keyOf = ({ key }: CopiedTable, row: Row): Key => key.map((column) =
 const rowBatchSize = 200
 
 /** The next rows of a table, in the order of its key. */
-export function rowsAfter(db: Kysely<Database>, { name, key }: CopiedTable, last?: Key): Promise<Row[]> {
+function rowsAfter(db: Kysely<Database>, { name, key }: CopiedTable, last?: Key): Promise<Row[]> {
   const columns = sql.join(key.map((column) => sql.ref(column)))
   return asUntyped(db)
     .selectFrom(name)
@@ -52,7 +52,7 @@ function digest(row: Row): bigint {
   return createHash('sha256').update(JSON.stringify(columns)).digest().readBigUInt64BE()
 }
 
-export interface Checksum {
+interface Checksum {
   readonly count: number
   readonly sum: bigint
 }

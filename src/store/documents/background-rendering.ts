@@ -142,7 +142,7 @@ async function missing(
 const isComplete = async (db: Kysely<Database>, settings: RenderingSettings): Promise<boolean> =>
   (await renderingOf(db, fingerprintOf(settings)))?.is_complete === 1
 
-export interface RenderingOptions {
+interface RenderingOptions {
   /** How many events are rendered in one transaction. */
   readonly batchSize?: number
   /** Stops in good order when this is aborted; it goes on from there the next time. */

@@ -20,7 +20,7 @@ import { documentOf, textsOf, type StoredDocument } from './stored-documents.ts'
  */
 
 /** In which language everybody reads, and where the links of the answer lead. */
-export interface ReadContext {
+interface ReadContext {
   readonly language: string
   /** Counts of terms speak of this language alone, where the list does. */
   readonly onlyIn: string | undefined
@@ -39,7 +39,7 @@ export interface Composer {
   event(id: number, reading: ReadContext): Promise<ComposedEvent | undefined>
 }
 
-export interface ComposerParts {
+interface ComposerParts {
   readonly db: () => Kysely<Database>
   readonly fragments: FragmentCache
   /** How many events terms have: of every change of an event, these are the only ones to go. */

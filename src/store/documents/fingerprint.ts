@@ -21,7 +21,7 @@ const importsOf = (text: string): string[] =>
   ].map(([, from, bare]) => (from ?? bare)!)
 
 /** The text of a module and of every module that it imports, by path. */
-export function modulesFrom(path: string, found = new Map<string, string>()): Map<string, string> {
+function modulesFrom(path: string, found = new Map<string, string>()): Map<string, string> {
   if (found.has(path)) return found
   const text = readFileSync(path, 'utf8')
   found.set(path, text)

@@ -54,7 +54,7 @@ export const viewWithSlots = (settings: RenderingSettings, language: string, isS
   hasSlots: true,
 })
 
-export interface Rendered {
+interface Rendered {
   readonly text: string
   /** What single reads carry beside it. */
   readonly jsonLd: string

@@ -5,7 +5,7 @@ import type { Database } from '../sql/schema.ts'
 import type { EventIndex } from './index.ts'
 
 /** A calendar that loads in the background and applies later changes. */
-export interface LiveCalendar extends ChangeListener {
+interface LiveCalendar extends ChangeListener {
   /** The calendar, unless it still has to catch up. */
   ifReady(): EventIndex | undefined
   /** Returns once it has caught up, or has failed to. */

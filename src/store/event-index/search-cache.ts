@@ -11,7 +11,7 @@ export interface SearchQuery {
 }
 
 /** Where to look. */
-export interface SearchSource {
+interface SearchSource {
   readonly db: Kysely<Database>
   readonly dialect: Dialect
   /** The number of events that are searched. */
@@ -25,7 +25,7 @@ interface CachedSearch {
 }
 
 /** A text of an event that changed, as it is now. */
-export interface ChangedText {
+interface ChangedText {
   readonly id: number
   readonly language: string
   readonly search: string

@@ -5,6 +5,7 @@ import { imageNameIn, type Image } from '../../resources/images.ts'
 import type { Draft } from '../../resources/resource.ts'
 import type { Instant } from '../../time/index.ts'
 import { enqueueJob } from '../jobs.ts'
+import { likePattern } from '../../text/like.ts'
 import { allocateIds } from './ids.ts'
 import type { Database } from './schema.ts'
 import type { Trx } from './write-queue.ts'
@@ -97,8 +98,6 @@ export interface ImageQuery {
 /** JSON writes quotation marks within texts with a backslash, so this is found in no text. */
 const altKey = (language: string) => `%"${language}":%`
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
-
 const isUsed = sql<boolean>`(${sql.join(
   entryTables.map((table) => sql`exists (select 1 from ${sql.table(table)} where image = images.id)`),
   sql` or `,
@@ -113,7 +112,7 @@ export async function listImages(
     .selectFrom('images')
     .$if(typeof author === 'number', (query) => query.where('author', '=', author!))
     .$if(typeof search === 'string', (query) =>
-      query.where(sql<boolean>`lower(alt) like ${`%${escaped(search!.toLowerCase())}%`} escape '\\'`),
+      query.where(sql<boolean>`lower(alt) like ${likePattern(search!.toLowerCase())} escape '\\'`),
     )
     .$if(typeof missingAlt === 'string', (query) => query.where('alt', 'not like', altKey(missingAlt!)))
     .$if(wanted === true, (query) => query.where(isUsed))
@@ -125,7 +124,7 @@ export async function listImages(
   return { images: offset < total ? await ordered.offset(offset).execute() : [], total }
 }
 
-export interface ImageUse {
+interface ImageUse {
   readonly table: (typeof entryTables)[number]
   readonly id: number
   readonly image: number

@@ -3,7 +3,7 @@ import { all } from '../../resources/conditions.ts'
 import type { Condition, Order, Page } from '../../resources/resource.ts'
 import type { Database } from './schema.ts'
 
-export interface RangesQuery {
+interface RangesQuery {
   readonly conditions: readonly Condition[]
   readonly order: readonly Order[]
   /** By the start of events; the end of a range is not part of it. */

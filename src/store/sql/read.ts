@@ -27,7 +27,7 @@ import type { Database, EventLinkTable, ImageTable, LinkKind, TextColumns } from
 
 export type Resources = Readonly<Record<ResourceName, Resource>>
 
-export interface ReadContext {
+interface ReadContext {
   readonly resources: Resources
   readonly caller: OptionalCaller
   readonly language: string
@@ -121,7 +121,7 @@ const translationsOf = (
   )
 
 /** One item, its text chosen for the language. */
-export function assemble(
+function assemble(
   resource: Resource,
   row: AnyRow,
   texts: readonly StoredText[],

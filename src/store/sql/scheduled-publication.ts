@@ -31,7 +31,7 @@ const publishDue = (db: Db, now: Instant) =>
         .execute()
   })
 
-export interface PublicationScheduler {
+interface PublicationScheduler {
   /** Publishes what is due; returns the time of the next publication. */
   publishDueEntries(now: Instant): Promise<Instant>
   /** The same, if nothing is due and that is known for the version. */

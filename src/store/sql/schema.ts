@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Kind, ResourceName } from '../../resources/kinds.ts'
 
 /** Boolean stored as 0 or 1, because both databases store integers identically. */
-export type Flag = number
+type Flag = number
 
 /**
  * Text of one resource in one language. A field that is null here is read from the original language (interface: Reading in a language).
@@ -136,7 +136,7 @@ export interface TermColumns extends LanguageColumns {
   modified: number
 }
 
-export interface CategoryTable extends TermColumns {
+interface CategoryTable extends TermColumns {
   parent: number
   /** One of the ten colours of pages; null: that of the parent. */
   hue: number | null
@@ -150,7 +150,7 @@ export interface TermTextTable extends TextColumns {
 }
 
 /** Every category with each of its ancestors and itself. */
-export interface CategoryTreeTable {
+interface CategoryTreeTable {
   ancestor: number
   descendant: number
 }
@@ -220,7 +220,7 @@ export interface EventDocumentTable {
 }
 
 /** What renders documents: see documents/fingerprint.ts. */
-export interface RenderingTable {
+interface RenderingTable {
   id: number
   fingerprint: string
   /** 1 once every published event has documents of it. */
@@ -339,7 +339,7 @@ export interface HistoryTable {
 }
 
 /** The password of a person, for signing in with a browser; it opens nothing else. */
-export interface UserPasswordTable {
+interface UserPasswordTable {
   user_id: number
   /** argon2id */
   password_hash: string
@@ -347,7 +347,7 @@ export interface UserPasswordTable {
 }
 
 /** A link by which a person sets a password, once. */
-export interface PasswordLinkTable {
+interface PasswordLinkTable {
   /** SHA-256 of the token, as of every token here. */
   token_hash: string
   user_id: number
@@ -355,7 +355,7 @@ export interface PasswordLinkTable {
 }
 
 /** Wrong passwords in a row for one name, whether somebody has it or not. */
-export interface SignInFailureTable {
+interface SignInFailureTable {
   /** SHA-256, because people type passwords where the name belongs. */
   name_hash: string
   failures: number
@@ -363,7 +363,7 @@ export interface SignInFailureTable {
 }
 
 /** A token that a browser has: of a session, or of having been let in before. */
-export interface BrowserTokenTable {
+interface BrowserTokenTable {
   token_hash: string
   user_id: number
   expires: number
@@ -385,13 +385,13 @@ export interface AuditLogTable {
 }
 
 /** One sequence for events, venues, organizers and images, another for the terms (interface: Routes). */
-export interface IdTable {
+interface IdTable {
   id: Generated<number>
   kind: string
 }
 
 /** Answers of writes that carried an `Idempotency-Key`, for a day. */
-export interface IdempotencyKeyTable {
+interface IdempotencyKeyTable {
   account: number
   key: string
   /** Digest of what was asked under the key. */
@@ -403,13 +403,13 @@ export interface IdempotencyKeyTable {
   body: string
 }
 
-export interface StateTable {
+interface StateTable {
   name: string
   value: number
 }
 
 /** Texts that are settled once and never change, such as the host in the UIDs of calendars. */
-export interface SettledTextTable {
+interface SettledTextTable {
   name: string
   value: string
 }
@@ -478,13 +478,13 @@ export interface ImportedTable {
   edited: string
 }
 
-export interface SettingTable {
+interface SettingTable {
   name: string
   value: string
 }
 
 /** E-mail that is to be sent; the job of the same number does it. */
-export interface MailTable {
+interface MailTable {
   id: Generated<number>
   /** JSON: see store/mails.ts. */
   message: string

@@ -14,7 +14,7 @@ import { updateDerivedText, textsOf, writeText } from './texts.ts'
 type Trx = Transaction<Database>
 
 /** What has to be known to take something into the trash. */
-export type TrashView = VersionContext & Pick<WritingView, 'site'>
+type TrashView = VersionContext & Pick<WritingView, 'site'>
 
 /** What links carry of their event is derived at the end of the transaction. */
 const placeholderColumns = { visible: 0, start_utc: 0, end_utc: 0 }

@@ -33,7 +33,7 @@ interface QueuedWrite extends Write {
 }
 
 /** Resolves when no other process writes; the function it resolves to lets the next one write. */
-export type AcquireWriteLock = () => Promise<() => void>
+type AcquireWriteLock = () => Promise<() => void>
 
 export interface WriteOptions {
   /** Brings up to date what is derived from the rows that a transaction has changed, before it is committed. */

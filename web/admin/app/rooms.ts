@@ -13,7 +13,7 @@ export interface Room {
   readonly work?: 'review'
 }
 
-export interface RoomGroup {
+interface RoomGroup {
   readonly name: Text
   readonly rooms: readonly Room[]
 }
@@ -23,7 +23,7 @@ const edits = ({ capabilities }: Self) => capabilities.edit_others
 const publishes = ({ capabilities }: Self) => capabilities.publish
 const administers = ({ capabilities }: Self) => capabilities.manage_users
 
-export const roomGroups: readonly RoomGroup[] = [
+const roomGroups: readonly RoomGroup[] = [
   {
     name: 'Calendar',
     rooms: [

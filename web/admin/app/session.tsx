@@ -7,7 +7,8 @@ import { Waiting } from '../parts/waiting.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { useService } from './service.tsx'
-import { Door, SignInForm } from './sign-in.tsx'
+import { Door } from './door.tsx'
+import { SignInForm } from './sign-in.tsx'
 import { useWords } from './words.tsx'
 
 /** Who works here. A session that ends while somebody works is renewed in a dialog, and the page stays. */

@@ -27,7 +27,7 @@ const classOf = ({ kind, size, label, className }: Look) =>
 
 type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'disabled' | 'className' | 'children'>
 
-export interface ButtonProps extends Look, Native {
+interface ButtonProps extends Look, Native {
   readonly onPress?: () => void
   /** Busy ones keep the focus, and do nothing. */
   readonly isBusy?: boolean

@@ -17,7 +17,7 @@ export const dayOf = (text: string): string => text.slice(0, 10)
 
 type Timed = Pick<CalendarEvent, 'start_date' | 'end_date' | 'all_day'>
 
-export function createDates(language: string) {
+function createDates(language: string) {
   // British English, because its days stand before months as in the other languages.
   const locale = language === 'en' ? 'en-GB' : language
   const formatWith = (options: Intl.DateTimeFormatOptions) =>

@@ -37,7 +37,7 @@ export const FieldError = ({ id, children }: { id: string; children: ReactNode }
   </p>
 )
 
-export interface FieldProps {
+interface FieldProps {
   readonly label: ReactNode
   readonly help?: ReactNode
   readonly error?: ReactNode
@@ -101,7 +101,7 @@ const inputClass = (className: string | undefined) =>
 
 type NativeInput = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'>
 
-export interface InputProps extends NativeInput {
+interface InputProps extends NativeInput {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly ref?: Ref<HTMLInputElement>

@@ -20,7 +20,7 @@ function isSingle({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boo
 /** Whether it is a letter or sign alone, where it may mean something. */
 export const isShortcut = (event: KeyboardEvent): boolean => event.key.length === 1 && isSingle(event)
 
-export type KeyHandlers = Readonly<Record<string, (event: KeyboardEvent) => void>>
+type KeyHandlers = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
 /** `handlers` are named as `KeyboardEvent.key` names keys; letters also work with Shift. */
 export function useKeys(handlers: KeyHandlers): void {

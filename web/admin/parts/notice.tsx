@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
-export type Tone = 'danger' | 'warn' | 'ok' | 'plain'
+type Tone = 'danger' | 'warn' | 'ok' | 'plain'
 
 const icons: Readonly<Record<Tone, IconName>> = {
   danger: 'warning',

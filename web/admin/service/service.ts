@@ -40,7 +40,7 @@ export interface Service {
 export const calendar = (path: string): string => `/cal/events/v1${path}`
 export const admin = (path: string): string => `/cal/admin/v1${path}`
 
-export interface ServiceOptions {
+interface ServiceOptions {
   readonly root: string
   /** Called when a request finds its session over; resolves when somebody has signed in again. */
   readonly signInAgain: () => Promise<void>
@@ -48,7 +48,7 @@ export interface ServiceOptions {
   readonly onConnection: (isConnected: boolean) => void
 }
 
-export function queryText(query: Query = {}): string {
+function queryText(query: Query = {}): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) parameters.append(name, Array.isArray(value) ? value.join(',') : String(value))

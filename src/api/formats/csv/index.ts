@@ -1,6 +1,6 @@
 import type { Feed, Form } from '../form.ts'
 
-export type Cell = string | number | boolean | undefined
+type Cell = string | number | boolean | undefined
 
 /** Columns by their names, in their order. */
 export type Columns<Shown> = Readonly<Record<string, (shown: Shown) => Cell>>

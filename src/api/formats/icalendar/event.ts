@@ -84,7 +84,7 @@ export function contentOf(event: FeedEvent): string[] {
 }
 
 /** What tells programs which event it is, and whether they know it already. */
-export interface Identity {
+interface Identity {
   /** The same in every language and for ever. */
   readonly uid: string
   /** In UTC. */

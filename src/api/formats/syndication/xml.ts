@@ -1,11 +1,10 @@
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+import { escapeMarkup } from '../../../text/escape.ts'
 
 /** Characters of Unicode that XML 1.0 has not, also not as references (XML 1.0 2.2). */
 const notOfXml = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 
 /** Text and attribute values. */
-export const escapeXml = (text: string): string =>
-  text.replace(notOfXml, '').replace(/[&<>"]/g, (character) => entities[character]!)
+export const escapeXml = (text: string): string => escapeMarkup(text.replace(notOfXml, ''))
 
 type Attributes = Readonly<Record<string, string>>
 

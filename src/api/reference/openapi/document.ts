@@ -6,9 +6,10 @@ import { auditSchemas } from '../../audit/schemas.ts'
 import { seriesSchemas } from '../../series/schemas.ts'
 import { systemSchemas } from '../../system/schemas.ts'
 import { historySchemas, suggestionSchemas } from '../../history/schemas.ts'
-import { sessionSchemas } from '../../session/schemas.ts'
+import { mailSchemas, sessionSchemas } from '../../session/schemas.ts'
 import { identitySchemas } from '../../users/schemas.ts'
 import { translate } from '../../../locales/index.ts'
+import type { TSchema } from '../../../resources/json-schema.ts'
 import type { Site } from '../../../resources/parameter.ts'
 import type { Resource } from '../../../resources/resource.ts'
 import { version } from '../../../version.ts'
@@ -24,7 +25,7 @@ import { headers, parameters, securitySchemes, tags } from './shared.ts'
 type Translate = (text: string) => string
 
 /** The routes below one path. */
-export interface DocumentedTree {
+interface DocumentedTree {
   readonly routes: readonly Route[]
   /** `/fr/api/cal/events/v1` */
   readonly path: string
@@ -98,6 +99,12 @@ const pathsOf = ({ trees, site, language }: DocumentParts, schemaNames: Readonly
     ),
   )
 
+/** Of routes that a setting switches on: without a route nothing refers to its schema. */
+const answeredWith = (operations: readonly Operation[], schemas: Readonly<Record<string, TSchema>>) =>
+  Object.fromEntries(
+    Object.entries(schemas).filter(([name]) => operations.some((one) => one.responseSchema === name)),
+  )
+
 /** The OpenAPI document of everything that the service answers. */
 export function makeDocument(parts: DocumentParts): Json {
   const { trees, server, resources, site, language } = parts
@@ -134,9 +141,7 @@ export function makeDocument(parts: DocumentParts): Json {
             ...mediaSchemas,
             ...sessionSchemas,
             ...historySchemas,
-            ...(operations.some(({ responseSchema }) => responseSchema === 'suggestion')
-              ? suggestionSchemas
-              : {}),
+            ...answeredWith(operations, { ...suggestionSchemas, ...mailSchemas }),
             ...auditSchemas,
             ...seriesSchemas,
             ...systemSchemas,

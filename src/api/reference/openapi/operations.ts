@@ -140,7 +140,7 @@ const dryRun = 'With dry_run=true nothing changes, and the answer is series.chan
 
 const otherForms = 'Other forms than JSON, by an extension of the path or by Accept: {extensions}.'
 
-export interface Documented {
+interface Documented {
   readonly route: Route
   readonly tag: string
   /** Whether even reads need somebody who has signed in. */

@@ -156,7 +156,7 @@ const health = Type.Object(
   { description: 'Health of the service' },
 )
 
-export interface ResponseSchemaOptions {
+interface ResponseSchemaOptions {
   readonly resources: readonly Resource[]
   readonly hasTextAuthors: boolean
 }

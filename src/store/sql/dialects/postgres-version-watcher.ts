@@ -8,7 +8,7 @@ const library = lazyRequire<typeof pg>('pg')
 
 export const channel = 'calends_version'
 
-export interface VersionListener {
+interface VersionListener {
   /** Called before the server is asked; takes its answer. */
   beginPoll(): (version: number) => void
   /** What another node tells of; only a primary passes that on. */

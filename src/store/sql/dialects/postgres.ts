@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { PostgresAdapter, PostgresDialect, sql, type PostgresPool, type QueryExecutorProvider } from 'kysely'
 import { lazyRequire } from '../../../lazy-require.ts'
 import { trackedTables } from '../../changes/tracking.ts'
+import { likePattern } from '../../../text/like.ts'
 import { createReplicaPool } from './replica-pool.ts'
 import { VersionTracker } from '../../changes/version-tracker.ts'
 import type { AdapterOfDialect, DatabaseOptions, Dialect } from './dialect.ts'
@@ -20,8 +21,6 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === bigint ? Number : (library().types.getTypeParser(oid, format) as never),
 }
-
-const likePattern = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`
 
 /** As much as the places of a million rows take: with less, PostgreSQL looks at many rows that are not meant. */
 const roomForIds = "set local work_mem = '32MB'"
@@ -57,7 +56,7 @@ const timeouts = {
   maxLifetimeSeconds: 1_800,
 } as const
 
-export function postgresPool(url: string, options: pg.PoolConfig): pg.Pool {
+function postgresPool(url: string, options: pg.PoolConfig): pg.Pool {
   const pool = new (library().Pool)({ connectionString: url, types, application_name: 'calends', ...options })
   // A connection that is lost while idle is replaced when the next one is asked for; one that is lost between two
   // queries of a transaction fails the second, but would first end the process if nobody listened.

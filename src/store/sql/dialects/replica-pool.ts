@@ -34,7 +34,7 @@ function watchReplica({ url, pool }: ReplicaAddress, requiredVersion: () => numb
   return replica
 }
 
-export interface ReplicaPool {
+interface ReplicaPool {
   /** One that has everything required, each in turn; undefined where none has. */
   next(): Kysely<Database> | undefined
   close(): Promise<void>

@@ -17,6 +17,7 @@ import {
 import type { TextTableName } from '../schema.ts'
 import { isTurnLong, shareTurn } from '../../../turn.ts'
 import { trackedTables } from '../../changes/tracking.ts'
+import { likePattern } from '../../../text/like.ts'
 import type { AdapterOfDialect, Dialect, InsertSource, Values } from './dialect.ts'
 import { createReaderThread } from './sqlite-reader-thread.ts'
 import { UnusableFile, writeGuard, type WriteGuard } from './sqlite-write-guard.ts'
@@ -50,8 +51,6 @@ const isIndexed = (term: string) => [...term].length >= shortestIndexed
 const fewIds = 1_000
 
 const quotedPhrase = (term: string) => `"${term.replaceAll('"', '""')}"`
-
-const likePattern = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`
 
 interface Versions {
   read(): number

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import type { Caller } from '../identity/roles.ts'
+import type { Outgoing } from '../outgoing/index.ts'
+import type { Site } from '../resources/parameter.ts'
+import {
+  createImport,
+  findPage,
+  forgetPages,
+  keepPage,
+  lastMapping,
+  updateImport,
+  type Import,
+  type NewImport,
+} from '../store/imports.ts'
+import type { Db } from '../store/sql/db.ts'
+import type { Resources } from '../store/sql/read.ts'
+import { storePreview } from './preview.ts'
+import type { Pages } from './record.ts'
+import { isSite, sources, type SourceFormat } from './sources.ts'
+import { SourceUnreachable } from './unreachable.ts'
+
+/** Begins an import: reads its source, and stores what would become of its records. */
+
+export interface PreviewOptions {
+  readonly db: Db
+  readonly resources: Resources
+  readonly site: () => Site
+  /** Undefined if the service makes no requests of its own. */
+  readonly outgoing: Outgoing | undefined
+  /** Of what is fetched. */
+  readonly maxBytes: number
+}
+
+export interface ImportRequest extends Pick<
+  NewImport,
+  'source' | 'url' | 'policy' | 'status' | 'schedule' | 'due' | 'scheduled_by'
+> {
+  readonly format: SourceFormat
+  readonly language: string
+  readonly caller: Caller
+  readonly content: AsyncIterable<Uint8Array>
+  /** For a site: a name and an application password, with a colon between. */
+  readonly credentials?: string | undefined
+  /** Of a site: those that are read; undefined for all that it offers. */
+  readonly languages?: readonly string[] | undefined
+  /** Undefined for that of the last import of the source. */
+  readonly mapping: Readonly<Record<string, string>> | undefined
+}
+
+export type Progress = (rows: number) => void
+
+/** What is read is no preview before it is complete, so the import begins as one that has failed. */
+export async function previewSource(
+  options: PreviewOptions,
+  { content, caller, mapping: given, credentials, languages, ...row }: ImportRequest,
+  progress?: Progress,
+): Promise<Import> {
+  const { db, resources, site, outgoing, maxBytes } = options
+  const remembered = JSON.parse((await lastMapping(db, row.source)) ?? '{}') as Record<string, string>
+  let mapping = given ?? remembered
+  const imported = await createImport(db, {
+    ...row,
+    mapping: JSON.stringify(mapping),
+    state: 'failed',
+    fault: null,
+    author: caller.id,
+    created: site().now,
+    finished: null,
+    last_ids: null,
+  })
+  const found = sources[row.format]({
+    ...{ content, credentials, languages, outgoing, mapping, maxBytes },
+    url: row.url,
+    site: site(),
+    pages: pagesOf(options, row.source, credentials),
+    onColumns: (fields) => (mapping = fields),
+  })
+  const context = { imported, site: site(), caller, resources }
+  const ids = await storePreview(db, context, found, progress).catch((error: unknown) =>
+    fail(options, imported, error),
+  )
+  if (isSite(row.format)) await forgetPages(db, row.source)
+  const complete = {
+    state: 'preview',
+    mapping: JSON.stringify(mapping),
+    last_ids: await ids.lastIds(db),
+  } as const
+  return (await updateImport(db, imported.id, ['failed'], complete))!
+}
+
+/** What is read with credentials is for those alone who have them. */
+function pagesOf({ db, site }: PreviewOptions, source: string, credentials = ''): Pages {
+  const reader = createHash('sha256').update(credentials).digest('base64url')
+  const key = (address: string) => `${address}#${reader}`
+  return {
+    find: (address) => findPage(db, source, key(address), site().now),
+    keep: (address, body) => keepPage(db, { source, address: key(address), body, fetched: site().now }),
+  }
+}
+
+async function fail({ db, site }: PreviewOptions, { id }: Import, error: unknown): Promise<never> {
+  if (error instanceof SourceUnreachable) {
+    const fault = error.message.slice(0, 500)
+    await updateImport(db, id, ['failed'], { fault, finished: site().now })
+  }
+  throw error
+}

@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { Button } from '../parts/button.tsx'
+import { Field, Input } from '../parts/field.tsx'
+import { Mark } from '../parts/mark.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { useSaving } from '../parts/saving.ts'
+import { useDates } from '../parts/dates.ts'
+import { hueOf } from '../parts/hue.ts'
+import { ServiceError } from '../service/errors.ts'
+import { admin, calendar } from '../service/service.ts'
+import type { CalendarEvent, Session } from '../service/types.ts'
+import { chooseLanguage, interfaceLanguages } from '../locales/index.ts'
+import { useService, useSite } from './service.tsx'
+import { PasswordField, SignInForm } from './sign-in.tsx'
+import { useWords } from './words.tsx'
+
+/** The way in: by name and password, or by a link that an administrator has made or that came by e-mail. */
+
+/** The token stands behind the hash, so it is in no log of a server. */
+const tokenInAddress = () => /^#password=(.+)$/.exec(location.hash)?.[1]
+
+export function Door({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
+  const t = useWords()
+  const [token, setToken] = useState(tokenInAddress)
+  const [isSet, setIsSet] = useState(false)
+  const site = useSite()
+  return (
+    <main className="door">
+      <div className="door__form">
+        <p className="row">
+          <Mark />
+          <strong>{site.name}</strong>
+        </p>
+        <h1>{token === undefined ? t('Sign in') : t('Choose a password')}</h1>
+        {isSet && <Notice tone="ok" title={t('The password is set. Sign in with it.')} />}
+        {token === undefined ? (
+          <>
+            <SignInForm onSignedIn={onSignedIn} />
+            {site.hasMail && <SendLink />}
+          </>
+        ) : (
+          <NewPassword
+            token={token}
+            onSet={() => {
+              history.replaceState(null, '', location.pathname)
+              setToken(undefined)
+              setIsSet(true)
+            }}
+          />
+        )}
+        <Languages />
+      </div>
+      <Today />
+    </main>
+  )
+}
+
+/** Says the same whoever asks, because nobody is to learn who exists. */
+function SendLink() {
+  const t = useWords()
+  const service = useService()
+  const saving = useSaving()
+  const [isOpen, setOpen] = useState(false)
+  const [isSent, setSent] = useState(false)
+  const [username, setUsername] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void saving.run(async () => {
+      await service.write('POST', admin('/session/links'), { username })
+      setSent(true)
+    })
+  }
+  if (isSent)
+    return (
+      <Notice tone="ok" title={t('Look into your mail.')}>
+        {t('If somebody is known by this name, a link is on its way. It works once, for an hour.')}
+      </Notice>
+    )
+  if (!isOpen)
+    return (
+      <p>
+        <button type="button" className="link" onClick={() => setOpen(true)}>
+          {t('Send me a link')}
+        </button>
+      </p>
+    )
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      {saving.problem && <Notice tone="danger" title={saving.problem.message} />}
+      <Field label={t('User name or e-mail address')} error={saving.fields.username}>
+        <Input autoComplete="username" autoFocus value={username} onChange={setUsername} />
+      </Field>
+      <div className="row">
+        <Button type="submit" isBusy={saving.isBusy}>
+          {t('Send the link')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function NewPassword({ token, onSet }: { token: string; onSet: () => void }) {
+  const t = useWords()
+  const service = useService()
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    try {
+      await service.write('POST', admin('/password'), { token, password })
+      onSet()
+    } catch (problem) {
+      setError(
+        problem instanceof ServiceError
+          ? (problem.fields.password ?? problem.fields.token ?? problem.message)
+          : t('The service did not answer.'),
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <PasswordField
+        label={t('New password')}
+        help={t('At least 12 characters. A sentence that you remember is better than a word with signs.')}
+        error={error}
+        autoComplete="new-password"
+        value={password}
+        onChange={setPassword}
+      />
+      <Button kind="primary" size="big" type="submit" isBusy={isBusy}>
+        {t('Set the password')}
+      </Button>
+    </form>
+  )
+}
+
+function Languages(): ReactNode {
+  const t = useWords()
+  const nameOf = (language: string) => {
+    const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
+    return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+  }
+  return (
+    <p className="row quiet door__languages">
+      {interfaceLanguages.map((language) =>
+        language === t.language ? (
+          <b key={language} lang={language}>
+            {nameOf(language)}
+          </b>
+        ) : (
+          <button
+            key={language}
+            type="button"
+            className="link"
+            lang={language}
+            onClick={() => {
+              chooseLanguage(language)
+              location.reload()
+            }}
+          >
+            {nameOf(language)}
+          </button>
+        ),
+      )}
+    </p>
+  )
+}
+
+/** What visitors see now, because it tells which calendar this is. */
+function Today() {
+  const t = useWords()
+  const dates = useDates()
+  const service = useService()
+  const { root } = useSite()
+  const { data: events = [] } = useQuery({
+    queryKey: ['today'],
+    queryFn: async ({ signal }) => {
+      const query = { per_page: 5, ml_language: t.language, ml_fallback: 'original' }
+      return (await service.read<{ events: CalendarEvent[] }>(calendar('/events'), { query, signal })).body
+        .events
+    },
+    retry: false,
+  })
+  return (
+    <section className="door__today" aria-labelledby="today">
+      <h2 id="today">{t('Today and next in the calendar')}</h2>
+      <ul>
+        {events.map((event) => (
+          <li key={event.id} data-cat={hueOf(event)}>
+            <span>{dates.soon(event)}</span>
+            <span lang={event.language}>
+              <b>{event.title}</b>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={`${root}/`}>{t('See the calendar as visitors do')}</a>
+      </p>
+    </section>
+  )
+}
