@@ -143,7 +143,11 @@ describe('the board', () => {
       if (route.request().method() === 'PATCH') await isHeld
       await route.continue()
     })
-    await drag(page, page.getByRole('link', { name: new RegExp(`${title}(?! beside)`) }), dayCell(page, '2027-03-11'))
+    await drag(
+      page,
+      page.getByRole('link', { name: new RegExp(`${title}(?! beside)`) }),
+      dayCell(page, '2027-03-11'),
+    )
 
     const [start, end] = [
       (await eventOn(page, other).boundingBox())!,

@@ -58,10 +58,7 @@ const manyParameters = /^[\w-]+(?:;(?:"[^"]*"|[^":;])*){100}/
 
 /** Lines without a name are left out, because one of them would be the end of all others; rules are read by ourselves. */
 const isReadable = (line: string) =>
-  /^[\w-]+[;:]/.test(line) &&
-  !repeating.test(line) &&
-  !excludingRule.test(line) &&
-  !manyParameters.test(line)
+  /^[\w-]+[;:]/.test(line) && !repeating.test(line) && !excludingRule.test(line) && !manyParameters.test(line)
 
 function parse(lines: readonly string[]): Property[] {
   try {
