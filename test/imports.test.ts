@@ -215,6 +215,27 @@ onEachDatabase((service) => {
     assert.equal(listed.body.imports[0].id, body.id)
   })
 
+  test('whoever may not import any more when the import is run writes nothing', async () => {
+    const former = { username: 'former', role: 'editor', password: 'password of former' }
+    const { body: user } = await service.post('//cal/admin/v1/users', former)
+    const file = calendar(vevent('a'))
+    const { body } = await preview(
+      service,
+      file,
+      { source: newSource() },
+      'a.ics',
+      'former:password of former',
+    )
+    await service.patch(`//cal/admin/v1/users/${user.id}`, { role: 'author' })
+
+    const ended = await run(service, body.id)
+
+    assert.deepEqual(
+      [ended.state, ended.fault, ended.rows[0].id],
+      ['failed', 'The author may not import any more.', undefined],
+    )
+  })
+
   test('what is missing or off is said', async () => {
     assert.equal((await service.post(importsPath, {})).body.code, 'rest_missing_callback_param')
     const { body } = await service.post(importsPath, { url: 'https://example.org/a.ics' })

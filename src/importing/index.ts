@@ -1,4 +1,4 @@
-import { callerOf, type Caller } from '../identity/roles.ts'
+import { callerOf, mayImport, type Caller } from '../identity/roles.ts'
 import { findUser } from '../identity/user-store.ts'
 import { message } from '../locales/sentence.ts'
 import { findImport, leaveOut, updateImport, type Import, type LeftOut } from '../store/imports.ts'
@@ -55,14 +55,18 @@ export function createImports({ db, resources, site, outgoing, maxBytes, onError
     return started
   }
 
-  /** An import of somebody who is gone fails, because what it makes would have no author. */
+  /** An import of somebody who is gone, or may not import any more, fails: rights count when something is written. */
   async function runJob(id: number, signal: AbortSignal): Promise<void> {
     const imported = await findImport(db, id)
     if (imported?.state !== 'running') return
     const user = await findUser(db, imported.author)
-    if (user === undefined) await updateImport(db, id, ['running'], { state: 'failed', finished: site().now })
-    else await writeImport(db, contextOf(imported, callerOf(user)), signal)
+    const caller = user && callerOf(user)
+    if (caller === undefined || !mayImport(caller)) return fail(id, 'The author may not import any more.')
+    await writeImport(db, contextOf(imported, caller), signal)
   }
+
+  const fail = async (id: number, fault: string | null = null): Promise<void> =>
+    void (await updateImport(db, id, ['running'], { state: 'failed', fault, finished: site().now }))
 
   const jobs = createJobRunner({
     db,
@@ -70,10 +74,7 @@ export function createImports({ db, resources, site, outgoing, maxBytes, onError
     handlers: { [importJob]: runJob },
     onError: (error, { target }, isGivenUp) => {
       onError(error, target)
-      if (isGivenUp)
-        void updateImport(db, target, ['running'], { state: 'failed', finished: site().now }).catch(
-          () => undefined,
-        )
+      if (isGivenUp) fail(target).catch((failure: unknown) => onError(failure, target))
     },
   })
 
