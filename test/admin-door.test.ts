@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page, Response } from 'playwright-core'
 import { assertAccessible, assertPublished, makeWorker, openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
-import { photograph } from './images.ts'
+import { photograph, until } from './images.ts'
 import { anEvent, Service } from './service.ts'
 
 /** The way into the administration, and the rooms about people, pictures and the service (interface: Administration). */
@@ -174,7 +174,10 @@ describe('the administration', () => {
       for (const path of ['/system', '/settings', '/log', '/users/1', '/me', '/media', '/more']) {
         await page.goto(`${service.origin}/admin${path}`)
         await page.locator('h1').waitFor()
-        await page.locator('[aria-busy]').waitFor({ state: 'detached' })
+        await until(
+          () => page.locator('[aria-busy]').count(),
+          (waiting) => waiting === 0,
+        )
         await assertAccessible(page, `${path} in ${language}`)
       }
       assert.deepEqual(serious(problems), [])
