@@ -83,7 +83,7 @@ describe('the edit form', () => {
     await page.getByLabel('End day', { exact: true }).fill('2.3.2027')
     await page.getByRole('button', { name: 'Publish' }).click()
     await isSaved(page)
-    await page.getByText('Saved.', { exact: true }).waitFor()
+    await page.getByText('Saved. Status: Published', { exact: true }).waitFor()
   })
 
   test('two editors who change the same choose, and the rest merges by itself', async () => {
