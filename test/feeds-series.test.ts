@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eventsIn, lineOf, readCalendar, valuesOf, type Component } from './content-lines.ts'
+import { until } from './images.ts'
 import { expanded, isExpanderInstalled, isInstalled, judge, judges } from './judges.ts'
 import { clockOf } from './series-of.ts'
 import { extendDueSeries } from '../src/store/series/horizon.ts'
@@ -305,6 +306,11 @@ describe('feeds of many series', () => {
 
   /** What is made of writes in the background asks for more than the feed. */
   async function untilQuiet() {
+    const { db } = service.database
+    await until(
+      () => db.selectFrom('jobs').select('target').execute(),
+      (open) => open.length === 0,
+    )
     for (let before = -1; before !== queries;) {
       before = queries
       await pause(2_000)
