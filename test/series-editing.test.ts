@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { credentialsOf, makePeople } from './people.ts'
-import { administrator, anEvent, onEachDatabase, type Json } from './service.ts'
+import { weekly as plainWeekly } from './series-of.ts'
+import { administrator, onEachDatabase, type Json } from './service.ts'
 
 /** What editors of series need beside the calendar itself (interface: Editing series). */
 
@@ -9,14 +10,7 @@ const admin = '//cal/admin/v1'
 const editor = { as: credentialsOf('editor') }
 
 const weekly = (fields: Readonly<Record<string, unknown>> = {}) =>
-  anEvent({
-    title: 'Choir',
-    timezone: 'Europe/Berlin',
-    start_date: '2026-12-01 19:00:00',
-    end_date: '2026-12-01 21:00:00',
-    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=5', 'EXDATE:20261222T190000'],
-    ...fields,
-  })
+  plainWeekly({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=5', 'EXDATE:20261222T190000'], ...fields })
 
 onEachDatabase((service) => {
   before(async () => {

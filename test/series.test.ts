@@ -1,18 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { anEvent, onEachDatabase, testTime, type Json } from './service.ts'
+import { weekly } from './series-of.ts'
+import { onEachDatabase, testTime, type Json } from './service.ts'
 
 /** Events that repeat (interface: Series). The clock stands at 2026-11-21 12:00 UTC, in the zone of the site. */
-
-const weekly = (fields: Readonly<Record<string, unknown>> = {}) =>
-  anEvent({
-    title: 'Choir',
-    timezone: 'Europe/Berlin',
-    start_date: '2026-12-01 19:00:00',
-    end_date: '2026-12-01 21:00:00',
-    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=5'],
-    ...fields,
-  })
 
 onEachDatabase((service) => {
   const make = async (fields: Readonly<Record<string, unknown>> = {}): Promise<Json> => {

@@ -169,18 +169,22 @@ export function onEachDatabase(
   run: (service: Service) => void,
   environment: Readonly<Record<string, string>> = {},
 ): void {
-  const on = (engine: 'sqlite' | 'postgres') => () => {
+  onEachEngine((engine) => {
     const service = new Service(environment, engine)
     before(() => service.start())
     after(() => service.stop())
     run(service)
-  }
-  describe('on SQLite', on('sqlite'))
+  })
+}
+
+/** For tests that start services of their own. */
+export function onEachEngine(run: (engine: 'sqlite' | 'postgres') => void): void {
+  describe('on SQLite', () => run('sqlite'))
   const hasServer = process.env.TEST_POSTGRES_URL !== undefined
   describe(
     'on PostgreSQL',
     hasServer ? {} : { skip: 'TEST_POSTGRES_URL is not set; npm test starts a server' },
-    hasServer ? on('postgres') : undefined,
+    hasServer ? () => run('postgres') : undefined,
   )
 }
 

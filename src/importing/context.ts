@@ -1,4 +1,4 @@
-import type { Caller } from '../identity/roles.ts'
+import type { Caller, OptionalCaller } from '../identity/roles.ts'
 import type { ResourceName } from '../resources/kinds.ts'
 import type { Site } from '../resources/parameter.ts'
 import type { Import, ImportRow } from '../store/imports.ts'
@@ -49,6 +49,19 @@ export const recordOf = ({ line, kind, external_id, record }: ImportRow): Source
   kind,
   externalId: external_id,
   ...contentOf(record),
+})
+
+/** How what is here already is read, to be compared and changed. */
+export const readingOf = ({
+  imported,
+  site,
+  caller,
+  resources,
+}: Omit<ImportContext, 'caller'> & { readonly caller: OptionalCaller }) => ({
+  resources,
+  caller,
+  language: imported.language,
+  now: site.now,
 })
 
 export const viewOf = ({ imported, site, caller, resources }: ImportContext, fields: Sent): WritingView => ({

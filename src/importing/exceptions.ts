@@ -4,7 +4,7 @@ import { load } from '../store/sql/read.ts'
 import { update } from '../store/sql/update.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
 import type { Wall } from '../time/index.ts'
-import { viewOf, type ImportContext } from './context.ts'
+import { readingOf, viewOf, type ImportContext } from './context.ts'
 import { draftOf } from './drafts.ts'
 import { LinkResolver } from './links.ts'
 import type { Sent, SourceRecord } from './record.ts'
@@ -42,9 +42,8 @@ async function occurrencesAt(
     .where('recurrence_id', 'in', walls)
     .where('status', '<>', 'trash')
     .execute()
-  const { resources, caller, site, imported } = context
   const ids = rows.map(({ id }) => id)
-  return load(trx, resources.events, ids, { resources, caller, language: imported.language, now: site.now })
+  return load(trx, context.resources.events, ids, readingOf(context))
 }
 
 /** The occurrences that were written, with the version that each had before. */

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
+import { resources } from '../resources/index.ts'
 import type { ResourceName } from '../resources/kinds.ts'
 import { writtenRows, type Import } from '../store/imports.ts'
 import { continueSequence } from '../store/copy/sequences.ts'
-import type { Prepared } from '../store/sql/create.ts'
+import { idSequenceOf, type Prepared } from '../store/sql/create.ts'
 import type { Db } from '../store/sql/db.ts'
 import type { Database } from '../store/sql/schema.ts'
 import { inTransaction, type Trx } from '../store/sql/write-queue.ts'
@@ -13,9 +14,6 @@ import type { SourceRecord } from './record.ts'
 
 const sequences = ['entry_ids', 'term_ids'] as const
 type Sequence = (typeof sequences)[number]
-
-const sequenceOf = (kind: ResourceName): Sequence =>
-  kind === 'categories' || kind === 'tags' ? 'term_ids' : 'entry_ids'
 
 /** Beyond it there would be too few numbers left for what is made here. */
 const highest = 1_000_000_000
@@ -29,7 +27,7 @@ export class KeptIds {
   add(record: SourceRecord): void {
     const { id } = record
     if (id === undefined) return
-    const sequence = sequenceOf(kindOf(record))
+    const sequence = idSequenceOf(resources[kindOf(record)])
     this.canBeKept &&= id > 0 && id <= highest && !this.seen[sequence].has(id)
     this.seen[sequence].add(id)
     this.last = { ...this.last, [sequence]: Math.max(this.last[sequence], id) }
@@ -68,7 +66,11 @@ export async function withKeptIds(
 ): Promise<readonly Prepared[]> {
   const wanted = ids.flatMap((id) => id ?? [])
   if (last_ids === null || wanted.length === 0) return prepared
-  const rows = await trx.selectFrom(sequenceOf(kind)).select('id').where('id', 'in', wanted).execute()
+  const rows = await trx
+    .selectFrom(idSequenceOf(resources[kind]))
+    .select('id')
+    .where('id', 'in', wanted)
+    .execute()
   const taken = new Set(rows.map(({ id }) => id))
   return prepared.map((one, index) => {
     const id = ids[index]

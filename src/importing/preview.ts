@@ -7,7 +7,7 @@ import { load } from '../store/sql/read.ts'
 import type { Item, Resource } from '../resources/resource.ts'
 import type { WritingView } from '../store/sql/create.ts'
 import { shareTurn } from '../turn.ts'
-import { contentText, kindOf, viewOf, type ImportContext } from './context.ts'
+import { contentText, kindOf, readingOf, viewOf, type ImportContext } from './context.ts'
 import { draftOf } from './drafts.ts'
 import { KeptIds } from './kept-ids.ts'
 import { withoutIdentifiers } from './links.ts'
@@ -75,15 +75,15 @@ async function checked(
 /** What is to be changed, by kind and id. */
 async function loadChanged(
   db: Db,
-  { site, caller, resources, imported }: ImportContext,
+  context: ImportContext,
   decisions: readonly Decision[],
 ): Promise<(decision: Decision) => Item | undefined> {
   const changed = decisions.filter(({ action }) => action === 'change')
-  const view = { resources, caller, language: imported.language, now: site.now }
   const items = new Map<string, Item>()
   for (const [kind, some] of groupBy(changed, ({ record }) => kindOf(record))) {
     const ids = some.map(({ known }) => known!.target)
-    for (const item of await load(db, resources[kind], ids, view)) items.set(`${kind} ${item.id}`, item)
+    for (const item of await load(db, context.resources[kind], ids, readingOf(context)))
+      items.set(`${kind} ${item.id}`, item)
   }
   return ({ record, known }) => items.get(`${kindOf(record)} ${known?.target ?? 0}`)
 }

@@ -5,7 +5,7 @@ import { createAll, prepareToCreate, type Prepared } from '../store/sql/create.t
 import { load } from '../store/sql/read.ts'
 import { update } from '../store/sql/update.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
-import { contentOf, contentText, recordOf, viewOf, type ImportContext } from './context.ts'
+import { contentOf, contentText, readingOf, recordOf, viewOf, type ImportContext } from './context.ts'
 import { draftOf } from './drafts.ts'
 import { writeExceptions } from './exceptions.ts'
 import { withKeptIds } from './kept-ids.ts'
@@ -32,13 +32,6 @@ interface Writing {
 }
 
 const isCreated = ({ decision }: Writing) => decision.action === 'create'
-
-const readingOf = ({ resources, caller, site, imported }: ImportContext) => ({
-  resources,
-  caller,
-  language: imported.language,
-  now: site.now,
-})
 
 async function loadItems(
   trx: Trx,

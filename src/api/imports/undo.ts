@@ -1,6 +1,7 @@
 import { importInOtherState } from '../../errors.ts'
 import { resources } from '../../resources/index.ts'
 import type { ResourceName } from '../../resources/kinds.ts'
+import { readingOf } from '../../importing/context.ts'
 import type { Written } from '../../importing/write.ts'
 import {
   editedOccurrences,
@@ -49,13 +50,6 @@ async function isEdited({ db }: UndoAccess, row: ImportRow): Promise<boolean> {
   return row.kind === 'events' && isCreated(row) && editedOccurrences(db, row.target!, ids)
 }
 
-const readingOf = ({ caller, site }: OperationRequest, { language }: Import) => ({
-  resources,
-  caller,
-  language,
-  now: site.now,
-})
-
 const viewOf = ({ caller, site }: OperationRequest, { language }: Import) => ({
   caller,
   site,
@@ -80,7 +74,7 @@ async function takeBack(
   const resource = resources[kind]
   const ids = rows.map(({ target }) => target!)
   const linked = await linkedAmong(trx, kind, ids)
-  const items = await load(trx, resource, ids, readingOf(request, imported))
+  const items = await load(trx, resource, ids, readingOf({ ...request, imported, resources }))
   for (const item of items)
     if (!linked.has(item.id)) await removeItem(trx, resource, item, viewOf(request, imported))
   const undone = rows.filter(({ target }) => !linked.has(target!))
@@ -154,7 +148,7 @@ async function removeMade(
   for (const one of made)
     await inTransaction(access.db, async (trx) => {
       const resource = resources[one.kind]
-      const [item] = await load(trx, resource, [one.id], readingOf(request, imported))
+      const [item] = await load(trx, resource, [one.id], readingOf({ ...request, imported, resources }))
       const versions = await latestVersions(trx, one.kind, [one.id])
       const linked = await linkedAmong(trx, one.kind, [one.id])
       if (item === undefined || versions.get(one.id) !== one.after || linked.has(one.id)) return

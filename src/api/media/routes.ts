@@ -1,4 +1,5 @@
 import type { Operation, Route } from '../operation.ts'
+import { updatesOf } from '../updates.ts'
 import {
   listMedia,
   readImage,
@@ -19,21 +20,13 @@ import {
 } from './parameters.ts'
 
 const updates = (access: MediaAccess): Operation[] =>
-  (
-    [
-      ['POST', 'updateImage'],
-      ['PUT', 'replaceImage'],
-      ['PATCH', 'patchImage'],
-    ] as const
-  ).map(([method, operationId]) => ({
-    method,
-    operationId,
+  updatesOf('Image', {
     summary: 'Update an image',
     path: imagePath,
     parameters: updateImageFields,
     responseSchema: 'storedImage',
     run: (request) => updateExistingImage(access, request),
-  }))
+  })
 
 /** Images that the site stores, below `cal/admin/v1` (interface: Media). */
 export const mediaRoutes = (access: MediaAccess): Route[] => [

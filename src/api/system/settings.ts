@@ -14,6 +14,7 @@ import { readStoredSettings, storeSettings } from '../../store/stored-settings.t
 import { documentationLanguage } from '../language.ts'
 import type { Operation, OperationRequest, OperationResult, Route } from '../operation.ts'
 import { parseParameters, throwIfInvalid } from '../steps.ts'
+import { updatesOf } from '../updates.ts'
 import { requireAdministrator } from '../users/user-access.ts'
 
 /** The settings of the service: all are shown to administrators, some change while it runs (interface: Settings). */
@@ -158,22 +159,14 @@ async function updateSettings(access: SettingAccess, request: OperationRequest):
 }
 
 const updates = (access: SettingAccess): Operation[] =>
-  (
-    [
-      ['POST', 'updateSettings'],
-      ['PUT', 'replaceSettings'],
-      ['PATCH', 'patchSettings'],
-    ] as const
-  ).map(([method, operationId]) => ({
-    method,
-    operationId,
+  updatesOf('Settings', {
     summary: 'Change settings',
     parameters: fields,
     responseSchema: 'settingList',
     problems: ['rest_forbidden', 'rest_precondition_failed'],
     isAction: true,
     run: (request) => updateSettings(access, request),
-  }))
+  })
 
 export const settingRoutes = (access: SettingAccess): Route[] => [
   {

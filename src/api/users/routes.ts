@@ -1,5 +1,6 @@
 import type { Db } from '../../store/sql/db.ts'
 import type { Operation, Route } from '../operation.ts'
+import { updatesOf } from '../updates.ts'
 import type { Parameters } from '../../resources/parameter.ts'
 import type { CredentialVerifier } from '../../identity/credential-verifier.ts'
 import {
@@ -52,23 +53,15 @@ const usersRoute = (identity: Identity): Route => ({
   ],
 })
 
-/** An update by any of three methods: the same by id and for oneself. */
+/** The same by id and for oneself. */
 const updates = (identity: Identity, path: Parameters, suffix: string): Operation[] =>
-  (
-    [
-      ['POST', 'updateUser'],
-      ['PUT', 'replaceUser'],
-      ['PATCH', 'patchUser'],
-    ] as const
-  ).map(([method, name]) => ({
-    method,
-    operationId: `${name}${suffix}`,
+  updatesOf(`User${suffix}`, {
     summary: 'Update a user',
     path,
     parameters: updateUserFields,
     responseSchema: 'user',
     run: (request) => updateExistingUser(identity, request),
-  }))
+  })
 
 const userRoute = (identity: Identity): Route => ({
   pattern: '/users/{id}',

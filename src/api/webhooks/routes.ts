@@ -1,4 +1,5 @@
 import type { Operation, Route } from '../operation.ts'
+import { updatesOf } from '../updates.ts'
 import {
   createNewWebhook,
   listAllWebhooks,
@@ -18,21 +19,13 @@ import {
 } from './parameters.ts'
 
 const updates = (access: WebhookAccess): Operation[] =>
-  (
-    [
-      ['POST', 'updateWebhook'],
-      ['PUT', 'replaceWebhook'],
-      ['PATCH', 'patchWebhook'],
-    ] as const
-  ).map(([method, operationId]) => ({
-    method,
-    operationId,
+  updatesOf('Webhook', {
     summary: 'Update a webhook',
     path: webhookPath,
     parameters: updateWebhookFields,
     responseSchema: 'webhook',
     run: (request) => updateExistingWebhook(access, request),
-  }))
+  })
 
 const collection = (access: WebhookAccess): Route => ({
   pattern: '/webhooks',

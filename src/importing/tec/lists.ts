@@ -1,4 +1,5 @@
 import { OutgoingRefused } from '../../outgoing/index.ts'
+import { resources } from '../../resources/index.ts'
 import type { ResourceName } from '../../resources/kinds.ts'
 import { isObject, type JsonObject } from '../../is-object.ts'
 import { listOf } from '../objects.ts'
@@ -36,8 +37,6 @@ const everything: Readonly<Record<ResourceName, Query>> = {
 /** What only those see who may write there. */
 const unpublished: Query = { status: 'publish,future,draft,pending,private', context: 'edit' }
 
-const isTerm = (kind: ResourceName) => kind === 'categories' || kind === 'tags'
-
 export class Lists {
   constructor(
     private readonly reader: SiteReader,
@@ -63,7 +62,8 @@ export class Lists {
 
   /** Older sites refuse some statuses; then they are asked for what everybody sees. */
   private async firstPage(kind: ResourceName, query: Query): Promise<[JsonObject | undefined, Query]> {
-    const asked = this.seesUnpublished && !isTerm(kind) ? { ...query, ...unpublished } : query
+    const asked =
+      this.seesUnpublished && resources[kind].family === 'entries' ? { ...query, ...unpublished } : query
     try {
       return [await this.page(kind, 1, asked), asked]
     } catch (error) {

@@ -3,6 +3,9 @@
 export const kinds = ['events', 'venues', 'organizers', 'categories', 'tags'] as const
 export type Kind = (typeof kinds)[number]
 
+/** Categories and tags: they have no status, and those without events are listed only when asked for. */
+export const isTerm = (kind: string): boolean => kind === 'categories' || kind === 'tags'
+
 export type Status = 'publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash'
 export type EventStatus = 'scheduled' | 'cancelled' | 'postponed' | 'rescheduled' | 'moved-online'
 

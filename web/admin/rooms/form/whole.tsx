@@ -7,6 +7,7 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useMessages } from '../../parts/toasts.tsx'
 import { calendar } from '../../service/service.ts'
+import { isTerm } from '../../service/types.ts'
 import { useForm, useFormState } from './form.tsx'
 import { isEmpty, partsOf, type Values } from './values.ts'
 
@@ -30,7 +31,6 @@ export function Whole() {
   const [isAsked, setAsked] = useState(false)
   const remove = useRemoving()
   if (id === undefined) return null
-  const isTerm = kind === 'categories' || kind === 'tags'
   return (
     <div className="row">
       <Button
@@ -44,9 +44,9 @@ export function Whole() {
         size="small"
         kind="danger"
         icon="trash"
-        onPress={() => (isTerm ? setAsked(true) : void editor.throwAway().then(remove))}
+        onPress={() => (isTerm(kind) ? setAsked(true) : void editor.throwAway().then(remove))}
       >
-        {isTerm ? t('Delete for good') : t('Move to the trash')}
+        {isTerm(kind) ? t('Delete for good') : t('Move to the trash')}
       </Button>
       {isAsked && (
         <Dialog title={t('Delete it for good?')} onClose={() => setAsked(false)}>
@@ -83,9 +83,8 @@ function useRemoving(): () => Promise<void> {
       return editor.fail(error as Error)
     }
     await client.invalidateQueries({ queryKey: [kind] })
-    const isTerm = kind === 'categories' || kind === 'tags'
     await navigate(`/${kind}`)
-    if (isTerm) messages.say(t('Deleted.'))
+    if (isTerm(kind)) messages.say(t('Deleted.'))
     else messages.say(t('Moved to the trash.'), () => void restore())
   }
 }

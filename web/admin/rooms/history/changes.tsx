@@ -8,6 +8,7 @@ import { LanguageMark } from '../../parts/language-marks.tsx'
 import { states, type State } from '../../parts/state-mark.tsx'
 import { titleOf, type Titled } from '../../parts/titles.ts'
 import { calendar } from '../../service/service.ts'
+import { isTerm } from '../../service/types.ts'
 import type { FieldChange } from '../../service/versions.ts'
 import { wordsChanged } from './words-changed.ts'
 
@@ -91,8 +92,7 @@ function Linked({ kind, ids }: { kind: string; ids: readonly number[] }) {
     queryKey: [kind, 'names', ids],
     enabled: ids.length > 0,
     queryFn: async ({ signal }) => {
-      const isTerm = kind === 'categories' || kind === 'tags'
-      const rest = isTerm ? { hide_empty: false } : { status: 'any' }
+      const rest = isTerm(kind) ? { hide_empty: false } : { status: 'any' }
       const query = { include: ids, per_page: 100, ...rest }
       const { body } = await service.read<Record<string, Titled[]>>(calendar(`/${kind}`), { query, signal })
       return body[kind]!

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useService } from '../../app/service.tsx'
 import { useMay } from '../../app/session.tsx'
 import { admin, calendar, type Query, type Service } from '../../service/service.ts'
-import { kinds, type Kind, type Resource } from '../../service/types.ts'
+import { isTerm, kinds, type Kind, type Resource } from '../../service/types.ts'
 import { titleFields } from '../form/schema.ts'
 
 /** What is left to translate, by language and kind. */
@@ -19,11 +19,7 @@ export interface Item {
 
 /** Of a series its next date stands for all of them. */
 const scopeOf = (kind: Kind): Query =>
-  kind === 'events'
-    ? { series: 'next' }
-    : kind === 'categories' || kind === 'tags'
-      ? { hide_empty: false }
-      : {}
+  kind === 'events' ? { series: 'next' } : isTerm(kind) ? { hide_empty: false } : {}
 
 async function totalOf(service: Service, kind: Kind, query: Query): Promise<number> {
   const asked = { ...scopeOf(kind), ...query, per_page: 1, _fields: 'total' }
