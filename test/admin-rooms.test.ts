@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { assertAccessible, assertPublished, openAdmin } from './admin.ts'
+import { assertAccessible } from './accessible.ts'
+import { assertPublished, openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
 import { anEvent, Service, type Json } from './service.ts'
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { assertAccessible, assertPublished, openAdmin } from './admin.ts'
+import { assertAccessible } from './accessible.ts'
+import { assertPublished, openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
 import { Service } from './service.ts'
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions } from 'playwright-core'
 import type { Visit } from './browser.ts'
 import { administrator, type Service } from './service.ts'
 
@@ -43,22 +42,6 @@ export async function makeWorker(service: Service, username: string, role: strin
   const { status } = await service.post('//cal/admin/v1/password', { token, password }, { as: null })
   assert.equal(status, 200)
   return `${username}:${password}`
-}
-
-/** Rules of WCAG 2.2 at levels A and AA. */
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-/** Follows the guidelines, with nothing beside the screen. */
-export async function assertAccessible(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
-  const told = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
-  )
-  assert.deepEqual(told, [], name)
-  const [content, window] = await page.evaluate<[number, number]>(
-    '[document.documentElement.scrollWidth, innerWidth]',
-  )
-  assert.ok(content <= window, `${name}: ${content} px wide in ${window}`)
 }
 
 /** The administration asks the published API as any other client does, its own files and images, nothing else. */

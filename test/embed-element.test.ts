@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Locator } from 'playwright-core'
 import { german } from '../src/locales/de.ts'
 import { french } from '../src/locales/fr.ts'
 import { readAssets } from '../src/pages/assets.ts'
 import { texts } from '../web/embed/words.ts'
+import { assertAccessible } from './accessible.ts'
 import { useBrowser, type Visit } from './browser.ts'
 import { ForeignSite } from './foreign-site.ts'
 import { Service, testTime } from './service.ts'
@@ -344,13 +344,7 @@ for (const attributes of ['limit="5"', 'view="month" month="2026-12"'])
   test(`axe finds nothing in <calends-calendar ${attributes}>`, async () => {
     const { page } = await openElement(attributes)
 
-    const { violations } = await new AxeBuilder({ page })
-      .options({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] })
-      .analyze()
-    assert.deepEqual(
-      violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-      [],
-    )
+    await assertAccessible(page, attributes)
   })
 
 test('the script is small, and lies at an address that stays', async () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { assertAccessible } from './accessible.ts'
 import { useBrowser } from './browser.ts'
 import { Service } from './service.ts'
 
@@ -22,18 +22,9 @@ describe('the form for suggestions in a browser', () => {
   })
   after(() => service.stop())
 
-  async function assertAccessible(page: Page, name: string) {
+  async function assertShown(page: Page, name: string) {
     await page.screenshot({ path: join(folder, `suggest-${name}.png`), fullPage: true })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    assert.deepEqual(
-      violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
-      [],
-      name,
-    )
-    const [content, window] = await page.evaluate<[number, number]>(
-      '[document.documentElement.scrollWidth, innerWidth]',
-    )
-    assert.ok(content <= window, `${name}: ${content} px wide in ${window}`)
+    await assertAccessible(page, name)
   }
 
   for (const [name, width, colorScheme] of [
@@ -51,7 +42,7 @@ describe('the form for suggestions in a browser', () => {
         for (let count = 0; count < times; count += 1) await page.keyboard.press(key)
       }
       await page.goto(`${service.origin}/de/suggest/`)
-      await assertAccessible(page, name)
+      await assertShown(page, name)
       service.now += 60
 
       await page.locator('#title').focus()
@@ -61,7 +52,7 @@ describe('the form for suggestions in a browser', () => {
 
       assert.equal(await focused.getAttribute('role'), 'alert')
       assert.equal(await page.locator('#title').inputValue(), 'Straßenfest')
-      await assertAccessible(page, `${name}-faults`)
+      await assertShown(page, `${name}-faults`)
       await press('Tab')
       assert.equal(await focused.getAttribute('href'), '#start_day')
       await press('Enter')
@@ -78,7 +69,7 @@ describe('the form for suggestions in a browser', () => {
       await press('Enter')
       await page.waitForURL('**/de/suggest/thanks/')
 
-      await assertAccessible(page, `${name}-thanks`)
+      await assertShown(page, `${name}-thanks`)
       assert.ok(requests.every((address) => address.startsWith(service.origin)))
       assert.deepEqual(
         problems.filter((one) => !one.includes('400')),

@@ -149,7 +149,9 @@ function pin(place: PlannedPlace, { x, y }: Point, side: 'right' | 'left' | unde
     side !== undefined &&
     html`<text${side === 'left' && html` class="flip"`} x="${side === 'right' ? x + pinRadius + 6 : x - pinRadius - 6}" y="${y + 5}">${name}</text>`
   const digits = number !== undefined && html`<text class="pin-num" x="${x}" y="${y}">${number}</text>`
-  return html`<a href="${address}" aria-label="${title === undefined ? name : `${name}: ${title}`}"><title>${title ?? name}</title><circle cx="${x}" cy="${y}" r="${number === undefined && !isMain ? 9 : pinRadius}"${flag('data-main', isMain)}/>${digits}${label}</a> `
+  // What is read begins with what is seen, so that it can be said to be chosen (WCAG 2.5.3).
+  const seen = number === undefined ? name : `${number} ${name}`
+  return html`<a href="${address}" aria-label="${title === undefined ? seen : `${seen}: ${title}`}"><title>${title ?? name}</title><circle cx="${x}" cy="${y}" r="${number === undefined && !isMain ? 9 : pinRadius}"${flag('data-main', isMain)}/>${digits} ${label}</a> `
 }
 
 export interface Plan {

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+/** Rules of WCAG 2.2 at levels A and AA, and those that axe calls best practice. */
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Run in the page itself, because the package for Playwright opens a second page for each look and takes five times as long. */
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Axe finds nothing on the page and in its frames, but by the rules `without`; and nothing lies beside the screen. */
+export async function assertAccessible(
+  page: Page,
+  name: string,
+  without: readonly string[] = [],
+): Promise<void> {
+  await Promise.all(page.frames().map((frame) => frame.evaluate(axe)))
+  const options = {
+    runOnly: rules,
+    rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
+    resultTypes: ['violations'],
+  }
+  const found = await page.evaluate<AxeResults['violations']>(
+    `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`,
+  )
+  const told = found.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
+  )
+  assert.deepEqual(told, [], name)
+  await assertFits(page, name)
+}
+
+/** Nothing is cut off or lies beside the screen. */
+export async function assertFits(page: Page, name: string): Promise<void> {
+  const [content, window] = await page.evaluate<[number, number]>(
+    '[document.documentElement.scrollWidth, innerWidth]',
+  )
+  assert.ok(content <= window, `${name}: ${content} px wide in ${window}`)
+}
