@@ -65,7 +65,7 @@ async function survives(environment: Readonly<Record<string, string>>): Promise<
     await requestJson(`${origin}/cal/admin/v1/webhooks`, { url, kinds: ['events'] })
     const { next } = await requestJson(`${origin}/cal/events/v1/changes`)
     const acknowledged: number[] = []
-    for (const milliseconds of [1_200, 2_500]) {
+    for (const milliseconds of [300, 600]) {
       let isAlive = true
       const writing = Array.from({ length: writers }, async () => {
         while (isAlive) {

@@ -223,15 +223,35 @@ async function askDry(service: Service, step: Step, before: Stored): Promise<Jso
   return status === 200 ? body.series.changed : undefined
 }
 
-async function takeStep(service: Service, random: Random, step: Step, log: string[]): Promise<void> {
-  const before = await stored(service)
-  const shown = await shownBoth(service)
+/** What is stored, and what is shown of it. */
+interface Seen {
+  readonly state: Stored
+  readonly shown: readonly Shown[]
+}
+
+const see = async (service: Service): Promise<Seen> => ({
+  state: await stored(service),
+  shown: await shownBoth(service),
+})
+
+/** Returns what is there after the step. */
+async function takeStep(
+  service: Service,
+  random: Random,
+  step: Step,
+  log: string[],
+  seen: Seen,
+): Promise<Seen> {
+  const { state: before, shown } = seen
   const expected = random(2) === 0 ? await askDry(service, step, before) : undefined
   const { status, body, text } = await send(service, step)
   log.push(`${step.method} ${step.id}${step.path ?? ''} ${JSON.stringify(step.body ?? {})} -> ${status}`)
   assert.ok([200, 400, 404, 409].includes(status), text)
   const after = await stored(service)
-  if (status !== 200) return assert.deepEqual({ ...after, version: 0 }, { ...before, version: 0 })
+  if (status !== 200) {
+    assert.deepEqual({ ...after, version: 0 }, { ...before, version: 0 })
+    return { state: after, shown }
+  }
   if (expected !== undefined && body.series?.changed !== undefined)
     assert.deepEqual(body.series.changed, expected, 'the dry run has counted otherwise')
   requireSameIds(before, after)
@@ -240,7 +260,9 @@ async function takeStep(service: Service, random: Random, step: Step, log: strin
   requirePast(before, after, step, service.now)
   requireSingle(after)
   await requireLists(service, after)
-  await requireLogged(service, shown, await shownBoth(service), before.version)
+  const shownAfter = await shownBoth(service)
+  await requireLogged(service, shown, shownAfter, before.version)
+  return { state: after, shown: shownAfter }
 }
 
 /** Time passes, and what comes within the horizon is made. */
@@ -274,10 +296,14 @@ async function runSequence(service: Service, seed: number): Promise<void> {
       recurrence: 'RRULE:FREQ=WEEKLY;COUNT=6',
     }
     assert.equal((await service.post('/events', weekly(fields))).status, 201)
+    let seen = await see(service)
     for (let done = 0; done < steps; done += 1) {
-      if (random(5) === 0) await wait(service, random, log)
-      const step = nextStep(random, choiceOf(await stored(service)))
-      if (step !== undefined) await takeStep(service, random, step, log)
+      if (random(5) === 0) {
+        await wait(service, random, log)
+        seen = await see(service)
+      }
+      const step = nextStep(random, choiceOf(seen.state))
+      if (step !== undefined) seen = await takeStep(service, random, step, log, seen)
       assert.deepEqual(await faultsOf(service), [])
     }
     assert.deepEqual(await findIncorrectCounts(service.database.db), [])
