@@ -19,6 +19,10 @@ interface FoundText {
 const textUpTo = (bytes: number) =>
   sql<string | null>`case when octet_length(text) <= ${sql.lit(bytes)} then text end`.as('text')
 
+/** Longer texts may be of another rendering, because SQLite would read them to their end to find the column behind them. */
+const isLongerOr = (bytes: number, fingerprint: unknown) =>
+  sql<SqlBool>`(octet_length(text) > ${sql.lit(bytes)} or ${isOf(fingerprint)})`
+
 /** By the language of the documents. */
 const selectTexts = (maximumBytes: number) =>
   prepareByIds<FoundText>((db, ids, [language, fingerprint]) =>
@@ -27,7 +31,7 @@ const selectTexts = (maximumBytes: number) =>
       .select('id')
       .select(textUpTo(maximumBytes))
       .where('language', '=', language!)
-      .where(isOf(fingerprint))
+      .where(isLongerOr(maximumBytes, fingerprint))
       .where('id', 'in', ids),
   )
 
@@ -44,7 +48,7 @@ const selectOriginalTexts = (maximumBytes: number) =>
       .select('events.id')
       .select(textUpTo(maximumBytes))
       .where('events.languages', 'not like', languages!)
-      .where(isOf(fingerprint))
+      .where(isLongerOr(maximumBytes, fingerprint))
       .where('events.id', 'in', ids)
       .where((eb) =>
         eb.not(
