@@ -11,9 +11,18 @@ const content = { title: 'Choir', description: 'Singing together every week. '.r
 const rule = { recurrence: `RRULE:FREQ=WEEKLY;COUNT=${dates}` }
 const tables = ['events', 'event_texts', 'event_links', 'entry_ids', 'series']
 
+/** PostgreSQL gets the rows of one statement as JSON, SQLite each value by itself. */
+const rowsOf = ([first, ...others]: readonly unknown[]): number =>
+  others.length === 0 ? (JSON.parse(String(first)) as unknown[]).length : 1
+
 const onEngine = (engine: 'sqlite' | 'postgres') => () => {
   let statements = 0
-  const service = new Service({}, engine, () => (statements += 1))
+  let mostRewritten = 0
+  const service = new Service({}, engine, ({ query }) => {
+    statements += 1
+    if (query.sql.includes('insert into events ') && query.sql.includes('on conflict (id)'))
+      mostRewritten = Math.max(mostRewritten, rowsOf(query.parameters))
+  })
   before(() => service.start())
   after(() => service.stop())
   const { make, patch } = seriesOn(service)
@@ -73,6 +82,13 @@ const onEngine = (engine: 'sqlite' | 'postgres') => () => {
     await renaming
     console.log(`${engine}: other writers wait at most ${Math.max(...waits)} ms`)
     assert.ok(Math.max(...waits) < 3_000)
+  })
+
+  test('events are rewritten some hundred at a time, so that others have their turn', async () => {
+    const series = await make({ recurrence: 'RRULE:FREQ=DAILY;COUNT=600' })
+    await patch(series.id, { featured: true })
+    await patch(series.id, { start_date: '2026-12-01 18:00:00' })
+    assert.ok(mostRewritten > 0 && mostRewritten <= 256, String(mostRewritten))
   })
 
   test('an occurrence takes hardly more room than an event', async () => {
