@@ -41,8 +41,8 @@ const unavailable = /^(?:08|53|57P|40)|^(?:55P03|57014|25P03|25P04|25006)$|^E[A-
 /** The driver gives no code to connections that it could not make in time, or that were cut. */
 const lostConnection = /^timeout e|^Connection terminated|not queryable$|^Query read timeout$/
 
-/** Longer than short writes keep the version. */
-const longestWaitMs = 50
+/** Longer than other writes keep the version on a busy machine, and shorter than PostgreSQL takes to find a deadlock. */
+const longestWaitMs = 300
 
 /** Two writers were in each other's way: serialization_failure and deadlock_detected. */
 const retryable = ['40001', '40P01']
