@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe } from 'node:test'
+import type { LogEvent } from 'kysely'
 import { buildApp } from '../src/app.ts'
 import { trackConnections } from '../src/cli/graceful-shutdown.ts'
 import { readConfig, type Config } from '../src/config.ts'
@@ -50,7 +51,7 @@ export class Service {
     readonly environment: Readonly<Record<string, string>> = {},
     readonly engine: 'sqlite' | 'postgres' = 'sqlite',
     /** Called for every query. */
-    private readonly onQuery: () => void = () => undefined,
+    private readonly onQuery: (event: LogEvent) => void = () => undefined,
   ) {}
 
   get base(): string {
