@@ -23,12 +23,13 @@ import { tellOperator } from './console.ts'
 import { withDatabase, withFilledDatabase } from './database.ts'
 import { CommandError } from './error-messages.ts'
 import { linesOfFile } from './export.ts'
-import { configOf, databaseSettings, withSettings } from './settings.ts'
+import { imageFolderOf, putImagesBack, withImages, type ImageOptions } from './images.ts'
+import { configOf, databaseSettings, imageSettings, withSettings } from './settings.ts'
 
 /** What `calends export` writes: a whole service, which goes into an empty database alone. */
 const ownFormat = 'calends'
 
-interface Options {
+interface Options extends ImageOptions {
   readonly format?: SourceFormat | typeof ownFormat
   readonly source?: string
   readonly policy: Import['policy']
@@ -48,14 +49,17 @@ function addMapping(text: string, known: Readonly<Record<string, string>> = {}):
   return { ...known, [text.slice(0, at)]: field }
 }
 
+const importSettings = [
+  ...databaseSettings,
+  ...imageSettings,
+  'timezone',
+  'languages',
+  'outgoing',
+  'outgoingAllow',
+] as const
+
 export function addImport(program: Command): void {
-  withSettings(program.command('import'), [
-    ...databaseSettings,
-    'timezone',
-    'languages',
-    'outgoing',
-    'outgoingAllow',
-  ])
+  withImages(withSettings(program.command('import'), importSettings), 'for an export: where its images are')
     .summary('import events from a file or an address, or a whole site')
     .description(
       'Imports events from iCalendar, CSV or JSON, or clones a site of The Events Calendar (--format tec) with all that it has. What came from a source is known again: importing it once more changes what has changed there. An export of calends export is imported as a whole, into an empty database.',
@@ -82,7 +86,7 @@ export function addImport(program: Command): void {
     .option('--map <column=field>', 'for CSV: the field that a column holds; may be repeated', addMapping)
     .action(async (from: string, options: Options) => {
       const config = configOf({ ...options })
-      if (await isExport(from, options)) return importWhole(config, resolve(from))
+      if (await isExport(from, options)) return importWhole(config, resolve(from), options)
       return withFilledDatabase(config, (database) => importFrom(config, database, from, options))
     })
 }
@@ -102,10 +106,14 @@ async function isExport(from: string, { format }: Options): Promise<boolean> {
   }
 }
 
-async function importWhole(config: Config, path: string) {
+async function importWhole(config: Config, path: string, options: ImageOptions) {
   if (!existsSync(path)) throw new CommandError(`The file ${path} does not exist.`)
-  const { rows } = await withDatabase(config, (database) => importExport(database, () => linesOfFile(path)))
-  tellOperator(`Import complete: ${rows} rows.`)
+  const folder = imageFolderOf(options, path)
+  await withDatabase(config, async (database) => {
+    const { rows } = await importExport(database, () => linesOfFile(path))
+    tellOperator(`Import complete: ${rows} rows.`)
+    if (folder !== undefined) await putImagesBack(database.db, config, folder)
+  })
 }
 
 const isUrl = (from: string) => /^https?:\/\//i.test(from)
