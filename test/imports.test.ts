@@ -242,6 +242,18 @@ onEachDatabase((service) => {
     assert.equal(body.code, 'outgoing-requests-off')
     const unnamed = await preview(service, calendar(), {}, 'programme.txt')
     assert.deepEqual(unnamed.body.data.params, ['format'])
+    const fields = { url: 'https://example.org/a.ics', schedule: '0 4 * * *' }
+    const both = await preview(service, calendar(vevent('a')), fields)
+    assert.deepEqual(
+      [both.status, both.body.data.params],
+      [
+        400,
+        {
+          url: 'Send a file or an address, not both.',
+          schedule: 'Only an address can be imported on a schedule.',
+        },
+      ],
+    )
   })
 
   test('rows are left out of a run by their lines, and by what would become of them', async () => {

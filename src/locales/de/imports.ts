@@ -118,6 +118,9 @@ export const imports = {
   'For a site: the languages to read; by default all that it offers':
     'Für eine Website: die Sprachen, die gelesen werden; standardmäßig alle, die sie anbietet',
   'This is new.': 'Das ist neu.',
+  'Send a file or an address, not both.': 'Senden Sie eine Datei oder eine Adresse, nicht beides.',
+  'Only an address can be imported on a schedule.':
+    'Nur eine Adresse kann nach einem Zeitplan importiert werden.',
   'This was left out.': 'Das wurde ausgelassen.',
   'Rows that are not written: by their lines, or all with the action create or change':
     'Zeilen, die nicht geschrieben werden: nach ihrer Nummer, oder alle mit der Aktion create oder change',

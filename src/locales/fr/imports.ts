@@ -114,6 +114,9 @@ export const imports = {
   'For a site: the languages to read; by default all that it offers':
     'Pour un site : les langues à lire ; par défaut toutes celles qu’il offre',
   'This is new.': 'Ceci est nouveau.',
+  'Send a file or an address, not both.': 'Envoyez un fichier ou une adresse, pas les deux.',
+  'Only an address can be imported on a schedule.':
+    'Seule une adresse peut être importée selon une planification.',
   'This was left out.': 'Ceci a été laissé de côté.',
   'Rows that are not written: by their lines, or all with the action create or change':
     'Lignes à ne pas écrire : par leur numéro, ou toutes celles dont l’action est create ou change',
