@@ -77,9 +77,13 @@ async function show(
     page,
     perPage,
     action: values.action ?? undefined,
+    isSuspected: values.suspected === true,
   })
   const paging = { page, perPage, total }
-  const inEffect = values.action ? [['action', values.action] as const] : []
+  const inEffect = [
+    ...(values.action ? [['action', values.action] as const] : []),
+    ...(values.suspected ? [['suspected', 'true'] as const] : []),
+  ]
   const links = pageLinks(`${request.links.rest}/imports/${imported.id}`, paging, inEffect)
   const [body] = await presentImports(db, [imported])
   const left = imported.state === 'undone' ? await rowsLeft(db, imported.id) : []
@@ -214,6 +218,7 @@ export async function readRows(access: UndoAccess, request: OperationRequest): P
   const options = {
     language: documentationLanguage(request.sent.ml_language, request),
     action: values.action ?? undefined,
+    isSuspected: values.suspected === true,
   }
   if (request.form === undefined) return show(access, imported, request, values)
   const name = `import-${imported.id}.csv`
