@@ -693,6 +693,7 @@ describe('the list of codes', () => {
     // Slow and oversized requests are told by the server before there is a request; the others are in tests of their own.
     const elsewhere = [
       'import-in-other-state 409',
+      'import-source-busy 409',
       'import-source-unreachable 400',
       'rest_bad_request 408',
       'rest_bad_request 413',

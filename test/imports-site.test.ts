@@ -164,6 +164,19 @@ for (const engine of engines)
       assert.equal(site.most, 1)
     })
 
+    test('by one import at a time', async () => {
+      fill(site)
+      site.pauseMs = 50
+      const answers = await Promise.all([ask(), ask({ url: `${site.origin}/`, source: 'other' })])
+      const refused = answers.find(({ status }) => status === 409)
+      const { status } = await ask()
+
+      assert.deepEqual(answers.map((one) => one.status).toSorted(), [201, 409])
+      assert.equal(refused!.body.code, 'import-source-busy')
+      assert.equal(status, 201)
+      assert.equal(site.most, 1)
+    })
+
     test('again changes only what has changed there', async () => {
       fill(site)
       await clone()

@@ -1,10 +1,12 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { open, writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { reportOf } from '../api/imports/report.ts'
 import { siteOf } from '../api/site.ts'
 import type { Config } from '../config.ts'
+import { HttpProblem } from '../errors.ts'
 import { csvFields } from '../importing/csv/columns.ts'
 import { fetchSource, piecesOf } from '../importing/fetch.ts'
 import { createImports } from '../importing/index.ts'
@@ -14,7 +16,7 @@ import { SourceUnreachable } from '../importing/unreachable.ts'
 import { formatMessage } from '../locales/index.ts'
 import { createOutgoing, type Outgoing } from '../outgoing/index.ts'
 import { resources } from '../resources/index.ts'
-import { countRows, findImport, listRows, type Import } from '../store/imports.ts'
+import { countRows, findImport, listRows, readingSeconds, type Import } from '../store/imports.ts'
 import { importExport } from '../store/export/index.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { anyAdministrator } from './administrator.ts'
@@ -175,18 +177,31 @@ async function importFrom(config: Config, database: OpenDatabase, from: string, 
     due: null,
     scheduled_by: null,
   }
-  const imported = await imports.preview(request, progress('read')).catch((error: unknown) => {
-    throw error instanceof SourceUnreachable
-      ? new CommandError(
-          `${from} could not be read: ${error.message}. The same command goes on where it stopped.`,
-        )
-      : error
-  })
+  const imported = await whenFree(() => imports.preview(request, progress('read'))).catch(
+    (error: unknown) => {
+      throw error instanceof SourceUnreachable
+        ? new CommandError(
+            `${from} could not be read: ${error.message}. The same command goes on where it stopped.`,
+          )
+        : error
+    },
+  )
   if (!options.dryRun) await imports.run(imported, caller, progress('written'))
   const done = (await findImport(db, imported.id))!
   if (options.report !== undefined)
     await writeFile(options.report, reportOf(db, done, { language: 'en', action: 'fail' }))
   await report(database, done)
+}
+
+/** A process that was killed has its source for some seconds still. */
+async function whenFree<T>(read: () => Promise<T>): Promise<T> {
+  for (let left = readingSeconds + 5; ; left -= 1)
+    try {
+      return await read()
+    } catch (error) {
+      if (!(error instanceof HttpProblem && error.code === 'import-source-busy') || left === 0) throw error
+      await pause(1_000)
+    }
 }
 
 /** A line that updates itself, for interactive terminals. */

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selectable } from 'kysely'
+import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely'
 import type { ResourceName } from '../resources/kinds.ts'
 import type { Instant } from '../time/index.ts'
 import type { Db } from './sql/db.ts'
@@ -409,5 +409,52 @@ export const keepPage = ({ writes }: Db, page: ImportPageTable): Promise<unknown
     ),
   )
 
+/** In the place of an address: who reads the source, and until when nobody else does. */
+const reading = { address: '' } as const
+
+/** How long a source belongs to whoever reads it and says so again and again. */
+export const readingSeconds = 15
+
+/** Takes a source for a reader; false while another has it. */
+export async function takeSource(
+  { writes }: Db,
+  source: string,
+  reader: string,
+  now: Instant,
+): Promise<boolean> {
+  const own = { body: reader, fetched: now }
+  const taken = await writes.withoutVersionChange((trx) =>
+    trx
+      .insertInto('import_pages')
+      .values({ source, ...reading, ...own })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['source', 'address'])
+          .doUpdateSet(own)
+          .where('import_pages.fetched', '<=', now - readingSeconds),
+      )
+      .returning('source')
+      .executeTakeFirst(),
+  )
+  return taken !== undefined
+}
+
+const takenBy = (reader: string) => (eb: ExpressionBuilder<Database, 'import_pages'>) =>
+  eb.and({ ...reading, body: reader })
+
+export const keepSource = ({ writes }: Db, reader: string, now: Instant): Promise<unknown> =>
+  writes.withoutVersionChange((trx) =>
+    trx.updateTable('import_pages').set({ fetched: now }).where(takenBy(reader)).execute(),
+  )
+
+export const releaseSource = ({ writes }: Db, reader: string): Promise<unknown> =>
+  writes.withoutVersionChange((trx) => trx.deleteFrom('import_pages').where(takenBy(reader)).execute())
+
 export const forgetPages = ({ writes }: Db, source: string): Promise<unknown> =>
-  writes.withoutVersionChange((trx) => trx.deleteFrom('import_pages').where('source', '=', source).execute())
+  writes.withoutVersionChange((trx) =>
+    trx
+      .deleteFrom('import_pages')
+      .where('source', '=', source)
+      .where('address', '<>', reading.address)
+      .execute(),
+  )

@@ -130,6 +130,9 @@ export const imports = {
     'Auf Veranstaltungen einschränken, die es hier vielleicht schon gibt',
   'Rows that are not written: by their lines, or all that are create, change or suspected':
     'Zeilen, die nicht geschrieben werden: nach ihrer Nummer, oder alle mit create, change oder suspected',
+  'This source is being read already; wait until that import is there.':
+    'Diese Quelle wird bereits gelesen; warten Sie, bis jener Import da ist.',
+  'Another import is reading the site.': 'Eine Website wird von einem anderen Import gelesen.',
   'This was left out.': 'Das wurde ausgelassen.',
   'This was deleted here.': 'Das wurde hier gelöscht.',
   'This is here already.': 'Das ist hier schon vorhanden.',

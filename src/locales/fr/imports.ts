@@ -124,6 +124,9 @@ export const imports = {
   'Limit to events that may be here from elsewhere': 'Limiter aux événements qui existent peut-être déjà ici',
   'Rows that are not written: by their lines, or all that are create, change or suspected':
     'Lignes à ne pas écrire : par leur numéro, ou toutes celles qui sont create, change ou suspected',
+  'This source is being read already; wait until that import is there.':
+    'Cette source est déjà en cours de lecture ; attendez que cette importation soit là.',
+  'Another import is reading the site.': 'Un site est lu par une autre importation.',
   'This was left out.': 'Ceci a été laissé de côté.',
   'This was deleted here.': 'Ceci a été supprimé ici.',
   'This is here already.': 'Ceci existe déjà ici.',
