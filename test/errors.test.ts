@@ -648,6 +648,7 @@ describe('the list of codes', () => {
     importInOtherState: [errors.importInOtherState('done')],
     outgoingOff: [errors.outgoingOff()],
     sourceUnreachable: [errors.sourceUnreachable('it does not answer')],
+    sourceBusy: [errors.sourceBusy()],
     notPending: [errors.notPending()],
     notJoinable: [errors.notJoinable()],
     internalError: [errors.internalError('1')],
