@@ -26,6 +26,8 @@ export const changes = {
   'Token behind the last change of the page': 'Token nach der letzten Änderung der Seite',
   'Whether there are no further changes yet': 'Ob es noch keine weiteren Änderungen gibt',
   'One page of the feed of changes': 'Eine Seite der Änderungsliste',
+  'Must not contain a user name or a password: what is sent is signed.':
+    'Darf keinen Benutzernamen und kein Passwort enthalten: Was gesendet wird, ist signiert.',
   'This webhook does not exist.': 'Diesen Webhook gibt es nicht.',
   'This delivery does not exist.': 'Diese Zustellung gibt es nicht.',
   'The webhook does not exist.': 'Den Webhook gibt es nicht.',

@@ -118,9 +118,22 @@ export const imports = {
   'For a site: the languages to read; by default all that it offers':
     'Für eine Website: die Sprachen, die gelesen werden; standardmäßig alle, die sie anbietet',
   'This is new.': 'Das ist neu.',
+  'Send a file or an address, not both.': 'Senden Sie eine Datei oder eine Adresse, nicht beides.',
+  'Only an address can be imported on a schedule.':
+    'Nur eine Adresse kann nach einem Zeitplan importiert werden.',
+  'This may be “{title}”, which is here from elsewhere.':
+    'Das ist vielleicht „{title}“, das von anderswo hier ist.',
+  'Events that are new and may be here from elsewhere':
+    'Neue Veranstaltungen, die es hier vielleicht schon gibt',
+  'ID of the event that this may be': 'ID der Veranstaltung, die das vielleicht ist',
+  'Limit to events that may be here from elsewhere':
+    'Auf Veranstaltungen einschränken, die es hier vielleicht schon gibt',
+  'Rows that are not written: by their lines, or all that are create, change or suspected':
+    'Zeilen, die nicht geschrieben werden: nach ihrer Nummer, oder alle mit create, change oder suspected',
+  'This source is being read already; wait until that import is there.':
+    'Diese Quelle wird bereits gelesen; warten Sie, bis jener Import da ist.',
+  'Another import is reading the site.': 'Eine Website wird von einem anderen Import gelesen.',
   'This was left out.': 'Das wurde ausgelassen.',
-  'Rows that are not written: by their lines, or all with the action create or change':
-    'Zeilen, die nicht geschrieben werden: nach ihrer Nummer, oder alle mit der Aktion create oder change',
   'This was deleted here.': 'Das wurde hier gelöscht.',
   'This is here already.': 'Das ist hier schon vorhanden.',
   'The site does not say of what this is a translation, so it stands for itself.':

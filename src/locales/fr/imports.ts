@@ -114,9 +114,20 @@ export const imports = {
   'For a site: the languages to read; by default all that it offers':
     'Pour un site : les langues à lire ; par défaut toutes celles qu’il offre',
   'This is new.': 'Ceci est nouveau.',
+  'Send a file or an address, not both.': 'Envoyez un fichier ou une adresse, pas les deux.',
+  'Only an address can be imported on a schedule.':
+    'Seule une adresse peut être importée selon une planification.',
+  'This may be “{title}”, which is here from elsewhere.':
+    'Il s’agit peut-être de « {title} », qui vient d’ailleurs.',
+  'Events that are new and may be here from elsewhere': 'Événements nouveaux qui existent peut-être déjà ici',
+  'ID of the event that this may be': 'Identifiant de l’événement dont il s’agit peut-être',
+  'Limit to events that may be here from elsewhere': 'Limiter aux événements qui existent peut-être déjà ici',
+  'Rows that are not written: by their lines, or all that are create, change or suspected':
+    'Lignes à ne pas écrire : par leur numéro, ou toutes celles qui sont create, change ou suspected',
+  'This source is being read already; wait until that import is there.':
+    'Cette source est déjà en cours de lecture ; attendez que cette importation soit là.',
+  'Another import is reading the site.': 'Un site est lu par une autre importation.',
   'This was left out.': 'Ceci a été laissé de côté.',
-  'Rows that are not written: by their lines, or all with the action create or change':
-    'Lignes à ne pas écrire : par leur numéro, ou toutes celles dont l’action est create ou change',
   'This was deleted here.': 'Ceci a été supprimé ici.',
   'This is here already.': 'Ceci existe déjà ici.',
   'The site does not say of what this is a translation, so it stands for itself.':

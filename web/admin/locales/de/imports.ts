@@ -100,6 +100,7 @@ export const imports = {
   Change: 'Ändern',
   'As it is': 'Unverändert',
   Cannot: 'Nicht möglich',
+  'Duplicate?': 'Doppelt?',
   '{count} event created as a draft': '{count} Veranstaltung als Entwurf angelegt',
   '{count} events created as drafts': '{count} Veranstaltungen als Entwürfe angelegt',
   '{count} event created': '{count} Veranstaltung angelegt',

@@ -99,6 +99,7 @@ export const imports = {
   Change: 'Modifier',
   'As it is': 'Inchangé',
   Cannot: 'Impossible',
+  'Duplicate?': 'Doublon ?',
   '{count} event created as a draft': '{count} événement créé comme brouillon',
   '{count} events created as drafts': '{count} événements créés comme brouillons',
   '{count} event created': '{count} événement créé',

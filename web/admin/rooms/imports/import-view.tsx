@@ -8,7 +8,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import type { Answer } from '../../service/service.ts'
 import { importQuery } from './import-query.ts'
-import { actions, type ImportWithRows } from './import.ts'
+import { rowFilters, type ImportWithRows } from './import.ts'
 import { Preview } from './preview.tsx'
 import { Progress } from './progress.tsx'
 import type { Reading } from './reading.ts'
@@ -29,9 +29,9 @@ function useFreshness(state: ImportWithRows['state'] | undefined) {
 export function ImportView({ id, reading }: { id: number; reading: Reading }) {
   const service = useService()
   const [parameters] = useSearchParams()
-  const action = actions.find((one) => one === parameters.get('action'))
+  const only = rowFilters.find((one) => one === parameters.get('action'))
   const found = useQuery({
-    ...importQuery(service, id, Number(parameters.get('page') ?? 1), action),
+    ...importQuery(service, id, Number(parameters.get('page') ?? 1), only),
     // The rows of another import must not be taken for those of this one.
     placeholderData: (before) => (before?.body.id === id ? before : undefined),
   })
