@@ -25,7 +25,7 @@ export const form = {
   Visibility: 'Sichtbarkeit',
   'In the tree': 'In der Hierarchie',
   '{field} in {language}, {state}': '{field}, {language}, {state}',
-  'Not set': 'Nicht angegeben',
+  'Not set': 'Keine Angabe',
   'Not saved.': 'Nicht gespeichert.',
   'Not saved: one field needs you.': 'Nicht gespeichert: Bitte ein Feld prüfen.',
   'Not saved: {count} fields need you.': 'Nicht gespeichert: Bitte {count} Felder prüfen.',
@@ -63,7 +63,8 @@ export const form = {
   'Publish later …': 'Später veröffentlichen …',
   'Other ways to save': 'Weitere Möglichkeiten zu speichern',
   'Publish on': 'Veröffentlichen am',
-  'Such as 2027-03-02 09:00, on the clock of the site': 'Etwa 2027-03-02 09:00, nach der Uhr der Website',
+  'Such as 2027-03-02 09:00, on the clock of the site':
+    'Zum Beispiel 2027-03-02 09:00, in der Ortszeit der Website',
   'Not saved yet; kept in this browser': 'Noch nicht gespeichert; in diesem Browser aufbewahrt',
   'Saving …': 'Wird gespeichert …',
   'Not saved': 'Nicht gespeichert',
@@ -86,7 +87,7 @@ export const form = {
   'The first one is meant.': 'Es gilt das erste Mal.',
   '{offset} on that day': '{offset} an diesem Tag',
   'Type to search. Several are possible; none means online or to be announced.':
-    'Zum Suchen tippen. Mehrere sind möglich; ohne Ort findet sie online statt, oder der Ort folgt.',
+    'Zum Suchen tippen. Mehrere Orte sind möglich; ohne Ort findet die Veranstaltung online statt, oder der Ort folgt.',
   'Type to search. Several are possible.': 'Zum Suchen tippen. Mehrere sind möglich.',
   'Add a venue': 'Ort hinzufügen',
   'Add an organizer': 'Veranstalter hinzufügen',
@@ -99,10 +100,11 @@ export const form = {
   'Pin on the map': 'Markierung auf der Karte',
   'Set a pin': 'Markierung setzen',
   'Remove the pin': 'Markierung entfernen',
-  '{place}. Drag, or arrow keys for 10 m.': '{place}. Ziehen oder mit den Pfeiltasten um 10 m verschieben.',
+  '{place}. Drag, or arrow keys for 10 m.':
+    '{place}. Ziehen Sie die Markierung oder verschieben Sie sie mit den Pfeiltasten um 10 m.',
   Coordinates: 'Koordinaten',
   'Latitude and longitude, as maps copy them: 47.1349, 7.2480':
-    'Breite und Länge, wie eine Karte sie kopiert: 47.1349, 7.2480',
+    'Breiten- und Längengrad, wie Karten sie kopieren: 47.1349, 7.2480',
   'The first one gives the colour on the board.': 'Die erste bestimmt die Farbe im Kalender.',
   'Find a category': 'Kategorie suchen',
   'Add a tag': 'Schlagwort hinzufügen',
@@ -150,7 +152,7 @@ export const form = {
   '{language} is older than the original': '{language}: älter als das Original',
   'Start and end': 'Beginn und Ende',
   'Image text': 'Bildtext',
-  'Perhaps a duplicate of “{title}”': 'Vielleicht doppelt: „{title}“',
+  'Perhaps a duplicate of “{title}”': 'Vielleicht eine Dublette von „{title}“',
   'No duplicate found': 'Keine Dublette gefunden',
   'What is missing': 'Was noch fehlt',
   'Another event at the same venue overlaps:':
