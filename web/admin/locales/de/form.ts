@@ -162,6 +162,7 @@ export const form = {
   'You can still save.': 'Sie können trotzdem speichern.',
   '{name} made it': '{name} hat den Eintrag angelegt',
   '{name} moved it to the trash': '{name} hat den Eintrag in den Papierkorb verschoben',
+  '{name} sent this back on {moment}:': '{name} hat die Veranstaltung am {moment} zurückgegeben:',
   '{name} restored it': '{name} hat den Eintrag wiederhergestellt',
   '{name} deleted it': '{name} hat den Eintrag gelöscht',
   '{name} changed: {fields}': '{name} hat geändert: {fields}',

@@ -87,6 +87,7 @@ export const imports = {
   Report: 'Bericht',
   Steps: 'Schritte',
   'Another import': 'Weiterer Import',
+  'Taken back': 'Rückgängig gemacht',
   'As it was': 'Unverändert',
   'What was not imported, as a table': 'Was nicht importiert wurde, als Tabelle',
   'Import line {line}': 'Zeile {line} importieren',

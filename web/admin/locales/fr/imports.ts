@@ -86,6 +86,7 @@ export const imports = {
   Report: 'Bilan',
   Steps: 'Étapes',
   'Another import': 'Nouvelle importation',
+  'Taken back': 'Annulé',
   'As it was': 'Inchangé',
   'What was not imported, as a table': 'Ce qui n’a pas été importé, en tableau',
   'Import line {line}': 'Importer la ligne {line}',

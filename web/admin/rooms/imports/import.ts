@@ -70,6 +70,8 @@ export const looks = {
   fail: { icon: 'warning', state: 'cancelled', will: 'Cannot', has: 'Not imported' },
 } as const satisfies Readonly<Record<Action, Look>>
 
+export const takenBack: Look = { icon: 'undo', state: 'draft', will: 'Taken back', has: 'Taken back' }
+
 /** How many events a run writes. */
 export const toWrite = ({ would }: Import): number => would.create + would.change
 

@@ -7,7 +7,7 @@ import { useDates, type Dates } from '../../parts/dates.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { useIsPhone } from '../../parts/phone.ts'
-import { actions, looks, type Action, type Import, type Row } from './import.ts'
+import { actions, looks, takenBack, type Action, type Import, type Row } from './import.ts'
 import { fieldNames } from './fields.ts'
 import { rowsPerPage } from './import-query.ts'
 
@@ -117,7 +117,7 @@ function RowTable({ rows, tense, leaving }: Listed) {
           {rows.map((row, place) => (
             <tr key={place}>
               <td>
-                <ActionMark action={row.action} tense={tense} />
+                <ActionMark row={row} tense={tense} />
                 <IsWanted row={row} leaving={leaving} />
               </td>
               <td className="narrow">{row.line}</td>
@@ -146,7 +146,7 @@ function RowList({ rows, tense, leaving }: Listed) {
           <strong className="break">
             <RowTitle row={row} />
           </strong>
-          <ActionMark action={row.action} tense={tense} />
+          <ActionMark row={row} tense={tense} />
           <IsWanted row={row} leaving={leaving} />
           <small>
             {[t('Line {line}', { line: row.line }), whenText(dates, row)].filter(Boolean).join(' · ')}
@@ -179,9 +179,9 @@ function IsWanted({ row: { action, line }, leaving }: { row: Row; leaving: Leavi
   )
 }
 
-function ActionMark({ action, tense }: { action: Action; tense: Tense }) {
+function ActionMark({ row: { action, outcome }, tense }: { row: Row; tense: Tense }) {
   const t = useWords()
-  const { icon, state, [tense]: name } = looks[action]
+  const { icon, state, [tense]: name } = outcome === 'undone' ? takenBack : looks[action]
   return (
     <span className="state" data-state={state}>
       <Icon name={icon} />
