@@ -277,6 +277,16 @@ describe('the board', () => {
       .waitFor()
   })
 
+  test('what is moved without a connection is shown at once, and sent when there is one', async () => {
+    const { page } = await open()
+    await eventOn(page).focus()
+    await page.context().setOffline(true)
+    await page.keyboard.press('Alt+ArrowRight')
+    await page.getByText('1 change waits to be sent.').waitFor()
+    await page.context().setOffline(false)
+    await startBecomes('2027-03-04 20:00:00')
+  })
+
   test('what somebody else has changed is not overwritten', async () => {
     const { page } = await open()
     await eventOn(page).waitFor()

@@ -171,6 +171,27 @@ describe('a newcomer in the administration', () => {
     assert.deepEqual(told(), [])
   })
 
+  test('without a selection a link has words and an address, and its address changes as a whole', async () => {
+    const { page } = await openAdmin(service, visit, '/events/new')
+    const text = page.getByRole('textbox', { name: 'Description in English' })
+    await text.pressSequentially('More: ')
+    await page.keyboard.press('Control+k')
+    const dialog = page.getByRole('dialog', { name: 'Link' })
+    await dialog.waitFor()
+    await page.keyboard.type('our site')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('example.org')
+    await page.keyboard.press('Enter')
+    const link = text.getByRole('link', { name: 'our site', exact: true })
+    assert.equal(await link.getAttribute('href'), 'https://example.org')
+    await page.keyboard.press('ArrowLeft')
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    await page.keyboard.press('Control+k')
+    await dialog.getByLabel('Address').fill('example.net')
+    await page.keyboard.press('Enter')
+    assert.equal(await link.getAttribute('href'), 'https://example.net')
+  })
+
   test('over a slow mobile network, one signs in within seconds', async () => {
     const { page } = await visit()
     const session = await page.context().newCDPSession(page)

@@ -145,7 +145,7 @@ export const form = {
   'Numbered list': 'Nummerierte Liste',
   Quotation: 'Zitat',
   Link: 'Link',
-  'Select the words to link first.': 'Markieren Sie zuerst den Text, der zum Link werden soll.',
+  'Words of the link': 'Text des Links',
   'Remove the link': 'Link entfernen',
   'Format of {field}': 'Formatierung: {field}',
   'Text in {language}': 'Text: {language}',

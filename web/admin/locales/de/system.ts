@@ -56,6 +56,7 @@ export const system = {
     'Gespeichert. Besucher sehen es ab sofort; hier erscheint es, sobald die Seite neu geladen wird.',
   'The calendar': 'Der Kalender',
   'Back to the usual value: {setting}': 'Zurück zum Standardwert: {setting}',
+  'PNG, JPEG or WebP, at most 200 kB': 'PNG, JPEG oder WebP, höchstens 200 kB',
   'Usual value': 'Standardwert',
   'Set by the operator ({origin}); it cannot be changed here.':
     'Vom Betreiber festgelegt ({origin}); lässt sich hier nicht ändern.',

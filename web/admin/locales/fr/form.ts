@@ -144,7 +144,7 @@ export const form = {
   'Numbered list': 'Liste numérotée',
   Quotation: 'Citation',
   Link: 'Lien',
-  'Select the words to link first.': 'Sélectionnez d’abord le texte du lien.',
+  'Words of the link': 'Texte du lien',
   'Remove the link': 'Retirer le lien',
   'Format of {field}': 'Mise en forme : {field}',
   'Text in {language}': 'Texte en {language}',
