@@ -233,7 +233,7 @@ describe('the board', () => {
 
   test('a day makes a draft', async () => {
     const { page } = await open()
-    await page.getByRole('link', { name: /^18 March 2027: new event/ }).press('Enter')
+    await page.getByRole('link', { name: /^Thu 18 Mar 2027: new event/ }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'New event' })
     await dialog.getByLabel('Title in English').fill(`${title} by candlelight`)
     assert.match(
