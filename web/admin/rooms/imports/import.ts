@@ -84,6 +84,8 @@ export const suspicion = { icon: 'copy', state: 'pending', text: 'Duplicate?' } 
 export const rowFilters = [...actions, 'suspected'] as const
 export type RowFilter = (typeof rowFilters)[number]
 
+export const takenBack: Look = { icon: 'undo', state: 'draft', will: 'Taken back', has: 'Taken back' }
+
 /** How many events a run writes. */
 export const toWrite = ({ would }: Import): number => would.create + would.change
 

@@ -7,7 +7,15 @@ import { useDates, type Dates } from '../../parts/dates.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { useIsPhone } from '../../parts/phone.ts'
-import { actions, looks, suspicion, type Action, type Import, type Row, type RowFilter } from './import.ts'
+import {
+  actions,
+  looks,
+  suspicion,
+  takenBack,
+  type Import,
+  type Row,
+  type RowFilter,
+} from './import.ts'
 import { fieldNames } from './fields.ts'
 import { rowsPerPage } from './import-query.ts'
 
@@ -118,7 +126,7 @@ function RowTable({ rows, tense, leaving }: Listed) {
           {rows.map((row, place) => (
             <tr key={place}>
               <td>
-                <ActionMark action={row.action} tense={tense} />
+                <ActionMark row={row} tense={tense} />
                 {tense === 'will' && <Suspicion row={row} />}
                 <IsWanted row={row} leaving={leaving} />
               </td>
@@ -148,7 +156,7 @@ function RowList({ rows, tense, leaving }: Listed) {
           <strong className="break">
             <RowTitle row={row} />
           </strong>
-          <ActionMark action={row.action} tense={tense} />
+          <ActionMark row={row} tense={tense} />
           {tense === 'will' && <Suspicion row={row} />}
           <IsWanted row={row} leaving={leaving} />
           <small>
@@ -194,9 +202,9 @@ function IsWanted({ row: { action, line }, leaving }: { row: Row; leaving: Leavi
   )
 }
 
-function ActionMark({ action, tense }: { action: Action; tense: Tense }) {
+function ActionMark({ row: { action, outcome }, tense }: { row: Row; tense: Tense }) {
   const t = useWords()
-  const { icon, state, [tense]: name } = looks[action]
+  const { icon, state, [tense]: name } = outcome === 'undone' ? takenBack : looks[action]
   return (
     <span className="state" data-state={state}>
       <Icon name={icon} />
