@@ -91,6 +91,21 @@ export function toTextWithSlots(value: unknown): string {
 const isPlace = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith(unspeakable)
 
+interface PlacedPart {
+  readonly value: Record<string, unknown>
+  readonly name: string
+  readonly slot: string
+}
+
+function placesIn(value: Record<string, unknown>): PlacedPart[] {
+  const places: PlacedPart[] = []
+  for (const name in value) {
+    const slot = value[name]
+    if (isPlace(slot)) places.push({ value, name, slot })
+  }
+  return places
+}
+
 interface ValueOptions {
   readonly fillings: Fillings
   /** Properties that nobody asks for. */
@@ -107,11 +122,9 @@ export async function toValues<T>(
   texts: readonly string[],
   { fillings, without, textsOf }: ValueOptions,
 ): Promise<T[]> {
-  const inPlace = (slot: string) => JSON.stringify(`${unspeakable}${slot}${slot.startsWith('[') ? ']' : '}'}`)
+  const inPlace = (slot: string) => `"${unspeakableInJson}${slot}${slot.startsWith('[') ? ']' : '}'}"`
   const values = texts.map((text) => JSON.parse(fill(text, fillings, inPlace)) as Record<string, unknown>)
-  const places = values.flatMap((value) =>
-    Object.entries(value).flatMap(([name, slot]) => (isPlace(slot) ? [{ value, name, slot }] : [])),
-  )
+  const places = values.flatMap(placesIn)
   const wanted = [...new Set(places.flatMap(({ name, slot }) => (without.includes(name) ? [] : [slot])))]
   const found = await textsOf(wanted.map((slot) => slot.replace(unspeakable, mark)))
   const parts = new Map(wanted.map((slot, index) => [slot, JSON.parse(found[index]!) as unknown]))

@@ -85,11 +85,31 @@ export function* cleaning(value: string): Generator<void, string> {
 /** Several at once, because there may be hundreds of thousands. */
 const blockEdges = new RegExp(`(?:</?(?:${[...blockTags, 'br'].join('|')})(?=[ />])[^>]*>\\s*){1,8}`, 'g')
 
+/** The edges of paragraphs come first, because most are these, and they are found faster by themselves. */
+const withoutTags = (html: string): string =>
+  html
+    .replace(/<\/p>\s*<p>/g, ' ')
+    .replace(blockEdges, ' ')
+    .replace(/<[^>]*>/g, '')
+
+const otherEntity = /&(?!(?:amp|lt|gt|quot);)/
+
+/** Divided and joined, because a million entities take five times as long to replace. */
+const decodeWritten = (text: string): string =>
+  otherEntity.test(text)
+    ? decodeEntities(text)
+    : [
+        ['&lt;', '<'],
+        ['&gt;', '>'],
+        ['&quot;', '"'],
+        ['&amp;', '&'],
+      ].reduce((decoded, [entity, sign]) => decoded.split(entity!).join(sign), text)
+
 /**
  * The visible text of clean HTML, on one line: for search and structured data. Clean HTML has brackets around its tags
  * alone, so it need not be read as carefully as what is sent.
  */
 export const htmlToText = (html: string): string =>
-  normalized(decodeEntities(html.replace(blockEdges, '\n').replace(/<[^>]*>/g, '')))
+  normalized(decodeWritten(withoutTags(html)))
     .replace(/\s{2,}|[^\S ]/g, ' ')
     .trim()

@@ -24,6 +24,7 @@ test('words with umlauts are searchable as they are spelled without', () => {
     searchable('Schöne  Grüße aus A\u030Alborg'),
     'schone grusse aus alborg\nschoene gruesse\naalborg',
   )
+  assert.equal(searchable('Über ´Öl\tÄste an Häfen'), 'uber ol aste an hafen\nueber oel aeste\nhaefen')
 })
 
 test('marks that make another sound stay', () => {

@@ -27,10 +27,15 @@ export const duringRange = (text: string, now: Instant, zone: string): Range => 
 /** Two dates have at most two slashes each, and one between them. */
 const mostParts = 6
 
+/** A day that can only be a whole date by itself. */
+const day = /^\d{4}-\d\d-\d\d$/
+
 /** Slashes may also be those of 2026/11/21 or Europe/Paris, so that only one of them may divide two dates. */
 const datesIn = (text: string, read: (part: string) => Moment): Dates => {
   const parts = text.length > longest ? [] : text.split('/')
   if (parts.length === 0 || parts.length > mostParts) throw notARange()
+  // What most ask for; the other divisions would be tried in vain, which takes long.
+  if (parts.length === 2 && parts.every((part) => day.test(part))) return [read(parts[0]!), read(parts[1]!)]
   const [dates, ...others] = divisions(parts, read)
   if (dates && others.length === 0) return dates
   if (parts.length > 2) throw notARange()

@@ -19,8 +19,8 @@ export type TargetCounts = ReadonlyMap<number, number>
 
 /** Everything that counts together has one group; an ID may have several targets, such as of protected events. */
 export interface CountedGroups extends TargetGroups {
-  /** The targets of each group. */
-  readonly members: readonly (readonly number[])[]
+  /** All that belong to a group. */
+  readonly targets: readonly number[]
   /** Of each group, the events that its targets count twice, found when they are first needed. */
   repeats?: readonly PostingList[]
 }
@@ -45,15 +45,11 @@ function findGroups(events: IndexedEvents, { kinds, lines }: Counting): CountedG
   )
   const groups: number[] = []
   const firsts = new Uint32Array(events.targets + 1)
-  const members = Array.from(ids, (): number[] => [])
   for (let target = 0; target < events.targets; target++) {
-    for (const group of ofTarget.get(target) ?? []) {
-      groups.push(group)
-      members[group]!.push(target)
-    }
+    groups.push(...(ofTarget.get(target) ?? []))
     firsts[target + 1] = groups.length
   }
-  return { groups: Uint32Array.from(groups), firsts, ids: [...ids.keys()], members }
+  return { groups: Uint32Array.from(groups), firsts, ids: [...ids.keys()], targets: [...ofTarget.keys()] }
 }
 
 /** Found once for all windows, because looking for them takes a look at every event. */
@@ -77,16 +73,21 @@ function countInWindow(events: IndexedEvents, window: TimeWindow, groups: Counte
     excludedPositions.map((place) => posting.ids[place]!),
     groups,
   )
-  const repeats = repeatsOf(events, groups)
   const countStarts = (posting: PostingList) => {
     const slice = sliceByStart(posting, from, to)
     return slice.to - slice.from
   }
-  return Uint32Array.from(groups.members, (targets, group) => {
-    const starts = targets.reduce((sum, target) => sum + countStarts(events.posting(target)), 0)
-    const repeated = repeats[group]!.length === 0 ? 0 : countStarts(repeats[group]!)
-    return starts - repeated + added[group]! - left[group]!
+  const counts = new Uint32Array(groups.ids.length)
+  // Once for each target, because several groups may have it.
+  for (const target of groups.targets) {
+    const starts = countStarts(events.posting(target))
+    for (let at = groups.firsts[target]!; at < groups.firsts[target + 1]!; at++)
+      counts[groups.groups[at]!]! += starts
+  }
+  repeatsOf(events, groups).forEach((repeated, group) => {
+    counts[group]! += added[group]! - left[group]! - (repeated.length === 0 ? 0 : countStarts(repeated))
   })
+  return counts
 }
 
 /** How many events of the query have each target, or one that lies below it. */
