@@ -379,7 +379,7 @@ onEachDatabase(
         new RegExp(`<span class="cat" data-cat="\\d+">${name}</span><span class="count">(\\d+)<`).exec(
           text,
         )?.[1]
-      assert.deepEqual([count('Culture'), count('Music'), count('Markets')], ['1', '1', '1'])
+      assert.deepEqual([count('Culture'), count('Music'), count('Markets')], ['2', '1', '1'])
       assert.match(text, /All <span class="count">4<\/span>/)
       assert.match(text, /Free <span class="count">1<\/span>/)
     })

@@ -223,7 +223,7 @@ onEachDatabase((service) => {
       if (pattern.startsWith('/cal/')) {
         const named = parameters.map(({ name, $ref }: Json) => name ?? $ref.split('/').at(-1))
         assert.ok(named.includes('fields'), `${method} ${pattern}`)
-        const languages = named.filter((name) => ['ml_language', 'messageLanguage'].includes(name))
+        const languages = named.filter((name: string) => ['ml_language', 'messageLanguage'].includes(name))
         assert.equal(languages.length, 1, `${method} ${pattern}`)
       }
   })
