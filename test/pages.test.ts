@@ -564,6 +564,7 @@ onEachDatabase(
       for (const location of locations.filter((one) => !one.includes('members-only')))
         assert.equal((await fetch(location)).status, 200, location)
       assert.match(texts.join(''), /hreflang="fr" href="[^"]*\/fr\/event\/symphonie-les-cordes\/"/)
+      assert.match(texts.join(''), /\/event\/[^<]*<\/loc><lastmod>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ</)
       assert.equal((await service.get('//sitemap/events-9.xml')).status, 404)
     })
 
