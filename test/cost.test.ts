@@ -124,6 +124,20 @@ onEachDatabase(
       assert.equal(json_ld.offers.price, '10')
       assert.equal(json_ld.offers.priceCurrency, 'EUR')
     })
+
+    test('structured data offers for nothing what a word says is free', async () => {
+      const offered = async (cost: string) => {
+        const { body } = await service.post('/events', anEvent({ cost }))
+        return (await service.get(`/events/${body.id}`)).body.json_ld.offers
+      }
+      for (const cost of ['0', 'Free', 'Gratuit', 'kostenlos'])
+        assert.deepEqual(
+          [(await offered(cost)).price, (await offered(cost)).priceCurrency],
+          ['0', 'EUR'],
+          cost,
+        )
+      assert.equal(await offered('Donation'), undefined)
+    })
   },
   { CALENDS_CURRENCY: 'postfix:€' },
 )

@@ -117,6 +117,13 @@ test('nginx replaces every header that the service would believe, and holds no s
   assert.match(text, /location ~ \/changes\/\?\$ \{\s+proxy_buffering off;/)
 })
 
+test('nginx lets the largest image through', () => {
+  const [, mebibytes] = /client_max_body_size (\d+)m;/.exec(read('deploy/nginx.conf')) ?? []
+  const { maxUpload } = readConfig({ environment: {}, readFile: () => undefined })
+
+  assert.ok(Number(mebibytes) * 2 ** 20 > maxUpload)
+})
+
 test('layers of the image that seldom change come first', () => {
   const text = read('deploy/Containerfile')
   const order = ['apt-get', 'COPY package.json', 'RUN npm ci', 'COPY src', 'RUN npm run build']

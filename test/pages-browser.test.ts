@@ -124,6 +124,16 @@ describe('pages in a browser', () => {
     }
   })
 
+  test('the reference of the API fits a phone', async () => {
+    const { page, problems } = await visit({ viewport: { width: 360, height: 740 } })
+    for (const path of ['/docs', '/docs/console']) {
+      await page.goto(at(path))
+      await page.getByRole('heading').nth(1).waitFor()
+      await assertFits(page, path)
+    }
+    assert.deepEqual(problems, [])
+  })
+
   test('without scripts everything is there', async () => {
     const { page, problems } = await visit({
       javaScriptEnabled: false,

@@ -122,8 +122,35 @@ onEachDatabase((service) => {
   })
 
   test('each price counts the same events, whichever is chosen', async () => {
-    const expected = { '': 5, free: 2, paid: 2 }
+    const expected = { '': 6, free: 3, paid: 2 }
     for (const cost of ['', '&cost=free', '&cost=paid'])
       assert.deepEqual(prices(await page(`?start_date=2026-11-21&starts_before=2029-12-31${cost}`)), expected)
+  })
+
+  test('the form counts what runs already, and a list of that alone is not called empty', async () => {
+    const shows = await category({ name: 'Shows' })
+    await service.post(
+      '/events',
+      anEvent({
+        title: 'Glass',
+        start_date: '2026-11-01 10:00',
+        end_date: '2027-01-31 18:00',
+        cost: '12',
+        categories: [shows],
+      }),
+    )
+    for (const path of [
+      '?categories=shows',
+      '?categories=shows&start_date=2026-11-22',
+      '?categories=shows&cost=paid',
+    ]) {
+      const text = await page(path)
+      assert.equal(shown(text), 1, path)
+      assert.equal(facets(text).get('Shows'), 1, path)
+      assert.deepEqual(prices(text), { '': 1, free: 0, paid: 1 }, path)
+      assert.doesNotMatch(text, /Nothing matches/, path)
+    }
+    assert.doesNotMatch(await page('embed/list/?categories=shows'), /Nothing matches/)
+    assert.doesNotMatch(await page(''), /value="shows" disabled/)
   })
 })

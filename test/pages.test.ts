@@ -379,7 +379,7 @@ onEachDatabase(
         new RegExp(`<span class="cat" data-cat="\\d+">${name}</span><span class="count">(\\d+)<`).exec(
           text,
         )?.[1]
-      assert.deepEqual([count('Culture'), count('Music'), count('Markets')], ['1', '1', '1'])
+      assert.deepEqual([count('Culture'), count('Music'), count('Markets')], ['2', '1', '1'])
       assert.match(text, /All <span class="count">4<\/span>/)
       assert.match(text, /Free <span class="count">1<\/span>/)
     })
@@ -564,6 +564,7 @@ onEachDatabase(
       for (const location of locations.filter((one) => !one.includes('members-only')))
         assert.equal((await fetch(location)).status, 200, location)
       assert.match(texts.join(''), /hreflang="fr" href="[^"]*\/fr\/event\/symphonie-les-cordes\/"/)
+      assert.match(texts.join(''), /\/event\/[^<]*<\/loc><lastmod>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ</)
       assert.equal((await service.get('//sitemap/events-9.xml')).status, 404)
     })
 

@@ -294,6 +294,12 @@ onEachDatabase((service: Service) => {
       assert.match(exposed!, /X-Ignored/)
     })
 
+    test('the language of messages is not ignored where there is no other', async () => {
+      const refused = await service.get('//cal/admin/v1/users/999?ml_language=de&x=1', { as: 'admin:secret' })
+      assert.equal(refused.body.message, 'Dieser Benutzer existiert nicht.')
+      assert.equal(ignored(refused), 'x')
+    })
+
     test('names in X-Ignored are few, short and safe', async () => {
       const many = Array.from({ length: 30 }, (_, n) => `p${n}=1`).join('&')
       assert.equal(ignored(await service.get(`/events?${many}`))!.split(', ').length, 20)

@@ -46,7 +46,7 @@ export async function listQuery(
   return { resource, values: await readValues(context, sent, resource), reader: readerOf(context) }
 }
 
-interface FoundItems<T> {
+export interface FoundItems<T> {
   readonly items: readonly T[]
   /** How many match in all. */
   readonly total: number

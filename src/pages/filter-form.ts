@@ -25,7 +25,6 @@ function choicesOf({ filters, today }: PageContext): readonly Choice[] {
   const weekend = weekendOf(today).join('/')
   const at = (during: string) => ({ filters: { ...others, during }, isChosen: filters.during === during })
   const isFree = filters.cost === 'free'
-  const free = without(filters, 'page')
   return [
     {
       name: 'All',
@@ -38,9 +37,11 @@ function choicesOf({ filters, today }: PageContext): readonly Choice[] {
     { name: 'Today', ...at(today) },
     { name: 'Tomorrow', ...at(tomorrow) },
     { name: 'This weekend', ...at(weekend) },
-    { name: 'Free', filters: isFree ? without(free, 'cost') : { ...free, cost: 'free' }, isChosen: isFree },
+    { name: 'Free', filters: { ...without(filters, 'page'), cost: 'free' }, isChosen: isFree },
   ]
 }
+
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, one) => sum + one, 0)
 
 const costAlone = ({ cost }: Filters): Sent => (cost === undefined ? {} : { cost })
 
@@ -50,7 +51,7 @@ async function countsOf(context: PageContext, choices: readonly Choice[]): Promi
   return Promise.all(
     choices.map(async ({ filters }) => {
       const lists = askedInAll({ ...context, filters, narrowing: costAlone(filters) })
-      return (await Promise.all(lists.map(count))).reduce((sum, one) => sum + one, 0)
+      return sumOf(await Promise.all(lists.map(count)))
     }),
   )
 }
@@ -228,13 +229,23 @@ function categoryFacets(
   </ul>`
 }
 
-async function categoryField(context: PageContext, sent: Sent): Promise<Content> {
+/** How many events of the lists each category has, whichever are chosen. */
+async function countsByCategory(context: PageContext, lists: readonly Sent[]) {
+  const sums = new Map<number, number>()
+  for (const sent of lists) {
+    const query = await listQuery(context, sentWithout(sent, 'categories'))
+    for (const [id, count] of await context.reads.counts(query, 'categories'))
+      sums.set(id, (sums.get(id) ?? 0) + count)
+  }
+  return sums
+}
+
+async function categoryField(context: PageContext, lists: readonly Sent[]): Promise<Content> {
   const categories = await categoryTree(context)
   if (categories.length === 0) return undefined
   const { words, to, filters } = context
   const { nodes, isWhole } = pruned(categories, mostCategories)
-  const others = sentWithout(sent, 'categories')
-  const counts = await context.reads.counts(await listQuery(context, others), 'categories')
+  const counts = await countsByCategory(context, lists)
   const chosen = new Set(listed(filters.categories))
   return html`<fieldset>
     <legend>${words('Category')}</legend>
@@ -250,12 +261,13 @@ const prices = [
   ['paid', 'Paid'],
 ] as const
 
-async function priceField(context: PageContext, sent: Sent, total: number): Promise<SafeHtml> {
+async function priceField(context: PageContext, lists: readonly Sent[], total: number): Promise<SafeHtml> {
   const { words, filters } = context
   const chosen = filters.cost ?? ''
-  const count = await counterOf(context, sentWithout(sent, 'cost'))
+  const counters = await Promise.all(lists.map((sent) => counterOf(context, sentWithout(sent, 'cost'))))
+  const countOf = async (own: Sent) => sumOf(await Promise.all(counters.map((count) => count(own))))
   const counts = await Promise.all(
-    prices.map(([cost]) => (cost === chosen ? total : count(cost === '' ? {} : { cost }))),
+    prices.map(([cost]) => (cost === chosen ? total : countOf(cost === '' ? {} : { cost }))),
   )
   return html`<fieldset>
     <legend>${words('Price')}</legend>
@@ -319,9 +331,9 @@ const keptFields = (filters: Filters): SafeHtml =>
 
 interface FormOptions {
   readonly action: string
-  /** The list that it filters. */
-  readonly sent: Sent
-  /** How many events that has. */
+  /** What it filters: lists that have no event in common. */
+  readonly lists: readonly Sent[]
+  /** How many events they have. */
   readonly total: number
   /** Opened by a link on every screen, where there is no room for a column. */
   readonly isSheet?: boolean
@@ -331,7 +343,7 @@ interface FormOptions {
 
 export async function filterForm(
   context: PageContext,
-  { action, sent, total, isSheet = false, hasDates = true }: FormOptions,
+  { action, lists, total, isSheet = false, hasDates = true }: FormOptions,
 ): Promise<SafeHtml> {
   const { words, filters } = context
   return html`<aside class="filters" id="filters" aria-labelledby="filters-title"${flag('data-sheet', isSheet)}>
@@ -340,7 +352,7 @@ export async function filterForm(
         <h2 id="filters-title">${words('Filter events')}</h2>
         <a class="button only-sheet" href="#content">${words('Close')}</a>
       </div>
-      ${keptFields(filters)}${await categoryField(context, sent)}${await priceField(context, sent, total)}${hasDates && whenField(context)}${whereField(context)}<button class="button" type="submit" data-main>
+      ${keptFields(filters)}${await categoryField(context, lists)}${await priceField(context, lists, total)}${hasDates && whenField(context)}${whereField(context)}<button class="button" type="submit" data-main>
         ${words.count(total, 'Show {count} event', 'Show {count} events')}
       </button>
       <p class="visually-hidden" role="status" data-found="${words.count(total, '{count} event', '{count} events')}"></p>

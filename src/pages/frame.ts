@@ -6,7 +6,7 @@ import { daySection } from './entry.ts'
 import { listEvents } from './event-list.ts'
 import { asHtml, attribute, html, toText, type Content, type SafeHtml } from './html.ts'
 import { isRightToLeft, pageHead, stepLinks } from './layout.ts'
-import { byDay, pageLinks, perPage, runningSection } from './list-page.ts'
+import { byDay, pageLinks, perPage, readRunning, runningSection } from './list-page.ts'
 import { monthGrid } from './month-grid.ts'
 import { readMonth } from './month.ts'
 import { monthPeriod } from './month-page.ts'
@@ -42,7 +42,9 @@ export async function listFrame(context: PageContext): Promise<Page> {
   const size = limitOf(context.request.sent.limit, perPage)
   const { items, total } = await listEvents(context, asked.coming, { page, perPage: size })
   const days = byDay(items, site.timezone).map(([day, events]) => daySection(day, events, context))
-  const content = html`${await runningSection(context, asked.running)}${days.length > 0 ? days : await emptyList(context)}`
+  const running = await readRunning(context, asked)
+  const isEmpty = total + (running?.total ?? 0) === 0
+  const content = html`${runningSection(context, running)}${isEmpty ? await emptyList(context) : days}`
   const title = words('Upcoming events')
   return {
     title,

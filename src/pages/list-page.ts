@@ -1,9 +1,9 @@
 import { queryOf } from './addresses.ts'
 import { freshFor, type PageContext } from './context.ts'
 import { capitalized, formatDay, timeOf } from './dates.ts'
-import { askedOf, firstDayOf } from './asked.ts'
+import { askedInAll, askedOf, firstDayOf, type Asked } from './asked.ts'
 import { dayText, namedSection, daySection, pathOf, placeWords, spanOf } from './entry.ts'
-import { listEvents, type Sent } from './event-list.ts'
+import { listEvents, type FoundItems } from './event-list.ts'
 import { filterForm, quickChoices, filtersInForce } from './filter-form.ts'
 import { isFiltered, timesOf, without, withoutTimes, type Filters } from './filters.ts'
 import { html, type Content, type SafeHtml } from './html.ts'
@@ -84,10 +84,16 @@ export function pageLinks(
   </nav> `
 }
 
-export async function runningSection(context: PageContext, asked: Sent | undefined): Promise<Content> {
-  if (asked === undefined || context.page > 1) return undefined
+type Running = FoundItems<ShownEvent> | undefined
+
+/** The first of what runs already, and how many there are. */
+export const readRunning = async (context: PageContext, { running }: Asked): Promise<Running> =>
+  running && listEvents(context, running, { perPage: runningShown })
+
+export function runningSection(context: PageContext, running: Running): Content {
+  if (running === undefined || context.page > 1) return undefined
   const { words, to, filters } = context
-  const { items, total } = await listEvents(context, asked, { perPage: runningShown })
+  const { items, total } = running
   const rest = total - items.length
   const day = firstDayOf(filters) ?? context.today
   const name = day === context.today ? words('Running now') : words('Running that day')
@@ -108,10 +114,11 @@ export async function listPage(context: PageContext): Promise<Page> {
   const asked = askedOf(context)
   const { items, total } = await listEvents(context, asked.coming, { page, perPage })
   const isHome = page === 1 && !isFiltered(filters)
-  const running = await runningSection(context, asked.running)
+  const running = await readRunning(context, asked)
+  const totalWithRunning = total + (running?.total ?? 0)
   const days = byDay(items, site.timezone)
   const content =
-    items.length > 0
+    totalWithRunning > 0
       ? days.map(([day, events]) => daySection(day, events, context))
       : await emptyList(context)
   const title = words('Upcoming events')
@@ -121,9 +128,9 @@ export async function listPage(context: PageContext): Promise<Page> {
   const main = html`${pageHead(title, dateline)}${isHome && (await cover(context))}
     <div class="columns">
       <div class="main-column">
-        ${await quickChoices(context, (one) => to.list(one))}${await filtersInForce(context, (one) => to.list(one))}${running}${content}${pageLinks(context, total, (one) => to.list(one))}
+        ${await quickChoices(context, (one) => to.list(one))}${await filtersInForce(context, (one) => to.list(one))}${runningSection(context, running)}${content}${pageLinks(context, total, (one) => to.list(one))}
       </div>
-      ${await filterForm(context, { action: to.list(), sent: asked.coming, total })}
+      ${await filterForm(context, { action: to.list(), lists: askedInAll(context), total: totalWithRunning })}
     </div>`
   return {
     title,

@@ -100,7 +100,12 @@ export async function mapPage(context: PageContext): Promise<Page> {
             <p class="quiet">${planNote(plan, words)}</p>
           </div>
           <div class="main-column">${list}</div>`
-  const form = await filterForm(context, { action: to.map(), sent, total: found.total, isSheet: true })
+  const form = await filterForm(context, {
+    action: to.map(),
+    lists: [sent],
+    total: found.total,
+    isSheet: true,
+  })
   const main = html`${pageHead(title, summary)}${await quickChoices({ ...context, narrowing }, (one) => to.map(one))}${await filtersInForce(context, (one) => to.map(one))}
     <div class="columns map-split">${content}</div>
     ${form}`

@@ -70,7 +70,7 @@ export const periodForm = (
 ): Promise<SafeHtml> =>
   filterForm(context, {
     action: period.addressAt(period.first),
-    sent: askedIn(context, period),
+    lists: [askedIn(context, period)],
     total,
     isSheet,
     hasDates: false,

@@ -9,8 +9,8 @@ const maxNameLength = 64
 const inHeader = (name: string) =>
   encodeURIComponent(name.toWellFormed()).slice(0, maxNameLength).replace(/%.?$/, '')
 
-/** Of each mount, beside the parameters of the operation. */
-const alwaysKnown = ['_fields']
+/** Of each mount, beside the parameters of the operation: `ml_language` is at least the language of messages. */
+const alwaysKnown = ['_fields', 'ml_language']
 
 /** Names what was sent but is no parameter, because a misspelt filter would otherwise go unnoticed (interface: Parameters). */
 export function ignoredParameters(

@@ -49,6 +49,7 @@ export const document = {
     'ETags der Darstellungen im Cache; ist eines noch aktuell, lautet die Antwort 304',
   'ETag of the representation to change; the response is 412 if it has changed since':
     'ETag der zu ändernden Darstellung; hat sie sich seither geändert, lautet die Antwort 412',
+  'Language of messages: a language of the site': 'Sprache der Meldungen: eine Sprache der Website',
   'Language of messages if no other is specified; has no effect on data':
     'Sprache der Meldungen, wenn keine andere angegeben ist; ohne Wirkung auf die Daten',
   'The intended method, for clients that can only send POST':

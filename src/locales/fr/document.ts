@@ -48,6 +48,7 @@ export const document = {
     'ETags des représentations en cache ; la réponse est 304 si l’un d’eux est encore à jour',
   'ETag of the representation to change; the response is 412 if it has changed since':
     'ETag de la représentation à modifier ; la réponse est 412 si elle a changé depuis',
+  'Language of messages: a language of the site': 'Langue des messages : une langue du site',
   'Language of messages if no other is specified; has no effect on data':
     'Langue des messages si aucune autre n’est indiquée ; sans effet sur les données',
   'The intended method, for clients that can only send POST':

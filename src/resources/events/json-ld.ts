@@ -12,6 +12,7 @@ import {
 } from '../json-ld.ts'
 import type { View } from '../resource.ts'
 import type { EventItem } from './item.ts'
+import { isFree } from './shown-cost.ts'
 import type { Ticket } from './tickets.ts'
 
 type JsonLd = Record<string, unknown>
@@ -46,7 +47,11 @@ const currencies: Record<string, string> = {
 
 const schema = (name: string) => `https://schema.org/${name}`
 
-const amount = (value: string) => (/^\d+(\.\d+)?$/.test(value) ? value : undefined)
+/** A word for “free” is a price as well: search engines say so then. */
+function amount(value: string): string | undefined {
+  if (/^\d+(\.\d+)?$/.test(value)) return value
+  return isFree(value) ? '0' : undefined
+}
 
 function currencyOf(
   { cost_details: { currency_code, currency_symbol } }: Presented,

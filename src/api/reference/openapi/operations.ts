@@ -34,6 +34,7 @@ function parametersOf(operation: Operation, site: Site, language: string) {
   return [
     ...pathParameters(path, site, language),
     ...queryParameters(inQuery(operation), site, language),
+    ...(Object.hasOwn(operation.parameters, 'ml_language') ? [] : [shared('messageLanguage')]),
     shared('fields'),
     shared('acceptLanguage'),
     ...(method === 'GET' ? [shared('ifNoneMatch')] : []),

@@ -47,6 +47,13 @@ export const parameters = {
     explode: false,
     schema: { type: 'array', items: { type: 'string' } },
   },
+  messageLanguage: {
+    name: 'ml_language',
+    in: 'query',
+    required: false,
+    description: 'Language of messages: a language of the site',
+    schema: { type: 'string' },
+  },
   ifNoneMatch: headerParameter(
     'If-None-Match',
     'ETags of cached representations; the response is 304 if one of them is still current',
