@@ -81,7 +81,7 @@ async function narrowingsOf(
   })
   if (answers.includes('database')) return undefined
   const ofLanguage =
-    context.onlyIn === undefined ? [] : [{ includedTargets: [[`language ${context.onlyIn}`]] }]
+    context.onlyIn === undefined ? [] : [{ includedTargets: [[`language ${context.onlyIn}` as const]] }]
   return [...(await Promise.all(answers as Narrowing[])), ...ofLanguage]
 }
 

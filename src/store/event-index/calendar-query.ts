@@ -1,3 +1,4 @@
+import type { Target } from '../../resources/events/index-targets.ts'
 import type { Bitset } from './bitset.ts'
 import {
   evaluateFilter,
@@ -18,9 +19,9 @@ import { isInWindow, type TimeWindow } from './time-window.ts'
 export interface CalendarQuery {
   readonly window: TimeWindow
   /** Names of targets: the events have one of each group. */
-  readonly includedTargets: readonly (readonly string[])[]
+  readonly includedTargets: readonly (readonly Target[])[]
   /** They have none of these. */
-  readonly excludedTargets: readonly string[]
+  readonly excludedTargets: readonly Target[]
   readonly modifiedAfter?: number | undefined
   /** Only these. */
   readonly include?: readonly number[] | undefined

@@ -12,7 +12,7 @@ export interface IndexedEvent {
   readonly start: number
   readonly end: number
   readonly modified: number
-  /** Names of all that it belongs to, such as `author 5`, `language fr`, `featured`; one at least, none twice. */
+  /** The names of its targets, such as `author 5`, `language fr`, `featured`; one at least, none twice. */
   readonly targets: readonly string[]
 }
 
