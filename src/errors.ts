@@ -321,6 +321,14 @@ export const importInOtherState = (state: string) =>
     { state },
   )
 
+/** What two read at once would come twice. */
+export const sourceBusy = () =>
+  new HttpProblem(
+    409,
+    'import-source-busy',
+    message('This source is being read already; wait until that import is there.'),
+  )
+
 export const outgoingOff = () =>
   new HttpProblem(
     400,
@@ -473,6 +481,11 @@ export const problemCodes: readonly ProblemCode[] = [
     code: 'import-in-other-state',
     statuses: [409],
     when: 'The import is in a state in which this is not possible.',
+  },
+  {
+    code: 'import-source-busy',
+    statuses: [409],
+    when: 'Another import is reading the site.',
   },
   {
     code: 'import-source-unreachable',

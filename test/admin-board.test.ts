@@ -234,7 +234,7 @@ describe('the board', () => {
 
   test('a day makes a draft', async () => {
     const { page } = await open()
-    await page.getByRole('link', { name: /^18 March 2027: new event/ }).press('Enter')
+    await page.getByRole('link', { name: /^Thu 18 Mar 2027: new event/ }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'New event' })
     await dialog.getByLabel('Title in English').fill(`${title} by candlelight`)
     assert.match(
@@ -276,6 +276,16 @@ describe('the board', () => {
     await dayCell(page, '2027-04-14')
       .getByRole('link', { name: new RegExp(name) })
       .waitFor()
+  })
+
+  test('what is moved without a connection is shown at once, and sent when there is one', async () => {
+    const { page } = await open()
+    await eventOn(page).focus()
+    await page.context().setOffline(true)
+    await page.keyboard.press('Alt+ArrowRight')
+    await page.getByText('1 change waits to be sent.').waitFor()
+    await page.context().setOffline(false)
+    await startBecomes('2027-03-04 20:00:00')
   })
 
   test('what somebody else has changed is not overwritten', async () => {

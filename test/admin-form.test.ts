@@ -137,8 +137,8 @@ describe('the edit form', () => {
   test('days are understood in words of three languages', async () => {
     for (const [language, words, label] of [
       ['en', 'next Friday', 'Start day'],
-      ['fr', 'demain', 'Jour de début'],
-      ['de', '9. Dezember 2026', 'Datum des Beginns'],
+      ['fr', 'demain', 'Date de début'],
+      ['de', '9. Dezember 2026', 'Beginn: Datum'],
     ] as const) {
       const { page } = await open('/events/new', { locale: language })
       const field = page.getByLabel(label, { exact: true })

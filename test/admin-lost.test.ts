@@ -67,6 +67,17 @@ describe('what was typed and not saved', () => {
     await titleIs('Over the network')
   })
 
+  test('is saved after the service was stopped and started again', async () => {
+    const { page, titleIs } = await open()
+    await title(page).fill('After the restart')
+    const start = await service.halt()
+    await update(page)
+    await page.getByText('No connection.').waitFor()
+    await start()
+    await isSaved(page)
+    await titleIs('After the restart')
+  })
+
   test('is asked about before the page is left', async () => {
     const { page, titleIs } = await open()
     await title(page).fill('Left and saved')

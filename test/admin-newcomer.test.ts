@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openAdmin } from './admin.ts'
+import { makeWorker, openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
-import { administrator, Service } from './service.ts'
+import { plain, until, upload } from './images.ts'
+import { administrator, anEvent, Service } from './service.ts'
 
 /** What somebody meets who works in the administration for the first time, by names, focus and announcements. */
 
@@ -51,20 +52,94 @@ describe('a newcomer in the administration', () => {
     )
   })
 
-  test('a venue that was created has the focus and is told, and so is publishing', async () => {
+  test('a venue that was created in two languages by Enter has the focus and is told, and so is publishing', async () => {
     const { page } = await openAdmin(service, visit, '/events/new')
     await page.getByRole('textbox', { name: 'Title in English' }).fill('Evening of dice')
     await page.getByRole('textbox', { name: 'Start day' }).fill('10.1.2027')
     await page.getByRole('textbox', { name: 'Start time' }).fill('19:30')
     await page.getByRole('combobox', { name: 'Venue' }).fill('Card room')
     await page.getByRole('option', { name: 'Create venue “Card room”' }).click()
-    await page.getByRole('button', { name: 'Create venue' }).click()
+    await page.getByRole('textbox', { name: 'Name in French' }).fill('Salon des cartes')
+    await page.keyboard.press('Enter')
     const messages = page.getByRole('status', { name: 'Messages' })
     await messages.getByText('“Card room” is created.').waitFor()
     await page.getByRole('button', { name: 'Remove venue Card room' }).waitFor()
     assert.equal(await focused(page), 'BUTTON Remove venue Card room')
     await page.getByRole('button', { name: 'Publish' }).click()
     await messages.getByText('Saved. Status: Published').waitFor()
+    const { body } = await service.get('/venues?ml_language=fr')
+    assert.equal(body.venues[0].venue, 'Salon des cartes')
+  })
+
+  test('one evening of a series is moved to a day that is said, and has the focus there', async () => {
+    const weekly = { title: 'Choir', recurrence: 'RRULE:FREQ=WEEKLY;COUNT=8' }
+    const dates = { start_date: '2027-02-01 19:30:00', end_date: '2027-02-01 21:00:00' }
+    await service.post('/events', { ...weekly, ...dates })
+    const { page } = await openAdmin(service, visit, '/?view=month&date=2027-02')
+    await page.getByRole('link', { name: /Choir/ }).nth(1).focus()
+    await page.keyboard.press('m')
+    const day = page.getByRole('dialog').getByRole('textbox', { name: 'Day' })
+    await day.waitFor()
+    await page.keyboard.type('12th of February 2027')
+    await page.getByRole('dialog').getByText('Fri 12 Feb 2027').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'This event is one of a series' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('status', { name: 'Messages' }).getByText('Choir moved to Fri 12 Feb').waitFor()
+    const isFocused = 'document.activeElement.textContent.includes("Choir")'
+    await until(() => page.evaluate<boolean>(isFocused), Boolean)
+  })
+
+  test('a contributor reads why an event came back, and hands it in again', async () => {
+    const as = await makeWorker(service, 'cora', 'contributor')
+    const { page } = await openAdmin(service, visit, '/events/new', { as })
+    await page.getByRole('textbox', { name: 'Title in English' }).fill('Knitting')
+    await page.getByRole('textbox', { name: 'Start day' }).fill('14.1.2027')
+    await page.getByRole('textbox', { name: 'Start time' }).fill('18:00')
+    await page.getByRole('button', { name: 'Submit for review' }).click()
+    await page.getByRole('button', { name: 'Update' }).waitFor()
+    await page.waitForURL(/events\/\d+$/)
+    const id = /\d+$/.exec(page.url())![0]
+    const decision = { decision: 'return', note: 'Say what it costs.' }
+    await service.post(`//cal/admin/v1/events/${id}/review`, decision)
+    await page.reload()
+    const notice = page.getByRole('status').filter({ hasText: 'admin sent this back' })
+    await notice.getByText('“Say what it costs.”').waitFor()
+    await page.getByRole('button', { name: 'Submit for review' }).click()
+    await page.getByRole('button', { name: 'Update' }).waitFor()
+    assert.equal(await notice.count(), 0)
+  })
+
+  test('Enter saves an image text, and says so', async () => {
+    const { body: image } = await upload(service, await plain(40, 30).png().toBuffer())
+    const { page } = await openAdmin(service, visit, `/media/${image.id}`)
+    for (const [language, text] of Object.entries({ English: 'Lake', French: 'Lac', German: 'See' })) {
+      await page.getByRole('textbox', { name: `Image text in ${language}` }).fill(text)
+      await page.keyboard.press('Enter')
+      await page.getByRole('textbox', { name: new RegExp(`${language}, (?:original|up to date)`) }).waitFor()
+    }
+    await page.getByRole('status', { name: 'Messages' }).getByText('Saved.').last().waitFor()
+  })
+
+  test('what an import has done has the focus, and says what was taken back', async () => {
+    const { page } = await openAdmin(service, visit, '/import')
+    await page.getByLabel('File to import').setInputFiles({
+      name: 'fair.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify([anEvent({ title: 'Fair' })])),
+    })
+    await page.getByRole('button', { name: 'Import 1 event' }).click()
+    await page.getByText('1 event imported.').waitFor()
+    await until(
+      () => focused(page),
+      (name) => name === 'DIV outcome',
+    )
+    await page.getByRole('button', { name: 'Undo the import' }).click()
+    await page.getByRole('cell', { name: 'Taken back' }).waitFor()
+    await until(
+      () => focused(page),
+      (name) => name === 'DIV outcome',
+    )
   })
 
   test('what comes next to translate has the focus, and what was done to rows gives it back', async () => {
@@ -94,6 +169,27 @@ describe('a newcomer in the administration', () => {
     const link = text.getByRole('link', { name: 'site' })
     assert.equal(await link.getAttribute('href'), 'https://example.org')
     assert.deepEqual(told(), [])
+  })
+
+  test('without a selection a link has words and an address, and its address changes as a whole', async () => {
+    const { page } = await openAdmin(service, visit, '/events/new')
+    const text = page.getByRole('textbox', { name: 'Description in English' })
+    await text.pressSequentially('More: ')
+    await page.keyboard.press('Control+k')
+    const dialog = page.getByRole('dialog', { name: 'Link' })
+    await dialog.waitFor()
+    await page.keyboard.type('our site')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('example.org')
+    await page.keyboard.press('Enter')
+    const link = text.getByRole('link', { name: 'our site', exact: true })
+    assert.equal(await link.getAttribute('href'), 'https://example.org')
+    await page.keyboard.press('ArrowLeft')
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    await page.keyboard.press('Control+k')
+    await dialog.getByLabel('Address').fill('example.net')
+    await page.keyboard.press('Enter')
+    assert.equal(await link.getAttribute('href'), 'https://example.net')
   })
 
   test('over a slow mobile network, one signs in within seconds', async () => {

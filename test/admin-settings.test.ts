@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { assertAccessible } from './accessible.ts'
 import { assertPublished, openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
+import { plain, until, upload } from './images.ts'
 import { Service } from './service.ts'
 
 /** What an administrator changes in the browser (interface: Settings). */
@@ -36,6 +37,26 @@ describe('the settings in the administration', () => {
       [],
     )
     await assertPublished(service, requests)
+  })
+
+  test('the mark of the calendar is one of the media library, or a file', async () => {
+    const fields = { alt: 'A red wall' }
+    await upload(service, await plain(40, 40).png().toBuffer(), { fields })
+    const { page, told } = await openAdmin(service, visit, '/settings')
+    const mark = page.getByRole('group', { name: /^Mark of the calendar/ })
+    await mark.getByRole('button', { name: 'From the media library' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'A red wall' }).click()
+    await mark.getByRole('button', { name: 'Upload another file' }).waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(/^Saved\./).waitFor()
+    const shown = async () => /logo-\w+/.exec((await service.get('//')).text)?.[0]
+    const first = await shown()
+    assert.ok(first)
+    const buffer = await plain(30, 30).png().toBuffer()
+    await mark.getByLabel('Image file').setInputFiles({ name: 'mark.png', mimeType: 'image/png', buffer })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await until(shown, (name) => name !== first)
+    assert.deepEqual(told(), [])
   })
 })
 

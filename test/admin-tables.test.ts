@@ -98,7 +98,7 @@ describe('tables of the administration', () => {
     assert.ok(!titles.includes('Concert 5'))
     await page.getByRole('button', { name: 'Remove filter From' }).click()
     await rowOf(page, 'Concert 5').waitFor()
-    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByText('1–50 of 61').waitFor()
   })
 

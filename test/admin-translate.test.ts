@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 import { assertAccessible } from './accessible.ts'
 import { assertPublished, openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
-import { until } from './images.ts'
-import { anEvent, Service } from './service.ts'
+import { plain, until, upload } from './images.ts'
+import { administrator, anEvent, Service } from './service.ts'
 
 /** The room of translations: what is missing, what is outdated, and both texts side by side. */
 
@@ -72,6 +72,30 @@ describe('the room of translations', () => {
       (is) => is === undefined,
     )
     assert.equal((await inFrench(id)).title, 'Marché du matin')
+  })
+
+  test('leads from an outdated text of the form to what changed', async () => {
+    const id = await make('Evening of songs', 'Soirée de chansons')
+    await service.patch(`/events/${id}?ml_language=fr`, { description: 'La porte ouvre à six heures.' })
+    service.now += 5
+    await service.patch(`/events/${id}`, { description: 'The door opens at seven.' })
+    const { page } = await open(`/events/${id}`)
+    await page.getByRole('link', { name: 'See what changed' }).first().click()
+    await page.waitForURL(`**/translations/fr/events/${id}`)
+    assert.equal(await page.locator('ins').innerText(), 'seven.')
+  })
+
+  test('has the text of the image, which is saved with the image', async () => {
+    const fields = { alt: 'A red wall' }
+    const { body: image } = await upload(service, await plain(40, 30).png().toBuffer(), { fields })
+    const { body } = await service.post('/events', anEvent({ title: 'Wall', image: image.id }))
+    const { page } = await open(`/translations/fr/events/${body.id}`)
+    await page.getByText('A red wall').waitFor()
+    await page.getByRole('textbox', { name: /^Image text in French/ }).fill('Un mur rouge')
+    await page.keyboard.press('Enter')
+    await page.getByRole('textbox', { name: 'Image text in French, up to date' }).waitFor()
+    const { body: saved } = await service.get(`//cal/admin/v1/media/${image.id}`, { as: administrator })
+    assert.equal(saved.alt_texts.fr, 'Un mur rouge')
   })
 
   test('speaks three languages', async () => {

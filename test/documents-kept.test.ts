@@ -70,6 +70,21 @@ onEachDatabase(
       for (const id of [full, bare, online]) await assertSame(service, id)
     })
 
+    test('an event that has no text in the language of the reader', async () => {
+      const odd = await make({ title: '"is_fallback":false', cost: '0 – 10' })
+      const { body: french } = await service.post('/events?ml_language=fr', anEvent({ cost: 'gratuit' }))
+      const url = 'https://example.org/described.jpg'
+      const described = await make({ image: url })
+      const alt = JSON.stringify({ en: 'A tower', fr: 'Une tour' })
+      await service.database.db.updateTable('images').set({ alt }).where('url', '=', url).execute()
+      await service.patch(`/events/${described}`, { title: 'Described' })
+
+      for (const id of [odd, french.id, described]) await assertSame(service, id)
+      const list = await service.get(`/events?include=${described}&ml_language=fr&ml_fallback=original`)
+      const [event] = list.body.events
+      assert.deepEqual([event.is_fallback, event.image.alt], [true, 'Une tour'])
+    })
+
     test('words that look like what we mark our texts with stay words', async () => {
       const odd = '\u007fr \\u0000r \u007f[venue 1] \\\\u0000{organizer organization 1} \u007fh'
       const id = await make({ title: odd, description: odd, venue: { venue: `${odd} here` } })

@@ -648,6 +648,7 @@ describe('the list of codes', () => {
     importInOtherState: [errors.importInOtherState('done')],
     outgoingOff: [errors.outgoingOff()],
     sourceUnreachable: [errors.sourceUnreachable('it does not answer')],
+    sourceBusy: [errors.sourceBusy()],
     notPending: [errors.notPending()],
     notJoinable: [errors.notJoinable()],
     internalError: [errors.internalError('1')],
@@ -693,6 +694,7 @@ describe('the list of codes', () => {
     // Slow and oversized requests are told by the server before there is a request; the others are in tests of their own.
     const elsewhere = [
       'import-in-other-state 409',
+      'import-source-busy 409',
       'import-source-unreachable 400',
       'rest_bad_request 408',
       'rest_bad_request 413',

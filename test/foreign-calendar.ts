@@ -32,6 +32,10 @@ export class ForeignCalendar {
   /** How many are given at most. */
   perPage = 50
   head = ''
+  /** What Polylang says of the languages; undefined without that plugin. */
+  polylang: readonly Json[] | undefined
+  /** Whether languages have folders, as WPML makes them by default, and no parameter. */
+  hasFolders = false
   pauseMs = 0
   /** The most requests that were open at once. */
   most = 0
@@ -68,11 +72,19 @@ export class ForeignCalendar {
 
   private answer(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url!, this.origin)
+    const [, folder] = /^\/(\w\w)\/wp-json/.exec(url.pathname) ?? []
+    if (this.hasFolders) url.searchParams.delete('lang')
+    if (this.hasFolders && folder !== undefined) {
+      url.pathname = url.pathname.slice(3)
+      url.searchParams.set('lang', folder)
+    }
     this.asked.push({ url, at: Date.now(), authorization: request.headers.authorization })
     const accident = this.accidents.findIndex(({ at }) => url.href.includes(at))
     if (accident >= 0) return this.accidents.splice(accident, 1)[0]!.happens(response)
     if (url.pathname === '/') return this.home(response)
     if (url.pathname === `${root}/`) return this.json(response, 200, { namespace: 'tribe/events/v1' })
+    if (url.pathname === '/wp-json/pll/v1/languages' && this.polylang !== undefined)
+      return this.json(response, 200, this.polylang)
     const kind = url.pathname.slice(root.length + 1) as Kind
     if (!url.pathname.startsWith(root) || this.content['']![kind] === undefined)
       return this.json(response, 404, { code: 'rest_no_route', data: { status: 404 } })

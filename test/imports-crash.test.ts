@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -122,13 +122,21 @@ test('calends import says what it would do, does it, and names what it cannot', 
     await run.says(/listening at/)
     run.kill('SIGTERM')
     await run.outcome()
-    const dry = await importIt('--dry-run')
+    const dry = await importIt('--dry-run', '--report', 'dry.csv')
     const done = await importIt()
-    const again = await importIt()
+    const again = await importIt('--report', 'failed.csv')
+    const [inDry, failed] = ['dry.csv', 'failed.csv'].map((name) =>
+      readFileSync(join(program.folder, name), 'utf8'),
+    )
 
     assert.match(dry.stdout, /^Import 1: 1 to create, 0 to change, 0 as they are, 1 failed\.$/m)
     assert.match(dry.stderr, /^Line 3: start_date: /m)
     assert.match(done.stdout, /1 created/)
+    assert.match(
+      failed!,
+      /^\ufeffline,kind,action,outcome,id,external_id,title,start_date,reason\r\n3,events,fail,,,[^,]+,Nothing,never,"?start_date: [^\n]+\r\n$/,
+    )
+    assert.equal(inDry, failed)
     assert.match(again.stdout, /0 created, 0 changed, 1 as they are/)
     const off = await program.run(['import', 'https://example.org/a.ics'], environment)
     assert.deepEqual([off.code, /CALENDS_OUTGOING=on/.test(off.stderr)], [1, true])

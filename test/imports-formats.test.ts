@@ -311,6 +311,38 @@ END:VTIMEZONE`
       assert.deepEqual([french.title, french.all_day, french.venue.venue], ['Marché', true, 'Place'])
     })
 
+    test('cells hold lists with commas, semicolons or bars, whatever divides the columns', async () => {
+      for (const [place, [delimiter, list]] of [
+        [',', 'Jazz; Blues'] as const,
+        [',', 'Jazz | Blues'],
+        [';', '"Jazz; Blues"'],
+        [';', 'Jazz, Blues'],
+        ['\t', 'Jazz;Blues'] as const,
+      ].entries()) {
+        const rows = [
+          ['title', 'start_date', 'categories', 'tags', 'organizer'],
+          [`Lists ${place}`, '2026-12-24', list, list, list],
+        ]
+        const { categories, tags, organizer } = await imported(
+          rows.map((cells) => cells.join(delimiter)).join('\n'),
+          'lists.csv',
+        )
+        const names = [categories, tags].map((terms) => terms.map(({ name }: Json) => name).toSorted())
+        assert.deepEqual(
+          names,
+          [
+            ['Blues', 'Jazz'],
+            ['Blues', 'Jazz'],
+          ],
+          `${delimiter} ${list}`,
+        )
+        assert.deepEqual(
+          organizer.map((one: Json) => one.organizer),
+          ['Jazz', 'Blues'],
+        )
+      }
+    })
+
     test('columns can be mapped, which is remembered for the source', async () => {
       const fields = { source: 'mapped' }
       const file = 'Kürzel,Was,Wann\n1,Lesung,2026-12-24 19:00\n'

@@ -164,6 +164,19 @@ for (const engine of engines)
       assert.equal(site.most, 1)
     })
 
+    test('by one import at a time', async () => {
+      fill(site)
+      site.pauseMs = 50
+      const answers = await Promise.all([ask(), ask({ url: `${site.origin}/`, source: 'other' })])
+      const refused = answers.find(({ status }) => status === 409)
+      const { status } = await ask()
+
+      assert.deepEqual(answers.map((one) => one.status).toSorted(), [201, 409])
+      assert.equal(refused!.body.code, 'import-source-busy')
+      assert.equal(status, 201)
+      assert.equal(site.most, 1)
+    })
+
     test('again changes only what has changed there', async () => {
       fill(site)
       await clone()
@@ -263,6 +276,59 @@ for (const engine of engines)
         !site.lists.some((url) => url.includes('lang=it')),
         'languages that are not ours are not asked for',
       )
+    })
+
+    test('in the languages that Polylang names, and joined as it says', async () => {
+      const home = (slug: string) => `${site.origin}/${slug}/`
+      site.polylang = [
+        { slug: 'de', locale: 'de_CH', is_default: true, home_url: site.origin },
+        { slug: 'fr', locale: 'fr_FR', is_default: false, home_url: home('fr') },
+      ]
+      const translations = { de: 47, fr: 57 }
+      const german = foreignEvent(47, { title: 'Abend', slug: 'abend', lang: 'de', translations })
+      const french = foreignEvent(57, { title: 'Soirée', slug: 'soiree', lang: 'fr', translations })
+      const alone = foreignEvent(58, { title: 'Seule', lang: 'fr', translations: { fr: 58 } })
+      const none = { venues: [], organizers: [], categories: [], tags: [] }
+      // Without a language all of them are listed.
+      site.content[''] = { ...none, events: [german, french, alone] }
+      site.content.de = { ...none, events: [german] }
+      site.content.fr = { ...none, events: [french, alone] }
+      const { body } = await ask()
+      await run(service, body.id)
+
+      assert.deepEqual(
+        body.rows.map(({ title, reason }: Json) => [title, reason]),
+        [
+          ['Abend', 'This event is new.'],
+          ['Seule', 'This event is new.'],
+        ],
+      )
+      const event = await read('/events/47?ml_language=fr')
+      assert.deepEqual([event.title, event.slug, event.original_language], ['Soirée', 'soiree', 'de'])
+      assert.equal((await read('/events/58')).original_language, 'fr')
+    })
+
+    test('in languages with folders of their own, as WPML has them', async () => {
+      site.hasFolders = true
+      site.head = `<link rel="alternate" href="${site.origin}/" hreflang="en"><link rel='alternate' hreflang='fr' href='/fr/'>`
+      const none = { venues: [], organizers: [], categories: [], tags: [] }
+      const inFrench = (id: number, title: string, more: Json) =>
+        foreignEvent(id, { title, slug: `seance-${id}`, wpml_current_locale: 'fr_FR', ...more })
+      site.content[''] = { ...none, events: [foreignEvent(47, { wpml_current_locale: 'en_US' })] }
+      site.content.fr = {
+        ...none,
+        events: [
+          inFrench(57, 'Soirée', { wpml_translations: [{ locale: 'en_US', id: 47 }] }),
+          inFrench(58, 'Seule', { wpml_translations: [] }),
+        ],
+      }
+      const { body } = await ask()
+      await run(service, body.id)
+
+      assert.equal(body.would.create, 2)
+      const event = await read('/events/47?ml_language=fr')
+      assert.deepEqual([event.title, event.original_language], ['Soirée', 'en'])
+      assert.equal((await read('/events/58')).original_language, 'fr')
     })
 
     test('from where it stopped, if it could not be read to its end', async () => {

@@ -49,7 +49,7 @@ onEachDatabase((service) => {
   })
 
   test('reasons are in the first language of Accept-Language that the service speaks', async () => {
-    const { body } = await preview(service, calendar(vevent('a')), { source: newSource() })
+    const { body } = await preview(service, calendar(vevent('a', 'SUMMARY:In German')), { source: newSource() })
     const options = { as: 'admin:secret', headers: { 'accept-language': 'es, de;q=0.5' } }
     const { rows } = (await service.get(`${importsPath}/${body.id}`, options)).body
 
@@ -242,6 +242,51 @@ onEachDatabase((service) => {
     assert.equal(body.code, 'outgoing-requests-off')
     const unnamed = await preview(service, calendar(), {}, 'programme.txt')
     assert.deepEqual(unnamed.body.data.params, ['format'])
+    const fields = { url: 'https://example.org/a.ics', schedule: '0 4 * * *' }
+    const both = await preview(service, calendar(vevent('a')), fields)
+    assert.deepEqual(
+      [both.status, both.body.data.params],
+      [
+        400,
+        {
+          url: 'Send a file or an address, not both.',
+          schedule: 'Only an address can be imported on a schedule.',
+        },
+      ],
+    )
+  })
+
+  test('what may be here from elsewhere is told, and can be left out', async () => {
+    const here = { start_date: '2027-03-10 20:00:00', end_date: '2027-03-10 22:00:00' }
+    const { body: twin } = await service.post('/events', { ...here, title: 'Écho de la rivière – live' })
+    await service.post('/events', { ...here, title: 'Rehearsal of the choir' })
+    const source = newSource()
+    await importFile(service, calendar(vevent('own', 'SUMMARY:Yoga in the park')), { source })
+    const file = calendar(
+      vevent('a', 'SUMMARY:echo de la riviere'),
+      vevent('b', 'SUMMARY:Echo de la rivière', 'DTSTART:20270311T190000', 'DTEND:20270311T210000'),
+      vevent('c', 'SUMMARY:Choir'),
+      vevent('d', 'SUMMARY:Yoga in the park'),
+    )
+    const { body } = await preview(service, file, { source })
+    const { body: alone } = await readImport(service, body.id, '?suspected=true')
+    await service.post(`${importsPath}/${body.id}/run`, { leave_out: ['suspected'] })
+    const { body: done } = await until(
+      () => readImport(service, body.id),
+      (reply) => reply.body.state !== 'running',
+    )
+
+    assert.deepEqual(
+      body.rows.map((row: Json) => row.suspected),
+      [twin.id, undefined, undefined, undefined],
+    )
+    assert.equal(
+      body.rows[0].reason,
+      'This event is new. This may be “Écho de la rivière – live”, which is here from elsewhere.',
+    )
+    assert.deepEqual([body.suspected, body.would.create, alone.total, alone.rows.length], [1, 4, 1, 1])
+    assert.match(alone.rows[0].title, /^echo/)
+    assert.deepEqual([done.would.create, done.would.skip, done.suspected], [3, 1, undefined])
   })
 
   test('rows are left out of a run by their lines, and by what would become of them', async () => {

@@ -12,7 +12,7 @@ import { migrate, openDatabase } from '../src/store/open.ts'
 import { ensureAdministrator } from '../src/identity/user-store.ts'
 import { LargeCalendar, tagId } from './large-calendar-rows.ts'
 import { fillCalendar } from './large-calendar.ts'
-import { namesIn, wholeReads } from './plans.ts'
+import { namesIn, readBesideIndex, wholeReads } from './plans.ts'
 import { createDatabase } from './postgres.ts'
 import { administrator, testTime } from './service.ts'
 
@@ -246,6 +246,15 @@ function onLargeCalendar(engine: Engine) {
     const names = await named(await observed.queriesOf('events?status=any&search=Belzelmon', 'editor'))
     assert.ok(names.includes('event_texts_search'), names.join(', '))
   })
+
+  if (engine === 'sqlite')
+    test('the next of each series are counted for editors in indexes alone', async () => {
+      for (const window of ['', '&starts_after=1990-01-01']) {
+        const asked = await observed.queriesOf(`events?series=next${window}`, 'editor')
+        const [count, ...others] = asked.filter(({ sql }) => sql.includes('count(*)'))
+        assert.deepEqual([await readBesideIndex(observed.database, count!), others], [[], []], window)
+      }
+    })
 
   test('visitors are answered from the index in memory, and before it is loaded from the database', async () => {
     let requests = 0

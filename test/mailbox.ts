@@ -10,10 +10,13 @@ export interface Received {
 /** A real server for e-mail in this process, which takes whatever it is sent, in the clear, or nothing. */
 export function createMailbox({ refuses = false } = {}) {
   const received: Received[] = []
+  /** What happens once an e-mail is here and before its sender is told so. */
+  const onArrival: (() => Promise<unknown>)[] = []
   let server: SMTPServer | undefined
   let port = 0
   const mailbox = {
     received,
+    onArrival,
     url: () => `smtp://calendar:${'mail-secret'}@127.0.0.1:${port}`,
     async open() {
       server = new SMTPServer({
@@ -30,7 +33,7 @@ export function createMailbox({ refuses = false } = {}) {
           stream.on('end', () => {
             const to = envelope.rcptTo.map(({ address }) => address)
             received.push({ to, text: Buffer.concat(chunks).toString() })
-            done()
+            void (onArrival.shift()?.() ?? Promise.resolve()).then(() => done())
           })
         },
       })

@@ -72,3 +72,7 @@ export const namesIn = async (database: Explained, query: CompiledQuery): Promis
         [...step.matchAll(/(?:SCAN|SEARCH|INDEX) (\w+)/g)].map(([, name]) => name!),
       )
     : (await nodesOf(database, query)).flatMap((node) => node['Index Name'] ?? [])
+
+/** The tables of whose rows SQLite reads more than an index holds. */
+export const readBesideIndex = async (database: Explained, query: CompiledQuery): Promise<string[]> =>
+  (await stepsOf(database, query)).flatMap((step) => /^SEARCH (\w+) USING INDEX/.exec(step)?.[1] ?? [])

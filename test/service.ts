@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe } from 'node:test'
+import type { LogEvent } from 'kysely'
 import { buildApp } from '../src/app.ts'
 import { trackConnections } from '../src/cli/graceful-shutdown.ts'
 import { readConfig, type Config } from '../src/config.ts'
@@ -44,13 +45,15 @@ export class Service {
   private close: () => Promise<void> = () => Promise.resolve()
   /** Ends the service and starts another one on the same database. */
   restart: () => Promise<void> = () => Promise.resolve()
+  /** Ends the service; what it returns starts another one at the same address. */
+  halt: () => Promise<() => Promise<void>> = () => Promise.resolve(() => Promise.resolve())
   database!: OpenDatabase
 
   constructor(
     readonly environment: Readonly<Record<string, string>> = {},
     readonly engine: 'sqlite' | 'postgres' = 'sqlite',
     /** Called for every query. */
-    private readonly onQuery: () => void = () => undefined,
+    private readonly onQuery: (event: LogEvent) => void = () => undefined,
   ) {}
 
   get base(): string {
@@ -74,18 +77,25 @@ export class Service {
     await this.listen(config)
   }
 
-  private async listen(config: Config): Promise<void> {
+  private async listen(config: Config, port = 0): Promise<void> {
     const app = buildApp({ config, database: this.database, now: () => this.now * 1000 })
     const connections = trackConnections(app)
-    this.origin = await app.listen({ host: '127.0.0.1', port: 0 })
-    this.restart = async () => {
-      await app.close()
-      await this.listen(config)
-    }
-    this.close = async () => {
+    this.origin = await app.listen({ host: '127.0.0.1', port })
+    const end = () => {
       // Clients open more than they use, and the server would wait a minute for a request on those.
       for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy()
-      await app.close()
+      return app.close()
+    }
+    this.restart = async () => {
+      await end()
+      await this.listen(config)
+    }
+    this.halt = async () => {
+      await end()
+      return () => this.listen(config, Number(new URL(this.origin).port))
+    }
+    this.close = async () => {
+      await end()
       await this.database.close()
     }
   }

@@ -151,8 +151,8 @@ onEachDatabase((service) => {
     )
     assert.equal(status, 400)
     const { params, details } = body.data
-    assert.equal(params.CALENDS_COLOR, 'Muss eine Farbe sein, zum Beispiel #1c3fc4.')
-    assert.equal(params.CALENDS_MAP_TILES, 'Muss eine URL mit {z}, {x} und {y} sein.')
+    assert.equal(params.CALENDS_COLOR, 'Dieser Wert muss eine Farbe sein, zum Beispiel #1c3fc4.')
+    assert.equal(params.CALENDS_MAP_TILES, 'Dieser Wert muss eine URL mit {z}, {x} und {y} sein.')
     assert.deepEqual(
       Object.entries<Json>(details)
         .map(([name, { code }]) => [name, code])

@@ -59,6 +59,9 @@ onEachDatabase(
       assert.equal((await service.post(path, { url }, { as: null })).status, 401)
       assert.equal((await service.post(path, { url }, { as: credentialsOf('editor') })).status, 403)
       assert.equal((await service.post(path, { url: 'ftp://x', kinds: 'people' })).status, 400)
+      const secretUrl = url.replace('://', '://me:secret@')
+      const { status, body: refused } = await service.post(path, { url: secretUrl })
+      assert.deepEqual([status, Object.keys(refused.data.params)], [400, ['url']])
       const { id, secret, ...shown } = await create({ kinds: ['events'], languages: 'fr' })
 
       assert.match(secret, /^whsec_[\w+/]{32}$/)

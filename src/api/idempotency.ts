@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ValidationError, invalidParameters } from '../errors.ts'
 import { message } from '../locales/sentence.ts'
-import type { StoreBatch, Transaction } from '../store/index.ts'
+import type { StoreBatch, Transaction, WriteOptions } from '../store/index.ts'
 import type { Claim, StoredAnswer } from '../store/writes.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
 import type { ResourceServices } from './service.ts'
@@ -53,16 +53,17 @@ export function writeOnce(
   request: OperationRequest,
   name: string,
   write: (transaction: Transaction) => Promise<OperationResult>,
+  options?: WriteOptions,
 ): Promise<OperationResult> {
   const claim = claimOf(request, name)
-  if (claim === undefined) return store.write(write)
+  if (claim === undefined) return store.write(write, options)
   return store.write(async (transaction) => {
     const stored = await transaction.findStoredAnswer(claim)
     if (stored !== undefined) return fromStoredResponse(stored)
     const result = await write(transaction)
     await transaction.storeAnswers([{ ...claim, ...toStored(result) }])
     return result
-  })
+  }, options)
 }
 
 /** A write that is prepared, and the key that its answer is stored under; or the answer of an earlier one. */

@@ -9,7 +9,7 @@ import {
 } from '../resources/parameter.ts'
 import { flag } from '../resources/parameter-types.ts'
 import type { Draft, Item, Resource, Writing } from '../resources/resource.ts'
-import type { LookupOptions, Reads, Transaction } from '../store/index.ts'
+import type { LookupOptions, Reads, Transaction, WriteOptions } from '../store/index.ts'
 import type { WriteContext } from '../store/writes.ts'
 import { writeOnce } from './idempotency.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
@@ -125,7 +125,25 @@ export function updateFieldsOf(resource: Resource, isById: boolean): Parameters 
 }
 
 /** An update that has been read and checked, and is done in a transaction. */
-export type Update = (transaction: Transaction) => Promise<OperationResult>
+export interface Update extends WriteOptions {
+  readonly run: (transaction: Transaction) => Promise<OperationResult>
+}
+
+/**
+ * Whether an update writes to every occurrence of a series and to nothing that others count or refer to: texts in a
+ * language that the series has already.
+ */
+function isOfManyTexts(
+  { repeats, fields, translated }: Resource,
+  values: WriteValues,
+  { series, row, translations }: Item,
+  language: string,
+): boolean {
+  if (!repeats || translations[language] === undefined || row.status === 'trash') return false
+  const isOfSeries = series !== undefined || (values.scope === 'all' && row.recurrence_id !== null)
+  const written = Object.keys(values).filter((name) => Object.hasOwn(fields, name))
+  return isOfSeries && written.every((name) => translated.includes(name))
+}
 
 export async function prepareUpdate(
   service: ResourceServices,
@@ -145,10 +163,10 @@ export async function prepareUpdate(
   const check = checking(resource, values, { site, caller, errors, targetId: target?.id })
   await check(latest)
   requireCredentials(caller)
-  await loadEditable(latest, resource, values, request, target)
+  const item = await loadEditable(latest, resource, values, request, target)
   const { language } = target!
   const finished = await finishWriteValues(resource, values, request)
-  return async (transaction) => {
+  const run = async (transaction: Transaction) => {
     // Again, because another request may have changed or removed it, or what it refers to, meanwhile.
     await check(transaction)
     const former = await loadEditable(transaction, resource, values, request, target)
@@ -168,6 +186,7 @@ export async function prepareUpdate(
     const body = resource.present(after, view({ links, language, caller }))
     return { body: presentCounts(resource, body, changed), language: after.language }
   }
+  return { run, isLong: isOfManyTexts(resource, values, item, language) }
 }
 
 export async function handleUpdate(
@@ -176,6 +195,6 @@ export async function handleUpdate(
   parameters: Parameters,
   request: OperationRequest,
 ): Promise<OperationResult> {
-  const update = await prepareUpdate(service, resource, parameters, request)
-  return answeringDryRun(writeOnce(service, request, resource.name, update))
+  const { run, ...options } = await prepareUpdate(service, resource, parameters, request)
+  return answeringDryRun(writeOnce(service, request, resource.name, run, options))
 }

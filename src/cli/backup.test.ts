@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import Sqlite from 'better-sqlite3'
+import { photograph, until, upload } from '../../test/images.ts'
 import { createDatabase } from '../../test/postgres.ts'
 import { Program } from '../../test/program.ts'
+import { FakeBucket } from '../../test/s3.ts'
+import type { Json } from '../../test/service.ts'
 
 const programs: Program[] = []
 after(() => programs.forEach((program) => program.remove()))
@@ -138,7 +142,7 @@ test('a backup replaces an empty database, and a non-empty one only with --repla
   assert.equal(unchanged, before)
   assert.equal(replaced.code, 0)
   assert.equal(allRows(path(full, database)), allRows(path(town, database)))
-  const aside = readdirSync(path(full, 'data')).filter((name) => name !== 'calends.db')
+  const aside = readdirSync(path(full, 'data')).filter((name) => name.includes('.replaced-'))
   assert.equal(aside.length, 1)
   assert.equal(allRows(path(full, `data/${aside[0]!}`)), before)
 })
@@ -251,12 +255,152 @@ test('a database on a server is backed up and restored', { skip: lacking }, asyn
   }
 })
 
-test('a backup says that images are not in it', async () => {
-  const program = await withBackup()
-  await program.run(['restore', saved])
-  mkdirSync(path(program, 'data/media/ab'), { recursive: true })
-  const { stderr } = await program.run(['backup', 'new.db'])
-  assert.match(stderr, /\nImages are not in the backup; copy the folder .*data\/media now, after it\.\n$/)
+/** A service with one photograph in all its sizes, run until `work` is done. */
+async function withService<T>(
+  program: Program,
+  environment: Readonly<Record<string, string>>,
+  work: (service: { origin: string }) => Promise<T>,
+): Promise<T> {
+  const run = program.start(['serve'], { CALENDS_ADMIN: 'admin:secret', ...environment })
+  const [, origin] = await run.says(/listening at (http:\/\/[^/]+)/)
+  try {
+    return await work({ origin: origin! })
+  } finally {
+    run.kill('SIGTERM')
+    await run.outcome()
+  }
+}
+
+const authorization = `Basic ${btoa('admin:secret')}`
+
+async function uploadPhotograph(service: { origin: string }): Promise<number> {
+  const { body } = await upload(service, await photograph(1_600, 1_200))
+  await until(
+    async () =>
+      (await (
+        await fetch(`${service.origin}/cal/admin/v1/media/${body.id}`, { headers: { authorization } })
+      ).json()) as Json,
+    ({ sizes }) => sizes?.large !== undefined,
+  )
+  return body.id
+}
+
+/** The bytes of all files of an image, by the paths of their addresses. */
+async function filesAt({ origin }: { origin: string }, id: number): Promise<Record<string, string>> {
+  const answer = await fetch(`${origin}/cal/admin/v1/media/${id}`, { headers: { authorization } })
+  const { url, sizes } = (await answer.json()) as Json
+  const paths = [url, ...Object.values<Json>(sizes).map((size) => size.url)].map(
+    (one) => new URL(one).pathname,
+  )
+  const webp = paths.slice(1).map((one) => one.replace(/\.\w+$/, '.webp'))
+  const files: Record<string, string> = {}
+  for (const path of [...paths, ...webp]) {
+    const file = await fetch(origin + path)
+    assert.equal(file.status, 200, path)
+    files[path] = createHash('sha256')
+      .update(Buffer.from(await file.arrayBuffer()))
+      .digest('hex')
+  }
+  return files
+}
+
+describe('images', () => {
+  const [bucket, other] = [new FakeBucket(), new FakeBucket()]
+  before(async () => {
+    await bucket.start()
+    await other.start()
+  })
+  after(() => {
+    bucket.stop()
+    other.stop()
+  })
+
+  const ways = [
+    ['a backup', 'backup', 'restore', 'saved.db'],
+    ['an export', 'export', 'import', 'town.jsonl'],
+  ] as const
+  for (const [name, save, putBack, file] of ways)
+    test(`come back with ${name}, from a folder to a bucket and back`, async () => {
+      const [program, second, third] = [freshProgram(), freshProgram(), freshProgram()]
+      const places = { first: bucket.environment, then: other.environment }
+      const [id, expected] = await withService(program, places.first, async (service) => {
+        const id = await uploadPhotograph(service)
+        return [id, await filesAt(service, id)] as const
+      })
+
+      const made = await program.run([save, file], places.first)
+      const toFolder = await second.run([putBack, path(program, file)])
+      const fromFolder = await second.run([save, file, '--images', 'pictures'])
+      const toBucket = await third.run(
+        [putBack, path(second, file), '--images', path(second, 'pictures')],
+        places.then,
+      )
+
+      assert.equal(made.stderr.split('\n')[1], `Images copied: 7 new files in ${path(program, 'media')}.`)
+      assert.match(toFolder.stderr, /\nImages restored: 7 files\.\n$/)
+      assert.deepEqual(
+        [made, toFolder, fromFolder, toBucket].map(({ code }) => code),
+        [0, 0, 0, 0],
+      )
+      assert.deepEqual(await withService(second, {}, (service) => filesAt(service, id)), expected)
+      assert.deepEqual(await withService(third, places.then, (service) => filesAt(service, id)), expected)
+      const checked = [await second.run(['check']), await third.run(['check'], places.then)]
+      assert.deepEqual(
+        checked.map(({ code, stdout }) => [code, stdout]),
+        [
+          [0, ''],
+          [0, ''],
+        ],
+      )
+      for (const { files } of [bucket, other]) files.clear()
+    })
+
+  test('only new ones are copied, those that are cut off or missing are told, and none are if so wanted', async () => {
+    const [program, second] = [freshProgram(), freshProgram()]
+    await withService(program, {}, uploadPhotograph)
+    const monday = await program.run(['backup', 'monday.db'])
+    await withService(program, {}, uploadPhotograph)
+    const tuesday = await program.run(['backup', 'tuesday.db'])
+    const without = await program.run(['backup', 'wednesday.db', '--no-images'])
+    const printed = await program.run(['export'])
+    const names = readdirSync(path(program, 'media'))
+    writeFileSync(path(program, `media/${names[0]!}`), 'half')
+    const restored = await second.run(['restore', path(program, 'tuesday.db')])
+    const again = await program.run(['backup', 'thursday.db'])
+
+    assert.match(monday.stderr, /\nImages copied: 7 new files in /)
+    assert.match(tuesday.stderr, /\nImages copied: 7 new files in /)
+    for (const { code, stderr } of [without, printed])
+      assert.deepEqual([code, /Images/.test(stderr)], [0, false])
+    assert.equal(names.length, 14)
+    assert.equal(restored.code, 1)
+    assert.match(
+      restored.stderr,
+      /\nImages restored: 13 files\.\n1 files of images are not in .*media, or not whole/,
+    )
+    assert.match(again.stderr, /\nImages copied: 1 new files in /)
+    rmSync(path(program, `data/media/${names[1]!}`))
+    rmSync(path(program, `media/${names[1]!}`))
+    const incomplete = await program.run(['backup', 'friday.db'])
+    assert.equal(incomplete.code, 1)
+    assert.match(
+      incomplete.stderr,
+      /^Backup created: .*\n1 files of images are missing; calends check says which\.\n$/,
+    )
+  })
+
+  test('a bucket that fails is told in one line, and nothing is left half-written', async () => {
+    const program = freshProgram()
+    await withService(program, bucket.environment, uploadPhotograph)
+    bucket.failures = 100
+    const { code, stderr } = await program.run(['backup', 'saved.db'], bucket.environment)
+    assert.equal(code, 1)
+    assert.match(
+      stderr,
+      /^Backup created: .*\nImages could not be copied: the bucket did not answer GET .*\.\n$/,
+    )
+    assert.deepEqual(existsSync(path(program, 'media')), false)
+  })
 })
 
 test('an export is written to a file or to standard output, and imported', async () => {

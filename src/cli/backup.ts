@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { withoutPassword, type Config } from '../config.ts'
 import { backUp, restore } from '../store/backup/index.ts'
@@ -11,30 +11,40 @@ import { now } from './clock-and-random.ts'
 import { tellOperator } from './console.ts'
 import { withDatabase } from './database.ts'
 import { CommandError, reasonFor } from './error-messages.ts'
-import { configOf, databaseSettings, withSettings } from './settings.ts'
+import { imageFolderOf, putImagesBack, saveImages, withImages, type ImageOptions } from './images.ts'
+import { configOf, databaseSettings, imageSettings, withSettings } from './settings.ts'
 
-type Options = Readonly<Record<string, unknown>>
+type Options = Readonly<Record<string, unknown>> & ImageOptions
+
+const backupSettings = [...databaseSettings, ...imageSettings]
 
 export function addBackup(program: Command): void {
-  withSettings(program.command('backup'), databaseSettings)
-    .summary('back up the database to a file')
+  withImages(withSettings(program.command('backup'), backupSettings), 'where images are copied to')
+    .summary('back up the database to a file, and images to a folder')
     .description(
-      'Creates a backup of the database in a single file, of PostgreSQL by pg_dump; the service may keep running. Images are not in it.',
+      'Creates a backup of the database in a single file, of PostgreSQL by pg_dump, and copies the images that are not in the folder yet; the service may keep running.',
     )
     .argument('<file>', 'the backup file to create; must not exist yet')
-    .action((file: string, options: Options) => save(configOf(options), resolve(file)))
+    .action((file: string, options: Options) =>
+      save(configOf(options), resolve(file), imageFolderOf(options, resolve(file))),
+    )
 }
 
 export function addRestore(program: Command): void {
-  withSettings(program.command('restore'), databaseSettings)
-    .summary('restore a database backup')
+  withImages(withSettings(program.command('restore'), backupSettings), 'where the images of the backup are')
+    .summary('restore a backup')
     .description(
-      'Replaces the database with a backup created by calends backup, or fills an empty one of PostgreSQL by pg_restore. The service must be stopped.',
+      'Replaces the database with a backup created by calends backup, or fills an empty one of PostgreSQL by pg_restore, and puts back the images that it names. The service must be stopped.',
     )
     .argument('<file>', 'a backup created by calends backup')
     .option('--replace', 'replace a non-empty SQLite database, keeping it under another name')
     .action((file: string, options: Options & { replace?: boolean }) =>
-      putBack(resolve(file), configOf(options), options.replace ?? false),
+      putBack(
+        resolve(file),
+        configOf(options),
+        options.replace ?? false,
+        imageFolderOf(options, resolve(file)),
+      ),
     )
 }
 
@@ -45,7 +55,7 @@ function fileOf({ databaseUrl }: Config): string | undefined {
   return file
 }
 
-async function save(config: Config, file: string): Promise<void> {
+async function save(config: Config, file: string, images: string | undefined): Promise<void> {
   const database = fileOf(config)
   if (!existsSync(dirname(file))) throw new CommandError(`The directory ${dirname(file)} does not exist.`)
   const moment = now()
@@ -54,15 +64,8 @@ async function save(config: Config, file: string): Promise<void> {
   )
   tellOperator(`Backup created: ${file}.`)
   await noteIn(config, database, moment)
-  tellOfImages(config)
-}
-
-/** Files of images never change, so they are copied by other programs, and only the new ones. */
-function tellOfImages({ dataDir, s3Bucket }: Config) {
-  const folder = join(dataDir, 'media')
-  if (s3Bucket !== undefined) tellOperator(`Images are in the bucket ${s3Bucket} and not in the backup.`)
-  else if (existsSync(folder) && readdirSync(folder).length > 0)
-    tellOperator(`Images are not in the backup; copy the folder ${resolve(folder)} now, after it.`)
+  // After the database, because files are stored before it names them.
+  if (images !== undefined) await withDatabase(config, ({ db }) => saveImages(db, config, images))
 }
 
 /** The backup is good even where the database that it was made from cannot be written to. */
@@ -77,7 +80,12 @@ async function noteIn(config: Config, database: string | undefined, moment: Inst
   }
 }
 
-async function putBack(file: string, config: Config, mayReplace: boolean): Promise<void> {
+async function putBack(
+  file: string,
+  config: Config,
+  mayReplace: boolean,
+  images: string | undefined,
+): Promise<void> {
   const database = fileOf(config)
   const aside = mayReplace && database !== undefined ? `${database}.replaced-${now()}` : undefined
   await telling(`Cannot restore the backup ${file}`, async () => {
@@ -87,6 +95,7 @@ async function putBack(file: string, config: Config, mayReplace: boolean): Promi
   })
   tellOperator(`Database restored: ${database ?? withoutPassword(config.databaseUrl)}.`)
   if (aside !== undefined && existsSync(aside)) tellOperator(`The previous database is now in ${aside}.`)
+  if (images !== undefined) await withDatabase(config, ({ db }) => putImagesBack(db, config, images))
 }
 
 /** Turns errors of the operating system into messages of the command. */

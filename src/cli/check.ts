@@ -13,7 +13,7 @@ import { now } from './clock-and-random.ts'
 import { print, tellOperator } from './console.ts'
 import { withFilledDatabase } from './database.ts'
 import { CommandError } from './error-messages.ts'
-import { configOf, databaseSettings, withSettings } from './settings.ts'
+import { configOf, databaseSettings, imageSettings, withSettings } from './settings.ts'
 
 const checkSettings = [
   ...databaseSettings,
@@ -21,10 +21,7 @@ const checkSettings = [
   'languages',
   'currency',
   'horizon',
-  's3Bucket',
-  's3Region',
-  's3AccessKey',
-  's3SecretKey',
+  ...imageSettings,
 ] as const
 
 export function addCheck(program: Command): void {

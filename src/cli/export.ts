@@ -3,38 +3,55 @@ import { resolve } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
+import type { Config } from '../config.ts'
 import { exportLines } from '../store/export/index.ts'
+import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { now } from './clock-and-random.ts'
 import { tellOperator } from './console.ts'
 import { withFilledDatabase } from './database.ts'
 import { CommandError } from './error-messages.ts'
-import { configOf, databaseSettings, withSettings } from './settings.ts'
+import { imageFolderOf, saveImages, withImages, type ImageOptions } from './images.ts'
+import { configOf, databaseSettings, imageSettings, withSettings } from './settings.ts'
+
+type Options = Readonly<Record<string, unknown>> & ImageOptions
 
 export function addExport(program: Command): void {
-  withSettings(program.command('export'), databaseSettings)
-    .summary('write all data as lines of JSON')
+  withImages(
+    withSettings(program.command('export'), [...databaseSettings, ...imageSettings]),
+    'where images are copied to',
+  )
+    .summary('write all data as lines of JSON, and copy images')
     .description(
-      'Writes everything but images as lines of JSON with a checksum, for calends import on any database. The service may keep running.',
+      'Writes everything as lines of JSON with a checksum, for calends import on any database, and copies images to a folder. The service may keep running.',
     )
     .argument('[file]', 'the file to create; must not exist yet (default: standard output)')
-    .action((file: string | undefined, options: Readonly<Record<string, unknown>>) =>
-      file === undefined ? exportTo(process.stdout, options) : exportToFile(resolve(file), options),
-    )
+    .action((file: string | undefined, options: Options) => exportAll(file, configOf(options), options))
 }
 
-const exportTo = (output: Writable, options: Readonly<Record<string, unknown>>) =>
-  withFilledDatabase(configOf(options), (database) =>
-    exportLines(database, new Date(now() * 1000).toISOString(), (lines) =>
-      pipeline(Readable.from(lines), output, { end: output !== process.stdout }),
-    ),
+/** Standard output is beside nothing, so images are copied only to a folder that is named. */
+async function exportAll(file: string | undefined, config: Config, options: Options) {
+  const folder =
+    file === undefined && options.images === undefined
+      ? undefined
+      : imageFolderOf(options, resolve(file ?? ''))
+  await withFilledDatabase(config, async (database) => {
+    if (file === undefined) await exportTo(process.stdout, database)
+    else await exportToFile(resolve(file), database)
+    if (folder !== undefined) await saveImages(database.db, config, folder)
+  })
+}
+
+const exportTo = (output: Writable, database: OpenDatabase) =>
+  exportLines(database, new Date(now() * 1000).toISOString(), (lines) =>
+    pipeline(Readable.from(lines), output, { end: output !== process.stdout }),
   )
 
 /** The file has its name only once it is whole. */
-async function exportToFile(file: string, options: Readonly<Record<string, unknown>>) {
+async function exportToFile(file: string, database: OpenDatabase) {
   if (existsSync(file)) throw new CommandError(`The file ${file} already exists; choose another name.`)
   const unfinished = `${file}.unfinished`
   try {
-    await exportTo(createWriteStream(unfinished, { mode: 0o600 }), options)
+    await exportTo(createWriteStream(unfinished, { mode: 0o600 }), database)
     renameSync(unfinished, file)
   } finally {
     rmSync(unfinished, { force: true })

@@ -1,10 +1,12 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { open, writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { reportOf } from '../api/imports/report.ts'
 import { siteOf } from '../api/site.ts'
 import type { Config } from '../config.ts'
+import { HttpProblem } from '../errors.ts'
 import { csvFields } from '../importing/csv/columns.ts'
 import { fetchSource, piecesOf } from '../importing/fetch.ts'
 import { createImports } from '../importing/index.ts'
@@ -14,7 +16,7 @@ import { SourceUnreachable } from '../importing/unreachable.ts'
 import { formatMessage } from '../locales/index.ts'
 import { createOutgoing, type Outgoing } from '../outgoing/index.ts'
 import { resources } from '../resources/index.ts'
-import { countRows, findImport, listRows, type Import } from '../store/imports.ts'
+import { countRows, findImport, listRows, readingSeconds, type Import } from '../store/imports.ts'
 import { importExport } from '../store/export/index.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { anyAdministrator } from './administrator.ts'
@@ -23,12 +25,13 @@ import { tellOperator } from './console.ts'
 import { withDatabase, withFilledDatabase } from './database.ts'
 import { CommandError } from './error-messages.ts'
 import { linesOfFile } from './export.ts'
-import { configOf, databaseSettings, withSettings } from './settings.ts'
+import { imageFolderOf, putImagesBack, withImages, type ImageOptions } from './images.ts'
+import { configOf, databaseSettings, imageSettings, withSettings } from './settings.ts'
 
 /** What `calends export` writes: a whole service, which goes into an empty database alone. */
 const ownFormat = 'calends'
 
-interface Options {
+interface Options extends ImageOptions {
   readonly format?: SourceFormat | typeof ownFormat
   readonly source?: string
   readonly policy: Import['policy']
@@ -48,14 +51,17 @@ function addMapping(text: string, known: Readonly<Record<string, string>> = {}):
   return { ...known, [text.slice(0, at)]: field }
 }
 
+const importSettings = [
+  ...databaseSettings,
+  ...imageSettings,
+  'timezone',
+  'languages',
+  'outgoing',
+  'outgoingAllow',
+] as const
+
 export function addImport(program: Command): void {
-  withSettings(program.command('import'), [
-    ...databaseSettings,
-    'timezone',
-    'languages',
-    'outgoing',
-    'outgoingAllow',
-  ])
+  withImages(withSettings(program.command('import'), importSettings), 'for an export: where its images are')
     .summary('import events from a file or an address, or a whole site')
     .description(
       'Imports events from iCalendar, CSV or JSON, or clones a site of The Events Calendar (--format tec) with all that it has. What came from a source is known again: importing it once more changes what has changed there. An export of calends export is imported as a whole, into an empty database.',
@@ -82,7 +88,7 @@ export function addImport(program: Command): void {
     .option('--map <column=field>', 'for CSV: the field that a column holds; may be repeated', addMapping)
     .action(async (from: string, options: Options) => {
       const config = configOf({ ...options })
-      if (await isExport(from, options)) return importWhole(config, resolve(from))
+      if (await isExport(from, options)) return importWhole(config, resolve(from), options)
       return withFilledDatabase(config, (database) => importFrom(config, database, from, options))
     })
 }
@@ -102,10 +108,14 @@ async function isExport(from: string, { format }: Options): Promise<boolean> {
   }
 }
 
-async function importWhole(config: Config, path: string) {
+async function importWhole(config: Config, path: string, options: ImageOptions) {
   if (!existsSync(path)) throw new CommandError(`The file ${path} does not exist.`)
-  const { rows } = await withDatabase(config, (database) => importExport(database, () => linesOfFile(path)))
-  tellOperator(`Import complete: ${rows} rows.`)
+  const folder = imageFolderOf(options, path)
+  await withDatabase(config, async (database) => {
+    const { rows } = await importExport(database, () => linesOfFile(path))
+    tellOperator(`Import complete: ${rows} rows.`)
+    if (folder !== undefined) await putImagesBack(database.db, config, folder)
+  })
 }
 
 const isUrl = (from: string) => /^https?:\/\//i.test(from)
@@ -167,18 +177,31 @@ async function importFrom(config: Config, database: OpenDatabase, from: string, 
     due: null,
     scheduled_by: null,
   }
-  const imported = await imports.preview(request, progress('read')).catch((error: unknown) => {
-    throw error instanceof SourceUnreachable
-      ? new CommandError(
-          `${from} could not be read: ${error.message}. The same command goes on where it stopped.`,
-        )
-      : error
-  })
+  const imported = await whenFree(() => imports.preview(request, progress('read'))).catch(
+    (error: unknown) => {
+      throw error instanceof SourceUnreachable
+        ? new CommandError(
+            `${from} could not be read: ${error.message}. The same command goes on where it stopped.`,
+          )
+        : error
+    },
+  )
   if (!options.dryRun) await imports.run(imported, caller, progress('written'))
   const done = (await findImport(db, imported.id))!
   if (options.report !== undefined)
     await writeFile(options.report, reportOf(db, done, { language: 'en', action: 'fail' }))
   await report(database, done)
+}
+
+/** A process that was killed has its source for some seconds still. */
+async function whenFree<T>(read: () => Promise<T>): Promise<T> {
+  for (let left = readingSeconds + 5; ; left -= 1)
+    try {
+      return await read()
+    } catch (error) {
+      if (!(error instanceof HttpProblem && error.code === 'import-source-busy') || left === 0) throw error
+      await pause(1_000)
+    }
 }
 
 /** A line that updates itself, for interactive terminals. */

@@ -26,13 +26,13 @@ const commands = new Map<string, () => Promise<AddCommand>>([
 ])
 
 /** The command that is called, alone, because loading the others would take longer than most of them run; else all. */
-function loadCommands([name = '']: readonly string[]): Promise<AddCommand[]> {
+export function loadCommands([name = '']: readonly string[]): Promise<AddCommand[]> {
   const called = commands.get(name)
   return Promise.all((called === undefined ? [...commands.values()] : [called]).map((load) => load()))
 }
 
 /** Must be set before the subcommands are added, because these inherit it. */
-function makeProgram(adding: readonly AddCommand[]): Command {
+export function makeProgram(adding: readonly AddCommand[]): Command {
   const program = new Command('calends')
     .description('A calendar service: events, venues, organizers, categories and tags over HTTP.')
     .version(version)

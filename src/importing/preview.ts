@@ -6,9 +6,11 @@ import type { Db } from '../store/sql/db.ts'
 import { load } from '../store/sql/read.ts'
 import type { Item, Resource } from '../resources/resource.ts'
 import type { WritingView } from '../store/sql/create.ts'
+import type { Wall } from '../time/index.ts'
 import { shareTurn } from '../turn.ts'
 import { contentText, kindOf, readingOf, viewOf, type ImportContext } from './context.ts'
 import { draftOf } from './drafts.ts'
+import { suspicionsOf } from './duplicates.ts'
 import { KeptIds } from './kept-ids.ts'
 import { withoutIdentifiers } from './links.ts'
 import { decide, type Decision } from './plan.ts'
@@ -51,19 +53,22 @@ function checkText(resource: Resource, text: Sent, { site }: WritingView): Promi
   return finishValues(parameters, values, site)
 }
 
-/** What would fail when it is written fails here. */
+/** What would fail when it is written fails here; `starts` learns when new events begin. */
 async function checked(
   context: ImportContext,
   decision: Decision,
   former: Item | undefined,
+  starts: Map<SourceRecord, Wall>,
 ): Promise<Settled> {
   const { record, sent, translations } = decision
   const view = viewOf(context, record.fields)
   const resource = context.resources[kindOf(record)]
   try {
-    await draftOf(resource, withoutIdentifiers(sent), view, former)
+    const { row } = await draftOf(resource, withoutIdentifiers(sent), view, former)
     for (const [language, text] of Object.entries(translations))
       await checkText(resource, text, { ...view, language })
+    if (decision.action === 'create' && kindOf(record) === 'events')
+      starts.set(record, String(row.start_date))
     return settled(decision)
   } catch (error) {
     const reasons = reasonsOf(error)
@@ -92,13 +97,20 @@ async function lookAt(db: Db, context: ImportContext, records: readonly SourceRe
   const decisions = await decide(db, context, records)
   const formerOf = await loadChanged(db, context, decisions)
   const rows: Settled[] = []
+  const starts = new Map<SourceRecord, Wall>()
   for (const decision of decisions) {
     rows.push(
-      decision.action === 'skip' ? settled(decision) : await checked(context, decision, formerOf(decision)),
+      decision.action === 'skip'
+        ? settled(decision)
+        : await checked(context, decision, formerOf(decision), starts),
     )
     await shareTurn()
   }
-  return rows
+  const suspicions = await suspicionsOf(db, context, starts)
+  return rows.map((row, place) => {
+    const suspicion = suspicions.get(decisions[place]!.record)
+    return suspicion === undefined ? row : { ...row, reasons: [...row.reasons, suspicion] }
+  })
 }
 
 /** Records in groups; those that have the id of an earlier one cannot be told apart from it. */

@@ -6,6 +6,8 @@ import { Refused } from './refused.ts'
 /** Why a row is handled as it is; `field` names what a sentence is about. */
 export interface Reason extends LocalizableMessage {
   readonly field?: string
+  /** The event here that a new one may be. */
+  readonly suspected?: number
 }
 
 const faultsOf = (errors: ReadonlyMap<string, ValidationError>): Reason[] =>

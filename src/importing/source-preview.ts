@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { sourceBusy } from '../errors.ts'
 import type { Caller } from '../identity/roles.ts'
 import type { Outgoing } from '../outgoing/index.ts'
 import type { Site } from '../resources/parameter.ts'
@@ -7,7 +8,10 @@ import {
   findPage,
   forgetPages,
   keepPage,
+  keepSource,
   lastMapping,
+  releaseSource,
+  takeSource,
   updateImport,
   type Import,
   type NewImport,
@@ -49,8 +53,37 @@ export interface ImportRequest extends Pick<
 
 export type Progress = (rows: number) => void
 
+const renewalMs = 5_000
+
+/** While one clones a site, another of it would ask the same again, and make everything twice. */
+async function alone<T>({ db, site }: PreviewOptions, address: string, work: () => Promise<T>): Promise<T> {
+  const reader = randomUUID()
+  if (!(await takeSource(db, address, reader, site().now))) throw sourceBusy()
+  const renew = () => void keepSource(db, reader, site().now).catch(() => undefined)
+  const renewal = setInterval(renew, renewalMs)
+  try {
+    return await work()
+  } finally {
+    clearInterval(renewal)
+    await releaseSource(db, reader)
+  }
+}
+
+/** A site is the same with and without a slash at its end, whatever the source is called. */
+const addressOf = ({ url, source }: ImportRequest) => (url ?? source).replace(/\/+$/, '').toLowerCase()
+
+/** Reads a source and stores what would become of its records. */
+export const previewSource = (
+  options: PreviewOptions,
+  request: ImportRequest,
+  progress?: Progress,
+): Promise<Import> => {
+  const read = () => readSource(options, request, progress)
+  return isSite(request.format) ? alone(options, addressOf(request), read) : read()
+}
+
 /** What is read is no preview before it is complete, so the import begins as one that has failed. */
-export async function previewSource(
+async function readSource(
   options: PreviewOptions,
   { content, caller, mapping: given, credentials, languages, ...row }: ImportRequest,
   progress?: Progress,

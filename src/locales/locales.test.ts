@@ -105,7 +105,22 @@ test('a translation ends as its original does', () => {
 
 test('French has its own quotation marks, apostrophes and protected spaces', () => {
   for (const text of Object.values(catalogs.fr!))
-    assert.doesNotMatch(text, /['"“”]| [;:?!»]|« |[^\s]«\S/, text)
+    assert.doesNotMatch(text, /['"“”\u00a0]| [;:?!»…]|« |[^\s]«\S/, text)
+})
+
+test('one thing has one word', () => {
+  const others = {
+    fr: /occurrence|éditeur|alternatif|courriel|récurrence/i,
+    de: /\bReihen?\b|Bytes|\b(?:der|den) Token\b|Vorgabe|mässig/,
+  }
+  for (const [language, other] of Object.entries(others))
+    for (const text of Object.values(catalogs[language]!)) assert.doesNotMatch(text, other)
+})
+
+test('values are told what they must be, and what a yes means, in the same manner', () => {
+  const others = { fr: /^(?:Doit|Si l’|Supprimer ou)\b/, de: /^(?:Muss|Ob)\b/ }
+  for (const [language, other] of Object.entries(others))
+    for (const text of Object.values(catalogs[language]!)) assert.doesNotMatch(text, other)
 })
 
 test('German has its own quotation marks', () => {

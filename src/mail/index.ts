@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import type { Config } from '../config.ts'
 import { recordAudit } from '../identity/audit-log.ts'
@@ -59,11 +60,23 @@ const withoutAddresses = (error: unknown) =>
 async function sendMail(options: MailOptions, id: number): Promise<void> {
   const mail = await findMail(options.db, id)
   if (mail === undefined) return
-  if (mail.about === 'decision') await sendDecision(options, mail)
+  if (mail.about === 'decision') await sendDecision(options, mail, messageIdOf(options, id, mail))
   else
     for (const user of await recipientsOf(options.db, mail))
       await deliver(options, user.email, await writeLink(options, user, mail))
   await forgetMail(options.db, id)
+}
+
+/**
+ * A process may die after it has sent a message and before it forgets that, so the message is sent again: receivers drop
+ * the second with the same identifier (RFC 5322 3.6.4). A link has none, because a new one takes the place of the first.
+ */
+const messageIdOf = ({ site }: MailOptions, id: number, mail: DecisionMail) => {
+  const digest = createHash('sha256')
+    .update(`${id} ${JSON.stringify(mail)}`)
+    .digest('hex')
+    .slice(0, 32)
+  return `<${digest}@${new URL(site).hostname}>`
 }
 
 /** Whoever has the name, else all who have the address; nobody without an address. */
@@ -77,7 +90,7 @@ async function recipientsOf(db: Kysely<Database>, { to }: Pick<PasswordLinkMail,
     : users.where((eb) => eb(eb.fn<string>('lower', ['email']), '=', name)).execute()
 }
 
-async function sendDecision(options: MailOptions, mail: DecisionMail): Promise<void> {
+async function sendDecision(options: MailOptions, mail: DecisionMail, messageId: string): Promise<void> {
   const { db, config } = options
   const { to } = mail
   const addresses =
@@ -87,7 +100,7 @@ async function sendDecision(options: MailOptions, mail: DecisionMail): Promise<v
         [/<([^<>]*)>$/.exec(to.contact)?.[1] ?? '']
   if (addresses.length === 0) return
   const letter = decisionLetter(mail, { site: config.siteName, url: await eventUrl(options, mail) })
-  for (const address of addresses) await deliver(options, address, letter)
+  for (const address of addresses) await deliver(options, address, { ...letter, messageId })
 }
 
 /** Where everybody can read it; an event that is published later, or not any more, has no such page. */
@@ -115,7 +128,11 @@ async function writeLink(
 }
 
 /** The library is loaded with the first e-mail, because most processes send none. */
-async function deliver({ smtpUrl, from }: MailOptions, to: string, { subject, text }: Letter): Promise<void> {
+async function deliver(
+  { smtpUrl, from }: MailOptions,
+  to: string,
+  letter: Letter & { readonly messageId?: string },
+): Promise<void> {
   if (/[\p{C}<>,;]/u.test(to)) return
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url: smtpUrl, ...timeouts })
@@ -123,8 +140,7 @@ async function deliver({ smtpUrl, from }: MailOptions, to: string, { subject, te
     await transport.sendMail({
       from,
       to: { name: '', address: to },
-      subject,
-      text,
+      ...letter,
       headers: { 'Auto-Submitted': 'auto-generated' },
       disableFileAccess: true,
       disableUrlAccess: true,

@@ -64,10 +64,23 @@ export async function listItems<T>(
   sent: Sent,
   { page = 1, perPage }: PageOf,
 ): Promise<FoundItems<T>> {
-  const found = await context.reads.list({ ...(await listQuery(context, sent, resource)), page, perPage })
-  const texts = await found.representations(context.links)
-  return { items: texts.map((text) => JSON.parse(text) as T), total: found.total }
+  const { ids, total } = await context.reads.list({
+    ...(await listQuery(context, sent, resource)),
+    page,
+    perPage,
+  })
+  return { items: await itemsOf<T>(context, resource, ids), total }
 }
+
+/** Parts of listed events that no page shows. */
+const notListed = ['tags', 'organizer']
+
+/** These items, as the API represents them in lists. */
+export const itemsOf = <T>(
+  { reads, links, language }: ListingContext,
+  resource: Resource,
+  ids: readonly number[],
+): Promise<readonly T[]> => reads.values<T>(resource, ids, { links, language, without: notListed })
 
 export const listEvents = (
   context: ListingContext,

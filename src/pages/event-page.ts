@@ -28,7 +28,14 @@ import { pageFilter } from './list-page.ts'
 import { programmeOf, subscription } from './place-pages.ts'
 import { isSeries, nextDate, oncePerSeries, repeatFact, ruleOf, type ShownSeries } from './series.ts'
 import { addressLines, directions } from './venue-facts.ts'
-import { hueOf, venuesOf, type ShownEvent, type ShownTerm, type ShownTicket } from './shown.ts'
+import {
+  hueOf,
+  venuesOf,
+  type ShownEvent,
+  type ShownTerm,
+  type ShownTicket,
+  type WholeEvent,
+} from './shown.ts'
 import { typeset } from './words.ts'
 import type { Message } from '../locales/fr.ts'
 
@@ -165,7 +172,7 @@ function priceFact(event: ShownEvent, matter: Matter | undefined, context: PageC
 }
 
 async function factsOf(
-  event: ShownEvent,
+  event: WholeEvent,
   matter: Matter | undefined,
   span: Span,
   context: PageContext,
@@ -253,7 +260,7 @@ function numeral({ first }: Span, { language, today }: PageContext): SafeHtml {
 }
 
 /** Beside categories, tags are words that lead to their page. */
-const tagLinks = ({ tags }: ShownEvent, { to, language }: PageContext): Content =>
+const tagLinks = ({ tags }: WholeEvent, { to, language }: PageContext): Content =>
   tags.length > 0 &&
   html`<p class="event-tags quiet">
     ${tags.map(({ name, slug }, index) => html`${index > 0 && ' · '}<a href="${to.tag(slug)}">${typeset(name, language)}</a>`)}
@@ -266,7 +273,7 @@ function addressOf(event: ShownEvent, context: PageContext): string {
 }
 
 export async function eventPage(context: PageContext): Promise<Page | Redirect> {
-  const { shown: event, isPrivate } = await readResource<ShownEvent>(context, resources.events)
+  const { shown: event, isPrivate } = await readResource<WholeEvent>(context, resources.events)
   const elsewhere = redirectFrom(context.path, event.url)
   if (elsewhere !== undefined) return elsewhere
   const { language, site, words } = context

@@ -3,7 +3,7 @@ import { toInstant } from '../time/index.ts'
 import type { PageContext } from './context.ts'
 import { dayAfter, daysBetween, firstOfWeek, monthAfter, weekStart } from './dates.ts'
 import { spanOf } from './entry.ts'
-import { listEvents, listQuery } from './event-list.ts'
+import { itemsOf, listEvents, listQuery } from './event-list.ts'
 import type { ShownEvent } from './shown.ts'
 
 /** What a month shows: for each day what begins on it, and the events that last for days as bars across the weeks. */
@@ -76,9 +76,8 @@ export async function readMonth(context: PageContext, month: string): Promise<Sh
 }
 
 async function eventsById(context: PageContext, ids: readonly number[]): Promise<Map<number, ShownEvent>> {
-  if (ids.length === 0) return new Map()
-  const texts = await context.reads.represent(resources.events, ids, context)
-  return new Map(texts.map((text) => JSON.parse(text) as ShownEvent).map((event) => [event.id, event]))
+  const events = await itemsOf<ShownEvent>(context, resources.events, ids)
+  return new Map(events.map((event) => [event.id, event]))
 }
 
 const coversMonth = (event: ShownEvent, month: string, timezone: string) => {

@@ -81,6 +81,7 @@ export interface ShownTicket {
   readonly availability: 'in_stock' | 'sold_out' | 'pre_order'
 }
 
+/** As lists have it: without what stands on its own page alone. */
 export interface ShownEvent extends Shown {
   readonly title: string
   readonly description: string
@@ -98,9 +99,7 @@ export interface ShownEvent extends Shown {
   readonly show_map_link: boolean
   readonly featured: boolean
   readonly categories: readonly ShownTerm[]
-  readonly tags: readonly ShownTerm[]
   readonly venue: ShownVenue | readonly ShownVenue[]
-  readonly organizer: readonly ShownOrganizer[]
   readonly tickets: readonly ShownTicket[]
   readonly post_parent: number
   /** Of an occurrence. */
@@ -110,6 +109,12 @@ export interface ShownEvent extends Shown {
   readonly series?: { readonly total: number }
   readonly event_status: 'scheduled' | 'cancelled' | 'postponed' | 'rescheduled' | 'moved-online'
   readonly json_ld?: unknown
+}
+
+/** As its own page has it. */
+export interface WholeEvent extends ShownEvent {
+  readonly tags: readonly ShownTerm[]
+  readonly organizer: readonly ShownOrganizer[]
 }
 
 export const venuesOf = ({ venue }: Pick<ShownEvent, 'venue'>): readonly ShownVenue[] =>

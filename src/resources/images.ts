@@ -40,11 +40,23 @@ export const focusOf = ({ focus_x, focus_y }: Pick<Image, 'focus_x' | 'focus_y'>
 /** A size in WebP has the name of the size itself, but for its ending (interface: Image files). */
 export const webpOf = (file: string): string => file.replace(/\.(?:jpg|png)$/, '.webp')
 
-/** Every file of an image. */
-export const filesOf = (image: Pick<Image, 'file' | 'sizes'>): string[] => [
-  ...(image.file === null ? [] : [image.file]),
-  ...Object.values(sizesOf(image)).flatMap(({ file, webp }) => [file, webp.file]),
+interface ImageFile {
+  readonly file: string
+  readonly filesize: number
+}
+
+/** Every file of an image, with its size in bytes. */
+export const sizedFilesOf = ({
+  file,
+  filesize,
+  sizes,
+}: Pick<Image, 'file' | 'filesize' | 'sizes'>): ImageFile[] => [
+  ...(file === null ? [] : [{ file, filesize: filesize! }]),
+  ...Object.values(sizesOf({ sizes })).flatMap((size) => [size, size.webp]),
 ]
+
+export const filesOf = (image: Pick<Image, 'file' | 'sizes'>): string[] =>
+  sizedFilesOf({ ...image, filesize: 0 }).map(({ file }) => file)
 
 /**
  * `k3v9…-medium-3fa9c2d10b7e.jpg`: the name of the image, which of its files it is, and what is in it, or for WebP in the

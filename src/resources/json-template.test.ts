@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { contentOf, fill, linkSlots, slot, slotFor, toTextWithSlots } from './json-template.ts'
+import { contentOf, fill, freeSlot, linkSlots, slot, slotFor, toTextWithSlots } from './json-template.ts'
 
 const links = {
   rest: 'http://a.example/cal/events/v1',
@@ -12,7 +12,7 @@ const links = {
 
 const filled = (value: unknown, parts: Readonly<Record<string, string>> = {}): unknown =>
   JSON.parse(
-    fill(toTextWithSlots(value), links, (text) =>
+    fill(toTextWithSlots(value), { ...links, free: 'Gratuit' }, (text) =>
       contentOf(text, (part, ids) => parts[`${part} ${ids.join(' ')}`]),
     ),
   )
@@ -27,6 +27,9 @@ describe('JSON with slots', () => {
       },
     )
   })
+
+  test('the word for a cost of zero is that of the reader', () =>
+    assert.deepEqual(filled({ cost: `${freeSlot} – 10` }), { cost: 'Gratuit – 10' }))
 
   test('parts become JSON of their own, and empty properties vanish', () => {
     const value = {

@@ -35,6 +35,14 @@ export const linkSlots: Links = {
   hasTextAuthors: false,
 }
 
+/** The word for a cost of zero, in the language of the reader; it has no character that JSON escapes. */
+export const freeSlot = `${unspeakable}f`
+
+/** What the slots stand for that are filled wherever they are. */
+export interface Fillings extends Pick<Links, 'rest' | 'site' | 'media' | 'host'> {
+  readonly free: string
+}
+
 /** A value that is embedded later. */
 export const slot = (part: Part, ids: readonly number[]): string => `${unspeakable}[${part} ${ids.join(' ')}]`
 
@@ -79,6 +87,38 @@ export function toTextWithSlots(value: unknown): string {
   return text + json.slice(from)
 }
 
+/** Nobody can write it, so a string that begins so is where a part stands. */
+const isPlace = (value: unknown): value is string =>
+  typeof value === 'string' && value.startsWith(unspeakable)
+
+interface ValueOptions {
+  readonly fillings: Fillings
+  /** Properties that nobody asks for. */
+  readonly without: readonly string[]
+  /** The texts of these slots, each given as a text of its own. */
+  readonly textsOf: (slots: readonly string[]) => Promise<readonly string[]>
+}
+
+/**
+ * Texts with slots as values, whose parts are their own properties. A part is read once however many have it, so they
+ * share it, and nobody may change it.
+ */
+export async function toValues<T>(
+  texts: readonly string[],
+  { fillings, without, textsOf }: ValueOptions,
+): Promise<T[]> {
+  const inPlace = (slot: string) => JSON.stringify(`${unspeakable}${slot}${slot.startsWith('[') ? ']' : '}'}`)
+  const values = texts.map((text) => JSON.parse(fill(text, fillings, inPlace)) as Record<string, unknown>)
+  const places = values.flatMap((value) =>
+    Object.entries(value).flatMap(([name, slot]) => (isPlace(slot) ? [{ value, name, slot }] : [])),
+  )
+  const wanted = [...new Set(places.flatMap(({ name, slot }) => (without.includes(name) ? [] : [slot])))]
+  const found = await textsOf(wanted.map((slot) => slot.replace(unspeakable, mark)))
+  const parts = new Map(wanted.map((slot, index) => [slot, JSON.parse(found[index]!) as unknown]))
+  for (const { value, name, slot } of places) value[name] = parts.get(slot)
+  return values as T[]
+}
+
 /** The JSON of a part; undefined if it is empty. */
 type Splice = (part: Part, ids: readonly number[]) => string | undefined
 
@@ -96,10 +136,10 @@ export function contentOf(slot: string, splice: Splice): string {
   return value === undefined ? '' : `"${slot.slice(1, nameEnds)}":${value},`
 }
 
-/** The complete text: links of the mount, and `content` for the other slots. */
+/** The complete text: links of the mount, the word of the language, and `content` for the other slots. */
 export function fill(
   text: string,
-  { rest, site, media, host }: Links,
+  { rest, site, media, host, free }: Fillings,
   content: (slot: string) => string,
 ): string {
   let filled = ''
@@ -112,6 +152,7 @@ export function fill(
     else if (kind === 's') filled += site
     else if (kind === 'm') filled += media
     else if (kind === 'h') filled += host
+    else if (kind === 'f') filled += free
     else {
       const end = text.indexOf(kind === '[' ? ']' : '}', from)
       filled += content(text.slice(at + 1, end))

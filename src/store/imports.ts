@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selectable } from 'kysely'
+import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely'
 import type { ResourceName } from '../resources/kinds.ts'
 import type { Instant } from '../time/index.ts'
 import type { Db } from './sql/db.ts'
@@ -121,18 +121,24 @@ interface RowQuery {
   readonly page: number
   readonly perPage: number
   readonly action?: Action | undefined
+  /** Only those that may be here already. */
+  readonly isSuspected?: boolean | undefined
 }
+
+/** Texts in JSON have a backslash before their quotation marks, so this is found in no text. */
+const isSuspected = sql<boolean>`reasons like '%"suspected":%'`
 
 /** In the order of the source. */
 export async function listRows(
   db: Reading,
   id: number,
-  { page, perPage, action }: RowQuery,
+  { page, perPage, action, isSuspected: isWanted = false }: RowQuery,
 ): Promise<{ rows: ImportRow[]; total: number }> {
   const all = db
     .selectFrom('import_rows')
     .where('import', '=', id)
     .$if(action !== undefined, (query) => query.where('action', '=', action!))
+    .$if(isWanted, (query) => query.where(isSuspected))
   const { total } = await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await all
     .selectAll()
@@ -148,6 +154,8 @@ export interface RowCount {
   readonly action: Action
   readonly outcome: ImportRow['outcome']
   readonly n: number
+  /** How many of them may be here already. */
+  readonly suspected: number
 }
 
 export async function countRows(db: Reading, ids: readonly number[]): Promise<RowCount[]> {
@@ -156,17 +164,18 @@ export async function countRows(db: Reading, ids: readonly number[]): Promise<Ro
     .selectFrom('import_rows')
     .select(['import', 'action', 'outcome'])
     .select((eb) => eb.fn.countAll().as('n'))
+    .select(sql<number>`sum(case when ${isSuspected} then 1 else 0 end)`.as('suspected'))
     .where('import', 'in', ids)
     .groupBy(['import', 'action', 'outcome'])
     .execute()
-  return counted.map((row) => ({ ...row, n: Number(row.n) }))
+  return counted.map((row) => ({ ...row, n: Number(row.n), suspected: Number(row.suspected) }))
 }
 
-/** Rows of a preview that somebody does not want: those of these lines, and those of these actions. */
+/** Rows of a preview that somebody does not want: of these lines, of these actions, and those that may be here already. */
 export const leaveOut = (
   trx: Trx,
   id: number,
-  { lines, actions }: LeftOut,
+  { lines, actions, suspected }: LeftOut,
   reasons: string,
 ): Promise<unknown> =>
   trx
@@ -174,12 +183,19 @@ export const leaveOut = (
     .set({ action: 'skip', outcome: 'skipped', reasons })
     .where('import', '=', id)
     .where('action', 'in', ['create', 'change'])
-    .where((eb) => eb.or([eb('line', 'in', [0, ...lines]), eb('action', 'in', ['fail', ...actions])]))
+    .where((eb) =>
+      eb.or([
+        eb('line', 'in', [0, ...lines]),
+        eb('action', 'in', ['fail', ...actions]),
+        ...(suspected ? [isSuspected] : []),
+      ]),
+    )
     .execute()
 
 export interface LeftOut {
   readonly lines: readonly number[]
   readonly actions: readonly Action[]
+  readonly suspected: boolean
 }
 
 /** Rows that were left alone when their import was taken back. */
@@ -205,6 +221,23 @@ export async function importedFrom(
     .where('external_id', 'in', externalIds)
     .execute()
   return new Map(rows.map((row) => [row.external_id, row]))
+}
+
+/** Which of these events came from a source. */
+export async function targetsFrom(
+  db: Reading,
+  source: string,
+  events: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (events.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('imported')
+    .select('target')
+    .where('source', '=', source)
+    .where('kind', '=', 'events')
+    .where('target', 'in', [...new Set(events)])
+    .execute()
+  return new Set(rows.map(({ target }) => target))
 }
 
 export const keepImported = (trx: Trx, rows: readonly Imported[]): Promise<unknown> =>
@@ -376,5 +409,52 @@ export const keepPage = ({ writes }: Db, page: ImportPageTable): Promise<unknown
     ),
   )
 
+/** In the place of an address: who reads the source, and until when nobody else does. */
+const reading = { address: '' } as const
+
+/** How long a source belongs to whoever reads it and says so again and again. */
+export const readingSeconds = 15
+
+/** Takes a source for a reader; false while another has it. */
+export async function takeSource(
+  { writes }: Db,
+  source: string,
+  reader: string,
+  now: Instant,
+): Promise<boolean> {
+  const own = { body: reader, fetched: now }
+  const taken = await writes.withoutVersionChange((trx) =>
+    trx
+      .insertInto('import_pages')
+      .values({ source, ...reading, ...own })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['source', 'address'])
+          .doUpdateSet(own)
+          .where('import_pages.fetched', '<=', now - readingSeconds),
+      )
+      .returning('source')
+      .executeTakeFirst(),
+  )
+  return taken !== undefined
+}
+
+const takenBy = (reader: string) => (eb: ExpressionBuilder<Database, 'import_pages'>) =>
+  eb.and({ ...reading, body: reader })
+
+export const keepSource = ({ writes }: Db, reader: string, now: Instant): Promise<unknown> =>
+  writes.withoutVersionChange((trx) =>
+    trx.updateTable('import_pages').set({ fetched: now }).where(takenBy(reader)).execute(),
+  )
+
+export const releaseSource = ({ writes }: Db, reader: string): Promise<unknown> =>
+  writes.withoutVersionChange((trx) => trx.deleteFrom('import_pages').where(takenBy(reader)).execute())
+
 export const forgetPages = ({ writes }: Db, source: string): Promise<unknown> =>
-  writes.withoutVersionChange((trx) => trx.deleteFrom('import_pages').where('source', '=', source).execute())
+  writes.withoutVersionChange((trx) =>
+    trx
+      .deleteFrom('import_pages')
+      .where('source', '=', source)
+      .where('address', '<>', reading.address)
+      .execute(),
+  )

@@ -9,7 +9,7 @@ import { rehearsalOf } from './rehearsal.ts'
 import type { OpenDatabase } from './sql/dialects/dialect.ts'
 import { createPublication } from './sql/scheduled-publication.ts'
 import type { Resources } from './sql/read.ts'
-import { inBatch, inTransaction, type WriteBatch, type Write } from './sql/write-queue.ts'
+import { inBatch, inLongTransaction, inTransaction, type WriteBatch, type Write } from './sql/write-queue.ts'
 import { createDateOfVersion, type DateOfVersion } from './version-dates.ts'
 import { transactionOf, type Transaction } from './writes.ts'
 
@@ -36,7 +36,7 @@ export interface Store {
   /** Reads from the database itself, as writes need it. */
   readonly latest: Reads
   /** One transaction; it is run again from its beginning if another writer was in its way. */
-  write<T>(run: (transaction: Transaction) => Promise<T>): Promise<T>
+  write<T>(run: (transaction: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>
   /** A write that is prepared by itself and finished along with others that arrive at the same time. */
   writeTogether<Prepared, Result>(
     batch: StoreBatch<Prepared, Result>,
@@ -63,6 +63,14 @@ export interface Store {
   isUnavailable(error: unknown): boolean
   start(): Promise<void>
   stop(): Promise<void>
+}
+
+export interface WriteOptions {
+  /**
+   * Whether it writes many events, but nothing that other writers need too, such as counts: then they wait only for its
+   * end. It may be run twice.
+   */
+  readonly isLong?: boolean
 }
 
 export type StoreBatch<Prepared, Result> = WriteBatch<Prepared, Result>
@@ -95,7 +103,8 @@ export function createStore({ database, settings, onError, now }: StoreOptions):
         return read(latest)
       }
     },
-    write: (run) => inTransaction(db, (trx) => run(transactionOf(trx, source))),
+    write: (run, { isLong = false } = {}) =>
+      (isLong ? inLongTransaction : inTransaction)(db, (trx) => run(transactionOf(trx, source))),
     writeTogether: (batch, prepare, options) =>
       inBatch(db, batch, (trx) => prepare(transactionOf(trx, source)), options),
     batch: (finish) => ({ finish: (trx, prepared) => finish(transactionOf(trx, source), prepared) }),

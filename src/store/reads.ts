@@ -36,6 +36,8 @@ export interface Reads {
   list(query: ListQuery): Promise<ListPage>
   /** The representations of these items as JSON text; those that are gone are left out. */
   represent(resource: Resource, ids: readonly number[], options: RepresentOptions): Promise<readonly string[]>
+  /** The same as values, for those who take them apart. */
+  values<T>(resource: Resource, ids: readonly number[], options: ValueOptions): Promise<readonly T[]>
   /** For each range of time the first events of a list that start in it, in its order, and how many these are. */
   days(query: Listing, ranges: readonly TimeRange[], limit: number): Promise<readonly Page[]>
   /** How many events of a list each target has that events link to; a category counts those of its descendants. */
@@ -95,6 +97,11 @@ export interface RepresentOptions extends DocumentOptions {
   readonly isSingle?: boolean
 }
 
+export interface ValueOptions extends RepresentOptions {
+  /** Linked items that are not asked for. */
+  readonly without?: readonly string[] | undefined
+}
+
 export type LookupOptions = Omit<Lookup, 'db' | 'existing'> & {
   readonly site: Site
   readonly caller: OptionalCaller
@@ -131,14 +138,18 @@ async function currentState({ derived, dialect }: ReadSource): Promise<DerivedSt
   return derived
 }
 
+/** What is composed for one visitor is right for all. */
+const isForAll = ({ caller, isSingle = false }: RepresentOptions) => caller === undefined && !isSingle
+
 async function represent(
   source: ReadSource,
   resource: Resource,
   ids: readonly number[],
-  { links, language, caller, onlyIn, isSingle = false }: RepresentOptions,
+  options: RepresentOptions,
 ): Promise<string[]> {
   const { db, resources, settings } = source
-  const state = caller === undefined && !isSingle ? await currentState(source) : undefined
+  const { links, language, caller, onlyIn, isSingle = false } = options
+  const state = isForAll(options) ? await currentState(source) : undefined
   if (state !== undefined) return state.composer.items(resource, ids, { language, onlyIn, links })
   const view: View = viewOf(settings, { links, language, caller, isSingle })
   const items = await load(db, resource, ids, {
@@ -154,6 +165,18 @@ async function represent(
     await shareTurn()
   }
   return texts
+}
+
+async function values<T>(
+  source: ReadSource,
+  resource: Resource,
+  ids: readonly number[],
+  { without = [], ...options }: ValueOptions,
+): Promise<readonly T[]> {
+  const { links, language, onlyIn } = options
+  const state = isForAll(options) ? await currentState(source) : undefined
+  if (state !== undefined) return state.composer.values(resource, ids, { language, onlyIn, links }, without)
+  return (await represent(source, resource, ids, options)).map((text) => JSON.parse(text) as T)
 }
 
 async function list(source: ReadSource, query: ListQuery): Promise<ListPage> {
@@ -187,6 +210,7 @@ export const readsOf = (source: ReadSource): Reads => {
   return {
     list: (query) => list(source, query),
     represent: (resource, ids, options) => represent(source, resource, ids, options),
+    values: (resource, ids, options) => values(source, resource, ids, options),
     days: async (query, ranges, limit) =>
       listDays({ db, dialect, index: await index() }, query, ranges, limit),
     async counts(query, kind) {

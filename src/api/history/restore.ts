@@ -154,7 +154,7 @@ export async function restoreVersion(
   const writes = await prepareWrites(restoring, then, now)
   const removed = languagesIn(now).filter((language) => !languagesIn(then).includes(language))
   return writeOnce(service, request, `${resource.name} history`, async (transaction) => {
-    for (const write of writes) await write(transaction)
+    for (const { run } of writes) await run(transaction)
     for (const language of removed)
       await transaction.removeTranslation(resource, item, { site, caller, language, restores: version })
     const after = await loadTarget(transaction, resource, request, target)

@@ -6,6 +6,7 @@ import { choice, plain } from '../../resources/parameter-types.ts'
 import { events } from '../../resources/events/index.ts'
 import type { Item } from '../../resources/resource.ts'
 import { writeOnce } from '../idempotency.ts'
+import type { Transaction } from '../../store/index.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import type { ResourceServices } from '../service.ts'
 import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
@@ -53,13 +54,14 @@ async function prepareDecision(
     const sent = { status: states[decision] }
     return prepareUpdate(service, events, updateFieldsOf(events, true), { ...request, sent }, { note })
   }
-  return async (transaction) => {
+  const run = async (transaction: Transaction) => {
     const item = await loadTarget(transaction, events, request, target)
     await checkPrecondition(service, transaction, events, target!, request)
     await transaction.trash(events, item, { site, caller, language, note })
     const after = await loadTarget(transaction, events, request, target)
     return { body: events.present(after, view({ links, language, caller })), language: after.language }
   }
+  return { run }
 }
 
 export async function reviewEvent(
@@ -79,6 +81,6 @@ export async function reviewEvent(
     const item = await loadTarget(transaction, events, request, target)
     if (item.row.status !== 'pending') throw notPending()
     await transaction.audit(auditOf(values.decision!, item, request))
-    return decide(transaction)
+    return decide.run(transaction)
   })
 }

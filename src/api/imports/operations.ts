@@ -5,6 +5,7 @@ import {
   missingParameters,
   outgoingOff,
   sourceUnreachable,
+  ValidationError,
 } from '../../errors.ts'
 import { mayImport, type Caller } from '../../identity/roles.ts'
 import { contentOf } from '../../importing/context.ts'
@@ -13,6 +14,7 @@ import { nextRun } from '../../importing/schedule.ts'
 import { isSite, sourceFormats, type SourceFormat } from '../../importing/sources.ts'
 import { fetchSource, piecesOf } from '../../importing/fetch.ts'
 import { SourceUnreachable } from '../../importing/unreachable.ts'
+import { message, type LocalizableMessage } from '../../locales/sentence.ts'
 import type { Outgoing } from '../../outgoing/index.ts'
 import { resources } from '../../resources/index.ts'
 import type { Values } from '../../resources/parameter.ts'
@@ -75,9 +77,13 @@ async function show(
     page,
     perPage,
     action: values.action ?? undefined,
+    isSuspected: values.suspected === true,
   })
   const paging = { page, perPage, total }
-  const inEffect = values.action ? [['action', values.action] as const] : []
+  const inEffect = [
+    ...(values.action ? [['action', values.action] as const] : []),
+    ...(values.suspected ? [['suspected', 'true'] as const] : []),
+  ]
   const links = pageLinks(`${request.links.rest}/imports/${imported.id}`, paging, inEffect)
   const [body] = await presentImports(db, [imported])
   const left = imported.state === 'undone' ? await rowsLeft(db, imported.id) : []
@@ -119,7 +125,13 @@ function formatOf({ format, file, url }: ImportValues): SourceFormat {
   return known
 }
 
-function requireSource({ file, url, format }: ImportValues): void {
+function requireSource({ file, url, format, schedule }: ImportValues): void {
+  const excluded = new Map<string, ValidationError>()
+  const exclude = (name: string, sentence: LocalizableMessage) =>
+    excluded.set(name, new ValidationError('rest_invalid_combination', sentence))
+  if (file && url) exclude('url', message('Send a file or an address, not both.'))
+  if (file && schedule) exclude('schedule', message('Only an address can be imported on a schedule.'))
+  throwIfInvalid(excluded)
   if (!file && !url) throw missingParameters(['file'])
   if (format && isSite(format) && !url) throw missingParameters(['url'])
 }
@@ -142,14 +154,14 @@ function importRequestOf(values: ImportValues, request: OperationRequest) {
   return {
     credentials: values.user ?? undefined,
     languages: values.languages ?? undefined,
-    url: file ? null : url,
+    url,
     source: values.source ?? file?.filename ?? url!,
     policy: values.policy ?? policies[0],
     status: values.status ?? '',
     language: languagesOf(values.ml_language, request).effective,
     mapping: values.mapping ?? undefined,
-    schedule: file ? null : schedule,
-    due: schedule === null || file ? null : nextRun(schedule, request.site.timezone, request.now),
+    schedule,
+    due: schedule === null ? null : nextRun(schedule, request.site.timezone, request.now),
     scheduled_by: null,
   }
 }
@@ -206,6 +218,7 @@ export async function readRows(access: UndoAccess, request: OperationRequest): P
   const options = {
     language: documentationLanguage(request.sent.ml_language, request),
     action: values.action ?? undefined,
+    isSuspected: values.suspected === true,
   }
   if (request.form === undefined) return show(access, imported, request, values)
   const name = `import-${imported.id}.csv`

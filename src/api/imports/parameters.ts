@@ -6,6 +6,7 @@ import { message } from '../../locales/sentence.ts'
 import { filled, forList, refuse } from '../../resources/parameter.ts'
 import {
   choice,
+  flag,
   integer,
   kind,
   language,
@@ -127,18 +128,21 @@ const writtenActions = ['create', 'change'] as const
 const isAction = (one: unknown): one is (typeof writtenActions)[number] =>
   writtenActions.some((action) => action === one)
 
+/** What may be here already. */
+const suspected = 'suspected'
+
 /** What a run does not write. */
 export const runParameters = {
   leave_out: kind<LeftOut>(
     {
       type: 'array',
       items: { type: ['integer', 'string'] },
-      description: 'Rows that are not written: by their lines, or all with the action create or change',
+      description: 'Rows that are not written: by their lines, or all that are create, change or suspected',
     },
     (value, site) => {
       const all = readList(value, site)
-      const lines = all.filter((one) => !isAction(one)).map(readInteger)
-      return { lines, actions: all.filter(isAction) }
+      const lines = all.filter((one) => !isAction(one) && one !== suspected).map(readInteger)
+      return { lines, actions: all.filter(isAction), suspected: all.includes(suspected) }
     },
   ),
 }
@@ -150,4 +154,5 @@ export const listImportsParameters = forList(page)
 export const readImportParameters = forList({
   ...page,
   action: choice('Limit to rows with this action', ['create', 'change', 'skip', 'fail']),
+  suspected: flag('Limit to events that may be here from elsewhere'),
 })

@@ -53,8 +53,15 @@ const presentOne = (imported: Import, counts: readonly RowCount[]) => ({
   ...(imported.schedule === null ? {} : { schedule: imported.schedule }),
   ...(imported.due === null ? {} : { next_run_utc: utc(imported.due) }),
   would: would(counts),
+  ...suspected(imported, counts),
   progress: progress(counts),
 })
+
+/** Only of a preview, because what is written has been looked at. */
+const suspected = ({ state }: Import, counts: readonly RowCount[]) => {
+  const n = counts.reduce((total, count) => total + count.suspected, 0)
+  return state === 'preview' && n > 0 ? { suspected: n } : {}
+}
 
 export async function presentImports(db: Kysely<Database>, imports: readonly Import[]) {
   const counts = await countRows(
@@ -95,13 +102,16 @@ export async function presentRows(
   return rows.map((row) => {
     const { fields } = contentOf(row.record)
     const before = open.includes(row) ? known.get(row.external_id) : undefined
+    const reasons = JSON.parse(row.reasons) as Reason[]
+    const twin = reasons.find((reason) => reason.suspected !== undefined)?.suspected
     const title = fields[resources[row.kind].titleField]
     return {
       line: row.line,
       kind: row.kind,
       action: row.action,
-      reason: (JSON.parse(row.reasons) as Reason[]).map(sentence(language)).join(' '),
+      reason: reasons.map(sentence(language)).join(' '),
       ...(row.target === null ? {} : { id: row.target }),
+      ...(twin === undefined ? {} : { suspected: twin }),
       ...(row.external_id === '' ? {} : { external_id: row.external_id }),
       ...(typeof title === 'string' ? { title } : {}),
       ...(typeof fields.start_date === 'string' ? { start_date: fields.start_date } : {}),

@@ -23,6 +23,7 @@ const columns: Columns<Row> = {
 interface ReportOptions {
   readonly language: string
   readonly action?: Action | undefined
+  readonly isSuspected?: boolean
 }
 
 const atOnce = 500
@@ -30,11 +31,11 @@ const atOnce = 500
 export function reportOf(
   db: Kysely<Database>,
   imported: Import,
-  { language, action }: ReportOptions,
+  { language, ...wanted }: ReportOptions,
 ): AsyncIterable<string> {
   async function* batches() {
     for (let page = 1; ; page += 1) {
-      const { rows } = await listRows(db, imported.id, { page, perPage: atOnce, action })
+      const { rows } = await listRows(db, imported.id, { ...wanted, page, perPage: atOnce })
       if (rows.length === 0) return
       yield presentRows(db, imported, rows, language)
     }

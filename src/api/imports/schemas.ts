@@ -41,6 +41,7 @@ const imported = {
     },
     { description: 'What becomes of the rows' },
   ),
+  suspected: Type.Optional(count('Events that are new and may be here from elsewhere')),
   progress: Type.Object(
     { done: count('Rows that have been written'), total: count('Rows that are to be written') },
     { description: 'How far the import has come' },
@@ -54,6 +55,7 @@ const row = Type.Object(
     action: Type.Enum(actions, { description: 'What becomes of the row' }),
     reason: text('Why'),
     id: Type.Optional(id('ID of the resource')),
+    suspected: Type.Optional(id('ID of the event that this may be')),
     external_id: Type.Optional(text('Identifier at the source')),
     title: Type.Optional(text('Title or name')),
     start_date: Type.Optional(text('Start as the source has it')),

@@ -1,14 +1,27 @@
-import { filled, forList, forUpdate, required } from '../../resources/parameter.ts'
+import { message } from '../../locales/sentence.ts'
+import { filled, forList, forUpdate, refuse, required } from '../../resources/parameter.ts'
 import { flag, integer, page, url } from '../../resources/parameter-types.ts'
 import type { ResourceName } from '../../resources/kinds.ts'
-import { kind, readChoice, readList, unique } from '../../resources/parameter-types.ts'
+import { kind, readChoice, readList, readUrl, unique } from '../../resources/parameter-types.ts'
 import { actions, type Action } from '../changes/action.ts'
 import { allKinds, choices } from '../changes/parameters.ts'
 
 /** Parameters of the routes about webhooks (interface: Webhooks). */
 
+/** The guard of outgoing requests lets no credentials through, and everybody who lists webhooks would read them. */
+function readReceiver(value: unknown): string {
+  const address = readUrl(value)
+  const { username, password } = new URL(address)
+  return username === '' && password === ''
+    ? address
+    : refuse(
+        'rest_invalid_url',
+        message('Must not contain a user name or a password: what is sent is signed.'),
+      )
+}
+
 export const webhookFields = {
-  url: required(url('Address that changes are sent to')),
+  url: required({ ...url('Address that changes are sent to'), read: readReceiver }),
   kinds: choices<ResourceName>('Limit to these kinds of resources', allKinds),
   actions: choices<Action>('Limit to these actions', actions),
   languages: kind(

@@ -12,10 +12,14 @@ export interface Site {
   /** That of what names no other; undefined if the site does not say. */
   readonly original: string | undefined
   readonly languages: readonly string[]
+  /** Where the interface is below the pages of a language, if these have a folder or a host of their own. */
+  readonly roots: ReadonlyMap<string, URL>
 }
 
 /** What follows the address of a site in that of its interface. */
 const interfacePath = /(?:index\.php\/)?(?:wp-json\/)?(?:tribe|cal)\/events\/v1\/?$/
+
+const eventsPath = /\/(?:tribe|cal)\/events\/v1\/?$/
 
 /** Sites without readable addresses name the route in a parameter. */
 const routeOf = (url: URL) => url.searchParams.get('rest_route')
@@ -85,27 +89,77 @@ async function rootOf(reader: SiteReader, page: Page): Promise<URL> {
 
 const codeOf = (tag: string | undefined) => tag?.split(/[-_]/)[0]!.toLowerCase()
 
-/** Translated sites name the languages of each page in its head. */
-const languagesIn = (html: string) => [
-  ...new Set(
-    [...html.matchAll(/<link\b[^>]*\bhreflang=["']([a-z]{2,3})(?:[-_][\w-]+)?["']/gi)].map(([, code]) =>
-      codeOf(code)!,
-    ),
-  ),
-]
+const attribute = (tag: string, name: string) => new RegExp(`\\b${name}=["']([^"']*)`, 'i').exec(tag)?.[1]
+
+/** Translated sites name the languages of each page in its head, with its address in each. */
+function homesIn({ html, url }: Page): Map<string, URL> {
+  const homes = new Map<string, URL>()
+  for (const [tag] of html.matchAll(/<link\b[^>]*>/gi)) {
+    const [code, href] = [codeOf(attribute(tag, 'hreflang')), attribute(tag, 'href') ?? '']
+    if (code !== undefined && /^[a-z]{2,3}$/.test(code) && URL.canParse(href, url.href))
+      homes.set(code, new URL(href, url))
+  }
+  return homes
+}
+
+type Languages = Pick<Site, 'original' | 'languages'> & { readonly homes: ReadonlyMap<string, URL> }
+
+const unlessRefused = (error: unknown): undefined => {
+  if (error instanceof OutgoingRefused || error instanceof SourceUnreachable) return undefined
+  throw error
+}
 
 /** A service like this one names its languages itself. */
-async function languagesOf(reader: SiteReader, root: URL, page: Page): Promise<Omit<Site, 'root'>> {
-  const answer = await reader.read(below(root, '/languages')).catch((error: unknown) => {
-    if (error instanceof OutgoingRefused) return undefined
-    throw error
-  })
-  const codes = listOf(answer?.languages).flatMap((one) =>
+async function ownLanguages(reader: SiteReader, root: URL): Promise<Languages | undefined> {
+  const answer = await reader.read(below(root, '/languages')).catch(unlessRefused)
+  const languages = listOf(answer?.languages).flatMap((one) =>
     isObject(one) && typeof one.code === 'string' ? [one.code] : [],
   )
-  if (codes.length > 0) return { original: String(answer!.default), languages: codes }
+  return languages.length === 0
+    ? undefined
+    : { original: String(answer!.default), languages, homes: new Map<string, URL>() }
+}
+
+/** Polylang has an interface for them, beside that for events. */
+async function polylangLanguages(reader: SiteReader, root: URL): Promise<Languages | undefined> {
+  const url = below(root, '')
+  if (routeOf(root) === null) url.pathname = root.pathname.replace(eventsPath, '/pll/v1/languages')
+  else url.searchParams.set('rest_route', '/pll/v1/languages')
+  const all = listOf(await reader.readList(url).catch(unlessRefused))
+    .filter(isObject)
+    .filter(({ slug }) => typeof slug === 'string')
+  if (all.length === 0) return undefined
+  const homes = all.flatMap(({ slug, home_url: home }) =>
+    typeof home === 'string' && URL.canParse(home) ? [[String(slug), new URL(home)] as const] : [],
+  )
+  const original = all.find(({ is_default: isDefault }) => isDefault === true)
+  return {
+    original: original && String(original.slug),
+    languages: all.map(({ slug }) => String(slug)),
+    homes: new Map(homes),
+  }
+}
+
+function languagesOfPage(page: Page): Languages {
+  const homes = homesIn(page)
   const original = codeOf(/<html\b[^>]*\blang=["']([\w-]+)/i.exec(page.html)?.[1])
-  return { original, languages: languagesIn(page.html) }
+  return { original, languages: [...homes.keys()], homes }
+}
+
+/** The interface of the site at another of its homes. */
+function rootAt(home: URL, root: URL): URL {
+  const url = new URL(home)
+  const path = routeOf(root) === null ? (interfacePath.exec(root.pathname)?.[0] ?? '') : ''
+  url.pathname = `${home.pathname.replace(/\/$/, '')}/${path}`
+  url.search = root.search
+  return url
+}
+
+async function languagesOf(reader: SiteReader, root: URL, page: Page): Promise<Omit<Site, 'root'>> {
+  const { original, languages, homes } =
+    (await ownLanguages(reader, root)) ?? (await polylangLanguages(reader, root)) ?? languagesOfPage(page)
+  const roots = [...homes].map(([language, home]) => [language, rootAt(home, root)] as const)
+  return { original, languages, roots: new Map(roots.filter(([, { href }]) => href !== root.href)) }
 }
 
 /** The address is that of the site or that of its interface. */

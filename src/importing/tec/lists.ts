@@ -17,6 +17,12 @@ export interface Found {
   readonly language: string | undefined
 }
 
+/** A list, and the interface that has it. */
+interface Place {
+  readonly kind: ResourceName
+  readonly root: URL
+}
+
 type Query = Readonly<Record<string, string>>
 
 /** What most sites give at most. */
@@ -48,8 +54,8 @@ export class Lists {
     return { [/\/cal\/events\/v1/.test(this.site.root.href) ? 'ml_language' : 'lang']: language }
   }
 
-  private async page(kind: ResourceName, page: number, query: Query): Promise<JsonObject | undefined> {
-    const url = below(this.site.root, `/${kind}`, {
+  private async page({ kind, root }: Place, page: number, query: Query): Promise<JsonObject | undefined> {
+    const url = below(root, `/${kind}`, {
       ...everything[kind],
       ...query,
       per_page: String(perPage),
@@ -59,45 +65,61 @@ export class Lists {
   }
 
   /** Older sites refuse some statuses; then they are asked for what everybody sees. */
-  private async firstPage(kind: ResourceName, query: Query): Promise<[JsonObject | undefined, Query]> {
+  private async firstPage(place: Place, query: Query): Promise<[JsonObject | undefined, Query]> {
     const asked =
-      this.seesUnpublished && resources[kind].family === 'entries' ? { ...query, ...unpublished } : query
+      this.seesUnpublished && resources[place.kind].family === 'entries'
+        ? { ...query, ...unpublished }
+        : query
     try {
-      return [await this.page(kind, 1, asked), asked]
+      return [await this.page(place, 1, asked), asked]
     } catch (error) {
       if (!(error instanceof OutgoingRefused) || error.status !== 400 || asked === query) throw error
-      return [await this.page(kind, 1, query), query]
+      return [await this.page(place, 1, query), query]
     }
   }
 
   /** The same id comes twice where something was added to the site meanwhile. */
   private async read(
-    kind: ResourceName,
+    place: Place,
     language: string | undefined,
     isWanted: (first: readonly JsonObject[]) => boolean,
   ): Promise<Map<number, JsonObject>> {
     const found = new Map<number, JsonObject>()
-    const [first, query] = await this.firstPage(kind, this.languageQuery(language))
+    const [first, query] = await this.firstPage(place, this.languageQuery(language))
     let answer = first
     for (let page = 1; answer !== undefined; page += 1) {
-      const objects = listOf(answer[kind]).filter(isObject)
+      const objects = listOf(answer[place.kind]).filter(isObject)
       if (page === 1 && !isWanted(objects)) return found
       for (const object of objects) if (Number.isSafeInteger(object.id)) found.set(Number(object.id), object)
       const isLast = answer.next_rest_url === undefined && page >= Number(answer.total_pages ?? 1)
       if (isLast || objects.length === 0) return found
-      if (page === mostPages) throw new SourceUnreachable(`the list of ${kind} has no end`)
-      answer = await this.page(kind, page + 1, query)
+      if (page === mostPages) throw new SourceUnreachable(`the list of ${place.kind} has no end`)
+      answer = await this.page(place, page + 1, query)
     }
     return found
   }
 
+  /** By the parameter; a site that does not know it may have an interface below the pages of the language. */
+  private async inLanguage(
+    kind: ResourceName,
+    language: string,
+    isOther: (first: readonly JsonObject[]) => boolean,
+  ): Promise<Map<number, JsonObject>> {
+    const root = this.site.roots.get(language)
+    const isInIt = (first: readonly JsonObject[]) =>
+      isOther(first) &&
+      (root === undefined || first.some((object) => [undefined, language].includes(saidBy(object))))
+    const found = await this.read({ kind, root: this.site.root }, language, isInIt)
+    return found.size > 0 || root === undefined ? found : this.read({ kind, root }, undefined, isOther)
+  }
+
   /** All of a kind, in all of these languages; what is in none of them comes as the site gives it by itself. */
   async all(kind: ResourceName, languages: readonly string[]): Promise<Found[]> {
-    const plain = await this.read(kind, undefined, () => true)
+    const plain = await this.read({ kind, root: this.site.root }, undefined, () => true)
     const all: Found[] = []
     for (const language of languages) {
       const isOther = (first: readonly JsonObject[]) => !isSamePage(first, plain)
-      for (const [id, object] of await this.read(kind, language, isOther))
+      for (const [id, object] of await this.inLanguage(kind, language, isOther))
         if (saidBy(object) !== undefined || !plain.has(id))
           all.push({ id, object, language: saidBy(object) ?? language })
     }
@@ -110,8 +132,11 @@ export class Lists {
   }
 }
 
-const saidBy = (object: JsonObject): string | undefined =>
-  typeof object.language === 'string' && object.language !== '' ? object.language : undefined
+/** In the words of services like this one, of Polylang, and of an extension of WPML, which names a locale. */
+export const saidBy = ({ language, lang, wpml_current_locale: locale }: JsonObject): string | undefined =>
+  [language, lang, String(locale ?? '').split('_')[0]].find(
+    (one): one is string => typeof one === 'string' && one !== '',
+  )
 
 /** A site that does not know the parameter answers as without it. */
 const isSamePage = (first: readonly JsonObject[], plain: ReadonlyMap<number, JsonObject>): boolean =>

@@ -9,6 +9,8 @@ import { SourceUnreachable } from '../unreachable.ts'
 export interface SiteReader {
   /** Undefined where there is nothing. */
   read(url: URL): Promise<JsonObject | undefined>
+  /** The same of an interface that answers with a list. */
+  readList(url: URL): Promise<readonly unknown[] | undefined>
 }
 
 interface Connection {
@@ -28,11 +30,14 @@ function secondsToWait(error: unknown, attempt: number): number {
   return Number.isFinite(seconds) ? Math.max(0, seconds) : 2 ** attempt / 2
 }
 
-/** An answer that was cut off is as good as none. */
-function parsed(text: string): JsonObject {
-  const value: unknown = JSON.parse(text)
+const asObject = (value: unknown): JsonObject => {
   if (isObject(value)) return value
   throw new SourceUnreachable('the site answers with something else than an object')
+}
+
+const asList = (value: unknown): readonly unknown[] => {
+  if (Array.isArray(value)) return value
+  throw new SourceUnreachable('the site answers with something else than a list')
 }
 
 /** Refusals and wrong answers stay what they are, however often one asks. */
@@ -57,21 +62,23 @@ const types = /^application\/(?:[\w.-]+\+)?json/i
 const authorization = (credentials: string | undefined): Readonly<Record<string, string>> =>
   credentials === undefined ? {} : { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }
 
-export const createSiteReader = (connection: Connection, pages: Pages): SiteReader => ({
-  async read(url) {
+export function createSiteReader(connection: Connection, pages: Pages): SiteReader {
+  /** An answer that was cut off is as good as none. */
+  async function read<T>(url: URL, as: (value: unknown) => T): Promise<T | undefined> {
     const known = await pages.find(url.href)
-    if (known !== undefined) return parsed(known)
+    if (known !== undefined) return as(JSON.parse(known))
     const { outgoing, credentials, maxBytes } = connection
     const headers = authorization(credentials)
     const request = { accept: 'application/json', types, maxBytes, headers }
     return withPatience(async () => {
       const body = (await outgoing(url.href, request)).body.toString()
-      const answer = parsed(body)
+      const answer = as(JSON.parse(body))
       await pages.keep(url.href, body)
       return answer
     }).catch((error: unknown) => {
       if (error instanceof OutgoingRefused && error.status === 404) return undefined
       throw error
     })
-  },
-})
+  }
+  return { read: (url) => read(url, asObject), readList: (url) => read(url, asList) }
+}

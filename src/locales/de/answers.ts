@@ -56,7 +56,7 @@ export const answers = {
   'Every route of the namespace': 'Alle Routen des Namensraums',
   'Version of the OpenAPI specification': 'Version der OpenAPI-Spezifikation',
   'An OpenAPI document': 'Ein OpenAPI-Dokument',
-  'ok, or the reason why not': 'ok, oder der Grund des Fehlers',
+  'ok, or the reason why not': 'ok oder der Grund des Fehlers',
   'Components checked and their state': 'Geprüfte Komponenten und ihr Zustand',
   'Health of the service': 'Zustand des Dienstes',
   'A category of events': 'Eine Kategorie von Veranstaltungen',
@@ -215,15 +215,15 @@ export const answers = {
   'ID of the entry': 'ID des Eintrags',
   'An entry that shows the image': 'Ein Eintrag, der das Bild zeigt',
   'ThumbHash of the image in base64, to show until it is loaded':
-    'ThumbHash des Bildes in base64, bis zum Laden des Bildes anzuzeigen',
+    'ThumbHash des Bildes in Base64, der angezeigt wird, bis das Bild geladen ist',
   'ID of the user who uploaded the image; 0 for a linked image':
     'ID des Benutzers, der das Bild hochgeladen hat; 0 bei einem verlinkten Bild',
   'The entries that show the image and that the caller may read':
-    'Die Einträge, die das Bild zeigen und die der Aufrufende lesen darf',
+    'Die Einträge, die das Bild zeigen und die der Aufrufer lesen darf',
   'An image with what it is used for': 'Ein Bild mit seinen Verwendungen',
   'ID of the occurrence': 'ID des Termins',
   'URL of the occurrence in the API': 'URL des Termins in der API',
-  'Occurrences that stay as they are in time': 'Termine, deren Zeit bleibt',
+  'Occurrences that stay as they are in time': 'Termine, deren Zeit sich nicht ändert',
   'Occurrences that take place at another time': 'Termine, die zu anderer Zeit stattfinden',
   'Occurrences that are new': 'Neue Termine',
   'Occurrences that went to the trash': 'Termine, die in den Papierkorb gelegt wurden',
@@ -243,13 +243,13 @@ export const answers = {
   'Dates that are left out, and occurrences with fields of their own':
     'Ausgelassene Termine und Termine mit eigenen Feldern',
   'The day up to which there are occurrences': 'Der Tag, bis zu dem es Termine gibt',
-  'ID of the series that this one was split from': 'ID der Reihe, von der diese abgetrennt wurde',
-  'The series; only of events that repeat': 'Die Reihe; nur bei wiederholten Veranstaltungen',
-  'Lines of RFC 5545; only of a series': 'Zeilen nach RFC 5545; nur bei einer Reihe',
+  'ID of the series that this one was split from': 'ID der Serie, von der diese abgetrennt wurde',
+  'The series; only of events that repeat': 'Die Serie; nur bei Veranstaltungen, die sich wiederholen',
+  'Lines of RFC 5545; only of a series': 'Zeilen nach RFC 5545; nur bei einer Serie',
   'Where the rule of the series placed the occurrence, in its time zone':
-    'Wohin die Regel der Reihe den Termin gelegt hat, in ihrer Zeitzone',
+    'Zeitpunkt, den die Regel der Serie für den Termin vorsah, in ihrer Zeitzone',
   'Fields that the occurrence does not have of its series':
-    'Felder, die der Termin nicht von seiner Reihe hat',
+    'Felder, die der Termin nicht von seiner Serie übernimmt',
   'The day up to which there are occurrences, where the list ends later':
     'Der Tag, bis zu dem es Termine gibt, wenn die Liste später endet',
 } as const satisfies Record<keyof typeof french, string>

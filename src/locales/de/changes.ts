@@ -3,19 +3,20 @@ import type { changes as french } from '../fr/changes.ts'
 export const changes = {
   'Follow what changes': 'Änderungen verfolgen',
   'Token of the last page that was read; without it, the token of now':
-    'Token der zuletzt gelesenen Seite; ohne ihn wird der aktuelle Token zurückgegeben',
+    'Token der zuletzt gelesenen Seite; ohne es wird das aktuelle Token zurückgegeben',
   'Limit to these kinds of resources': 'Auf diese Arten von Ressourcen beschränken',
   'Seconds to wait for changes if there are none yet':
     'So viele Sekunden wird gewartet, falls es noch keine Änderungen gibt',
-  'Must be a token that this service has given.': 'Muss ein Token sein, den dieser Dienst ausgegeben hat.',
+  'Must be a token that this service has given.':
+    'Dieser Wert muss ein Token sein, das dieser Dienst ausgegeben hat.',
   'Changes are not kept for that long; read the lists again and follow from the present.':
     'Änderungen werden nicht so lange aufbewahrt; lesen Sie die Listen neu ein und verfolgen Sie die Änderungen von jetzt an.',
   'The token is older than the changes that are kept.':
-    'Der Token ist älter als die aufbewahrten Änderungen.',
+    'Das Token ist älter als die aufbewahrten Änderungen.',
   'Collection of the resource': 'Sammlung der Ressource',
   'ID of the resource': 'ID der Ressource',
   'What happened, as the caller may know of it: what became unreadable was deleted':
-    'Was geschehen ist, soweit die anfragende Person davon wissen darf: Was nicht mehr lesbar ist, gilt als gelöscht',
+    'Was geschehen ist, soweit der Aufrufer es wissen darf: Was nicht mehr lesbar ist, gilt als gelöscht',
   'Languages that the resource has texts in': 'Sprachen, in denen die Ressource Texte hat',
   'Date the resource was modified or deleted, in UTC':
     'Zeitpunkt, zu dem die Ressource geändert oder gelöscht wurde, in UTC',
@@ -24,17 +25,19 @@ export const changes = {
   'A change of a resource': 'Eine Änderung einer Ressource',
   'Changes, in the order of commits': 'Änderungen in der Reihenfolge, in der sie gespeichert wurden',
   'Token behind the last change of the page': 'Token nach der letzten Änderung der Seite',
-  'Whether there are no further changes yet': 'Ob es noch keine weiteren Änderungen gibt',
-  'One page of the feed of changes': 'Eine Seite der Änderungsliste',
-  'This webhook does not exist.': 'Diesen Webhook gibt es nicht.',
-  'This delivery does not exist.': 'Diese Zustellung gibt es nicht.',
-  'The webhook does not exist.': 'Den Webhook gibt es nicht.',
-  'The delivery does not exist.': 'Die Zustellung gibt es nicht.',
+  'Whether there are no further changes yet': 'Gibt an, ob es noch keine weiteren Änderungen gibt',
+  'One page of the feed of changes': 'Eine Seite des Änderungsfeeds',
+  'Must not contain a user name or a password: what is sent is signed.':
+    'Darf keinen Benutzernamen und kein Passwort enthalten: Was gesendet wird, ist signiert.',
+  'This webhook does not exist.': 'Dieser Webhook existiert nicht.',
+  'This delivery does not exist.': 'Diese Zustellung existiert nicht.',
+  'The webhook does not exist.': 'Der Webhook existiert nicht.',
+  'The delivery does not exist.': 'Die Zustellung existiert nicht.',
   'Address that changes are sent to': 'Adresse, an die Änderungen gesendet werden',
   'Limit to these actions': 'Auf diese Aktionen beschränken',
   'Limit to resources with a text in one of these languages':
     'Auf Ressourcen beschränken, die einen Text in einer dieser Sprachen haben',
-  'Whether changes are sent': 'Ob Änderungen gesendet werden',
+  'Whether changes are sent': 'Gibt an, ob Änderungen gesendet werden',
   'Unique identifier of the webhook': 'Eindeutige ID des Webhooks',
   'Unique identifier of the delivery': 'Eindeutige ID der Zustellung',
   'Empty for all': 'Leer für alle',
@@ -48,7 +51,7 @@ export const changes = {
   'All webhooks': 'Alle Webhooks',
   'The webhooks of the site': 'Die Webhooks der Website',
   'ID of the delivery': 'ID der Zustellung',
-  'What has come of it': 'Was daraus geworden ist',
+  'What has come of it': 'Was aus der Zustellung geworden ist',
   'How often it was sent': 'Wie oft gesendet wurde',
   'When it is sent next, in UTC': 'Wann das nächste Mal gesendet wird, in UTC',
   'What came of the last attempt': 'Ergebnis des letzten Versuchs',
@@ -75,7 +78,7 @@ export const changes = {
   'Number of events by status': 'Anzahl der Veranstaltungen nach Status',
   'Number of stored images': 'Anzahl der gespeicherten Bilder',
   'Size of the stored images': 'Größe der gespeicherten Bilder',
-  'The images that the site stores': 'Die Bilder, die die Site speichert',
+  'The images that the site stores': 'Die Bilder, die die Website speichert',
   'Number of jobs that wait': 'Anzahl der wartenden Aufgaben',
   'Number of those that have failed before': 'Anzahl derer, die schon fehlgeschlagen sind',
   'Work in the background': 'Arbeit im Hintergrund',

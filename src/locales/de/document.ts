@@ -8,7 +8,7 @@ export const document = {
   'Every route supports OPTIONS, which returns its description, and supports HEAD where it supports GET.':
     'Jede Route unterstützt OPTIONS, das ihre Beschreibung liefert, und HEAD, wo sie GET unterstützt.',
   'With dry_run=true nothing changes, and the answer is series.changed alone.':
-    'Mit dry_run=true ändert sich nichts, und die Antwort ist allein series.changed.',
+    'Mit dry_run=true ändert sich nichts, und die Antwort enthält nur series.changed.',
   'POST, PUT and PATCH are equivalent: fields that are not sent remain unchanged.':
     'POST, PUT und PATCH sind gleichwertig: Nicht gesendete Felder bleiben unverändert.',
   'Not modified; the cached representation is still current':
@@ -117,5 +117,5 @@ export const document = {
     'Identifiziert die Anfrage; wird sie innerhalb eines Tages erneut gesendet, wird sie nicht nochmals ausgeführt und die ursprüngliche Antwort zurückgegeben',
   'Images that the site stores': 'Bilder, die die Website speichert',
   'Media type of the form': 'Medientyp der Form',
-  'Another form of what a route answers': 'Eine andere Form dessen, was eine Route antwortet',
+  'Another form of what a route answers': 'Eine andere Form der Antwort einer Route',
 } as const satisfies Record<keyof typeof french, string>

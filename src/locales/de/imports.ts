@@ -11,33 +11,33 @@ export const imports = {
     'Die Komponenten sind mehr als {limit} Ebenen tief verschachtelt.',
   'DTSTART is missing.': 'DTSTART fehlt.',
   'EXRULE is replaced by dates, the last of which is {date}.':
-    'EXRULE wird durch einzelne Tage ersetzt, deren letzter {date} ist.',
+    'EXRULE wird durch einzelne Daten ersetzt; das letzte ist {date}.',
   'Events that are new': 'Neue Veranstaltungen',
   'Events that change': 'Veranstaltungen, die sich ändern',
   'Events that stay as they are': 'Veranstaltungen, die bleiben, wie sie sind',
   'Events that were edited since and stay as they are':
     'Veranstaltungen, die seither bearbeitet wurden und bleiben, wie sie sind',
   'Format; by default that of the name of the file or address':
-    'Format; standardmässig das des Namens der Datei oder der Adresse',
+    'Format; standardmäßig nach dem Namen der Datei oder der Adresse',
   'Format of the source': 'Format der Quelle',
   'From here on the table cannot be read: a quotation mark is not closed.':
     'Ab hier ist die Tabelle nicht lesbar: Ein Anführungszeichen ist nicht geschlossen.',
   'ID of the import': 'ID des Imports',
-  'ID of the user who imports': 'ID der Person, die importiert',
+  'ID of the user who imports': 'ID des Benutzers, der importiert',
   'Identifier at the source': 'Kennung in der Quelle',
-  'Is missing.': 'Fehlt.',
+  'Is missing.': 'Dieser Wert fehlt.',
   'Limit to rows with this action': 'Auf Zeilen mit dieser Aktion beschränken',
   'Line of the source': 'Zeile der Quelle',
-  'Must be a cron expression such as 0 4 * * *.': 'Muss ein Cron-Ausdruck wie 0 4 * * * sein.',
+  'Must be a cron expression such as 0 4 * * *.': 'Dieser Wert muss ein Cron-Ausdruck wie 0 4 * * * sein.',
   'Must be an object of columns with one of these fields each: {fields}.':
-    'Muss ein Objekt aus Spalten mit je einem dieser Felder sein: {fields}.',
+    'Dieser Wert muss ein Objekt aus Spalten mit je einem dieser Felder sein: {fields}.',
   'No column is known to hold {fields}.': 'Keine bekannte Spalte enthält {fields}.',
   'Nothing differs.': 'Nichts weicht ab.',
   'Rows that are to be written': 'Zeilen, die zu schreiben sind',
   'Rows that cannot be imported': 'Zeilen, die nicht importiert werden können',
   'Rows that have been written': 'Geschriebene Zeilen',
   'Start as the source has it': 'Beginn, wie er in der Quelle steht',
-  'Status of events that are created': 'Status der Veranstaltungen, die erstellt werden',
+  'Status of events that are created': 'Status der Veranstaltungen, die angelegt werden',
   'The address could not be read: {reason}.': 'Die Adresse konnte nicht gelesen werden: {reason}.',
   'The document is too large; write one event to a line.':
     'Das Dokument ist zu groß; schreiben Sie eine Veranstaltung pro Zeile.',
@@ -48,7 +48,7 @@ export const imports = {
   'This event is here already.': 'Diese Veranstaltung ist schon hier.',
   'This event was deleted here.': 'Diese Veranstaltung wurde hier gelöscht.',
   'This has the same identifier as line {line}.': 'Dies hat dieselbe Kennung wie Zeile {line}.',
-  'This import does not exist.': 'Diesen Import gibt es nicht.',
+  'This import does not exist.': 'Dieser Import existiert nicht.',
   'This is no JSON object.': 'Dies ist kein JSON-Objekt.',
   'This is no JSON: {reason}': 'Dies ist kein JSON: {reason}',
   'This is no iCalendar file: it has no line BEGIN:VCALENDAR.':
@@ -56,7 +56,7 @@ export const imports = {
   'This is no list of events.': 'Dies ist keine Liste von Veranstaltungen.',
   'This is not possible for an import in the state "{state}".':
     'Das ist für einen Import im Zustand „{state}“ nicht möglich.',
-  'This line is longer than {limit} bytes.': 'Diese Zeile ist länger als {limit} Bytes.',
+  'This line is longer than {limit} bytes.': 'Diese Zeile ist länger als {limit} Byte.',
   'This line is not encoded in UTF-8; save the file as UTF-8.':
     'Diese Zeile ist nicht in UTF-8 kodiert; speichern Sie die Datei als UTF-8.',
   'This row has {found} columns, the first one has {expected}.':
@@ -70,7 +70,7 @@ export const imports = {
     'Was mit Veranstaltungen geschieht, die schon importiert wurden',
   'What the records belong to': 'Wozu die Datensätze gehören',
   'What the records belong to: by default the name of the file, or the address':
-    'Wozu die Datensätze gehören: standardmässig der Name der Datei oder die Adresse',
+    'Wozu die Datensätze gehören: standardmäßig der Name der Datei oder die Adresse',
   'When it was finished, in UTC': 'Wann er beendet war, in UTC',
   'When the address is imported again: a cron expression':
     'Wann die Adresse wieder importiert wird: ein Cron-Ausdruck',
@@ -85,7 +85,7 @@ export const imports = {
   'An address was given, but the service makes no requests of its own.':
     'Eine Adresse wurde angegeben, aber der Dienst stellt keine eigenen Anfragen.',
   'The address to import could not be read.': 'Die zu importierende Adresse konnte nicht gelesen werden.',
-  'The import does not exist.': 'Den Import gibt es nicht.',
+  'The import does not exist.': 'Der Import existiert nicht.',
   'The import is in a state in which this is not possible.':
     'Der Import ist in einem Zustand, in dem das nicht möglich ist.',
   'For CSV: the field that each column holds, by the name of the column':
@@ -94,11 +94,11 @@ export const imports = {
   'Read a file or an address and show what its import would do':
     'Eine Datei oder Adresse lesen und zeigen, was ihr Import bewirken würde',
   'Read an import and its rows': 'Einen Import und seine Zeilen lesen',
-  'Read the rows of an import, also as a table': 'Zeilen eines Imports lesen, auch als Tabelle',
+  'Read the rows of an import, also as a table': 'Die Zeilen eines Imports lesen, auch als Tabelle',
   'Run an import': 'Einen Import ausführen',
   'Take an import back': 'Einen Import rückgängig machen',
   'Where the import stands': 'Wo der Import steht',
-  'Fields by columns of CSV': 'Felder nach Spalten von CSV',
+  'Fields by columns of CSV': 'Felder nach Spalten der CSV-Datei',
   'What becomes of the rows': 'Was aus den Zeilen wird',
   'How far the import has come': 'Wie weit der Import ist',
   'What becomes of the row': 'Was aus der Zeile wird',
@@ -112,15 +112,28 @@ export const imports = {
     'Importe, die sein Zeitplan ausgelöst hat, neueste zuerst',
   'Imports of events': 'Importe von Veranstaltungen',
   'Must be a user name and an application password with a colon between.':
-    'Muss ein Benutzername und ein Anwendungspasswort sein, mit einem Doppelpunkt dazwischen.',
+    'Dieser Wert muss aus einem Benutzernamen und einem Anwendungspasswort bestehen, mit einem Doppelpunkt dazwischen.',
   'For a site: a user name and an application password there, with a colon between':
     'Für eine Website: Benutzername und Anwendungspasswort dort, mit einem Doppelpunkt dazwischen',
   'For a site: the languages to read; by default all that it offers':
     'Für eine Website: die Sprachen, die gelesen werden; standardmäßig alle, die sie anbietet',
   'This is new.': 'Das ist neu.',
+  'Send a file or an address, not both.': 'Senden Sie eine Datei oder eine Adresse, nicht beides.',
+  'Only an address can be imported on a schedule.':
+    'Nur eine Adresse kann nach einem Zeitplan importiert werden.',
+  'This may be “{title}”, which is here from elsewhere.':
+    'Das ist vielleicht „{title}“, das von anderswo hier ist.',
+  'Events that are new and may be here from elsewhere':
+    'Neue Veranstaltungen, die es hier vielleicht schon gibt',
+  'ID of the event that this may be': 'ID der Veranstaltung, die das vielleicht ist',
+  'Limit to events that may be here from elsewhere':
+    'Auf Veranstaltungen einschränken, die es hier vielleicht schon gibt',
+  'Rows that are not written: by their lines, or all that are create, change or suspected':
+    'Zeilen, die nicht geschrieben werden: nach ihrer Nummer, oder alle mit create, change oder suspected',
+  'This source is being read already; wait until that import is there.':
+    'Diese Quelle wird bereits gelesen; warten Sie, bis jener Import da ist.',
+  'Another import is reading the site.': 'Eine Website wird von einem anderen Import gelesen.',
   'This was left out.': 'Das wurde ausgelassen.',
-  'Rows that are not written: by their lines, or all with the action create or change':
-    'Zeilen, die nicht geschrieben werden: nach ihrer Nummer, oder alle mit der Aktion create oder change',
   'This was deleted here.': 'Das wurde hier gelöscht.',
   'This is here already.': 'Das ist hier schon vorhanden.',
   'The site does not say of what this is a translation, so it stands for itself.':

@@ -95,9 +95,9 @@ export const parameters = {
   'Sort order, ascending or descending': 'Sortierreihenfolge, aufsteigend oder absteigend',
   'Field to sort by': 'Feld, nach dem sortiert wird',
   'Events that start on or after the given date; today by default':
-    'Veranstaltungen, die am oder nach dem angegebenen Datum beginnen; Vorgabe: heute',
+    'Veranstaltungen, die am oder nach dem angegebenen Datum beginnen; standardmäßig heute',
   'Events that end on or before the given date; by default 24 months after start_date or today, whichever is later':
-    'Veranstaltungen, die am oder vor dem angegebenen Datum enden; Vorgabe: 24 Monate nach start_date oder nach heute, je nachdem, was später ist',
+    'Veranstaltungen, die am oder vor dem angegebenen Datum enden; standardmäßig 24 Monate nach start_date oder nach heute, je nachdem, was später ist',
   'Events that start before the given date': 'Veranstaltungen, die vor dem angegebenen Datum beginnen',
   'Events that start after the given date': 'Veranstaltungen, die nach dem angegebenen Datum beginnen',
   'Events that end before the given date': 'Veranstaltungen, die vor dem angegebenen Datum enden',
@@ -177,21 +177,22 @@ export const parameters = {
   'Position in the picture': 'Position im Bild',
   'The point that thumbnails are cropped around: x and y from 0 to 1':
     'Der Punkt, um den Vorschaubilder zugeschnitten werden: x und y von 0 bis 1',
-  'Limit to images uploaded by the given user': 'Nur Bilder, die der angegebene Benutzer hochgeladen hat',
+  'Limit to images uploaded by the given user':
+    'Auf Bilder beschränken, die der angegebene Benutzer hochgeladen hat',
   'Whether to delete an image in use, and remove it from everything that shows it':
-    'Ob ein verwendetes Bild gelöscht und überall entfernt werden soll',
-  'Unique identifier of the image': 'Eindeutige Kennung des Bildes',
+    'Gibt an, ob ein verwendetes Bild gelöscht und überall entfernt wird',
+  'Unique identifier of the image': 'Eindeutige ID des Bildes',
   'What the write is about: this occurrence, all that follow from it, or the whole series':
-    'Worum es geht: dieser Termin, dieser und alle folgenden, oder die ganze Reihe',
+    'Was der Schreibzugriff betrifft: diesen Termin, diesen und alle folgenden oder die ganze Serie',
   'Whether only to count what would become of the occurrences of the series':
-    'Gibt an, ob nur gezählt wird, was aus den Terminen der Reihe würde',
+    'Gibt an, ob nur gezählt wird, was aus den Terminen der Serie würde',
   'Whether occurrences that are over change too': 'Gibt an, ob sich auch vergangene Termine ändern',
   'Fields that the occurrence has of its series again, as overrides names them':
-    'Felder, die der Termin wieder von seiner Reihe übernimmt, wie overrides sie nennt',
+    'Felder, die der Termin wieder von seiner Serie übernimmt, wie overrides sie nennt',
   'How the event repeats: lines RRULE, RDATE and EXDATE of RFC 5545; empty to end the repeating':
     'Wie sich die Veranstaltung wiederholt: Zeilen RRULE, RDATE und EXDATE nach RFC 5545; leer, um die Wiederholung zu beenden',
   'Of events that repeat: all occurrences, the next one of each series, or the series themselves':
-    'Von wiederholten Veranstaltungen: alle Termine, der nächste jeder Reihe oder die Reihen selbst',
+    'Bei Veranstaltungen, die sich wiederholen: alle Termine, der nächste jeder Serie oder die Serien selbst',
   'Version of JSON-RPC: 2.0': 'Version von JSON-RPC: 2.0',
   'Number or text that the response repeats': 'Zahl oder Text, den die Antwort wiederholt',
   'Method of the protocol': 'Methode des Protokolls',

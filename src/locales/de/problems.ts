@@ -85,17 +85,17 @@ export const problems = {
   'Only administrators can change roles.': 'Nur Administratoren dürfen Rollen ändern.',
   'This Idempotency-Key was already used for a different request; use a new key for each request.':
     'Dieser Idempotency-Key wurde bereits für eine andere Anfrage verwendet; verwenden Sie für jede Anfrage einen neuen Schlüssel.',
-  'This image does not exist.': 'Dieses Bild gibt es nicht.',
+  'This image does not exist.': 'Dieses Bild existiert nicht.',
   'This image is in use; send force=true to remove it from everything that shows it.':
     'Dieses Bild wird verwendet; senden Sie force=true, um es überall zu entfernen.',
   'The file is too large; at most {limit} bytes are allowed.':
-    'Die Datei ist zu groß; höchstens {limit} Bytes sind erlaubt.',
-  'The image does not exist.': 'Das Bild gibt es nicht.',
+    'Die Datei ist zu groß; höchstens {limit} Byte sind erlaubt.',
+  'The image does not exist.': 'Das Bild existiert nicht.',
   'An image in use would be deleted without force.': 'Ein verwendetes Bild würde ohne force gelöscht.',
   'Must be lines of RFC 5545, as a list or a string.':
-    'Muss aus Zeilen nach RFC 5545 bestehen, als Liste oder als Text.',
+    'Dieser Wert muss aus Zeilen nach RFC 5545 bestehen, als Liste oder als Zeichenkette.',
   '{name} is no field that occurrences inherit; use {fields}, texts of translations as in title@fr.':
-    '{name} ist kein Feld, das Termine von der Reihe übernehmen; möglich sind {fields}, Texte von Übersetzungen wie title@fr.',
+    '{name} ist kein Feld, das Termine von der Serie übernehmen; möglich sind {fields}, für Texte von Übersetzungen title@fr.',
   'An occurrence has no recurrence of its own: send it to the series, or with scope=following or scope=all.':
-    'Ein Termin hat keine eigene Wiederholung: Senden Sie sie an die Reihe oder mit scope=following oder scope=all.',
+    'Ein Termin hat keine eigene Wiederholung: Senden Sie sie an die Serie oder mit scope=following oder scope=all.',
 } as const satisfies Record<keyof typeof french, string>

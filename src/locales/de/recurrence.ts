@@ -15,7 +15,7 @@ export const recurrence = {
     '„{line}“: Zahlen in BYDAY erfordern FREQ=MONTHLY oder FREQ=YEARLY ohne BYWEEKNO.',
   '"{line}": BYSETPOS needs another BY part.': '„{line}“: BYSETPOS erfordert einen weiteren BY-Bestandteil.',
   '"{line}": at most {maximum} times a day are possible.':
-    '„{line}“: Höchstens {maximum} Mal am Tag ist möglich.',
+    '„{line}“: Möglich ist es höchstens {maximum}-mal am Tag.',
   '"{line}": there can be only one RRULE.': '„{line}“: Es kann nur eine RRULE geben.',
   '"{line}": an RRULE or RDATE is needed.': '„{line}“: Eine Zeile RRULE oder RDATE ist nötig.',
   '"{line}": at most {maximum} characters are possible.':
@@ -38,7 +38,7 @@ export const recurrence = {
   '"{line}": calendars read this rule differently; write it in another way, or list the dates with RDATE.':
     '„{line}“: Kalender verstehen diese Regel unterschiedlich; schreiben Sie sie anders oder zählen Sie die Daten mit RDATE auf.',
   '"{line}": cannot be continued from {day}, which is not a date of this rule; split at one of its dates.':
-    '„{line}“: Ab {day} lässt sich diese Regel nicht fortsetzen, weil sie diesen Tag nicht ergibt; teilen Sie die Reihe an einem ihrer Termine.',
+    '„{line}“: Ab {day} lässt sich diese Regel nicht fortsetzen, weil sie diesen Tag nicht ergibt; teilen Sie die Serie an einem ihrer Termine.',
   '"{line}": a number in BYDAY or BYSETPOS is too large for this FREQ.':
     '„{line}“: Eine Zahl in BYDAY oder BYSETPOS ist für dieses FREQ zu groß.',
   'Every day': 'Jeden Tag',

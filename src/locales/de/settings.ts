@@ -1,11 +1,11 @@
 export const settings = {
   'Items per page if per_page is not sent.': 'Einträge pro Seite, wenn per_page nicht gesendet wird.',
   'Maximum number of items per page.': 'Höchstzahl der Einträge pro Seite.',
-  'How many days the feed of changes reaches back.': 'Wie viele Tage der Feed der Änderungen zurückreicht.',
+  'How many days the feed of changes reaches back.': 'Wie viele Tage der Änderungsfeed zurückreicht.',
   'Whether events can be filtered by geolocation.':
-    'Ob Veranstaltungen nach Geolokalisierung gefiltert werden können.',
+    'Gibt an, ob Veranstaltungen nach Geolokalisierung gefiltert werden können.',
   'Whether anybody may suggest events, which wait for a review.':
-    'Ob alle Veranstaltungen vorschlagen dürfen, die dann auf eine Prüfung warten.',
+    'Gibt an, ob alle Veranstaltungen vorschlagen dürfen, die dann auf eine Prüfung warten.',
   'Name of the calendar, on every page.': 'Name des Kalenders, auf jeder Seite.',
   'Colour of the pages; its lightness is adjusted, so that text stays readable on it.':
     'Farbe der Seiten; ihre Helligkeit wird angepasst, damit Text darauf lesbar bleibt.',
@@ -15,20 +15,20 @@ export const settings = {
     'Wo Besucher melden können, was sie am Benutzen der Seiten hindert; steht in der Erklärung zur Barrierefreiheit.',
   'Tiles of the map, such as https://tile.example.org/{z}/{x}/{y}.png; without, places are drawn on a plan. Browsers of visitors request them.':
     'Kacheln der Karte, zum Beispiel https://tile.example.org/{z}/{x}/{y}.png; ohne sie werden Orte auf einem Plan gezeichnet. Die Browser der Besucher rufen sie ab.',
-  'Who made the tiles of the map.': 'Wer die Kacheln der Karte gemacht hat.',
-  'Must be a colour such as #1c3fc4.': 'Muss eine Farbe sein, zum Beispiel #1c3fc4.',
+  'Who made the tiles of the map.': 'Urheber der Kartenkacheln.',
+  'Must be a colour such as #1c3fc4.': 'Dieser Wert muss eine Farbe sein, zum Beispiel #1c3fc4.',
   'Must be an e-mail address, or the URL of a web page.':
-    'Muss eine E-Mail-Adresse oder die URL einer Webseite sein.',
-  'Must be a URL with {z}, {x} and {y}.': 'Muss eine URL mit {z}, {x} und {y} sein.',
+    'Dieser Wert muss eine E-Mail-Adresse oder die URL einer Webseite sein.',
+  'Must be a URL with {z}, {x} and {y}.': 'Dieser Wert muss eine URL mit {z}, {x} und {y} sein.',
   'Must be a PNG, JPEG or WebP image of at most 200 kB, as a data URL.':
-    'Muss ein Bild (PNG, JPEG oder WebP) von höchstens 200 kB sein, als Data-URL.',
-  'Is set by the operator ({origin}).': 'Ist vom Betreiber festgelegt ({origin}).',
+    'Dieser Wert muss ein Bild (PNG, JPEG oder WebP) von höchstens 200 kB sein, als Data-URL.',
+  'Is set by the operator ({origin}).': 'Diese Einstellung ist vom Betreiber festgelegt ({origin}).',
   'Change settings': 'Einstellungen ändern',
   'Where it is set: default, administration, environment, a flag, or a file':
-    'Wo sie gesetzt ist: default, administration, environment, eine Option oder eine Datei',
+    'Wo sie festgelegt ist: default, administration, environment, eine Option oder eine Datei',
   'Whether administrators may change it while the service runs':
-    'Ob Administratoren sie ändern dürfen, während der Dienst läuft',
-  'What its values are': 'Was ihre Werte sind',
+    'Gibt an, ob Administratoren sie ändern dürfen, während der Dienst läuft',
+  'What its values are': 'Art ihrer Werte',
   'What it is for, in the language of the reader': 'Wozu sie dient, in der Sprache des Lesers',
   'Least value': 'Kleinster Wert',
   'Greatest value': 'Größter Wert',

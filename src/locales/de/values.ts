@@ -79,6 +79,7 @@ export const values = {
     'Das Bild enthält eine Webseite oder ein Skript; senden Sie ein Bild im Format PNG, JPEG, WebP, AVIF oder GIF ohne solchen Inhalt.',
   'The image has too many pixels; at most {maximum} are allowed.':
     'Das Bild hat zu viele Pixel; höchstens {maximum} sind erlaubt.',
-  'Must be a file, sent as multipart/form-data.': 'Muss eine Datei sein, gesendet als multipart/form-data.',
-  'Must have x and y, numbers from 0 to 1.': 'Muss x und y haben, Zahlen von 0 bis 1.',
+  'Must be a file, sent as multipart/form-data.':
+    'Dieser Wert muss eine Datei sein, gesendet als multipart/form-data.',
+  'Must have x and y, numbers from 0 to 1.': 'Dieser Wert muss x und y haben, Zahlen von 0 bis 1.',
 } as const satisfies Record<keyof typeof french, string>

@@ -81,7 +81,7 @@ export const answers = {
   'End, in UTC': 'Fin, en UTC',
   'Components of the end in UTC': 'Composantes de la fin en UTC',
   'Event time zone: an IANA name, UTC or an offset':
-    'Fuseau horaire de l’événement : un nom IANA, UTC ou un décalage',
+    'Fuseau horaire de l’événement : un nom IANA, UTC ou un décalage',
   'Abbreviation of the time zone at the start of the event':
     'Abréviation du fuseau horaire au début de l’événement',
   'Start of sale, in the event time zone': 'Début de la vente, dans le fuseau horaire de l’événement',
@@ -135,7 +135,7 @@ export const answers = {
   'Height in pixels': 'Hauteur en pixels',
   'File size in bytes': 'Taille du fichier en octets',
   'Smaller versions by name: thumbnail, medium, large':
-    'Versions plus petites par nom : thumbnail, medium, large',
+    'Versions plus petites par nom : thumbnail, medium, large',
   'An image stored by the site or linked from it':
     'Une image stockée par le site ou vers laquelle il renvoie',
   'Media type of the version': 'Type de média de la version',
@@ -215,15 +215,15 @@ export const answers = {
   'Alternative text': 'Texte de remplacement',
   'event, venue or organizer': 'event, venue ou organizer',
   'ID of the entry': 'Identifiant du contenu',
-  'An entry that shows the image': 'Un contenu qui montre l’image',
+  'An entry that shows the image': 'Un contenu qui affiche l’image',
   'ThumbHash of the image in base64, to show until it is loaded':
-    'ThumbHash de l’image en base64, à montrer jusqu’à son chargement',
+    'ThumbHash de l’image en base64, à afficher jusqu’à son chargement',
   'ID of the user who uploaded the image; 0 for a linked image':
     'Identifiant de l’utilisateur qui a téléversé l’image ; 0 pour une image liée',
   'The entries that show the image and that the caller may read':
     'Les contenus qui montrent l’image et que l’appelant peut lire',
   'An image with what it is used for': 'Une image avec ses utilisations',
-  'ID of the occurrence': 'ID de la date',
+  'ID of the occurrence': 'Identifiant de la date',
   'URL of the occurrence in the API': 'URL de la date dans l’API',
   'Occurrences that stay as they are in time': 'Dates qui gardent leur horaire',
   'Occurrences that take place at another time': 'Dates qui ont lieu à un autre moment',
@@ -245,11 +245,11 @@ export const answers = {
   'Dates that are left out, and occurrences with fields of their own':
     'Dates exclues, et dates ayant des champs propres',
   'The day up to which there are occurrences': 'Jour jusqu’auquel il existe des dates',
-  'ID of the series that this one was split from': 'ID de la série dont celle-ci a été séparée',
-  'The series; only of events that repeat': 'La série ; seulement pour les événements répétés',
+  'ID of the series that this one was split from': 'Identifiant de la série dont celle-ci a été séparée',
+  'The series; only of events that repeat': 'La série ; seulement pour les événements qui se répètent',
   'Lines of RFC 5545; only of a series': 'Lignes de la RFC 5545 ; seulement pour une série',
   'Where the rule of the series placed the occurrence, in its time zone':
-    'Moment fixé par la règle de la série, dans son fuseau horaire',
+    'Moment prévu par la règle de la série, dans le fuseau horaire de celle-ci',
   'Fields that the occurrence does not have of its series': 'Champs que la date ne reprend pas de sa série',
   'The day up to which there are occurrences, where the list ends later':
     'Jour jusqu’auquel il existe des dates, si la liste finit plus tard',

@@ -1,11 +1,11 @@
 export const changes = {
   'Follow what changes': 'Suivre les modifications',
   'Token of the last page that was read; without it, the token of now':
-    'Jeton de la dernière page lue ; sans lui, le jeton du moment présent',
+    'Jeton de la dernière page lue ; sans lui, le jeton actuel est renvoyé',
   'Limit to these kinds of resources': 'Limiter à ces types de ressources',
   'Seconds to wait for changes if there are none yet':
     'Secondes d’attente si aucune modification n’est encore intervenue',
-  'Must be a token that this service has given.': 'Doit être un jeton délivré par ce service.',
+  'Must be a token that this service has given.': 'Cette valeur doit être un jeton délivré par ce service.',
   'Changes are not kept for that long; read the lists again and follow from the present.':
     'Les modifications ne sont pas conservées aussi longtemps ; relisez les listes et reprenez le suivi à partir de maintenant.',
   'The token is older than the changes that are kept.':
@@ -24,6 +24,8 @@ export const changes = {
   'Token behind the last change of the page': 'Jeton qui suit la dernière modification de la page',
   'Whether there are no further changes yet': 'Indique s’il n’y a pas encore d’autres modifications',
   'One page of the feed of changes': 'Une page du flux des modifications',
+  'Must not contain a user name or a password: what is sent is signed.':
+    'Ne doit contenir ni nom d’utilisateur ni mot de passe : ce qui est envoyé est signé.',
   'This webhook does not exist.': 'Ce webhook n’existe pas.',
   'This delivery does not exist.': 'Cet envoi n’existe pas.',
   'The webhook does not exist.': 'Le webhook n’existe pas.',
@@ -42,11 +44,11 @@ export const changes = {
     'Date de sa désactivation à la suite d’échecs, en UTC',
   'A receiver of changes': 'Un destinataire des modifications',
   'Key of the signatures, shown only once': 'Clé des signatures, affichée une seule fois',
-  'A newly created webhook': 'Un webhook qui vient d’être créé',
+  'A newly created webhook': 'Un webhook nouvellement créé',
   'All webhooks': 'Tous les webhooks',
   'The webhooks of the site': 'Les webhooks du site',
   'ID of the delivery': 'Identifiant de l’envoi',
-  'What has come of it': 'Son résultat',
+  'What has come of it': 'Résultat de l’envoi',
   'How often it was sent': 'Nombre de tentatives d’envoi',
   'When it is sent next, in UTC': 'Date de la prochaine tentative, en UTC',
   'What came of the last attempt': 'Résultat de la dernière tentative',
@@ -71,9 +73,9 @@ export const changes = {
   'Size of the database': 'Taille de la base de données',
   'The database': 'La base de données',
   'Number of events by status': 'Nombre d’événements par statut',
-  'Number of stored images': 'Nombre d’images enregistrées',
-  'Size of the stored images': 'Taille des images enregistrées',
-  'The images that the site stores': 'Les images que le site enregistre',
+  'Number of stored images': 'Nombre d’images stockées',
+  'Size of the stored images': 'Taille des images stockées',
+  'The images that the site stores': 'Les images que le site stocke',
   'Number of jobs that wait': 'Nombre de tâches en attente',
   'Number of those that have failed before': 'Nombre de celles qui ont déjà échoué',
   'Work in the background': 'Tâches d’arrière-plan',
@@ -89,11 +91,12 @@ export const changes = {
   'The settings of the service': 'Les réglages du service',
   'Read how the service stands': 'Lire l’état du service',
   'Read the settings': 'Lire les réglages',
-  'Words of the alternative text, in any language': 'Mots du texte alternatif, dans n’importe quelle langue',
+  'Words of the alternative text, in any language':
+    'Mots du texte de remplacement, dans n’importe quelle langue',
   'Limit to images without an alternative text in the given language':
-    'Limiter aux images sans texte alternatif dans la langue indiquée',
+    'Limiter aux images sans texte de remplacement dans la langue donnée',
   'Limit to images that an entry shows, or to those that none does':
-    'Limiter aux images qu’une entrée affiche, ou à celles qu’aucune n’affiche',
+    'Limiter aux images qu’un contenu affiche, ou à celles qu’aucun n’affiche',
   'Replace the picture of an image': 'Remplacer le fichier d’une image',
-  'The alternative texts, by language': 'Les textes alternatifs, par langue',
+  'The alternative texts, by language': 'Les textes de remplacement, par langue',
 } as const

@@ -9,25 +9,26 @@ export const imports = {
     'Les composants sont imbriqués sur plus de {limit} niveaux.',
   'DTSTART is missing.': 'DTSTART manque.',
   'EXRULE is replaced by dates, the last of which is {date}.':
-    'EXRULE est remplacé par des dates, dont la dernière est {date}.',
+    'EXRULE est remplacé par des dates, dont la dernière est le {date}.',
   'Events that are new': 'Événements nouveaux',
   'Events that change': 'Événements modifiés',
   'Events that stay as they are': 'Événements inchangés',
   'Events that were edited since and stay as they are': 'Événements modifiés depuis et laissés tels quels',
   'Format; by default that of the name of the file or address':
-    'Format ; par défaut celui du nom du fichier ou de l’adresse',
+    'Format ; par défaut d’après le nom du fichier ou l’adresse',
   'Format of the source': 'Format de la source',
   'From here on the table cannot be read: a quotation mark is not closed.':
     'À partir d’ici, le tableau est illisible : un guillemet n’est pas fermé.',
   'ID of the import': 'Identifiant de l’importation',
-  'ID of the user who imports': 'Identifiant de la personne qui importe',
+  'ID of the user who imports': 'Identifiant de l’utilisateur qui importe',
   'Identifier at the source': 'Identifiant dans la source',
-  'Is missing.': 'Manque.',
+  'Is missing.': 'Cette valeur manque.',
   'Limit to rows with this action': 'Limiter aux lignes avec cette action',
   'Line of the source': 'Ligne de la source',
-  'Must be a cron expression such as 0 4 * * *.': 'Doit être une expression cron telle que 0 4 * * *.',
+  'Must be a cron expression such as 0 4 * * *.':
+    'Cette valeur doit être une expression cron telle que 0 4 * * *.',
   'Must be an object of columns with one of these fields each: {fields}.':
-    'Doit être un objet de colonnes avec chacune un de ces champs : {fields}.',
+    'Cette valeur doit être un objet de colonnes, avec l’un de ces champs chacune : {fields}.',
   'No column is known to hold {fields}.': 'Aucune colonne connue ne contient {fields}.',
   'Nothing differs.': 'Rien ne diffère.',
   'Rows that are to be written': 'Lignes à écrire',
@@ -90,11 +91,12 @@ export const imports = {
   'Read a file or an address and show what its import would do':
     'Lire un fichier ou une adresse et montrer ce que ferait son importation',
   'Read an import and its rows': 'Lire une importation et ses lignes',
-  'Read the rows of an import, also as a table': 'Lire les lignes d’une importation, aussi comme tableau',
+  'Read the rows of an import, also as a table':
+    'Lire les lignes d’une importation, également sous forme de tableau',
   'Run an import': 'Exécuter une importation',
   'Take an import back': 'Annuler une importation',
   'Where the import stands': 'Où en est l’importation',
-  'Fields by columns of CSV': 'Champs par colonnes de CSV',
+  'Fields by columns of CSV': 'Champs par colonne du CSV',
   'What becomes of the rows': 'Ce que deviennent les lignes',
   'How far the import has come': 'Avancement de l’importation',
   'What becomes of the row': 'Ce que devient la ligne',
@@ -108,15 +110,26 @@ export const imports = {
     'Importations issues de sa planification, les plus récentes d’abord',
   'Imports of events': 'Importations d’événements',
   'Must be a user name and an application password with a colon between.':
-    'Doit être un nom d’utilisateur et un mot de passe d’application séparés par deux-points.',
+    'Cette valeur doit être un nom d’utilisateur et un mot de passe d’application séparés par deux-points.',
   'For a site: a user name and an application password there, with a colon between':
     'Pour un site : nom d’utilisateur et mot de passe d’application de ce site, séparés par deux-points',
   'For a site: the languages to read; by default all that it offers':
     'Pour un site : les langues à lire ; par défaut toutes celles qu’il offre',
   'This is new.': 'Ceci est nouveau.',
-  'This was left out.': 'Ceci a été laissé de côté.',
-  'Rows that are not written: by their lines, or all with the action create or change':
-    'Lignes à ne pas écrire : par leur numéro, ou toutes celles dont l’action est create ou change',
+  'Send a file or an address, not both.': 'Envoyez un fichier ou une adresse, pas les deux.',
+  'Only an address can be imported on a schedule.':
+    'Seule une adresse peut être importée selon une planification.',
+  'This may be “{title}”, which is here from elsewhere.':
+    'Il s’agit peut-être de « {title} », qui vient d’ailleurs.',
+  'Events that are new and may be here from elsewhere': 'Événements nouveaux qui existent peut-être déjà ici',
+  'ID of the event that this may be': 'Identifiant de l’événement dont il s’agit peut-être',
+  'Limit to events that may be here from elsewhere': 'Limiter aux événements qui existent peut-être déjà ici',
+  'Rows that are not written: by their lines, or all that are create, change or suspected':
+    'Lignes à ne pas écrire : par leur numéro, ou toutes celles qui sont create, change ou suspected',
+  'This source is being read already; wait until that import is there.':
+    'Cette source est déjà en cours de lecture ; attendez que cette importation soit là.',
+  'Another import is reading the site.': 'Un site est lu par une autre importation.',
+  'This was left out.': 'Ceci a été exclu.',
   'This was deleted here.': 'Ceci a été supprimé ici.',
   'This is here already.': 'Ceci existe déjà ici.',
   'The site does not say of what this is a translation, so it stands for itself.':

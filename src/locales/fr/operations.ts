@@ -48,7 +48,7 @@ export const operations = {
   'List images': 'Lister les images',
   'Upload an image': 'Téléverser une image',
   'Read an image': 'Lire une image',
-  'Update an image': 'Mettre à jour une image',
+  'Update an image': 'Modifier une image',
   'Delete an image': 'Supprimer une image',
   'Call the tools for assistants (Model Context Protocol)':
     'Appeler les outils pour assistants (Model Context Protocol)',

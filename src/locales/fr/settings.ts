@@ -6,29 +6,29 @@ export const settings = {
     'Indique si les événements peuvent être filtrés par géolocalisation.',
   'Whether anybody may suggest events, which wait for a review.':
     'Indique si tout le monde peut proposer des événements, qui attendent une relecture.',
-  'Name of the calendar, on every page.': 'Nom du calendrier, sur chaque page.',
+  'Name of the calendar, on every page.': 'Nom de l’agenda, sur chaque page.',
   'Colour of the pages; its lightness is adjusted, so that text stays readable on it.':
-    'Couleur des pages\u202f; sa luminosité est adaptée pour que le texte y reste lisible.',
+    'Couleur des pages ; sa luminosité est adaptée pour que le texte y reste lisible.',
   'Mark of the calendar: before its name, and as the icon of its pages.':
-    'Logo du calendrier\u202f: devant son nom, et comme icône de ses pages.',
+    'Logo de l’agenda : devant son nom, et comme icône de ses pages.',
   'Where visitors can report what keeps them from using the pages; named in the accessibility statement.':
-    'Où les visiteurs peuvent signaler ce qui les empêche d’utiliser les pages\u202f; indiqué dans la déclaration d’accessibilité.',
+    'Où les visiteurs peuvent signaler ce qui les empêche d’utiliser les pages ; indiqué dans la déclaration d’accessibilité.',
   'Tiles of the map, such as https://tile.example.org/{z}/{x}/{y}.png; without, places are drawn on a plan. Browsers of visitors request them.':
-    'Tuiles de la carte, par exemple https://tile.example.org/{z}/{x}/{y}.png\u202f; sans elles, les lieux sont dessinés sur un plan. Les navigateurs des visiteurs les demandent.',
+    'Tuiles de la carte, par exemple https://tile.example.org/{z}/{x}/{y}.png ; sans elles, les lieux sont dessinés sur un plan. Les navigateurs des visiteurs les chargent.',
   'Who made the tiles of the map.': 'Auteur des tuiles de la carte.',
-  'Must be a colour such as #1c3fc4.': 'Doit être une couleur, par exemple #1c3fc4.',
+  'Must be a colour such as #1c3fc4.': 'Cette valeur doit être une couleur, par exemple #1c3fc4.',
   'Must be an e-mail address, or the URL of a web page.':
-    'Doit être une adresse e-mail ou l’URL d’une page web.',
-  'Must be a URL with {z}, {x} and {y}.': 'Doit être une URL avec {z}, {x} et {y}.',
+    'Cette valeur doit être une adresse e-mail ou l’URL d’une page web.',
+  'Must be a URL with {z}, {x} and {y}.': 'Cette valeur doit être une URL avec {z}, {x} et {y}.',
   'Must be a PNG, JPEG or WebP image of at most 200 kB, as a data URL.':
-    'Doit être une image PNG, JPEG ou WebP de 200 ko au plus, sous forme d’URL data.',
-  'Is set by the operator ({origin}).': 'Est défini par l’exploitant ({origin}).',
+    'Cette valeur doit être une image PNG, JPEG ou WebP de 200 ko au plus, sous forme d’URL data.',
+  'Is set by the operator ({origin}).': 'Ce réglage est défini par l’exploitant ({origin}).',
   'Change settings': 'Modifier des réglages',
   'Where it is set: default, administration, environment, a flag, or a file':
-    'Où il est défini\u202f: default, administration, environment, une option ou un fichier',
+    'Où il est défini : default, administration, environment, une option ou un fichier',
   'Whether administrators may change it while the service runs':
     'Indique si les administrateurs peuvent le modifier pendant que le service tourne',
-  'What its values are': 'Nature de ses valeurs',
+  'What its values are': 'Type de ses valeurs',
   'What it is for, in the language of the reader': 'À quoi il sert, dans la langue du lecteur',
   'Least value': 'Valeur minimale',
   'Greatest value': 'Valeur maximale',

@@ -4,7 +4,7 @@ import { abbreviation, details, shownInstants, toWall } from '../../time/index.t
 import { categories } from '../categories/index.ts'
 import { globalIds, presentEntry, presentLanguages } from '../entries.ts'
 import { presentImage } from '../images.ts'
-import { slot } from '../json-template.ts'
+import { freeSlot, slot } from '../json-template.ts'
 import { organizers } from '../organizers/index.ts'
 import type { Item, Resource, View } from '../resource.ts'
 import { tags } from '../tags/index.ts'
@@ -101,7 +101,8 @@ function linkedParts(item: EventItem, view: View) {
 export function present(whole: EventItem, view: View): Record<string, unknown> {
   const item = reduced(whole, view)
   const { row, text } = item
-  const cost = presentCost(text.cost ?? '', view.currency, freeWord(view.language))
+  const free = view.hasSlots ? freeSlot : freeWord(view.language)
+  const cost = presentCost(text.cost ?? '', view.currency, free)
   const event = {
     id: item.id,
     ...globalIds(item.id, view),

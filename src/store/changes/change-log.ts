@@ -1,6 +1,7 @@
 import { sql, type Kysely, type SqlBool, type Transaction } from 'kysely'
 import { prepare } from '../sql/prepared-queries.ts'
 import type { ChangeTable, Database } from '../sql/schema.ts'
+import { writtenVersion } from './tracking.ts'
 
 /**
  * Which resources each version of the data has changed, so that caches and indexes read only those again. Triggers
@@ -27,11 +28,15 @@ const versionsBetweenTrims = 1_000
 /** With more changes than this in one version, reading everything again is faster. */
 const maxChangesPerVersion = 20_000
 
+/** The version of the committed data: everything that is read afterwards is at least as new. */
+export const versionOf = async (db: Kysely<Database>): Promise<number> =>
+  (await db.selectFrom('state').select('value').where('name', '=', 'version').executeTakeFirstOrThrow()).value
+
 const touched = prepare<TouchedRow>((db) =>
   db
     .selectFrom('changes')
     .select(['version', 'resource', 'id', 'former'])
-    .where(sql<SqlBool>`version = (select value from state where name = 'version')`),
+    .where(sql<SqlBool>`version = ${sql.raw(writtenVersion)}`),
 )
 
 /** What the transaction has changed so far. */
@@ -39,7 +44,7 @@ export const readTouched = (trx: Trx): Promise<readonly TouchedRow[]> => touched
 
 /** Tells every reader to read everything again, because more has changed than triggers have seen. */
 export async function changeEverything(trx: Trx): Promise<void> {
-  await sql`insert into changes (version, resource, id) select value, '*', 0 from state where name = 'version' on conflict do nothing`.execute(
+  await sql`insert into changes (version, resource, id) values (${sql.raw(writtenVersion)}, '*', 0) on conflict do nothing`.execute(
     trx,
   )
 }

@@ -66,13 +66,23 @@ const entryKinds: readonly string[] = entryTables
 export const stateOf = (resource: TrackedResource, id: string): string =>
   `(select ${entryKinds.includes(resource) ? "status || ' ' || author" : "'publish 0'"} || stated.languages from ${resource} as stated where stated.id = ${id})`
 
+/** The name in `state` of the number below, which no other transaction ever sees. */
+export const unnumbered = 'unnumbered'
+
+/** Stands for the version of a long write until it is given one: see sql/long-write.ts. */
+export const noVersion = -1
+
+/** The version that this transaction writes. */
+export const writtenVersion = `(select min(value) from state where name in ('version', '${unnumbered}'))`
+
 /** The statement of a trigger that records rows of a table under the version that is being written. */
 function recordStatement(resource: TrackedResource, id: string, from: string, row?: string): string {
   const former = resource === 'events' ? countedAs(id) : 'null'
   return `insert into changes (version, resource, id, former, former_state)
-    select state.value, '${resource}', ${id}, ${former}, ${stateOf(resource, id)} from state${from}
-    where state.name = 'version'${row === undefined ? '' : ` and ${row}`} and not exists (
-      select 1 from changes where version = state.value and resource = '${resource}' and changes.id = ${id});`
+    select written.version, '${resource}', ${id}, ${former}, ${stateOf(resource, id)}
+    from (select ${writtenVersion} as version) as written${from}
+    where ${row === undefined ? '' : `${row} and `}not exists (
+      select 1 from changes where changes.version = written.version and resource = '${resource}' and changes.id = ${id});`
 }
 
 interface TrackedTable {

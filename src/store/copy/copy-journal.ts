@@ -3,7 +3,8 @@ import { dialectFor } from '../sql/dialects/dialect.ts'
 import { DatabaseError } from '../open.ts'
 import { asUntyped } from '../sql/read.ts'
 import type { Database } from '../sql/schema.ts'
-import { versionOf, type Key } from './read-rows.ts'
+import { versionOf } from '../changes/change-log.ts'
+import type { Key } from './read-rows.ts'
 import { tablesCopiedByRow, tablesNotCopied, type CopiedTable } from './tables.ts'
 
 /**

@@ -12,7 +12,8 @@ import {
   createRecorder,
   invalidateJournal,
 } from './copy-journal.ts'
-import { readBatches, checksum, countOf, keyOf, versionOf, type Row } from './read-rows.ts'
+import { versionOf } from '../changes/change-log.ts'
+import { readBatches, checksum, countOf, keyOf, type Row } from './read-rows.ts'
 import { continueSequences, sequencesOf, type SequenceState } from './sequences.ts'
 import { tablesCopiedByRow, type CopiedTable } from './tables.ts'
 

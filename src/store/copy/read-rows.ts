@@ -71,6 +71,3 @@ export async function checksum(
   }
   return { count, sum }
 }
-
-export const versionOf = async (db: Kysely<Database>): Promise<number> =>
-  (await db.selectFrom('state').select('value').where('name', '=', 'version').executeTakeFirstOrThrow()).value

@@ -3,11 +3,12 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../sql/schema.ts'
 import type { Db } from '../sql/db.ts'
 import { groupBy } from '../../group-by.ts'
+import { changesSince, versionOf } from '../changes/change-log.ts'
 import { enqueueJob } from '../jobs.ts'
 import { prepareByIds } from '../sql/prepared-queries.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import type { StoredDocument } from './stored-documents.ts'
-import { eventDocuments, renderDocuments, type RenderingSettings } from './render.ts'
+import { eventDocuments, renderDocuments, replaceDocuments, type RenderingSettings } from './render.ts'
 
 /** All documents at once: after a copy, after the settings have changed, and to see whether they are right. */
 
@@ -108,21 +109,34 @@ const occurrencesWithout = prepareByIds<{ id: number }>((db, series, [rendering]
 
 /** Renders the occurrences of a series that have no documents; they are read without meanwhile. */
 export async function renderOccurrences(
-  { writes }: Db,
+  db: Db,
   settings: RenderingSettings,
   series: number,
   signal: AbortSignal,
 ): Promise<void> {
   for (let isDone = false; !isDone && !signal.aborted;) {
-    isDone = await writes.withoutVersionChange(async (trx) => {
-      const rendering = await renderingOf(trx, fingerprintOf(settings))
-      if (rendering === undefined) return true
-      const ids = (await occurrencesWithout(trx, [series], [rendering.id])).map(({ id }) => id)
-      await renderDocuments(trx, ids, settings, rendering.id)
-      return ids.length < backgroundBatchSize
-    })
+    isDone = await renderSomeOccurrences(db, settings, series)
     await turn()
   }
+}
+
+/** Writers wait only while documents are stored. Those of events that were written meanwhile are left for the next time. */
+async function renderSomeOccurrences(db: Db, settings: RenderingSettings, series: number): Promise<boolean> {
+  const version = await versionOf(db)
+  const rendering = await renderingOf(db, fingerprintOf(settings))
+  if (rendering === undefined) return true
+  const ids = (await occurrencesWithout(db, [series], [rendering.id])).map(({ id }) => id)
+  const documents = await eventDocuments(db, ids, settings)
+  return db.writes.withoutVersionChange(async (trx) => {
+    const since = await changesSince(trx, version)
+    if (!since.isComplete || (await renderingOf(trx, fingerprintOf(settings)))?.id !== rendering.id)
+      return false
+    const written = new Set(since.changes.flatMap(({ resource, id }) => (resource === 'events' ? [id] : [])))
+    const current = ids.filter((id) => !written.has(id))
+    const fresh = documents.filter(({ id }) => !written.has(id))
+    await replaceDocuments(trx, current, fresh, rendering.id)
+    return current.length < backgroundBatchSize && current.length === ids.length
+  })
 }
 
 /** Published events without a document of the rendering, from an id on. */

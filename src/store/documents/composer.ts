@@ -5,14 +5,15 @@ import { countsOf, isReadable, load, loadInLanguages } from '../sql/read.ts'
 import type { Database } from '../sql/schema.ts'
 import { presentAuthor } from '../../resources/entries.ts'
 import { unknownPlace } from '../../resources/events/json-ld.ts'
-import { contentOf, fill, toTextWithSlots, type Part } from '../../resources/json-template.ts'
+import { freeWord } from '../../resources/events/shown-cost.ts'
+import { contentOf, fill, toTextWithSlots, toValues, type Part } from '../../resources/json-template.ts'
 import { resources } from '../../resources/index.ts'
 import type { Links, Resource, ResourceName } from '../../resources/resource.ts'
 import type { FilledTextCache } from './filled-text-cache.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import type { FragmentCache } from './fragment-cache.ts'
 import { renderListed, viewWithSlots, type RenderingSettings } from './render.ts'
-import { documentOf, textsOf, type StoredDocument } from './stored-documents.ts'
+import { documentOf, originalTextsOf, textsOf, type StoredDocument } from './stored-documents.ts'
 
 /**
  * Composes public responses from texts that were rendered when their items changed. Missing texts are read
@@ -35,6 +36,13 @@ export interface ComposedEvent extends Pick<StoredDocument, 'text_language' | 'l
 export interface Composer {
   /** The items of a list as JSON, in their order; those that are gone are left out. */
   items(resource: Resource, ids: readonly number[], reading: ReadContext): Promise<string[]>
+  /** The same as values, without these of their parts; they share what they have in common. */
+  values<T>(
+    resource: Resource,
+    ids: readonly number[],
+    reading: ReadContext,
+    without: readonly string[],
+  ): Promise<T[]>
   /** An event that anybody may read; undefined where that has to be looked into. */
   event(id: number, reading: ReadContext): Promise<ComposedEvent | undefined>
 }
@@ -106,13 +114,16 @@ class Composition {
   /** What was read for this answer, and may be gone from the others already. */
   private readonly localTexts = new Map<string, string>()
   private localUses = 0
+  private readonly fillings
   private filled = new Map<string, string>()
   private missing = new Map<string, { name: ResourceName; isCount: boolean; ids: Set<number> }>()
 
   constructor(
     private readonly parts: ComposerParts,
     private readonly reading: ReadContext,
-  ) {}
+  ) {
+    this.fillings = { ...reading.links, free: freeWord(reading.language) }
+  }
 
   /** The texts with all slots filled; missing contents are read first, at most once per kind. */
   async fill(texts: readonly string[]): Promise<string[]> {
@@ -126,6 +137,10 @@ class Composition {
     }
   }
 
+  values<T>(texts: readonly string[], without: readonly string[]): Promise<T[]> {
+    return toValues(texts, { fillings: this.fillings, without, textsOf: (slots) => this.fill(slots) })
+  }
+
   private get generation() {
     return `${this.parts.fragments.generation} ${this.parts.counts.generation}`
   }
@@ -136,7 +151,7 @@ class Composition {
   }
 
   private fillOne(text: string): string {
-    return fill(text, this.reading.links, (slot) => this.content(slot))
+    return fill(text, this.fillings, (slot) => this.content(slot))
   }
 
   /** The same slot is in many texts. */
@@ -248,7 +263,7 @@ export function createComposer(parts: ComposerParts): Composer {
   const { db, fragments, settings } = parts
   const fingerprint = fingerprintOf(settings)
 
-  /** Texts that no document holds: of other kinds than events, and of languages that an event has no text in. */
+  /** Texts that no document holds: of other kinds than events, of series, and what has not been rendered yet. */
   async function rendered(resource: Resource, ids: readonly number[], language: string) {
     const { generation } = fragments
     const items = await loadInLanguages(db(), resource, ids, [language], () => [language])
@@ -266,24 +281,34 @@ export function createComposer(parts: ComposerParts): Composer {
     if (resource.name !== 'events' || ids.length === 0) return []
     const { generation } = fragments
     const texts = await textsOf(db(), ids, language, fingerprint)
+    const known = new Set(texts.map(({ id }) => id))
+    const others = ids.filter((id) => !known.has(id))
+    texts.push(...(await originalTextsOf(db(), others, language, fingerprint)))
     for (const { id, text } of texts)
       fragments.setIfRepeated(generation, 'events', id, `item ${language}`, text)
     return texts.map(({ id, text }) => [id, text] as const)
   }
 
+  async function textsWithSlots(resource: Resource, ids: readonly number[], { language }: ReadContext) {
+    const texts = new Map<number, string | undefined>()
+    for (const id of ids) texts.set(id, fragments.get(resource.name, id, `item ${language}`))
+    const missing = () => ids.filter((id) => texts.get(id) === undefined)
+    for (const [id, text] of await stored(resource, missing(), language)) texts.set(id, text)
+    requireShort([...texts.values()])
+    const rest = missing()
+    if (rest.length > 0)
+      for (const [id, text] of await rendered(resource, rest, language)) texts.set(id, text)
+    return ids.flatMap((id) => texts.get(id) ?? [])
+  }
+
   return {
     async items(resource, ids, reading) {
-      const { language } = reading
-      const texts = new Map<number, string | undefined>()
-      for (const id of ids) texts.set(id, fragments.get(resource.name, id, `item ${language}`))
-      const missing = () => ids.filter((id) => texts.get(id) === undefined)
-      for (const [id, text] of await stored(resource, missing(), language)) texts.set(id, text)
-      requireShort([...texts.values()])
-      const rest = missing()
-      if (rest.length > 0)
-        for (const [id, text] of await rendered(resource, rest, language)) texts.set(id, text)
-      const filled = await new Composition(parts, reading).fill(ids.flatMap((id) => texts.get(id) ?? []))
-      return flattenLong(filled)
+      const texts = await textsWithSlots(resource, ids, reading)
+      return flattenLong(await new Composition(parts, reading).fill(texts))
+    },
+    async values(resource, ids, reading, without) {
+      const texts = await textsWithSlots(resource, ids, reading)
+      return new Composition(parts, reading).values(texts, without)
     },
     async event(id, reading) {
       const document = await documentOf(db(), id, reading.language, fingerprint)

@@ -141,12 +141,21 @@ export async function renderDocuments(
 ): Promise<void> {
   for (let first = 0; first < ids.length; first += eventBatchSize) {
     const some = ids.slice(first, first + eventBatchSize)
-    const documents = await eventDocuments(trx, some, settings)
-    await deleteDocumentsById(trx, some)
-    await insertRows(
-      trx,
-      'event_documents',
-      documents.map((document) => ({ ...document, rendering })),
-    )
+    await replaceDocuments(trx, some, await eventDocuments(trx, some, settings), rendering)
   }
+}
+
+/** These documents take the place of all that these events have. */
+export async function replaceDocuments(
+  trx: Transaction<Database>,
+  ids: readonly number[],
+  documents: readonly Document[],
+  rendering: number,
+): Promise<void> {
+  await deleteDocumentsById(trx, ids)
+  await insertRows(
+    trx,
+    'event_documents',
+    documents.map((document) => ({ ...document, rendering })),
+  )
 }

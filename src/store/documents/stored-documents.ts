@@ -11,42 +11,116 @@ export type StoredDocument = Selectable<EventDocumentTable>
 const isOf = (fingerprint: unknown) =>
   sql<SqlBool>`rendering = (select renderings.id from renderings where fingerprint = ${fingerprint})`
 
+interface FoundText {
+  readonly id: number
+  readonly text: string | null
+}
+
+const textUpTo = (bytes: number) =>
+  sql<string | null>`case when octet_length(text) <= ${sql.lit(bytes)} then text end`.as('text')
+
+/** Longer texts may be of another rendering, because SQLite would read them to their end to find the column behind them. */
+const isLongerOr = (bytes: number, fingerprint: unknown) =>
+  sql<SqlBool>`(octet_length(text) > ${sql.lit(bytes)} or ${isOf(fingerprint)})`
+
+/** By the language of the documents. */
 const selectTexts = (maximumBytes: number) =>
-  prepareByIds<{ id: number; text: string | null }>((db, ids, [language, fingerprint]) =>
+  prepareByIds<FoundText>((db, ids, [language, fingerprint]) =>
     db
       .selectFrom('event_documents')
       .select('id')
-      .select(
-        sql<string | null>`case when octet_length(text) <= ${sql.lit(maximumBytes)} then text end`.as('text'),
-      )
+      .select(textUpTo(maximumBytes))
       .where('language', '=', language!)
-      .where(isOf(fingerprint))
+      .where(isLongerOr(maximumBytes, fingerprint))
       .where('id', 'in', ids),
   )
 
-const selectShortTexts = selectTexts(64 * 1024)
-const selectAllTexts = selectTexts(2 ** 31 - 1)
+/** By a pattern for the languages that the event must not have; an image described in several languages shows which is read. */
+const selectOriginalTexts = (maximumBytes: number) =>
+  prepareByIds<FoundText>((db, ids, [languages, fingerprint]) =>
+    db
+      .selectFrom('events')
+      .innerJoin('event_documents', (join) =>
+        join
+          .onRef('event_documents.id', '=', 'events.id')
+          .onRef('event_documents.language', '=', 'events.original_language'),
+      )
+      .select('events.id')
+      .select(textUpTo(maximumBytes))
+      .where('events.languages', 'not like', languages!)
+      .where(isLongerOr(maximumBytes, fingerprint))
+      .where('events.id', 'in', ids)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('images')
+              .select('images.id')
+              .whereRef('images.id', '=', 'events.image')
+              .where('alt', 'like', sql.lit('%","%')),
+          ),
+        ),
+      ),
+  )
+
+type SelectTexts = ReturnType<typeof selectTexts>
+
+const shortText = 64 * 1024
+const anyLength = 2 ** 31 - 1
+
+const inLanguage = [selectTexts(shortText), selectTexts(anyLength)] as const
+const inOriginal = [selectOriginalTexts(shortText), selectOriginalTexts(anyLength)] as const
 
 /** So many long texts are read at once, because others wait meanwhile. */
 const longTextsAtOnce = 2
 
-/** The texts of these events in the language, as far as there are any; throws if they are too long for one response. */
-export async function textsOf(
+interface EventText {
+  readonly id: number
+  readonly text: string
+}
+
+/** Throws if the texts are too long for one response. */
+async function readTexts(
   db: Kysely<Database>,
+  [selectShort, selectAll]: readonly [SelectTexts, SelectTexts],
   ids: readonly number[],
-  language: string,
-  fingerprint: string,
-): Promise<{ id: number; text: string }[]> {
-  const found = await selectShortTexts(db, ids, [language, fingerprint])
+  values: readonly string[],
+): Promise<EventText[]> {
+  const found = await selectShort(db, ids, values)
   const texts = found.flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]))
   const long = found.flatMap(({ id, text }) => (text === null ? [id] : []))
   for (let from = 0; from < long.length; from += longTextsAtOnce) {
-    const some = await selectAllTexts(db, long.slice(from, from + longTextsAtOnce), [language, fingerprint])
+    const some = await selectAll(db, long.slice(from, from + longTextsAtOnce), values)
     texts.push(...some.map(({ id, text }) => ({ id, text: text! })))
     requireShort(texts.map(({ text }) => text))
   }
   return texts
 }
+
+/** The texts of these events in the language, as far as there are any. */
+export const textsOf = (
+  db: Kysely<Database>,
+  ids: readonly number[],
+  language: string,
+  fingerprint: string,
+): Promise<EventText[]> => readTexts(db, inLanguage, ids, [language, fingerprint])
+
+/**
+ * The same of those that have no text in the language: they are read as they were first written. All else that depends
+ * on the language of the reader is a slot, so that nothing has to be rendered for it.
+ */
+export async function originalTextsOf(
+  db: Kysely<Database>,
+  ids: readonly number[],
+  language: string,
+  fingerprint: string,
+): Promise<EventText[]> {
+  const texts = await readTexts(db, inOriginal, ids, [`% ${language} %`, fingerprint])
+  return texts.map(({ id, text }) => ({ id, text: asFallback(text) }))
+}
+
+/** Quotes inside of strings are escaped, so nothing that people write is taken for the property. */
+const asFallback = (text: string) => text.replace('"is_fallback":false', '"is_fallback":true')
 
 const selectDocument = prepare<StoredDocument>((db, [id, language, fingerprint]) =>
   db

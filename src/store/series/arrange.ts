@@ -1,6 +1,7 @@
 import { hasOwnTime, overridesOf } from '../../resources/events/inheritance.ts'
 import type { OccurrenceCounts } from '../../resources/resource.ts'
 import { dayOf, toWall, type Wall } from '../../time/index.ts'
+import { shareTurn } from '../../turn.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../sql/schema.ts'
 import type { Trx } from '../sql/write-queue.ts'
@@ -45,6 +46,16 @@ function rearranged(series: Series, row: EventRow, wall: Wall, { now, timezone }
   const isSame =
     !isMoved && (Object.keys(after) as (keyof EventRow)[]).every((name) => after[name] === row[name])
   return isSame ? row : { ...after, sequence: row.sequence + Number(isMoved), modified: now }
+}
+
+/** Of thousands, the zone alone takes long. */
+async function rearrangedAll(series: Series, pairs: Matching['pairs'], clock: Clock) {
+  const all: { readonly row: EventRow; readonly after: EventRow }[] = []
+  for (const [row, wall] of pairs) {
+    all.push({ row, after: rearranged(series, row, wall, clock) })
+    await shareTurn()
+  }
+  return all
 }
 
 /** More than are made of what is over stay as they are. */
@@ -108,25 +119,22 @@ export async function planArrangement(
   const all = await occurrencesOf(db, series.event.id)
   const live = all.filter((row) => !isInTrash(row))
   const past = reachesPast ? [] : live.filter(({ end_utc }) => end_utc <= clock.now)
+  await shareTurn()
   const behind = reachesPast ? wallsBehind(series, clock) : []
   const open = reachesPast ? reachable(live, behind) : live.filter(({ end_utc }) => end_utc > clock.now)
   const moved = matchMoved(series, open, clock)
   const isSettled = new Set([...past.map((row) => row.recurrence_id!), ...moved.map(([, wall]) => wall)])
   const walls = [...behind, ...wallsAhead(series, clock)].filter((wall) => !isSettled.has(wall))
+  await shareTurn()
+  const isMoved = new Set(moved.map(([row]) => row))
   const rest = match(
-    open.filter((row) => !moved.some(([one]) => one === row)),
+    open.filter((row) => !isMoved.has(row)),
     walls,
   )
   const fresh = withoutHeld(series, past, rest.fresh, clock)
-  const pairs = [...moved, ...rest.pairs].map(([row, wall]) => ({
-    row,
-    after: rearranged(series, row, wall, clock),
-  }))
+  const pairs = await rearrangedAll(series, [...moved, ...rest.pairs], clock)
   const trashed = all.filter(isInTrash)
-  const again = matchTrashed(series, trashed, fresh).map(([row, wall]) => ({
-    row,
-    after: rearranged(series, row, wall, clock),
-  }))
+  const again = await rearrangedAll(series, matchTrashed(series, trashed, fresh), clock)
   const made = new Set(again.map(({ after }) => after.recurrence_id))
   return {
     kept: pairs.filter(({ row, after }) => row === after).map(({ row }) => row),

@@ -1,3 +1,5 @@
+import { shareTurn } from '../../turn.ts'
+
 /** So many rows are written by one statement, because SQLite writes in the thread that answers everybody. */
 const batchSize = 256
 
@@ -6,5 +8,8 @@ export async function inBatches<T>(
   all: readonly T[],
   run: (some: readonly T[]) => Promise<unknown>,
 ): Promise<void> {
-  for (let from = 0; from < all.length; from += batchSize) await run(all.slice(from, from + batchSize))
+  for (let from = 0; from < all.length; from += batchSize) {
+    await run(all.slice(from, from + batchSize))
+    await shareTurn()
+  }
 }

@@ -106,7 +106,7 @@ export function wallsBehind(series: Series, clock: Clock): Wall[] {
       until: today,
       limit: 100 * mostOccurrences,
     })
-    behind = walls.filter((wall) => isOver(series, wall, clock))
+    behind = walls.slice(0, walls.findLastIndex((wall) => isOver(series, wall, clock)) + 1)
     if (behind.length >= mostOccurrences) break
   }
   return behind.slice(-mostOccurrences)

@@ -58,9 +58,11 @@ async function reachEvents(trx: Trx, series: Series, rows: readonly EventRow[], 
   const inherited = inheritedRow(series)
   const isRewritten = columnsOf(reach.fields).length > 0 || reach.fields.some(isNews)
   if (isRewritten)
-    await rewriteEvents(
-      trx,
-      rows.map((row) => reached(row, inherited, reach)),
+    await inBatches(rows, (some) =>
+      rewriteEvents(
+        trx,
+        some.map((row) => reached(row, inherited, reach)),
+      ),
     )
   else
     await inBatches(

@@ -5,6 +5,7 @@ import { insertRows } from '../sql/insert-rows.ts'
 import { prepareByIds } from '../sql/prepared-queries.ts'
 import type { Database, EventTable, SeriesTable } from '../sql/schema.ts'
 import type { Trx } from '../sql/write-queue.ts'
+import { inBatches } from './batches.ts'
 
 /** The rows that a series is made of: its event, when it repeats, and its occurrences. */
 
@@ -62,12 +63,8 @@ export const firstOf = ({ event, rule }: Series): First => ({
 export async function rewriteEvents(trx: Trx, rows: readonly EventRow[]): Promise<void> {
   if (rows.length === 0) return
   const columns = Object.keys(rows[0]!).filter((name) => name !== 'id')
-  await insertRows(
-    trx,
-    'events',
-    rows,
-    `on conflict (id) do update set ${columns.map((name) => `"${name}" = excluded."${name}"`).join(', ')}`,
-  )
+  const rest = `on conflict (id) do update set ${columns.map((name) => `"${name}" = excluded."${name}"`).join(', ')}`
+  await inBatches(rows, (some) => insertRows(trx, 'events', some, rest))
 }
 
 /** Whether occurrences of any series are still to be made. */

@@ -34,9 +34,7 @@ export async function runWriteGroup(
     const { version, outcomes } = await db.transaction().execute(async (trx) => {
       const moved = await dialect.incrementVersion(trx)
       const outcomes = await new WriteGroup(trx, dialect, writes).run()
-      const touched = await readTouched(trx)
-      await derive(trx, touched)
-      await closeVersion(trx, moved, touched)
+      await finishVersion(trx, derive, moved, await readTouched(trx))
       return { version: moved, outcomes }
     })
     dialect.onCommit(version)
@@ -45,6 +43,17 @@ export async function runWriteGroup(
     if (error instanceof NothingToCommit) return error.outcomes
     throw error
   }
+}
+
+/** What follows from the rows that were written under a version. */
+export async function finishVersion(
+  trx: Trx,
+  derive: Derive,
+  version: number,
+  touched: readonly TouchedRow[],
+): Promise<void> {
+  await derive(trx, touched)
+  await closeVersion(trx, version, touched)
 }
 
 class WriteGroup {

@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Db } from './db.ts'
 import type { Dialect } from './dialects/dialect.ts'
 import type { Database } from './schema.ts'
+import { mayBeRunAgain, runLongWrite } from './long-write.ts'
 import { runWriteGroup, type Derive, type Outcome } from './write-group.ts'
 
 /**
@@ -55,6 +56,8 @@ const recoveryMs = 5_000
 export class WriteQueue {
   private readonly queued: QueuedWrite[] = []
   private isRunning = false
+  /** The last of the long writes, which wait for each other, so that they do not take every connection. */
+  private lastLong: Promise<unknown> = Promise.resolve()
   /** When the last transaction failed because of the database itself (`performance.now`). */
   private failedAt: number | undefined
 
@@ -71,6 +74,19 @@ export class WriteQueue {
       this.queued.push({ ...write, random, settle })
       if (!this.isRunning) void this.drain()
     })
+  }
+
+  /** A write of many rows, which others are to wait for as little as possible. */
+  enqueueLong<T>(run: (trx: Trx) => Promise<T>, random: () => number): Promise<T> {
+    if (this.dialect.waitBriefly === undefined) return this.enqueue({ run }, random)
+    const written = this.lastLong.then(() =>
+      runLongWrite(this.db, this.dialect, this.options.derive, run).catch((error: unknown) => {
+        if (!mayBeRunAgain(this.dialect, error)) throw error
+        return this.enqueue<T>({ run }, random)
+      }),
+    )
+    this.lastLong = written.catch(() => undefined)
+    return written
   }
 
   /** Whether writes succeed; some time after a failure, a transaction tries whether the reason has passed. */
@@ -159,6 +175,12 @@ export const inTransaction = <T>(
   run: (trx: Trx) => Promise<T>,
   random: () => number = Math.random,
 ): Promise<T> => writes.enqueue({ run }, random)
+
+/** The same of many rows, none of which other writers need: they wait only for its end, where the database allows that. */
+export const inLongTransaction = <T>(
+  { writes }: Pick<Db, 'writes'>,
+  run: (trx: Trx) => Promise<T>,
+): Promise<T> => writes.enqueueLong(run, Math.random)
 
 /** A write that is prepared by itself and finished along with others of its batch. */
 export const inBatch = <Prepared, Result>(

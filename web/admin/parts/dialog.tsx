@@ -36,7 +36,10 @@ export function Dialog({
     const before = document.activeElement
     dialog.showModal()
     // A button that closes the dialog comes first in some, and is not what somebody came for.
-    dialog.querySelector<HTMLElement>('input, select, textarea, .button--primary, [data-first]')?.focus()
+    const first = dialog.querySelector<HTMLElement>('input, select, textarea, .button--primary, [data-first]')
+    first?.focus()
+    // What is typed replaces what stands there, as it does after Tab.
+    if (first instanceof HTMLInputElement) first.select()
     return () => {
       dialog.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()

@@ -76,6 +76,11 @@ export interface Dialect {
   incrementVersion(trx: Transaction<Database>): Promise<number>
   /** Lets other writers wait for this transaction, as `incrementVersion` does, but moves nothing. */
   lockWriters(trx: Transaction<Database>): Promise<unknown>
+  /**
+   * Lets the transaction fail rather than wait long for another one. Undefined where a transaction that writes locks the
+   * whole database, so that writers cannot do anything side by side.
+   */
+  readonly waitBriefly?: (trx: Transaction<Database>) => Promise<unknown>
   /** A transaction of this process that moved the version so far is committed. */
   onCommit(version: number): void
   /**

@@ -41,6 +41,9 @@ const unavailable = /^(?:08|53|57P|40)|^(?:55P03|57014|25P03|25P04|25006)$|^E[A-
 /** The driver gives no code to connections that it could not make in time, or that were cut. */
 const lostConnection = /^timeout e|^Connection terminated|not queryable$|^Query read timeout$/
 
+/** Longer than other writes keep the version on a busy machine, and shorter than PostgreSQL takes to find a deadlock. */
+const longestWaitMs = 300
+
 /** Two writers were in each other's way: serialization_failure and deadlock_detected. */
 const retryable = ['40001', '40P01']
 
@@ -188,6 +191,7 @@ export function postgresDialect(
       return (await moved.execute(trx)).rows[0]!.value
     },
     lockWriters: (trx) => sql`select value from state where name = 'version' for update`.execute(trx),
+    waitBriefly: (trx) => sql.raw(`set local lock_timeout = ${longestWaitMs}`).execute(trx),
     onCommit: (version) => versions.onNotification(version),
     version() {
       watch ??= startWatch()

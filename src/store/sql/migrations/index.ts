@@ -20,6 +20,7 @@ import { usesOfPasswords } from './0017-uses-of-passwords.ts'
 import { settings } from './0018-settings.ts'
 import { clones } from './0019-clones.ts'
 import { listsOfSeries } from './0020-lists-of-series.ts'
+import { nextForEditors } from './0021-next-for-editors.ts'
 
 /** Oldest first. */
 const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -43,6 +44,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0018-settings': settings(dialect),
   '0019-clones': clones(dialect),
   '0020-lists-of-series': listsOfSeries,
+  '0021-next-for-editors': nextForEditors,
 })
 
 /**

@@ -9,17 +9,17 @@ export const review = {
   'Edit first': 'Zuerst bearbeiten',
   'What should {name} change?': 'Was soll {name} ändern?',
   'It becomes a draft again, and the note stands in its history.':
-    'Die Veranstaltung wird wieder zum Entwurf; die Notiz steht in ihrem Verlauf.',
-  'Say what is to be changed.': 'Sagen Sie, was zu ändern ist.',
+    'Die Veranstaltung wird wieder zum Entwurf; die Anmerkung steht in ihrem Verlauf.',
+  'Say what is to be changed.': 'Schreiben Sie, was zu ändern ist.',
   'Why is it rejected?': 'Warum wird sie abgelehnt?',
-  'The note is sent by e-mail a minute later.': 'Die Notiz wird eine Minute später per E-Mail verschickt.',
+  'The note is sent by e-mail a minute later.':
+    'Die Anmerkung wird eine Minute später per E-Mail verschickt.',
   'One sentence is enough. The event goes to the trash and can be restored.':
     'Ein Satz genügt. Die Veranstaltung kommt in den Papierkorb und lässt sich wiederherstellen.',
   'Published: {title}': 'Veröffentlicht: {title}',
   'Sent back: {title}': 'Zurückgegeben: {title}',
   'In the trash: {title}': 'Im Papierkorb: {title}',
-  'This event does not wait for a review any more.':
-    'Diese Veranstaltung wartet nicht mehr auf eine Prüfung.',
+  'This event does not wait for a review any more.': 'Diese Veranstaltung wartet nicht mehr auf die Prüfung.',
   'Load the page again, and look at what is there now.':
     'Laden Sie die Seite neu und sehen Sie nach, was jetzt da ist.',
   'About this submission': 'Zu dieser Einreichung',
@@ -36,7 +36,7 @@ export const review = {
   'The image has a text': 'Das Bild hat einen Bildtext',
   'The image has no text': 'Das Bild hat keinen Bildtext',
   'From {name}': 'Von {name}',
-  Begun: 'Begonnen',
+  Begun: 'Begonnen am',
   'Different from what was published': 'Anders als veröffentlicht',
   Lists: 'Listen',
   Waiting: 'Wartend',

@@ -14,7 +14,8 @@ import type { Term } from '../../service/types.ts'
 import type { Actions } from './actions.ts'
 import { addDays, later } from './days.ts'
 import { CardPopover } from './popover.tsx'
-import { readDay, readTime } from '../../parts/spoken.ts'
+import { readTime } from '../../parts/spoken.ts'
+import { useSpokenDay } from '../../parts/spoken-day.ts'
 import { ShortField } from './when-fields.tsx'
 
 /** A new event with the little that it needs; the form has the rest. */
@@ -108,7 +109,7 @@ export function QuickCreate({
   const [isTried, setTried] = useState(false)
   const { make } = actions.create
   const write = (part: Partial<Written>) => setWritten((all) => ({ ...all, ...part }))
-  const day = readDay(written.day, today, t.language)
+  const day = useSpokenDay(written.day, today)
   const body = day === undefined ? undefined : bodyOf(written, day, event)
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault()

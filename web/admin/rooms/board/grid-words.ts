@@ -1,10 +1,12 @@
 import type { CalendarOptions } from '@fullcalendar/react'
 import { useWords } from '../../app/words.tsx'
+import { useDates, wallText } from '../../parts/dates.ts'
 import type { View } from './days.ts'
 
 /** What FullCalendar says, in the language of the interface. */
 export function useGridWords(view: View): CalendarOptions {
   const t = useWords()
+  const dates = useDates()
   const isMonth = view === 'month'
   return {
     dayHeaderFormat: isMonth ? { weekday: 'short' } : { weekday: 'short', day: 'numeric' },
@@ -12,7 +14,11 @@ export function useGridWords(view: View): CalendarOptions {
     allDayText: t('all day'),
     eventsHint: t('Events'),
     closeHint: t('Close'),
-    navLinkHint: (day: string) => (isMonth ? t('{day}: new event', { day }) : day),
+    // As it is written in the cell, because names must contain what is seen.
+    navLinkHint: (_: string, date: Date) => {
+      const day = dates.fullDay(wallText(date))
+      return isMonth ? t('{day}: new event', { day }) : day
+    },
     moreLinkText: (count: number) => t('{count} more', { count }),
     moreLinkHint: (count: number) => t('{count} more', { count }),
   }

@@ -5,7 +5,8 @@ import { dayOf, useDates, wallClock } from '../../parts/dates.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { lengthOf, type BoardEvent } from './board-event.ts'
 import { daysBetween } from './days.ts'
-import { readDay, readTime } from '../../parts/spoken.ts'
+import { readTime } from '../../parts/spoken.ts'
+import { useSpokenDay } from '../../parts/spoken-day.ts'
 import { lengthText, readLength } from './lengths.ts'
 import { ShortField } from './when-fields.tsx'
 
@@ -23,8 +24,7 @@ interface Written {
 }
 
 /** How much later the start and the end are; undefined where something is not understood. */
-function shiftsOf(event: BoardEvent, { day, time, length }: Written, language: string, today: string) {
-  const newDay = readDay(day, today, language)
+function shiftsOf(event: BoardEvent, { time, length }: Written, newDay: string | undefined) {
   if (newDay === undefined) return undefined
   const days = daysBetween(dayOf(event.start_date), newDay) * dayMs
   if (event.all_day) {
@@ -58,15 +58,15 @@ export function MoveDialog({
     length: event.all_day ? String(daysOf(event)) : lengthText(lengthOf(event) / minuteMs),
   }))
   const write = (part: Partial<Written>) => setWritten((all) => ({ ...all, ...part }))
+  const day = useSpokenDay(written.day, today)
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault()
     setTried(true)
-    const shifts = shiftsOf(event, written, t.language, today)
+    const shifts = shiftsOf(event, written, day)
     if (shifts === undefined) return
     onClose()
     onMove(shifts.start, shifts.end)
   }
-  const day = readDay(written.day, today, t.language)
   return (
     <Dialog title={t('Move “{title}”', { title: event.title })} onClose={onClose}>
       <form className="stack" noValidate onSubmit={submit}>

@@ -17,6 +17,7 @@ export function Opened({
   today,
   actions,
   opening: { edit, move, close },
+  onMoved,
 }: {
   open: Open
   eventOf: (id: number) => BoardEvent | undefined
@@ -28,6 +29,8 @@ export function Opened({
     readonly move: (event: BoardEvent) => void
     readonly close: () => void
   }
+  /** Has the focus once it is drawn where it was moved to. */
+  onMoved: (id: number) => void
 }) {
   if (open.kind === 'create') {
     const { event, anchor } = open
@@ -41,7 +44,10 @@ export function Opened({
       <MoveDialog
         event={event}
         today={today}
-        onMove={(startMs, endMs) => actions.shift(event, startMs, endMs)}
+        onMove={(startMs, endMs) => {
+          onMoved(event.id)
+          actions.shift(event, startMs, endMs)
+        }}
         onClose={close}
       />
     )

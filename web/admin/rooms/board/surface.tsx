@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react'
 import { useNavigate } from 'react-router'
 import { useSelf } from '../../app/session.tsx'
 import { useIsPhone } from '../../parts/phone.ts'
@@ -25,8 +25,16 @@ function focusSoon(element: HTMLElement, left = patience): void {
 }
 
 /** FullCalendar draws events anew when one of them moves, so the focus is given back to where it was. */
-function useKeptFocus() {
+function useKeptFocus(isAsking: boolean) {
   const focused = useRef<number>(undefined)
+  useEffect(() => {
+    if (!isAsking) return
+    // Where it was moved to it was drawn behind the question.
+    return () => {
+      const link = document.querySelector<HTMLElement>(`.board a:has([data-event="${focused.current}"])`)
+      if (link !== null) focusSoon(link)
+    }
+  }, [isAsking])
   return {
     keep: (id: number | undefined) => {
       focused.current = id
@@ -68,7 +76,7 @@ export function Surface(props: SurfaceProps) {
   const { clock, events, actions } = props
   const self = useSelf()
   const opening = useOpen()
-  const { keep, restore } = useKeptFocus()
+  const { keep, restore } = useKeptFocus(actions.asked !== undefined)
   const eventOf = (id: number | undefined) => events.find((event) => event.id === id)
   const onKeyDown = (key: KeyboardEvent<HTMLElement>) =>
     onBoardKey(key, {
@@ -97,7 +105,9 @@ export function Surface(props: SurfaceProps) {
         <Drawn {...props} opening={opening} onMount={restore} />
       </div>
       <Hint />
-      {opening.open && <Opened {...props} open={opening.open} opening={opening} eventOf={eventOf} />}
+      {opening.open && (
+        <Opened {...props} open={opening.open} opening={opening} eventOf={eventOf} onMoved={keep} />
+      )}
     </>
   )
 }

@@ -52,7 +52,7 @@ export function useWaysToSave(save: Saving['save']) {
   const hasStates = kind === 'events' || kind === 'venues' || kind === 'organizers'
   if (!hasStates || (kind !== 'events' && stored === undefined))
     return { status, ways: [to(t('Save'), undefined)] }
-  const isOut = ['publish', 'future', 'private'].includes(status)
+  const isOut = ['publish', 'future', 'private'].includes(status) || (status === 'pending' && !mayPublish)
   const publish = mayPublish ? to(t('Publish'), 'publish') : to(t('Submit for review'), 'pending')
   const draft = to(isOut ? t('Back to draft') : t('Save draft'), 'draft')
   const hide = mayPublish && status !== 'private' ? [to(t('Publish privately'), 'private')] : []

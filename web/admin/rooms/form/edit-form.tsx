@@ -21,6 +21,7 @@ import { Restored } from './restored.tsx'
 import { useKeepOnLeaving, useSaving } from './saving.ts'
 import { titleFields, type FormField } from './schema.ts'
 import { useScope } from './scope.tsx'
+import { SentBack } from './sent-back.tsx'
 import { SectionView } from './section-view.tsx'
 import { sectionsOf } from './sections.ts'
 import { useShownLanguages } from './shown-languages.ts'
@@ -79,6 +80,7 @@ export function EditForm({ editor, kind, fields, all, onCreated }: EditFormProps
       >
         <Failed />
         <Restored />
+        <SentBack />
         <ConflictView />
         <form className="columns" noValidate onSubmit={(event) => event.preventDefault()}>
           <div>

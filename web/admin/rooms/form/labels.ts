@@ -41,6 +41,7 @@ const labels: Readonly<Record<string, Text>> = {
   geo_lat: 'Latitude',
   geo_lng: 'Longitude',
   parent: 'Belongs to',
+  status: 'Status',
   hue: 'Colour',
 }
 

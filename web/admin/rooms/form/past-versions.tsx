@@ -1,21 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import type { Text } from '../../locales/index.ts'
 import { useDates } from '../../parts/dates.ts'
-import { admin } from '../../service/service.ts'
+import type { Version } from '../../service/versions.ts'
 import { useForm, useFormState } from './form.tsx'
 import { nameOfField } from './labels.ts'
 import { partsOf } from './values.ts'
+import { useVersions } from './versions.ts'
 
-interface Version {
-  readonly version: number
-  readonly action: 'created' | 'updated' | 'trashed' | 'restored' | 'deleted'
-  readonly author_name: string
-  readonly date_utc: string
-  readonly changes: Readonly<Record<string, unknown>>
-}
+const shown = 3
 
 const sentences: Readonly<Record<Exclude<Version['action'], 'updated'>, Text>> = {
   created: '{name} made it',
@@ -28,21 +21,9 @@ const sentences: Readonly<Record<Exclude<Version['action'], 'updated'>, Text>> =
 export function PastVersions() {
   const t = useWords()
   const dates = useDates()
-  const service = useService()
   const { kind, fields } = useForm()
-  const { id, etag } = useFormState()
-  const { data } = useQuery({
-    queryKey: [kind, 'history', id, etag],
-    enabled: id !== undefined,
-    queryFn: async () => {
-      const query = { per_page: 3 }
-      const { body, total = 0 } = await service.read<{ versions: Version[] }>(
-        admin(`/${kind}/${id}/history`),
-        { query },
-      )
-      return { versions: body.versions, total }
-    },
-  })
+  const { id } = useFormState()
+  const data = useVersions()
   if (id === undefined || data === undefined || data.total === 0) return null
   const told = ({ action, author_name, changes }: Version) => {
     const name = author_name === '' ? t('Somebody') : author_name
@@ -54,9 +35,10 @@ export function PastVersions() {
     <section className="panel" aria-labelledby="history">
       <h2 id="history">{t('History')}</h2>
       <ul className="past">
-        {data.versions.map((version) => (
+        {data.versions.slice(0, shown).map((version) => (
           <li key={version.version}>
             <span>{told(version)}</span>
+            {version.note !== undefined && <span>{t('“{note}”', { note: version.note })}</span>}
             <small>{dates.moment(version.date_utc)}</small>
           </li>
         ))}

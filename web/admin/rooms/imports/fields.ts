@@ -11,10 +11,10 @@ export const columnFields = {
   timezone: 'Time zone',
   recurrence: 'Repetition',
   description: 'Description',
-  excerpt: 'Short text',
+  excerpt: 'Excerpt',
   venue: 'Venue',
   address: 'Street and number',
-  zip: 'Postal code',
+  zip: 'Postcode',
   city: 'Town',
   country: 'Country',
   geo_lat: 'Latitude',
@@ -25,7 +25,7 @@ export const columnFields = {
   cost: 'Cost',
   website: 'Website',
   image: 'Image',
-  status: 'State',
+  status: 'Status',
   event_status: 'Takes place',
   language: 'Language',
   external_id: 'Identifier at the source',
@@ -34,7 +34,7 @@ export const columnFields = {
 /** Also those that only the API knows, in what changes. */
 export const fieldNames: Readonly<Record<string, Text>> = {
   ...columnFields,
-  start_date: 'Start',
-  end_date: 'End',
+  start_date: 'Starts',
+  end_date: 'Ends',
   slug: 'Address of the page',
 }

@@ -1,14 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { admin, type Service } from '../../service/service.ts'
-import { importsKey, type Action, type ImportWithRows } from './import.ts'
+import { importsKey, type ImportWithRows, type RowFilter } from './import.ts'
 
 export const rowsPerPage = 50
 
 const pollMs = 700
 
 /** One import with a page of its rows, asked again while it runs. */
-export function importQuery(service: Service, id: number, page = 1, action?: Action) {
-  const query = { page, per_page: rowsPerPage, action }
+export function importQuery(service: Service, id: number, page = 1, only?: RowFilter) {
+  const filter = only === 'suspected' ? { suspected: true } : { action: only }
+  const query = { page, per_page: rowsPerPage, ...filter }
   return queryOptions({
     queryKey: [...importsKey, id, query],
     queryFn: ({ signal }) => service.read<ImportWithRows>(admin(`/imports/${id}`), { query, signal }),

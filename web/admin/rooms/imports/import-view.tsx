@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
@@ -8,7 +8,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import type { Answer } from '../../service/service.ts'
 import { importQuery } from './import-query.ts'
-import { actions, type ImportWithRows } from './import.ts'
+import { rowFilters, type ImportWithRows } from './import.ts'
 import { Preview } from './preview.tsx'
 import { Progress } from './progress.tsx'
 import type { Reading } from './reading.ts'
@@ -25,17 +25,28 @@ function useFreshness(state: ImportWithRows['state'] | undefined) {
   }, [client, isRunning])
 }
 
+/** The button that began what is done now is gone, and the focus with it. */
+function useFocusOfNext(state: ImportWithRows['state'] | undefined) {
+  const before = useRef(state)
+  useEffect(() => {
+    const isNext = before.current !== undefined && before.current !== state
+    before.current = state
+    if (isNext && document.activeElement === document.body) document.getElementById('outcome')?.focus()
+  }, [state])
+}
+
 /** One import, wherever it stands. */
 export function ImportView({ id, reading }: { id: number; reading: Reading }) {
   const service = useService()
   const [parameters] = useSearchParams()
-  const action = actions.find((one) => one === parameters.get('action'))
+  const only = rowFilters.find((one) => one === parameters.get('action'))
   const found = useQuery({
-    ...importQuery(service, id, Number(parameters.get('page') ?? 1), action),
+    ...importQuery(service, id, Number(parameters.get('page') ?? 1), only),
     // The rows of another import must not be taken for those of this one.
     placeholderData: (before) => (before?.body.id === id ? before : undefined),
   })
   useFreshness(found.data?.body.state)
+  useFocusOfNext(found.data?.body.state)
   if (found.isPending) return <Waiting />
   if (found.isError) return <Failure error={found.error} retry={() => void found.refetch()} />
   return <Stage answer={found.data} reading={reading} />
@@ -59,7 +70,7 @@ function Running({ imported: { source, progress } }: { imported: ImportWithRows 
   return (
     <div className="stack stack--wide imports">
       <Steps step="run" />
-      <section className="stack page-measure" aria-labelledby="running">
+      <section className="stack page-measure" id="outcome" tabIndex={-1} aria-labelledby="running">
         <h2 id="running">{t('Importing {source}', { source })}</h2>
         <Progress label={t('Import')} part={total === 0 ? 1 : done / total} />
         <Notice title={t('{done} of {total}.', { done, total })}>

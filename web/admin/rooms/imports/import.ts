@@ -28,6 +28,8 @@ export interface Import {
   readonly schedule?: string
   readonly next_run_utc?: string
   readonly would: Readonly<Record<Action, number>>
+  /** New ones that may be here from elsewhere. */
+  readonly suspected?: number
   readonly progress: { readonly done: number; readonly total: number }
 }
 
@@ -38,6 +40,8 @@ export interface Row {
   readonly action: Action
   readonly reason: string
   readonly id?: number
+  /** The event that it may be. */
+  readonly suspected?: number
   readonly title?: string
   readonly start_date?: string
   readonly changes?: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>
@@ -69,6 +73,18 @@ export const looks = {
   skip: { icon: 'check', state: 'draft', will: 'As it is', has: 'As it was' },
   fail: { icon: 'warning', state: 'cancelled', will: 'Cannot', has: 'Not imported' },
 } as const satisfies Readonly<Record<Action, Look>>
+
+export const suspicion = { icon: 'copy', state: 'pending', text: 'Duplicate?' } as const satisfies {
+  readonly icon: IconName
+  readonly state: string
+  readonly text: Text
+}
+
+/** Those rows alone that a tab shows. */
+export const rowFilters = [...actions, 'suspected'] as const
+export type RowFilter = (typeof rowFilters)[number]
+
+export const takenBack: Look = { icon: 'undo', state: 'draft', will: 'Taken back', has: 'Taken back' }
 
 /** How many events a run writes. */
 export const toWrite = ({ would }: Import): number => would.create + would.change

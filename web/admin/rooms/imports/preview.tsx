@@ -49,7 +49,7 @@ export function Preview({
 }) {
   const t = useWords()
   const material = reading.materialOf(imported)
-  const choices = reading.wanted ?? choicesOf(imported, reading.language)
+  const choices = reading.wanted ?? choicesOf(imported, reading.unkeptOf(imported))
   const change =
     material === undefined
       ? undefined

@@ -34,11 +34,14 @@ export const firstChoices: Choices = {
   user: '',
 }
 
-/** Those that a preview was made with; the service keeps neither the language nor the password. */
+/** What the service does not keep. */
+type Unkept = Pick<Choices, 'language' | 'user'>
+
+/** Those that a preview was made with. */
 export const choicesOf = (
   { format, source, policy, status, schedule = '', mapping }: Import,
-  language: string,
-): Choices => ({ format, source, policy, isDraft: status === 'draft', schedule, user: '', mapping, language })
+  unkept: Unkept,
+): Choices => ({ format, source, policy, isDraft: status === 'draft', schedule, mapping, ...unkept })
 
 function fieldsOf(material: Material, choices: Choices): Record<string, unknown> {
   const { format, source, language, policy, isDraft, schedule, user, mapping } = choices
@@ -68,7 +71,8 @@ export interface Reading extends Pick<Saving, 'isBusy' | 'fields' | 'problem'> {
   readonly part: number
   /** What the import is made of, if it can be read again. */
   materialOf(imported: Import): Material | undefined
-  readonly language: string
+  /** What a preview was read with, as long as the room is open. */
+  unkeptOf(imported: Import): Unkept
   /** Those that are on their way. */
   readonly wanted: Choices | undefined
   /** Makes a preview and shows it; the former one is dropped. */
@@ -83,7 +87,7 @@ export function useReading(): Reading {
   const { run, ...saving } = useSaving()
   const [part, setPart] = useState(0)
   const [wanted, setWanted] = useState<Choices>()
-  const [last, setLast] = useState<{ id: number; material: Material; language: string }>()
+  const [last, setLast] = useState<{ id: number; material: Material; unkept: Unkept }>()
   const send = async (material: Material, choices: Choices) => {
     const fields = fieldsOf(material, choices)
     const path = admin('/imports')
@@ -94,7 +98,7 @@ export function useReading(): Reading {
     ...saving,
     part,
     wanted: saving.isBusy ? wanted : undefined,
-    language: last?.language ?? '',
+    unkeptOf: ({ id }) => (last?.id === id ? last.unkept : { language: '', user: '' }),
     materialOf: ({ id, url }) => {
       if (last?.id === id) return last.material
       return url === undefined ? undefined : { url }
@@ -108,7 +112,8 @@ export function useReading(): Reading {
         if (former !== undefined) await service.write('DELETE', admin(`/imports/${former.id}`))
         // Read before it is shown, so that the page stays where it is, and the focus with it.
         await client.prefetchQuery(importQuery(service, body.id))
-        setLast({ id: body.id, material, language: choices.language })
+        const { language, user } = choices
+        setLast({ id: body.id, material, unkept: { language, user } })
         void navigate(`/import/${body.id}`, { replace: former !== undefined })
         await client.invalidateQueries({ queryKey: importsKey })
       }),

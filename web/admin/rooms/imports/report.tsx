@@ -24,7 +24,7 @@ export function Report({ imported, total }: Shown & { total: number }) {
   return (
     <div className="stack stack--wide imports">
       <Steps step="report" />
-      <div className="stack">
+      <div className="stack" id="outcome" tabIndex={-1}>
         <Outcome imported={imported} />
         <Undo imported={imported} />
       </div>

@@ -7,7 +7,15 @@ import { useDates, type Dates } from '../../parts/dates.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { useIsPhone } from '../../parts/phone.ts'
-import { actions, looks, type Action, type Import, type Row } from './import.ts'
+import {
+  actions,
+  looks,
+  suspicion,
+  takenBack,
+  type Import,
+  type Row,
+  type RowFilter,
+} from './import.ts'
 import { fieldNames } from './fields.ts'
 import { rowsPerPage } from './import-query.ts'
 
@@ -63,14 +71,15 @@ export function Rows({
   )
 }
 
-function Tabs({ imported: { id, state, would } }: { imported: Import }) {
+function Tabs({ imported: { id, state, would, suspected = 0 } }: { imported: Import }) {
   const t = useWords()
   const [parameters] = useSearchParams()
   const chosen = parameters.get('action') ?? ''
   const all = actions.reduce((sum, action) => sum + would[action], 0)
-  const tabs: readonly (readonly [Action | '', Text, number])[] = [
+  const tabs: readonly (readonly [RowFilter | '', Text, number])[] = [
     ['', 'All', all],
     ...actions.map((action) => [action, looks[action][tenseOf(state)], would[action]] as const),
+    ...(suspected > 0 ? [['suspected', suspicion.text, suspected] as const] : []),
   ]
   return (
     <nav className="tabs" aria-label={t(state === 'preview' ? 'What would happen' : 'What has happened')}>
@@ -117,7 +126,8 @@ function RowTable({ rows, tense, leaving }: Listed) {
           {rows.map((row, place) => (
             <tr key={place}>
               <td>
-                <ActionMark action={row.action} tense={tense} />
+                <ActionMark row={row} tense={tense} />
+                {tense === 'will' && <Suspicion row={row} />}
                 <IsWanted row={row} leaving={leaving} />
               </td>
               <td className="narrow">{row.line}</td>
@@ -146,7 +156,8 @@ function RowList({ rows, tense, leaving }: Listed) {
           <strong className="break">
             <RowTitle row={row} />
           </strong>
-          <ActionMark action={row.action} tense={tense} />
+          <ActionMark row={row} tense={tense} />
+          {tense === 'will' && <Suspicion row={row} />}
           <IsWanted row={row} leaving={leaving} />
           <small>
             {[t('Line {line}', { line: row.line }), whenText(dates, row)].filter(Boolean).join(' · ')}
@@ -157,6 +168,18 @@ function RowList({ rows, tense, leaving }: Listed) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What may be here already, with the way to it. */
+function Suspicion({ row: { suspected } }: { row: Row }) {
+  const t = useWords()
+  if (suspected === undefined) return null
+  return (
+    <Link className="state" data-state={suspicion.state} to={`/events/${suspected}`}>
+      <Icon name={suspicion.icon} />
+      {t(suspicion.text)}
+    </Link>
   )
 }
 
@@ -179,9 +202,9 @@ function IsWanted({ row: { action, line }, leaving }: { row: Row; leaving: Leavi
   )
 }
 
-function ActionMark({ action, tense }: { action: Action; tense: Tense }) {
+function ActionMark({ row: { action, outcome }, tense }: { row: Row; tense: Tense }) {
   const t = useWords()
-  const { icon, state, [tense]: name } = looks[action]
+  const { icon, state, [tense]: name } = outcome === 'undone' ? takenBack : looks[action]
   return (
     <span className="state" data-state={state}>
       <Icon name={icon} />

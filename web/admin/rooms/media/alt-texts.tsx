@@ -18,7 +18,7 @@ export function altCompleteness(
   return Object.keys(alt_texts)[0] === language ? 'original' : 'done'
 }
 
-/** What the image shows, a line for each language; saved when a line is left. */
+/** What the image shows, a line for each language; saved when a line is left, or by Enter. */
 export function AltTexts({
   image,
   languages,
@@ -101,6 +101,7 @@ function AltText({
         aria-describedby={error === undefined ? undefined : `${id}-error`}
         onChange={({ target }) => setText(target.value)}
         onBlur={leave}
+        onKeyDown={({ key }) => key === 'Enter' && leave()}
       />
       {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>

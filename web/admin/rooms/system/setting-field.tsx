@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Check, Field, Input, useField } from '../../parts/field.tsx'
+import { Check, Field, FieldSet, Input } from '../../parts/field.tsx'
+import { ImageDrop } from '../media/image-drop.tsx'
+import type { LibraryImage } from '../media/image.ts'
 import { originName, type Setting } from './settings.ts'
 
 interface Props {
@@ -56,13 +58,15 @@ function Control({ setting, change, error, help, onChange }: Omit<Props, 'onRese
         onChange={(isOn) => onChange(isOn ? 'on' : 'off')}
       />
     )
+  if (type === 'image')
+    return (
+      <FieldSet label={description} help={help} error={error}>
+        <Picture value={shown} isDisabled={!changeable} onChange={onChange} />
+      </FieldSet>
+    )
   return (
     <Field label={description} help={help} error={error}>
-      {type === 'image' ? (
-        <Picture value={shown} isDisabled={!changeable} onChange={onChange} />
-      ) : (
-        <Value setting={setting} value={shown} onChange={onChange} />
-      )}
+      <Value setting={setting} value={shown} onChange={onChange} />
     </Field>
   )
 }
@@ -97,24 +101,44 @@ interface PictureProps {
   readonly onChange: (value: string) => void
 }
 
-/** The picture itself is the value. */
-function Picture({ value, isDisabled, onChange }: PictureProps) {
-  const read = (file: File | undefined) => {
-    if (file === undefined) return
+const dataUrlOf = (file: Blob): Promise<string> =>
+  new Promise((done) => {
     const reader = new FileReader()
-    reader.onload = () => onChange(String(reader.result))
+    reader.onload = () => done(String(reader.result))
     reader.readAsDataURL(file)
+  })
+
+/** The picture itself is the value, so one of the library is copied. */
+function Picture({ value, isDisabled, onChange }: PictureProps) {
+  const t = useWords()
+  const [problem, setProblem] = useState<string>()
+  const hasImage = value.startsWith('data:')
+  const take = (file: Promise<Blob>) => {
+    setProblem(undefined)
+    file
+      .then(dataUrlOf)
+      .then(onChange)
+      .catch(() => setProblem(t('The service did not answer.')))
   }
+  const copied = async ({ sizes, url }: LibraryImage) => (await fetch(sizes?.medium?.url ?? url)).blob()
   return (
     <div className="row">
-      {value.startsWith('data:') && <img src={value} alt="" height={40} />}
-      <input
-        {...useField()}
-        type="file"
-        accept="image/png,image/jpeg,image/webp"
-        disabled={isDisabled}
-        onChange={({ target }) => read(target.files?.[0])}
-      />
+      {hasImage && <img src={value} alt="" height={40} />}
+      {!isDisabled && (
+        <ImageDrop
+          hasImage={hasImage}
+          types={['PNG', 'JPEG', 'WebP']}
+          hint={t('PNG, JPEG or WebP, at most 200 kB')}
+          onFile={(file) => take(Promise.resolve(file))}
+          onChosen={(image) => take(copied(image))}
+        >
+          {problem !== undefined && (
+            <p className="field__error" role="alert">
+              {problem}
+            </p>
+          )}
+        </ImageDrop>
+      )}
     </div>
   )
 }

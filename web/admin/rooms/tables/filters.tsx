@@ -201,7 +201,7 @@ export function Filters({
       </Pop>
       {(set.length > 0 || address.has('search')) && (
         <Button size="small" kind="quiet" onPress={onClear}>
-          {t('Clear')}
+          {t('Clear filters')}
         </Button>
       )}
     </>

@@ -336,7 +336,7 @@ const organizers: KindTable<OrganizerRow> = {
   columns: [
     status,
     { id: 'email', name: 'E-mail', className: 'clip clip--short narrow', cell: ({ email }) => email },
-    { id: 'phone', name: 'Telephone', className: 'narrow stiff', cell: ({ phone }) => phone },
+    { id: 'phone', name: 'Phone', className: 'narrow stiff', cell: ({ phone }) => phone },
     {
       id: 'website',
       name: 'Website',

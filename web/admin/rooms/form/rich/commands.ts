@@ -42,11 +42,32 @@ export const numbers = toggled(
   liftListItem(nodes.list_item!),
 )
 
+/** What is linked: the selection, or the link that the cursor stands in. */
+function reachOfLink({ selection: { from, to, empty, $from } }: EditorState) {
+  let reach = { from, to }
+  const link = marks.link!.isInSet($from.marks())
+  if (!empty || link === undefined) return reach
+  $from.parent.forEach((node, offset) => {
+    const [start, end] = [$from.start() + offset, $from.start() + offset + node.nodeSize]
+    if (link.isInSet(node.marks) && start <= from && from <= end) reach = { from: start, to: end }
+  })
+  return reach
+}
+
+/** Writes linked words where the cursor stands. */
+export const linkedWords =
+  (words: string, href: string): Command =>
+  (state, dispatch) => {
+    const text = schema.text(words, [marks.link!.create({ href })])
+    dispatch?.(state.tr.replaceSelectionWith(text, false).scrollIntoView())
+    return true
+  }
+
 /** An empty address takes the link away. */
 export const linkTo =
   (href: string): Command =>
   (state, dispatch) => {
-    const { from, to } = state.selection
+    const { from, to } = reachOfLink(state)
     const change = state.tr.removeMark(from, to, marks.link)
     dispatch?.(href === '' ? change : change.addMark(from, to, marks.link!.create({ href })))
     return true

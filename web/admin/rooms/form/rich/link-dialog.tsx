@@ -5,7 +5,7 @@ import { useWords } from '../../../app/words.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Field, Input } from '../../../parts/field.tsx'
-import { linkTo } from './commands.ts'
+import { linkedWords, linkTo } from './commands.ts'
 import { schema } from './document.ts'
 
 const addressAt = ({ state }: EditorView): string => {
@@ -31,10 +31,13 @@ export function LinkDialog({
   close: () => void
 }) {
   const t = useWords()
-  const [address, setAddress] = useState(() => addressAt(view))
+  const [before] = useState(() => addressAt(view))
+  const [address, setAddress] = useState(before)
+  const [words, setWords] = useState('')
+  const isNew = before === '' && view.state.selection.empty
   const set = (href: string) => {
     close()
-    run(linkTo(href))
+    run(isNew && href !== '' ? linkedWords(words.trim() || address.trim(), href) : linkTo(href))
   }
   return (
     <Dialog title={t('Link')} onClose={close}>
@@ -47,14 +50,19 @@ export function LinkDialog({
           set(whole(address.trim()))
         }}
       >
-        <Field label={t('Address')} help={t('Select the words to link first.')}>
+        {isNew && (
+          <Field label={t('Words of the link')}>
+            <Input value={words} onChange={setWords} autoComplete="off" />
+          </Field>
+        )}
+        <Field label={t('Address')}>
           <Input value={address} onChange={setAddress} inputMode="url" autoComplete="off" />
         </Field>
         <div className="row">
           <Button kind="primary" type="submit">
             {t('Link')}
           </Button>
-          <Button onPress={() => set('')}>{t('Remove the link')}</Button>
+          {before !== '' && <Button onPress={() => set('')}>{t('Remove the link')}</Button>}
           <Button kind="quiet" onPress={close}>
             {t('Cancel')}
           </Button>

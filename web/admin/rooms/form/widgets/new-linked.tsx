@@ -1,13 +1,14 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useService } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
 import type { Text } from '../../../locales/index.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Field, Input } from '../../../parts/field.tsx'
+import { languageName } from '../../../parts/language-marks.tsx'
 import { ServiceError } from '../../../service/errors.ts'
 import { calendar } from '../../../service/service.ts'
-import { useFormState } from '../form.tsx'
-import { isEmpty } from '../values.ts'
+import { useForm, useFormState } from '../form.tsx'
+import { bodiesOf, isEmpty, keyOf } from '../values.ts'
 import { Pin } from './pin.tsx'
 import type { Place } from './place.ts'
 
@@ -42,13 +43,23 @@ function useCreating(kind: LinkedKind, onCreated: (id: number, name: string) => 
   const { original } = useFormState()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
+  const made = useRef<number>(undefined)
   const create = async (values: Readonly<Record<string, unknown>>) => {
     setBusy(true)
     try {
       const sent = Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
-      const query = { ml_language: original }
-      const { body } = await service.write<{ id: number }>('POST', calendar(`/${kind}`), sent, { query })
-      onCreated(body.id, String(sent[asked[kind][0]![0]]))
+      const bodies = bodiesOf(sent)
+      const write = async (path: string, body: object, language: string) =>
+        (
+          await service.write<{ id: number }>('POST', calendar(path), body, {
+            query: { ml_language: language },
+          })
+        ).body.id
+      // After a translation was refused, another try must not make a second one.
+      made.current ??= await write(`/${kind}`, bodies.original, original)
+      for (const [language, body] of Object.entries(bodies.translations))
+        await write(`/${kind}/${made.current}`, body, language)
+      onCreated(made.current, String(sent[asked[kind][0]![0]]))
     } catch (error) {
       const isRefused = error instanceof ServiceError
       const named = isRefused ? error.fields : {}
@@ -59,6 +70,25 @@ function useCreating(kind: LinkedKind, onCreated: (id: number, name: string) => 
     }
   }
   return { create, errors, isBusy }
+}
+
+/** The name stands in every language of the form, because the event is read in each. */
+function useAsked(kind: LinkedKind): readonly (readonly [key: string, label: string])[] {
+  const t = useWords()
+  const { languages } = useForm()
+  const { original } = useFormState()
+  const [[nameField, name], ...others] = asked[kind] as [
+    readonly [string, Text],
+    ...(readonly [string, Text])[],
+  ]
+  const names = languages.map(
+    (language) =>
+      [
+        keyOf(nameField, language === original ? undefined : language),
+        t('{field} in {language}', { field: t(name), language: languageName(t, language) }),
+      ] as const,
+  )
+  return [...names, ...others.map(([field, label]) => [field, t(label)] as const)]
 }
 
 export function NewLinked({
@@ -73,7 +103,8 @@ export function NewLinked({
   onCancel: () => void
 }) {
   const t = useWords()
-  const [values, setValues] = useState<Readonly<Record<string, string>>>({ [asked[kind][0]![0]]: name })
+  const nameField = asked[kind][0]![0]
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({ [nameField]: name })
   const [place, setPlace] = useState<Place>()
   const { create, errors, isBusy } = useCreating(kind, onCreated)
   const all = { ...values, ...(place && { geo_lat: place.lat, geo_lng: place.lng }) }
@@ -81,9 +112,16 @@ export function NewLinked({
     <div className="box stack" role="group" aria-labelledby={`new-${kind}`}>
       <h3 id={`new-${kind}`}>{t(words[kind].title)}</h3>
       <div className="halves">
-        <div className="stack">
-          {asked[kind].map(([field, label], index) => (
-            <Field key={field} label={t(label)} error={errors[field]}>
+        <div
+          className="stack"
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            void create(all)
+          }}
+        >
+          {useAsked(kind).map(([field, label], index) => (
+            <Field key={field} label={label} error={errors[field]}>
               <Input
                 value={values[field] ?? ''}
                 autoFocus={index === 1}

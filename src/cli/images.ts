@@ -1,0 +1,50 @@
+import { dirname, join, resolve } from 'node:path'
+import { Option, type Command } from 'commander'
+import type { Config } from '../config.ts'
+import { copyFiles } from '../media/copy.ts'
+import { createFolderStorage } from '../media/storage/folder.ts'
+import { createMediaStorage, type MediaStorage } from '../media/storage/index.ts'
+import type { Db } from '../store/sql/db.ts'
+import { tellOperator } from './console.ts'
+import { CommandError, reasonFor } from './error-messages.ts'
+
+/** The files of images, in a folder beside backups and exports. */
+
+export interface ImageOptions {
+  /** A folder; false if images are left out. */
+  readonly images?: string | false
+}
+
+export const withImages = (command: Command, description: string): Command =>
+  command
+    .addOption(new Option('--images <folder>', `${description} (default: media, beside the file)`))
+    .option('--no-images', 'leave images alone')
+
+/** Undefined if images are left out. */
+export const imageFolderOf = ({ images }: ImageOptions, file: string): string | undefined =>
+  images === false ? undefined : resolve(images ?? join(dirname(file), 'media'))
+
+async function copyOrExplain(db: Db, from: MediaStorage, to: MediaStorage) {
+  try {
+    return await copyFiles(db, from, to)
+  } catch (error) {
+    throw new CommandError(`Images could not be copied: ${reasonFor(error) ?? (error as Error).message}.`, {
+      cause: error,
+    })
+  }
+}
+
+export async function saveImages(db: Db, config: Config, folder: string): Promise<void> {
+  const { copied, missing } = await copyOrExplain(db, createMediaStorage(config), createFolderStorage(folder))
+  if (copied > 0) tellOperator(`Images copied: ${copied} new files in ${folder}.`)
+  if (missing > 0) throw new CommandError(`${missing} files of images are missing; calends check says which.`)
+}
+
+export async function putImagesBack(db: Db, config: Config, folder: string): Promise<void> {
+  const { copied, missing } = await copyOrExplain(db, createFolderStorage(folder), createMediaStorage(config))
+  if (copied > 0) tellOperator(`Images restored: ${copied} files.`)
+  if (missing > 0)
+    throw new CommandError(
+      `${missing} files of images are not in ${folder}, or not whole; calends check says which.`,
+    )
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Trx } from '../src/store/sql/write-queue.ts'
+import { seriesOn, weekly } from './series-of.ts'
+import { onEachDatabase, type Json } from './service.ts'
+
+/** Writes of many rows, for which others wait only at the end. */
+
+onEachDatabase((service) => {
+  const { make, read, patch, datesOf } = seriesOn(service)
+
+  const versionNow = async (): Promise<number> =>
+    (
+      await service.database.db
+        .selectFrom('state')
+        .select('value')
+        .where('name', '=', 'version')
+        .executeTakeFirstOrThrow()
+    ).value
+
+  const single = async (): Promise<Json> =>
+    (await service.post('/events', weekly({ recurrence: undefined }))).body
+
+  /** A long write of these events that goes on only once `meanwhile` is done; returns how often it was run. */
+  async function writeLong(ids: readonly number[], meanwhile: (runs: number) => Promise<unknown>) {
+    let runs = 0
+    const write = async (trx: Trx) => {
+      runs += 1
+      await trx.updateTable('events').set({ featured: 1 }).where('id', 'in', ids).execute()
+      if (service.engine === 'postgres') await meanwhile(runs)
+    }
+    await service.database.db.writes.enqueueLong(write, Math.random)
+    return runs
+  }
+
+  const changesAfter = (version: number) =>
+    service.database.db
+      .selectFrom('changes')
+      .select(['version', 'id'])
+      .where('resource', '=', 'events')
+      .where('version', '>', version)
+      .orderBy('version')
+      .execute()
+
+  test('others write meanwhile, and it is the version after theirs', async () => {
+    const [one, other] = [await single(), await single()]
+    const before = await versionNow()
+    const runs = await writeLong([one.id], () => patch(other.id, { cost: '5' }))
+
+    assert.equal(runs, 1)
+    const changed = (await changesAfter(before)).map(({ id }) => id)
+    assert.deepEqual(changed, service.engine === 'postgres' ? [other.id, one.id] : [one.id])
+    assert.equal(await versionNow(), before + changed.length)
+    assert.equal((await read(one.id)).featured, true)
+  })
+
+  test('it is run again if somebody has changed what it may have read', async () => {
+    const [series, venue] = [await make(), (await service.post('/venues', { venue: 'Hall' })).body]
+    const [first, second] = await datesOf(series)
+    const edits = [
+      () => patch(second.id, { cost: '7' }),
+      () => service.patch(`/venues/${venue.id}`, { venue: 'Old hall' }),
+    ]
+    for (const edit of edits) {
+      const runs = await writeLong([series.id, first.id], async (run) => run === 1 && edit())
+      assert.equal(runs, service.engine === 'postgres' ? 2 : 1)
+    }
+    assert.equal((await read(first.id)).featured, true)
+  })
+
+  test('it gives way to whoever waits for one of its rows', async () => {
+    const event = await single()
+    let waiting: Promise<unknown> = Promise.resolve()
+    await writeLong([event.id], async (run) => {
+      if (run > 1) return
+      waiting = patch(event.id, { cost: '9' })
+      const isBlocked = async () =>
+        (await service.database.db.selectFrom('state').select('name').forUpdate().skipLocked().execute())
+          .length === 0
+      while (!(await isBlocked()));
+    })
+    await waiting
+    const { cost, featured } = await read(event.id)
+    assert.deepEqual([cost, featured], service.engine === 'postgres' ? ['$9', true] : ['', true])
+  })
+
+  test('renaming a series is one version, and others write to its dates at the same time', async () => {
+    const series = await make({ recurrence: 'RRULE:FREQ=WEEKLY;COUNT=30' })
+    const [first] = await datesOf(series)
+    const before = await versionNow()
+    await patch(series.id, { title: 'Chorus' })
+    assert.equal(await versionNow(), before + 1)
+
+    await Promise.all([
+      patch(series.id, { title: 'Chorale' }),
+      patch(first.id, { title: 'Opening' }),
+      patch(series.id, { cost: '3' }),
+    ])
+    const dates = await datesOf(series)
+    assert.deepEqual(
+      dates.map(({ title, cost }) => [title, cost]),
+      dates.map(({ id }) => [id === first.id ? 'Opening' : 'Chorale', '$3']),
+    )
+  })
+})
