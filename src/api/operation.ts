@@ -67,7 +67,7 @@ export interface Representation {
 
 /** A body that is too long to be held at once. */
 export interface StreamedBody {
-  /** All that it depends on beside language, mount and caller; undefined if the version of the data is not known. */
+  /** All that it depends on besides language, mount and caller; undefined if the version of the data is not known. */
   readonly state: string | undefined
   /** Its pieces from the beginning, made as fast as the client takes them. */
   readonly pieces: () => AsyncIterable<string>
@@ -82,7 +82,7 @@ export interface OperationResult {
   readonly headers?: Readonly<Record<string, string>>
   /** The language of the content, where that has one. */
   readonly language?: string
-  /** What the entity tag depends on beside the body. */
+  /** What the entity tag depends on besides the body. */
   readonly variesByLanguage?: boolean
   /** Whether `Accept` chooses its form. */
   readonly variesByAccept?: boolean
@@ -131,7 +131,7 @@ export interface Operation extends Endpoint {
   readonly success?: 200 | 201 | 202 | 204
   /** Whether it does something, rather than merging fields into a resource. */
   readonly isAction?: true
-  /** Codes of its problems beside those that follow from its schema. */
+  /** Codes of its problems besides those that follow from its schema. */
   readonly problems?: readonly string[]
   /** Whether it is for those who have no credentials, or not yet. */
   readonly isOpen?: true

@@ -192,7 +192,7 @@ export async function filtersInForce(
   </div> `
 }
 
-/** As many categories as can be overlooked; a page of their own has all of them. */
+/** As many categories as can be taken in at a glance; a page of their own has all of them. */
 const mostCategories = 60
 
 /** The tree as far as there is room: the levels from the top, by how many events they have. */

@@ -52,7 +52,7 @@ const pages: Readonly<Record<string, MakePage>> = {
 /** For sites where anybody may suggest events. */
 const suggesting: typeof pages = { '/suggest': suggestPage, '/suggest/thanks': thanksPage }
 
-/** Files beside the pages; they have no slash at the end. */
+/** Files besides the pages; they have no slash at the end. */
 const documents: Readonly<Record<string, MakeDocument>> = {
   '/sitemap.xml': sitemapIndex,
   '/sitemap/{file}': sitemapFile,

@@ -13,7 +13,7 @@ import { drawPlan, planNote } from './plan.ts'
 import { venuesOf, type ShownEvent, type ShownVenue } from './shown.ts'
 import { moreWords, typeset } from './words.ts'
 
-/** What comes up at places that are known: a list by place, and a plan with the same numbers. */
+/** Upcoming events at places that are known: a list by place, and a plan with the same numbers. */
 
 const eventsRead = 100
 const [placesShown, eventsShown] = [20, 3]

@@ -57,7 +57,7 @@ export const isShareableResponse = ({ headers }: Pick<Representation, 'headers'>
 const maxKeyLength = 2_048
 
 /**
- * All that a shared response may depend on, beside the data, the clock, and the form that the client takes; undefined
+ * All that a shared response may depend on, besides the data, the clock, and the form that the client takes; undefined
  * if that is too long to be remembered.
  */
 export function cacheKeyOf(
@@ -95,7 +95,7 @@ interface Entry extends CachedAnswer {
   size: number
 }
 
-/** What an entry, or a form of it, takes beside its bodies, roughly. */
+/** What an entry, or a form of it, takes besides its bodies, roughly. */
 const overheadBytes = 1_024
 
 /** How many keys of the last requests are counted, at least. */

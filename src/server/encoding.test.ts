@@ -172,7 +172,7 @@ describe('over HTTP', () => {
     return coding === undefined ? bytes.toString() : Buffer.from(decompress[coding](bytes)).toString()
   }
 
-  test('large answers are compressed as accepted, those of the API and those beside it', async () => {
+  test('large answers are compressed as accepted, those of the API and those besides it', async () => {
     for (const path of [`${root}/events`, `${root}/doc`, '/docs']) {
       const whole = plain(await get(path, 'identity'))
       for (const coding of codings) {

@@ -29,7 +29,7 @@ import type { Shutdown } from './shutdown.ts'
 import type { RequestMetrics } from './request-metrics.ts'
 import { vary } from './vary.ts'
 
-/** The server, and the framework for what is not the API: pages, documents and checks at its root. */
+/** The server, and the framework for what is outside of mounts: documents, files, the administration and checks at its root. */
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -6,7 +6,7 @@ import { message } from '../locales/sentence.ts'
 import { json } from './headers.ts'
 import { errorBody } from './error-body.ts'
 
-/** Requests that the HTTP parser refuses before routing, answered like every other error. */
+/** Requests that the HTTP parser or the router cannot read, answered like every other error. */
 
 interface ConnectionError extends Error {
   readonly code?: string

@@ -44,7 +44,7 @@ type AnyFilter = Partial<IndexedFilter<Parameters, string>>
 const filterOf = ({ filters }: Resource, name: string): AnyFilter | undefined =>
   (filters as Readonly<Record<string, AnyFilter>>)[name]
 
-/** The parameters in effect, and what filters know beside them. */
+/** The parameters in effect, and what filters know besides them. */
 export interface PlannedList {
   readonly resource: Resource
   readonly plan: ListPlan

@@ -36,7 +36,7 @@ import {
 } from '../../identity/user-store.ts'
 import type { Message } from '../../locales/fr.ts'
 
-/** The name of the password that is given with a user, beside those that the user makes. */
+/** The name of the password that is given with a user, besides those that the user makes. */
 const initialPasswordName = 'Password'
 
 const pageLinkParameters = ({ search, role }: Values<typeof listUsersParameters>): [string, string][] => [

@@ -17,15 +17,11 @@ export interface FragmentCache {
 
 type Forms = Map<string, string>
 
-/** What a text costs beside its characters, roughly. */
+/** What a text costs besides its characters, roughly. */
 const entryOverhead = 100
 
 const keyOf = (resource: ResourceName, id: number) => `${resource} ${id}`
 
-/**
- * Two-generation cache (approximate LRU): entries that are read move to the young generation; when it is full, the
- * old one is discarded as a whole.
- */
 /** Whether something was asked for lately; the older half is forgotten at once. */
 function createRepetition(most: number) {
   let [young, old] = [new Set<string>(), new Set<string>()]
@@ -41,6 +37,10 @@ function createRepetition(most: number) {
 /** So many texts are told apart from those that were never asked for. */
 const mostCounted = 16_384
 
+/**
+ * Two-generation cache (approximate LRU): entries that are read move to the young generation; when it is full, the
+ * old one is discarded as a whole.
+ */
 export function createFragmentCache(maximumCharacters: number): FragmentCache {
   let young = new Map<string, Forms>()
   let old = new Map<string, Forms>()

@@ -116,7 +116,7 @@ function filterOneByOne(
   )
 }
 
-/** Several marks as one; of what is in each it is enough that one is all in the lead, of what is in any all have to be. */
+/** Intersections are within the base if one of their sets is; unions only if all are. */
 const intersectAll = (marked: readonly FilterResult[]): FilterResult => ({
   bitset: marked.map(({ bitset }) => bitset).reduce((one, other) => one.intersection(other)),
   isSubsetOfBase: marked.some(({ isSubsetOfBase }) => isSubsetOfBase),
@@ -169,7 +169,7 @@ function buildMask(
   return { mask: { bits, isWanted: true }, total: each.isSubsetOfBase ? bits.count() : undefined }
 }
 
-/** Whether nothing is asked beside the window and one target. */
+/** Whether nothing is asked besides the window and one target. */
 const hasOnlyBaseFilter = (
   { searchMatches, exclusions, modifiedAfter }: CalendarQuery,
   asked: readonly TargetFilter[],

@@ -58,11 +58,11 @@ async function rearrangedAll(series: Series, pairs: Matching['pairs'], clock: Cl
   return all
 }
 
-/** More than are made of what is over stay as they are. */
+/** Past occurrences beyond the limit are left unchanged. */
 const reachable = (rows: readonly EventRow[], behind: readonly Wall[]) =>
   behind.length < mostOccurrences ? rows : rows.filter((row) => row.recurrence_id! >= behind[0]!)
 
-/** What is arranged beside what is not over. */
+/** What is arranged besides what is not over. */
 export interface Extent {
   /** What is over changes too. */
   readonly reachesPast?: boolean
@@ -77,7 +77,7 @@ function matchMoved(series: Series, open: readonly EventRow[], clock: Clock): Ma
   return match(late, wallsOver(series, walls, clock)).pairs
 }
 
-/** What is over stands for a date of its day that is still to come, unless its own date is still one. */
+/** A past occurrence counts for another date on the same day, unless its own date is still one. */
 function withoutHeld(series: Series, past: readonly EventRow[], walls: readonly Wall[], clock: Clock) {
   const days = new Set(walls.map(dayOf))
   const near = past.filter((row) => days.has(dayOf(row.recurrence_id!)))

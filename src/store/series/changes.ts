@@ -257,7 +257,7 @@ async function putBack(trx: Trx, series: Series, row: EventRow, clock: Clock): P
   await catchUp(trx, series, [{ ...row, ...time, recurrence_id: wall }], clock.now)
 }
 
-/** What happens beside the write of an occurrence itself. */
+/** What happens besides the write of an occurrence itself. */
 async function followOccurrence(
   trx: Trx,
   former: EventRow,
@@ -320,7 +320,7 @@ async function endBefore(trx: Trx, series: Series, wall: string) {
 
 /**
  * A new series that begins with this occurrence and takes over the later ones as they are; the series itself, where it
- * is the first. Returns the id of the series that the occurrence is of now.
+ * is the first. Returns the id of the series that the occurrence belongs to now.
  */
 export async function splitSeries(trx: Trx, occurrence: Item, view: WritingView): Promise<number> {
   const { post_parent, recurrence_id } = rowOf(occurrence)
@@ -382,7 +382,7 @@ export async function trashRepeating(
   return { ...none, trashed: 1 }
 }
 
-/** A language that a series or an occurrence speaks no more: what has it of its own keeps it, and what inherits has it again. */
+/** A translation that was removed from a series or an occurrence: overrides keep theirs, and what inherits has it again. */
 export async function leaveLanguage(trx: Trx, item: Item, language: string, now: Instant): Promise<void> {
   const fields = inheritedFields
   if (isSeries(rowOf(item))) {

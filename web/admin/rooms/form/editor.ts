@@ -185,7 +185,7 @@ export function createEditor({ service, kind, fields, keeping, keptAs, state: fi
     }
   }
 
-  /** What a button sent beside the form, such as the status, stands in the form from then on. */
+  /** What a button sent besides the form, such as the status, stands in the form from then on. */
   const hasBeenStored = (sent: Values) => {
     const beside = Object.keys(sent).filter((key) => !changed().includes(key) && key in state.values)
     return { base: { ...state.base, ...sent }, values: { ...state.values, ...pick(sent, beside) } }
@@ -226,7 +226,7 @@ export function createEditor({ service, kind, fields, keeping, keptAs, state: fi
     for (const [language, body] of Object.entries(translations)) await update(body, language, sending)
   }
 
-  /** What is stored now, and beside it what was typed while that was being sent. */
+  /** What is stored now, and besides it what was typed while that was being sent. */
   function settle(sent: Values, stored: Stored): void {
     const typed = new Set(changed())
     const accepted: Record<string, unknown> = {}
