@@ -160,7 +160,7 @@ export const form = {
   'You can still save.': 'Vous pouvez tout de même enregistrer.',
   '{name} made it': '{name} a créé ce contenu',
   '{name} moved it to the trash': '{name} a mis ce contenu à la corbeille',
-  '{name} sent this back on {moment}:': '{name} a renvoyé cet événement le {moment} :',
+  '{name} sent this back on {moment}:': '{name} a renvoyé cet événement le {moment} :',
   '{name} restored it': '{name} a restauré ce contenu',
   '{name} deleted it': '{name} a supprimé ce contenu',
   '{name} changed: {fields}': '{name} a modifié : {fields}',
