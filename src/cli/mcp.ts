@@ -57,7 +57,7 @@ async function serve(config: Config, database: OpenDatabase, username: string | 
 async function requestAt(store: Store, config: Config, caller: OptionalCaller): Promise<OperationRequest> {
   const mount = calendarMounts(config)[0]!
   const site = config.publicUrl ?? `http://localhost:${config.port}`
-  await store.moment(now())
+  await store.snapshot(now())
   return {
     pathname: mount.path,
     query: '',

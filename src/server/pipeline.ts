@@ -4,7 +4,7 @@ import { rootedAliases } from '../api/mounts.ts'
 import type { Endpoint, OperationRequest, OperationResult, Route } from '../api/operation.ts'
 import { siteOf } from '../api/site.ts'
 import { noRoute, unavailable, wrongMethod } from '../errors.ts'
-import type { Moment, Store } from '../store/index.ts'
+import type { DataSnapshot, Store } from '../store/index.ts'
 import type { Instant } from '../time/index.ts'
 import { aliasAddresses } from './alias-addresses.ts'
 import {
@@ -171,18 +171,18 @@ class Road {
   ): Promise<CachedAnswer> {
     const { store, refreshSettings, cache, now } = this.options
     const written = isRead(exchange.request) ? undefined : await this.read(exchange, match, operation)
-    const moment = await store.moment(now())
+    const snapshot = await store.snapshot(now())
     // What is cached for a version is made with the settings of that version.
     await refreshSettings()
     if (written !== undefined)
       return uncached(this.represent(exchange, written, await operation.run(written), false))
-    const key = moment && this.cacheKeyOf(exchange, match, operation)
+    const key = snapshot && this.cacheKeyOf(exchange, match, operation)
     if (key === undefined) return unstored(await this.run(exchange, match, operation))
-    const cached = cache.get(key, moment!.version, now())
+    const cached = cache.get(key, snapshot!.version, now())
     if (cached !== undefined) return cached
-    const flight = `${moment!.version}\n${exchange.request.headers['accept-language'] ?? ''}\n${key}`
+    const flight = `${snapshot!.version}\n${exchange.request.headers['accept-language'] ?? ''}\n${key}`
     return this.makeOnce(flight, async () =>
-      this.cacheable(key, moment!, await this.run(exchange, match, operation)),
+      this.cacheable(key, snapshot!, await this.run(exchange, match, operation)),
     )
   }
 
@@ -236,7 +236,7 @@ class Road {
   }
 
   /** Stores what depends on nothing but the data and the time, as far as the version is still the same. */
-  private cacheable(key: string, { version, due }: Moment, answered: Answered): CachedAnswer {
+  private cacheable(key: string, { version, due }: DataSnapshot, answered: Answered): CachedAnswer {
     const { store, cache } = this.options
     const { result, representation } = answered
     const isStable = result.validUntil !== undefined && !result.variesByLanguage && !result.isPrivate
