@@ -10,7 +10,7 @@ import { openSession } from './identity/sessions.ts'
 import { readAssets, type Assets } from './pages/assets.ts'
 import { createFormKey } from './pages/form-stamp.ts'
 import { pageProblem, pageRoutes } from './pages/index.ts'
-import { createAnswerCache } from './server/answer-cache.ts'
+import { createResponseCache } from './server/response-cache.ts'
 import { createFramework } from './server/framework.ts'
 import { installHealth } from './server/health.ts'
 import { createPipeline } from './server/pipeline.ts'
@@ -65,7 +65,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     refreshSettings: settings.refresh,
     credentialVerifier,
     openSession: (token) => openSession(database.db, token, nowSeconds()),
-    cache: createAnswerCache(responseCacheBytes),
+    cache: createResponseCache(responseCacheBytes),
     log,
     describe: describeRoute,
     problemPages: pages?.problemPages,

@@ -14,9 +14,9 @@ import {
   isShareableResponse,
   streamed,
   uncached,
-  type AnswerCache,
-  type CachedAnswer,
-} from './answer-cache.ts'
+  type ResponseCache,
+  type CachedResponse,
+} from './response-cache.ts'
 import { languageSynonyms, mergeSent, readAskedOf } from './asked.ts'
 import { readBody } from './body-parser.ts'
 import { beginExchange, isRead, queryOf, type Exchange } from './exchange.ts'
@@ -56,7 +56,7 @@ interface PipelineOptions extends IdentificationOptions {
   readonly store: Store
   /** Brings the settings up to date. */
   readonly refreshSettings: () => Promise<void>
-  readonly cache: AnswerCache
+  readonly cache: ResponseCache
   readonly traffic: RequestMetrics
   readonly shutdown: Shutdown
   readonly log: FastifyBaseLogger
@@ -96,7 +96,7 @@ class Road {
   private readonly budgets: MemoryBudgets
   private readonly sender: Sender
   private readonly problemResponseTo: ProblemResponses
-  private readonly makeOnce = singleFlight<CachedAnswer>()
+  private readonly makeOnce = singleFlight<CachedResponse>()
 
   constructor(private readonly options: PipelineOptions) {
     const { config } = options
@@ -118,7 +118,7 @@ class Road {
       const answered =
         operation === undefined
           ? uncached(await this.describe(exchange, match))
-          : await this.answerOperation(exchange, match, operation)
+          : await this.responseOf(exchange, match, operation)
       await this.sender.send(exchange, await answered.variantFor(request.headers))
     } catch (error) {
       const problem = uncached(await this.problemResponseTo(exchange, error))
@@ -164,11 +164,7 @@ class Road {
   }
 
   /** A cached response, or the operation. */
-  private async answerOperation(
-    exchange: Exchange,
-    match: Match,
-    operation: Endpoint,
-  ): Promise<CachedAnswer> {
+  private async responseOf(exchange: Exchange, match: Match, operation: Endpoint): Promise<CachedResponse> {
     const { store, refreshSettings, cache, now } = this.options
     const written = isRead(exchange.request) ? undefined : await this.read(exchange, match, operation)
     const snapshot = await store.snapshot(now())
@@ -236,7 +232,7 @@ class Road {
   }
 
   /** Stores what depends on nothing but the data and the time, as far as the version is still the same. */
-  private cacheable(key: string, { version, due }: DataSnapshot, answered: Answered): CachedAnswer {
+  private cacheable(key: string, { version, due }: DataSnapshot, answered: Answered): CachedResponse {
     const { store, cache } = this.options
     const { result, representation } = answered
     const isStable = result.validUntil !== undefined && !result.variesByLanguage && !result.isPrivate
@@ -266,5 +262,5 @@ interface Answered {
   readonly representation: Representation
 }
 
-const unstored = ({ result: { stream }, representation }: Answered): CachedAnswer =>
+const unstored = ({ result: { stream }, representation }: Answered): CachedResponse =>
   stream === undefined ? uncached(representation) : streamed(representation, stream)

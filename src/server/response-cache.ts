@@ -76,19 +76,19 @@ const forwardingHeaders = (headers: IncomingMessage['headers']) =>
   )
 
 /** A representation, and the forms of it that were sent so far. */
-export interface CachedAnswer {
+export interface CachedResponse {
   readonly representation: Representation
   /** The form that the client takes; made once. */
   variantFor(headers: IncomingMessage['headers']): Variant | Promise<Variant>
 }
 
-export interface AnswerCache {
-  get(key: string, version: number, now: Instant): CachedAnswer | undefined
+export interface ResponseCache {
+  get(key: string, version: number, now: Instant): CachedResponse | undefined
   /** Stores what is asked for more than once; until then the clock alone may change it. */
-  set(key: string, version: number, until: Instant, representation: Representation): CachedAnswer
+  set(key: string, version: number, until: Instant, representation: Representation): CachedResponse
 }
 
-interface Entry extends CachedAnswer {
+interface Entry extends CachedResponse {
   readonly key: string
   readonly version: number
   readonly until: Instant
@@ -114,19 +114,19 @@ function createFrequencyCounter() {
 }
 
 /** Representations that are not stored are made into the form that is asked for, and let go. */
-export const uncached = (representation: Representation): CachedAnswer => ({
+export const uncached = (representation: Representation): CachedResponse => ({
   representation,
   variantFor: (headers) => encode(representation, variantKey(headers, representation)),
 })
 
 /** What is streamed is made anew for each client. */
-export const streamed = (representation: Representation, stream: StreamedBody): CachedAnswer => ({
+export const streamed = (representation: Representation, stream: StreamedBody): CachedResponse => ({
   representation,
   variantFor: (headers) => encodeStream(representation, stream, headers),
 })
 
 /** Bounded in bytes; the entry that was not asked for longest goes first. */
-export function createAnswerCache(maxBytes: number): AnswerCache {
+export function createResponseCache(maxBytes: number): ResponseCache {
   const countRequest = createFrequencyCounter()
   const entries = new Map<string, Entry>()
   let size = 0
