@@ -7,7 +7,7 @@ import { dayAfter, formatDay, isDay } from './dates.ts'
 import { counterOf, listItems, listQuery, sentWithout, type Sent } from './event-list.ts'
 import { isFiltered, without, withoutTimes, type FilterName, type Filters } from './filters.ts'
 import { attribute, flag, html, type Content, type SafeHtml } from './html.ts'
-import { askedInAll } from './asked.ts'
+import { askedInAll } from './list-query.ts'
 import { hueOf, type ShownOrganizer, type ShownTerm, type ShownVenue } from './shown.ts'
 import { categoryTree, filterValue, type CategoryNode } from './terms.ts'
 

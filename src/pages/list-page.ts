@@ -1,7 +1,7 @@
 import { queryOf } from './addresses.ts'
 import { freshFor, type PageContext } from './context.ts'
 import { capitalized, formatDay, timeOf } from './dates.ts'
-import { askedOf, firstDayOf } from './asked.ts'
+import { askedOf, firstDayOf } from './list-query.ts'
 import { dayText, namedSection, daySection, pathOf, placeWords, spanOf } from './entry.ts'
 import { listEvents, type Sent } from './event-list.ts'
 import { filterForm, quickChoices, filtersInForce } from './filter-form.ts'

@@ -17,7 +17,7 @@ import {
   type ResponseCache,
   type CachedResponse,
 } from './response-cache.ts'
-import { languageSynonyms, mergeSent, readAskedOf } from './asked.ts'
+import { languageSynonyms, mergeSent, parseRequest } from './operation-request.ts'
 import { readBody } from './body-parser.ts'
 import { beginExchange, isRead, queryOf, type Exchange } from './exchange.ts'
 import { isPreflight } from './headers.ts'
@@ -207,7 +207,11 @@ class Road {
     exchange.language = mergeSent(query, {}, mount).ml_language
     const body = isRead(request) ? {} : await this.readBody(exchange, operation)
     const form = operation && formOf(request, match, operation)
-    const read = readAskedOf(request, { mount, path, query, body, caller, browser, now: now(), form }, config)
+    const read = parseRequest(
+      request,
+      { mount, path, query, body, caller, browser, now: now(), form },
+      config,
+    )
     exchange.language = read.sent.ml_language
     if (operation !== undefined && !mount.isPages)
       exchange.ignored = ignoredParameters(read.sent, operation, mount.isAlias ? languageSynonyms : [])

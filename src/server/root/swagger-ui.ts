@@ -10,7 +10,7 @@ import { translate } from '../../locales/index.ts'
 import type { Message } from '../../locales/fr.ts'
 import type { Links } from '../../resources/resource.ts'
 import { registerGetRoute } from '../health.ts'
-import { linksFor } from '../asked.ts'
+import { linksFor } from '../operation-request.ts'
 import { vary } from '../vary.ts'
 import { contentSecurityPolicy, documentAddress, readerLanguage, rootPath } from './page.ts'
 

@@ -70,7 +70,7 @@ const idempotencyKey = ({ headers }: IncomingMessage): string | undefined =>
 const readAt = (mount: Mount): string[] =>
   mount.namespace === adminNamespace ? [mount.path, apiPathOf(mount)] : [mount.path]
 
-export function readAskedOf(
+export function parseRequest(
   request: IncomingMessage,
   { mount, path, query, body, caller, browser, now, form }: Read,
   config: Config,
