@@ -42,7 +42,7 @@ export interface OperationRequest {
   readonly now: Instant
   readonly address: string
   /** Whether `If-Match` names the tag of a representation; undefined if the header was not sent (RFC 9110 13.1.1). */
-  readonly isCurrent: ((shown: Representation) => boolean) | undefined
+  readonly matchesIfMatch: ((shown: Representation) => boolean) | undefined
   /** The Idempotency-Key of a POST. */
   readonly idempotencyKey: string | undefined
   /** Chooses the language of messages and of documentation, never that of data (interface: Language of messages). */

@@ -76,7 +76,7 @@ async function requestAt(store: Store, config: Config, caller: OptionalCaller): 
     site: siteOf(config, now()),
     now: now(),
     address: 'localhost',
-    isCurrent: undefined,
+    matchesIfMatch: undefined,
     idempotencyKey: undefined,
     acceptLanguage: undefined,
     lastEventId: undefined,

@@ -89,7 +89,7 @@ export function parseRequest(
     site: siteOf(config, now),
     now,
     address: clientAddress(request, config.trustProxy),
-    isCurrent:
+    matchesIfMatch:
       ifMatch === undefined
         ? undefined
         : (shown) =>

@@ -89,10 +89,10 @@ async function requireCurrent(
   language: string,
   request: OperationRequest,
 ) {
-  const { isCurrent, caller } = request
-  if (isCurrent === undefined) return
+  const { matchesIfMatch, caller } = request
+  if (matchesIfMatch === undefined) return
   const { body } = await show(db, image, language, request)
-  if (!isCurrent({ body, language, caller })) throw preconditionFailed()
+  if (!matchesIfMatch({ body, language, caller })) throw preconditionFailed()
 }
 
 interface FileCheck {

@@ -132,8 +132,8 @@ function requireFieldPermissions(
 
 /** A write that names a representation applies to that one only (RFC 9110 13.1.1). */
 function checkPrecondition(user: User, request: OperationRequest) {
-  const { isCurrent, caller } = request
-  if (isCurrent?.({ body: presentUser(user), language: undefined, caller }) === false)
+  const { matchesIfMatch, caller } = request
+  if (matchesIfMatch?.({ body: presentUser(user), language: undefined, caller }) === false)
     throw preconditionFailed()
 }
 
