@@ -84,5 +84,5 @@ export function installAdmin(app: FastifyInstance, config: Config, assets: Asset
       .send(documentFor(config, assets, rootOf(request), language, nonce))
   }
   for (const path of ['/admin', '/admin/*'])
-    registerGetRoute(app, prefix + path, answer, { isOperation: false })
+    registerGetRoute(app, prefix + path, answer, { isOperational: false })
 }

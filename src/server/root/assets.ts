@@ -21,6 +21,6 @@ export function installAssets(app: FastifyInstance): void {
       app,
       path,
       (_, reply) => reply.header('cache-control', 'public, max-age=3600').type(type).send(content),
-      { isOperation: false },
+      { isOperational: false },
     )
 }

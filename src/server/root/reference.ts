@@ -46,6 +46,6 @@ export function installReference(
       if (matchesETag(request.headers['if-none-match'], tag, true)) return reply.code(304).send()
       return reply.type('text/html; charset=utf-8').send(html)
     },
-    { isOperation: false },
+    { isOperational: false },
   )
 }

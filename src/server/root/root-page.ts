@@ -77,6 +77,6 @@ export function installRootPage(app: FastifyInstance, config: Config): void {
         .type('text/html; charset=utf-8')
         .send(page(links, language))
     },
-    { isOperation: false },
+    { isOperational: false },
   )
 }
