@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { PasswordUses } from '../identity/password-uses.ts'
 import { trimFeed } from '../store/changes/change-feed.ts'
-import { occurrencesJob, renderOccurrences } from '../store/documents/background-rendering.ts'
+import { occurrencesJob, renderOccurrences } from '../store/documents/document-rendering.ts'
 import { forgetImports } from '../store/imports.ts'
 import { createJobRunner } from '../store/jobs.ts'
 import { forgetMails } from '../store/mails.ts'
