@@ -16,7 +16,7 @@ import { idsOf, excludeIds, slice, rangeOf, type EventRange } from './event-rang
 import { isInWindow, type TimeWindow } from './time-window.ts'
 
 /** Filters of a list query; all must match. */
-export interface CalendarQuery {
+export interface IndexQuery {
   readonly window: TimeWindow
   /** Names of targets: the events have one of each group. */
   readonly includedTargets: readonly (readonly Target[])[]
@@ -46,7 +46,7 @@ export interface QueryResult {
 /** Resolves target names to numbers, once for all windows of a query. An include filter without known targets matches nothing. */
 export function filtersOf(
   events: IndexedEvents,
-  { includedTargets, excludedTargets }: CalendarQuery,
+  { includedTargets, excludedTargets }: IndexQuery,
 ): TargetFilter[] {
   const numbers = (names: readonly string[]) =>
     [...new Set(names)].flatMap((name) => events.numberOf(name) ?? [])
@@ -85,7 +85,7 @@ interface BaseRange {
 function smallestBaseRange(
   events: IndexedEvents,
   groups: readonly TargetFilter[],
-  { include, window }: CalendarQuery,
+  { include, window }: IndexQuery,
 ): BaseRange {
   if (include !== undefined) return { range: rangeOfIds(events, include, window) }
   const leads = groups
@@ -101,7 +101,7 @@ function filterOneByOne(
   events: IndexedEvents,
   range: EventRange,
   groups: readonly TargetFilter[],
-  query: CalendarQuery,
+  query: IndexQuery,
 ): number[] {
   const { searchMatches, exclusions, modifiedAfter = -Infinity } = query
   const { modified } = events.columns
@@ -138,7 +138,7 @@ function buildMask(
   events: IndexedEvents,
   lead: EventRange,
   groups: readonly TargetFilter[],
-  query: CalendarQuery,
+  query: IndexQuery,
   limits: StrategyThresholds,
 ): MaskWithTotal {
   const { modifiedAfter, searchMatches, exclusions, window, exclude } = query
@@ -171,13 +171,13 @@ function buildMask(
 
 /** Whether nothing is asked besides the window and one target. */
 const hasOnlyBaseFilter = (
-  { searchMatches, exclusions, modifiedAfter }: CalendarQuery,
+  { searchMatches, exclusions, modifiedAfter }: IndexQuery,
   asked: readonly TargetFilter[],
 ) =>
   asked.length === 0 && searchMatches.length === 0 && exclusions.length === 0 && modifiedAfter === undefined
 
 /** Whether nothing but the window narrows the query. */
-export const hasOnlyWindow = (query: CalendarQuery): boolean =>
+export const hasOnlyWindow = (query: IndexQuery): boolean =>
   hasOnlyBaseFilter(query, []) &&
   query.includedTargets.length === 0 &&
   query.excludedTargets.length === 0 &&
@@ -190,7 +190,7 @@ type Slice = (first: number, last: number) => readonly number[]
 function pageOf(
   total: number,
   take: Slice,
-  { isDescending }: CalendarQuery,
+  { isDescending }: IndexQuery,
   { offset, limit }: PageRange,
 ): QueryResult {
   const ids = isDescending
@@ -202,7 +202,7 @@ function pageOf(
 /** A part of the events that are meant, and how many these are. */
 export function runQuery(
   events: IndexedEvents,
-  query: CalendarQuery,
+  query: IndexQuery,
   range: PageRange,
   limits = defaultThresholds,
   groups = filtersOf(events, query),
