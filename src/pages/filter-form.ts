@@ -1,4 +1,4 @@
-import { defaultRadius } from '../api/around.ts'
+import { defaultPlaceRadiusKm } from '../api/around.ts'
 import type { Message } from '../locales/fr.ts'
 import { resources } from '../resources/index.ts'
 import { weekendOf } from '../time/index.ts'
@@ -148,7 +148,8 @@ function plain(context: PageContext): FilterInForce[] {
   return [
     ...one(search && words('“{words}”', { words: search }), 'search'),
     ...one(
-      near && words('Within {n} km of {place}', { n: filters.geoloc_radius ?? defaultRadius, place: near }),
+      near &&
+        words('Within {n} km of {place}', { n: filters.geoloc_radius ?? defaultPlaceRadiusKm, place: near }),
       'near',
       'geoloc_radius',
     ),
@@ -282,7 +283,7 @@ const radii = ['2', '5', '10', '20', '50'] as const
 
 function whereField({ words, filters, config }: PageContext): Content {
   if (!config.geolocation) return undefined
-  const radius = filters.geoloc_radius ?? defaultRadius
+  const radius = filters.geoloc_radius ?? defaultPlaceRadiusKm
   const choices = (radii as readonly string[]).includes(radius) ? radii : [...radii, radius]
   return html`<fieldset>
     <legend>${words('Where')}</legend>
