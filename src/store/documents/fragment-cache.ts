@@ -6,11 +6,11 @@ import type { ResourceName } from '../../resources/resource.ts'
  */
 export interface FragmentCache {
   /** Moves whenever something is dropped. */
-  readonly generation: number
+  readonly revision: number
   get(resource: ResourceName, id: number, form: string): string | undefined
-  set(stamp: number, resource: ResourceName, id: number, form: string, text: string): void
+  set(revision: number, resource: ResourceName, id: number, form: string, text: string): void
   /** The same for what is kept only if it is asked for again: what is read once would push out what is read often. */
-  setIfRepeated(stamp: number, resource: ResourceName, id: number, form: string, text: string): void
+  setIfRepeated(revision: number, resource: ResourceName, id: number, form: string, text: string): void
   delete(resource: ResourceName, id: number): void
   clear(resource?: ResourceName): void
 }
@@ -44,7 +44,7 @@ const mostCounted = 16_384
 export function createFragmentCache(maximumCharacters: number): FragmentCache {
   let young = new Map<string, Forms>()
   let old = new Map<string, Forms>()
-  let [size, stamp] = [0, 0]
+  let [size, revision] = [0, 0]
   const isRepeated = createRepetition(mostCounted)
   const grow = (characters: number) => {
     size += characters + entryOverhead
@@ -61,28 +61,28 @@ export function createFragmentCache(maximumCharacters: number): FragmentCache {
     for (const text of former.values()) grow(text.length)
     return former
   }
-  const set: FragmentCache['set'] = (readGeneration, resource, id, form, text) => {
-    if (readGeneration !== stamp) return
+  const set: FragmentCache['set'] = (readRevision, resource, id, form, text) => {
+    if (readRevision !== revision) return
     const key = keyOf(resource, id)
     const forms = formsOf(key) ?? new Map<string, string>()
     young.set(key, forms.set(form, text))
     grow(text.length)
   }
   return {
-    get generation() {
-      return stamp
+    get revision() {
+      return revision
     },
     get: (resource, id, form) => formsOf(keyOf(resource, id))?.get(form),
     set,
-    setIfRepeated(readGeneration, resource, id, form, text) {
-      if (isRepeated(`${keyOf(resource, id)} ${form}`)) set(readGeneration, resource, id, form, text)
+    setIfRepeated(readRevision, resource, id, form, text) {
+      if (isRepeated(`${keyOf(resource, id)} ${form}`)) set(readRevision, resource, id, form, text)
     },
     delete(resource, id) {
-      stamp += 1
+      revision += 1
       for (const generation of [young, old]) generation.delete(keyOf(resource, id))
     },
     clear(resource) {
-      stamp += 1
+      revision += 1
       for (const generation of [young, old])
         for (const key of generation.keys())
           if (resource === undefined || key.startsWith(`${resource} `)) generation.delete(key)
