@@ -1,4 +1,4 @@
-import type { room as french } from '../fr/admin-api.ts'
+import type { adminApi as french } from '../fr/admin-api.ts'
 
 export const adminApi = {
   'Read the session': 'Die Sitzung lesen',

@@ -1,4 +1,4 @@
-import type { page as french } from '../fr/reference-page.ts'
+import type { referencePage as french } from '../fr/reference-page.ts'
 
 export const referencePage = {
   'API reference': 'API-Referenz',

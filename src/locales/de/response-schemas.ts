@@ -1,4 +1,4 @@
-import type { answers as french } from '../fr/response-schemas.ts'
+import type { responseSchemas as french } from '../fr/response-schemas.ts'
 
 export const responseSchemas = {
   'The items of the page': 'Die Einträge der Seite',
