@@ -66,7 +66,7 @@ export function writeOnce(
   }, options)
 }
 
-/** A write that is prepared, and the key that its answer is stored under; or the answer of an earlier one. */
+/** A write that is prepared, and the key that its response is stored under; or the response to an earlier one. */
 interface IdempotentWrite<Prepared> {
   readonly claim?: Claim | undefined
   readonly prepared?: Prepared

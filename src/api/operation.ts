@@ -113,7 +113,7 @@ export interface Endpoint {
   readonly forms?: readonly FormOfAnswer[]
   /** Whether the body is multipart with a file, and may be as large as files may. */
   readonly acceptsFile?: true
-  /** Whether it may wait before it answers, so that its answer is shared with nobody. */
+  /** Whether it may wait before it answers, so that its response is shared with nobody. */
   readonly mayWait?: true
   readonly run: (request: OperationRequest) => Promise<OperationResult>
 }
@@ -126,7 +126,7 @@ export interface Operation extends Endpoint {
   readonly path?: Parameters
   /** Names in the path that discovery tells as the optional fields of the same name. */
   readonly optionalInPath?: readonly string[]
-  /** Name of the schema of the answer among `components` of the OpenAPI document. */
+  /** Name of the schema of the response among `components` of the OpenAPI document. */
   readonly responseSchema: string
   readonly success?: 200 | 201 | 202 | 204
   /** Whether it does something, rather than merging fields into a resource. */

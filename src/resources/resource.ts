@@ -22,7 +22,7 @@ import type { Parameters, Site, Values } from './parameter.ts'
 
 export type { ResourceName }
 
-/** What an answer takes from the mount that the request came in on, above all where links lead (interface: Base URL and mounts). */
+/** What a response takes from the mount that the request came in on, above all where links lead (interface: Base URL and mounts). */
 export interface Links {
   /** `https://host/fr/api/cal/events/v1`, without a slash at the end. */
   readonly rest: string

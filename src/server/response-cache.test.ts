@@ -55,7 +55,7 @@ test('what was asked for too long ago counts as asked for by nobody', () => {
   assert.equal(isStored(cache, '/events'), false)
 })
 
-test('an answer is found by its key, until its time is over or the data has moved on', () => {
+test('a response is found by its key, until its time is over or the data has moved on', () => {
   const cache = createResponseCache(1e6)
   const kept = keepWanted(cache, '/events', { until: 100 })
 
@@ -91,7 +91,7 @@ test('what was not asked for longest makes room', () => {
 /** Zeros would be compressed to nothing. */
 const incompressible = (bytes: number): Representation => ({ ...representation(0), body: randomBytes(bytes) })
 
-test('forms in which an answer was sent take room too', async () => {
+test('forms in which a response was sent take room too', async () => {
   const cache = createResponseCache(200_000)
   const keep = (key: string) => {
     cache.set(key, 1, Infinity, incompressible(12_000))
@@ -110,7 +110,7 @@ test('forms in which an answer was sent take room too', async () => {
   )
 })
 
-test('a form that is made after its answer had to go takes no room', async () => {
+test('a form that is made after its response had to go takes no room', async () => {
   const cache = createResponseCache(200_000)
   const kept = keepWanted(cache, '/events', { bytes: 5_000 })
   const made = kept.variantFor({ 'accept-encoding': 'br' })
@@ -148,7 +148,7 @@ const keyOf = ({ url = '/events', address = '::1', headers = {} }: Told, trustPr
     trustProxy,
   })
 
-test('a key tells apart all that an answer may depend on', () => {
+test('a key tells apart all that a response may depend on', () => {
   const keys = [
     keyOf({}),
     keyOf({ url: '/events?page=2' }),
@@ -182,7 +182,7 @@ test('only plain reads may be answered with what somebody else was given', () =>
     assert.equal(isShareable('GET', { [name]: '0' }), false, name)
 })
 
-test('an answer with a header that is not known to be for everybody is for nobody else', () => {
+test('a response with a header that is not known to be for everybody is for nobody else', () => {
   const isShareable = (headers: Record<string, string>) => isShareableResponse(representation(1, headers))
 
   assert.equal(isShareable({ 'content-type': 'x', vary: 'x', link: 'x', 'x-total': '1' }), true)

@@ -20,7 +20,7 @@ import { documentOf, originalTextsOf, textsOf, type StoredDocument } from './sto
  * and rendered once, and cached until something changes them.
  */
 
-/** In which language everybody reads, and where the links of the answer lead. */
+/** In which language everybody reads, and where the links of the response lead. */
 interface ReadContext {
   readonly language: string
   /** Counts of terms speak of this language alone, where the list does. */
