@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '../src/config.ts'
 import { migrate, openDatabase } from '../src/store/open.ts'
-import type * as Making from '../src/store/documents/background-rendering.ts'
+import type * as Making from '../src/store/documents/document-rendering.ts'
 import { fillCalendar } from '../test/large-calendar.ts'
 import type { KeptPostgres } from './postgres.ts'
 
@@ -71,7 +71,7 @@ async function fill(url: string, { events, occurrences }: Size) {
 
 /** Renders with the code that is measured, because it reads no documents that other code has rendered. */
 async function render(url: string, program: string) {
-  const making = join(dirname(program), '../store/documents/background-rendering.js')
+  const making = join(dirname(program), '../store/documents/document-rendering.js')
   const { renderMissingDocuments } = (await import(making)) as typeof Making
   const database = openDatabase(url)
   try {

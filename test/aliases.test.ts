@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { raw } from './raw.ts'
 import { administrator, anEvent, onEachDatabase, type Json } from './service.ts'
 
-/** What clients of the incumbent rely on beside the routes themselves (interface: Aliases). */
+/** What clients of the incumbent rely on besides the routes themselves (interface: Aliases). */
 
 const alias = '/wp-json/tribe/events/v1'
 const namespace = 'tribe/events/v1'

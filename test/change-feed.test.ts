@@ -32,7 +32,7 @@ onEachDatabase((service) => {
       )
     })
 
-  test('without a token nothing is told but the token of now', async () => {
+  test('without a token nothing is told but the current token', async () => {
     await create('tags', { name: 'Before' })
     const { status, body, headers } = await service.get('/changes')
 

@@ -2,10 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDatabase } from '../src/store/open.ts'
 import { inTransaction } from '../src/store/sql/write-queue.ts'
-import {
-  renderMissingDocuments,
-  findIncorrectDocuments,
-} from '../src/store/documents/background-rendering.ts'
+import { renderMissingDocuments, findIncorrectDocuments } from '../src/store/documents/document-rendering.ts'
 import { readConfig } from '../src/config.ts'
 import { anEvent, onEachDatabase, type Json, type Service } from './service.ts'
 

@@ -40,7 +40,7 @@ async function fill(service: Service) {
   )
 }
 
-/** `WRITE_ANSWERS=1` puts the responses of now into the documents instead of comparing them. */
+/** `WRITE_ANSWERS=1` puts the current responses into the documents instead of comparing them. */
 const settle = process.env.WRITE_ANSWERS === '1' ? renew : compare
 
 test('the documents that show what the service does are run', () => {

@@ -104,7 +104,7 @@ async function renewed(example: Example, { statusLine, headers, body }: Response
   return [[statusLine, ...head].join('\n'), ...text].join('\n\n')
 }
 
-/** Writes down the response of now, unless it has another status than the document promises. */
+/** Writes down the current response, unless it has another status than the document promises. */
 export async function renew(example: Example, response: Response): Promise<void> {
   checkStatus(example, response)
   const { file, command, kind, shown } = example

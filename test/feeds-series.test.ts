@@ -71,7 +71,7 @@ onEachDatabase((service) => {
       })
   })
 
-  test('occurrences that differ are written beside it, those that visitors do not see are left out', async () => {
+  test('occurrences that differ are written besides it, those that visitors do not see are left out', async () => {
     const series = await make('Parts')
     const [, cancelled, moved, draft, deleted] = await datesOf(service, series)
     await patch(service, cancelled!.id, { event_status: 'cancelled' })

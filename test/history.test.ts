@@ -460,7 +460,7 @@ describe('suggestions', () => {
         assert.equal(await decided((id) => service.delete(`/events/${id}?force=true`)), undefined)
       })
 
-      test('need a contact, and publish nothing beside the event', async () => {
+      test('need a contact, and publish nothing besides the event', async () => {
         const refused = async (fields: Json) => (await service.post(path, anEvent(fields), anonymous)).status
 
         assert.equal(await refused({}), 400)

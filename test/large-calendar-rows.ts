@@ -67,7 +67,7 @@ export const categoryId = (index: number) => 1 + (index % counts.categories)
 export const tagId = (index: number) => counts.categories + 1 + (index % counts.tags)
 export const lastTerm = counts.categories + counts.tags
 
-/** Three categories that hold five of a hundred events each, beside the half of one that all hold. */
+/** Three categories that hold five of a hundred events each, besides the half of one that all hold. */
 export const commonCategories = [5, 15, 25]
 
 const is = (index: number, salt: number, share: number) => chance(index, salt) < share

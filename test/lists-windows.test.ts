@@ -143,7 +143,7 @@ onEachDatabase(
         })
         test('drafts asked for as well change nothing about it', () =>
           compareAll([...alone, ...windows], { more: '&status=any', as: 'admin:secret' }))
-        test('nor does what they are narrowed by beside', () =>
+        test('nor does what they are narrowed by besides', () =>
           compareAll(windows, { more: '&featured=false' }))
       })
 

@@ -11,7 +11,7 @@ import { pino } from 'pino'
 import { calendarMounts } from '../src/api/mounts.ts'
 import type { OperationResult, Route } from '../src/api/operation.ts'
 import { readConfig } from '../src/config.ts'
-import { createAnswerCache } from '../src/server/answer-cache.ts'
+import { createResponseCache } from '../src/server/response-cache.ts'
 import { createPipeline } from '../src/server/pipeline.ts'
 import { createLimits } from '../src/server/rate-limit.ts'
 import { RequestMetrics } from '../src/server/request-metrics.ts'
@@ -156,7 +156,7 @@ describe('an operation', () => {
       refreshSettings: () => Promise.resolve(),
       openSession: () => Promise.resolve(undefined),
       limits: createLimits({ now, enabled: false }),
-      cache: createAnswerCache(1e6),
+      cache: createResponseCache(1e6),
       traffic: new RequestMetrics(),
       shutdown: { isStopping: false },
       log: pino({ level: 'silent' }),

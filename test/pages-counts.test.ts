@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { anEvent, onEachDatabase, type Json } from './service.ts'
 
-/** What pages count and keep beside their entries is as new as these, in each language. */
+/** What pages count and keep besides their entries is as new as these, in each language. */
 
 const languages = ['', 'fr/', 'de/']
 

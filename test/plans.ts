@@ -13,11 +13,11 @@ const readsWhole = (step: string) =>
   /^SCAN [a-z]/.test(step) &&
   !/ VIRTUAL TABLE INDEX \d+:M/.test(step) &&
   step !== 'SCAN listed' &&
-  // It has one row, which is asked for while documents are made beside the requests.
+  // It has one row, which is asked for while documents are made alongside the requests.
   step !== 'SCAN documents_made' &&
   // Each has many events, of which an index finds the next one.
   step !== 'SCAN series' &&
-  // It has a row for each import, and is looked through beside the requests.
+  // It has a row for each import, and is looked through alongside the requests.
   step !== 'SCAN imports' &&
   step !== 'SCAN CONSTANT ROW' &&
   !isAllOfThem(step)

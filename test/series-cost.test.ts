@@ -96,11 +96,11 @@ const onEngine = (engine: 'sqlite' | 'postgres') => () => {
     const renamed = await longestWaits(ids, async () => {
       for (let name = 0; name < 10; name += 1) await patch(series.id, { title: `Chorus ${name}` })
     })
-    console.log(`${engine}: four writers wait at most ${alone} ms alone, ${renamed} ms beside renames`)
+    console.log(`${engine}: four writers wait at most ${alone} ms alone, ${renamed} ms alongside renames`)
     assert.ok(renamed < 3_000)
   })
 
-  test('events are rewritten some hundred at a time, so that others have their turn', async () => {
+  test('events are rewritten a few hundred at a time, so that others have their turn', async () => {
     const series = await make({ recurrence: 'RRULE:FREQ=DAILY;COUNT=600' })
     await patch(series.id, { featured: true })
     await patch(series.id, { start_date: '2026-12-01 18:00:00' })

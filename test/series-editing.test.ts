@@ -4,7 +4,7 @@ import { credentialsOf, makePeople } from './people.ts'
 import { weekly as plainWeekly } from './series-of.ts'
 import { administrator, onEachDatabase, type Json } from './service.ts'
 
-/** What editors of series need beside the calendar itself (interface: Editing series). */
+/** What editors of series need besides the calendar itself (interface: Editing series). */
 
 const admin = '//cal/admin/v1'
 const editor = { as: credentialsOf('editor') }

@@ -144,7 +144,7 @@ onEachDatabase((service: Service) => {
     }
   })
 
-  test('reads beside writes see whole events', async () => {
+  test('reads alongside writes see whole events', async () => {
     const { id } = (await service.post('/events', anEvent({ title: 'A', excerpt: '<p>A</p>' }))).body
     const writes = times(15, (n) =>
       service.patch(`/events/${id}`, { title: `V${n}`, excerpt: `<p>V${n}</p>` }),

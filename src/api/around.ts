@@ -1,7 +1,7 @@
 import { fold } from '../text/search.ts'
 
 /** How far around a place is looked, in kilometres, unless it is said. */
-export const defaultRadius = '20'
+export const defaultPlaceRadiusKm = '20'
 
 /** How many venues are looked at to find a place. */
 export const placesAtOnce = 100

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ValidationError, invalidParameters } from '../errors.ts'
 import { message } from '../locales/sentence.ts'
 import type { StoreBatch, Transaction, WriteOptions } from '../store/index.ts'
-import type { Claim, StoredAnswer } from '../store/writes.ts'
+import type { Claim, StoredResponse } from '../store/writes.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
 import type { ResourceServices } from './service.ts'
 
@@ -19,7 +19,7 @@ const fingerprint = ({ mount, path, sent }: OperationRequest, name: string): str
     .update(JSON.stringify([name, mount.path, path, sent]))
     .digest('base64url')
 
-const fromStoredResponse = ({ status, location, language, body }: StoredAnswer): OperationResult => ({
+const fromStoredResponse = ({ status, location, language, body }: StoredResponse): OperationResult => ({
   status,
   body: JSON.parse(body) as unknown,
   bodyParts: [body],
@@ -27,7 +27,7 @@ const fromStoredResponse = ({ status, location, language, body }: StoredAnswer):
   ...(language === null ? {} : { language }),
 })
 
-const toStored = ({ status = 200, headers, language, body }: OperationResult): StoredAnswer => ({
+const toStored = ({ status = 200, headers, language, body }: OperationResult): StoredResponse => ({
   status,
   location: headers?.location ?? null,
   language: language ?? null,
@@ -58,7 +58,7 @@ export function writeOnce(
   const claim = claimOf(request, name)
   if (claim === undefined) return store.write(write, options)
   return store.write(async (transaction) => {
-    const stored = await transaction.findStoredAnswer(claim)
+    const stored = await transaction.findStoredResponse(claim)
     if (stored !== undefined) return fromStoredResponse(stored)
     const result = await write(transaction)
     await transaction.storeAnswers([{ ...claim, ...toStored(result) }])
@@ -66,7 +66,7 @@ export function writeOnce(
   }, options)
 }
 
-/** A write that is prepared, and the key that its answer is stored under; or the answer of an earlier one. */
+/** A write that is prepared, and the key that its response is stored under; or the response to an earlier one. */
 interface IdempotentWrite<Prepared> {
   readonly claim?: Claim | undefined
   readonly prepared?: Prepared
@@ -86,7 +86,7 @@ export function writeOnceTogether<Prepared>(
 ): Promise<OperationResult> {
   const claim = claimOf(request, name)
   const run = async (transaction: Transaction): Promise<IdempotentWrite<Prepared>> => {
-    const stored = claim && (await transaction.findStoredAnswer(claim))
+    const stored = claim && (await transaction.findStoredResponse(claim))
     return stored === undefined
       ? { claim, prepared: await prepare(transaction) }
       : { earlier: fromStoredResponse(stored) }

@@ -42,7 +42,7 @@ export interface OperationRequest {
   readonly now: Instant
   readonly address: string
   /** Whether `If-Match` names the tag of a representation; undefined if the header was not sent (RFC 9110 13.1.1). */
-  readonly isCurrent: ((shown: Representation) => boolean) | undefined
+  readonly matchesIfMatch: ((shown: Representation) => boolean) | undefined
   /** The Idempotency-Key of a POST. */
   readonly idempotencyKey: string | undefined
   /** Chooses the language of messages and of documentation, never that of data (interface: Language of messages). */
@@ -67,7 +67,7 @@ export interface Representation {
 
 /** A body that is too long to be held at once. */
 export interface StreamedBody {
-  /** All that it depends on beside language, mount and caller; undefined if the version of the data is not known. */
+  /** All that it depends on besides language, mount and caller; undefined if the version of the data is not known. */
   readonly state: string | undefined
   /** Its pieces from the beginning, made as fast as the client takes them. */
   readonly pieces: () => AsyncIterable<string>
@@ -82,7 +82,7 @@ export interface OperationResult {
   readonly headers?: Readonly<Record<string, string>>
   /** The language of the content, where that has one. */
   readonly language?: string
-  /** What the entity tag depends on beside the body. */
+  /** What the entity tag depends on besides the body. */
   readonly variesByLanguage?: boolean
   /** Whether `Accept` chooses its form. */
   readonly variesByAccept?: boolean
@@ -113,7 +113,7 @@ export interface Endpoint {
   readonly forms?: readonly FormOfAnswer[]
   /** Whether the body is multipart with a file, and may be as large as files may. */
   readonly acceptsFile?: true
-  /** Whether it may wait before it answers, so that its answer is shared with nobody. */
+  /** Whether it may wait before it answers, so that its response is shared with nobody. */
   readonly mayWait?: true
   readonly run: (request: OperationRequest) => Promise<OperationResult>
 }
@@ -126,12 +126,12 @@ export interface Operation extends Endpoint {
   readonly path?: Parameters
   /** Names in the path that discovery tells as the optional fields of the same name. */
   readonly optionalInPath?: readonly string[]
-  /** Name of the schema of the answer among `components` of the OpenAPI document. */
+  /** Name of the schema of the response among `components` of the OpenAPI document. */
   readonly responseSchema: string
   readonly success?: 200 | 201 | 202 | 204
   /** Whether it does something, rather than merging fields into a resource. */
   readonly isAction?: true
-  /** Codes of its problems beside those that follow from its schema. */
+  /** Codes of its problems besides those that follow from its schema. */
   readonly problems?: readonly string[]
   /** Whether it is for those who have no credentials, or not yet. */
   readonly isOpen?: true

@@ -61,7 +61,7 @@ export const linkHeader = (links: PageLinks): string =>
     .flatMap((rel) => (links[rel] === undefined ? [] : [`<${links[rel]}>; rel="${rel}"`]))
     .join(', ')
 
-/** Totals beside the body; clients of the incumbent look for its own names on an alias. */
+/** Totals besides the body; clients of the incumbent look for its own names on an alias. */
 export const totalHeaders = (
   paging: Pagination,
   { mount }: Pick<OperationRequest, 'mount'>,

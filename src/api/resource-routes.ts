@@ -35,7 +35,7 @@ const force = {
 interface RouteParts {
   readonly service: ResourceServices
   readonly feeds: FeedServices
-  /** Forms beside JSON. */
+  /** Forms besides JSON. */
   readonly forms: readonly Form[]
 }
 

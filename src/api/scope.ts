@@ -30,7 +30,7 @@ export function requireWanted({ dry_run }: ScopeValues, changed: OccurrenceCount
   if (dry_run) throw new DryRun(changed ?? nothing)
 }
 
-/** The answer of a write that was only to be counted. */
+/** The response to a write that was only to be counted. */
 export const answeringDryRun = (write: Promise<OperationResult>): Promise<OperationResult> =>
   write.catch((error: unknown) => {
     if (error instanceof DryRun) return { body: { series: { changed: error.changed } } }
@@ -85,7 +85,7 @@ export async function seriesInScope(
   return split === series.id ? series : loadSeries(transaction, resource, split, context)
 }
 
-/** What became of the occurrences stands with the series in the answer. */
+/** What became of the occurrences stands with the series in the response. */
 export const presentCounts = (
   { presentCounts }: Resource,
   body: Record<string, unknown>,

@@ -77,15 +77,15 @@ export async function checkPrecondition(
   reads: Reads,
   resource: Resource,
   { id, language }: TargetResource,
-  { isCurrent, caller, site, links }: OperationRequest,
+  { matchesIfMatch, caller, site, links }: OperationRequest,
 ): Promise<void> {
-  if (isCurrent === undefined) return
+  if (matchesIfMatch === undefined) return
   for (const reader of [caller, undefined])
     for (const one of new Set([language, ...site.languages])) {
       const [item] = await reads.load(resource, [id], { caller: reader, language: one })
       const view = store.view({ links, language: one, caller: reader, isSingle: true })
       const body = item === undefined ? null : resource.present(item, view)
-      if (isCurrent({ body, language: item?.language, caller: reader })) return
+      if (matchesIfMatch({ body, language: item?.language, caller: reader })) return
     }
   throw preconditionFailed()
 }

@@ -82,7 +82,7 @@ async function open(side: Side, url: string): Promise<OpenDatabase> {
   }
 }
 
-/** A lost connection is temporary, so the message suggests to resume. */
+/** A lost connection is temporary, so the message suggests resuming. */
 async function resumable<T>(databases: readonly OpenDatabase[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -57,7 +57,7 @@ async function serve(config: Config, database: OpenDatabase, username: string | 
 async function requestAt(store: Store, config: Config, caller: OptionalCaller): Promise<OperationRequest> {
   const mount = calendarMounts(config)[0]!
   const site = config.publicUrl ?? `http://localhost:${config.port}`
-  await store.moment(now())
+  await store.snapshot(now())
   return {
     pathname: mount.path,
     query: '',
@@ -76,7 +76,7 @@ async function requestAt(store: Store, config: Config, caller: OptionalCaller): 
     site: siteOf(config, now()),
     now: now(),
     address: 'localhost',
-    isCurrent: undefined,
+    matchesIfMatch: undefined,
     idempotencyKey: undefined,
     acceptLanguage: undefined,
     lastEventId: undefined,

@@ -31,7 +31,7 @@ const rows = [
 
 const shortestRun = 4
 
-/** Different characters that a password must have beside what is guessed first. */
+/** Different characters that a password must have besides what is guessed first. */
 const leastOthers = 6
 
 const letters: Readonly<Record<string, string>> = {

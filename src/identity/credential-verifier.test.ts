@@ -67,7 +67,7 @@ test('each password of a user is accepted, with or without spaces', async () => 
     assert.deepEqual(await verify(authorization), { id, username: 'Ann', role: 'author' })
 })
 
-test('the token beside the password does as well', async () => {
+test('the token besides the password does as well', async () => {
   const { id, issue, verify } = await start()
   const { token } = await issue()
 

@@ -34,57 +34,13 @@ export interface CredentialVerifier {
 const cacheSeconds = 60
 const maxCached = 1_000
 
-export function createCredentialVerifier({
-  db,
-  now,
-  limits,
-  random,
-  uses,
-}: CredentialVerifierOptions): CredentialVerifier {
+export function createCredentialVerifier(options: CredentialVerifierOptions): CredentialVerifier {
+  const { db, now, limits, uses } = options
   const failures = limits.credentials
-  const verified = new VerifiedPasswordCache(now)
-  const fingerprint = createFingerprint(random)
-  const withKeyLock = createKeyedLock()
-  const singleFlight = createSingleFlight<string | undefined>()
-
-  /** Only the address counts: application passwords are too long to be guessed, and a limit per account would lock out others. */
-  function requireNotBlocked(address: string) {
-    if (failures.isBlocked(address)) throw tooManyRequests(failures.retryAfter(address))
-  }
-
-  async function findPassword(key: string, presented: NameAndPassword, address: string) {
-    // Concurrent attempts for the same key run in sequence, so that attempts over the limit are rejected without
-    // hashing.
-    requireNotBlocked(address)
-    const uuid = await verifyApplicationPassword(db, presented, now())
-    // Check the limit first; otherwise the response would reveal whether the password was correct.
-    requireNotBlocked(address)
-    if (uuid === undefined) failures.recordFailure(address)
-    else verified.set(key, uuid)
-    return uuid
-  }
-
-  /**
-   * Recently verified credentials from the same address are accepted even when the limit is exceeded, because
-   * otherwise anyone could lock out other users.
-   */
-  async function ownerByPassword(presented: NameAndPassword, address: string) {
-    const key = `${address} ${fingerprint(presented)}`
-    const known = await ownerFor(verified.get(key), presented)
-    if (known !== undefined) return known
-    requireNotBlocked(address)
-    const uuid = await singleFlight(key, () =>
-      withKeyLock(address, () => findPassword(key, presented, address)),
-    )
-    return ownerFor(uuid, presented)
-  }
-
-  /** Reads the row each time, so that changes by other processes apply at once. */
-  const ownerFor = async (uuid: string | undefined, { username }: NameAndPassword) =>
-    uuid === undefined ? undefined : findOwner(db, uuid, username, now())
+  const passwords = createPasswordVerifier(options)
 
   function countFailure(address: string) {
-    requireNotBlocked(address)
+    requireNotBlocked(failures, address)
     failures.recordFailure(address)
     return undefined
   }
@@ -94,7 +50,7 @@ export function createCredentialVerifier({
 
   async function ownerOf(presented: PresentedCredentials | undefined, address: string) {
     if (presented === undefined) return countFailure(address)
-    return 'token' in presented ? ownerByToken(presented.token, address) : ownerByPassword(presented, address)
+    return 'token' in presented ? ownerByToken(presented.token, address) : passwords.owner(presented, address)
   }
 
   return {
@@ -104,6 +60,53 @@ export function createCredentialVerifier({
       if (found === undefined) throw incorrectCredentials()
       uses.note(found.uuid, now())
       return callerOf(found)
+    },
+    clearCache: () => passwords.clearCache(),
+  }
+}
+
+/** Only the address counts: application passwords are too long to be guessed, and a limit per account would lock out others. */
+function requireNotBlocked(failures: CredentialFailures, address: string): void {
+  if (failures.isBlocked(address)) throw tooManyRequests(failures.retryAfter(address))
+}
+
+function createPasswordVerifier({ db, now, limits, random }: CredentialVerifierOptions) {
+  const failures = limits.credentials
+  const verified = new VerifiedPasswordCache(now)
+  const fingerprint = createFingerprint(random)
+  const withKeyLock = createKeyedLock()
+  const singleFlight = createSingleFlight<string | undefined>()
+
+  async function findPassword(key: string, presented: NameAndPassword, address: string) {
+    // Concurrent attempts for the same key run in sequence, so that attempts over the limit are rejected without
+    // hashing.
+    requireNotBlocked(failures, address)
+    const uuid = await verifyApplicationPassword(db, presented, now())
+    // Check the limit first; otherwise the response would reveal whether the password was correct.
+    requireNotBlocked(failures, address)
+    if (uuid === undefined) failures.recordFailure(address)
+    else verified.set(key, uuid)
+    return uuid
+  }
+
+  /** Reads the row each time, so that changes by other processes apply at once. */
+  const ownerFor = async (uuid: string | undefined, { username }: NameAndPassword) =>
+    uuid === undefined ? undefined : findOwner(db, uuid, username, now())
+
+  return {
+    /**
+     * Recently verified credentials from the same address are accepted even when the limit is exceeded, because
+     * otherwise anyone could lock out other users.
+     */
+    async owner(presented: NameAndPassword, address: string) {
+      const key = `${address} ${fingerprint(presented)}`
+      const known = await ownerFor(verified.get(key), presented)
+      if (known !== undefined) return known
+      requireNotBlocked(failures, address)
+      const uuid = await singleFlight(key, () =>
+        withKeyLock(address, () => findPassword(key, presented, address)),
+      )
+      return ownerFor(uuid, presented)
     },
     clearCache: () => verified.clear(),
   }

@@ -1,4 +1,4 @@
-import type { ResourceName } from '../resources/kinds.ts'
+import { declaredKinds, type ResourceName } from '../resources/kinds.ts'
 
 /** Permissions of the roles (interface: Roles). */
 
@@ -41,17 +41,8 @@ const isPublished = ({ status }: OwnedEntry) => status === 'publish' || status =
 
 export const isAdministrator = (caller: OptionalCaller) => hasRole(caller, 'administrator')
 
-/** The minimum role to create each kind of resource; for terms it also permits editing and deleting. */
-const minimumRoleToCreate = {
-  events: 'contributor',
-  venues: 'contributor',
-  organizers: 'contributor',
-  categories: 'author',
-  tags: 'editor',
-} as const satisfies Record<ResourceName, Role>
-
-export const mayCreate = (caller: OptionalCaller, kind: ResourceName) =>
-  hasRole(caller, minimumRoleToCreate[kind])
+export const mayCreate = (caller: OptionalCaller, name: ResourceName) =>
+  hasRole(caller, declaredKinds[name].createdBy)
 
 export const mayPublish = (caller: OptionalCaller) => hasRole(caller, 'author')
 

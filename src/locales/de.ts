@@ -1,15 +1,15 @@
-import { answers } from './de/answers.ts'
+import { responseSchemas } from './de/response-schemas.ts'
 import { changes } from './de/changes.ts'
 import { document } from './de/document.ts'
 import { imports } from './de/imports.ts'
 import { mail } from './de/mail.ts'
 import { operations } from './de/operations.ts'
-import { page } from './de/page.ts'
+import { referencePage } from './de/reference-page.ts'
 import { pages } from './de/pages.ts'
 import { parameters } from './de/parameters.ts'
 import { problems } from './de/problems.ts'
 import { recurrence } from './de/recurrence.ts'
-import { room } from './de/room.ts'
+import { adminApi } from './de/admin-api.ts'
 import { settings } from './de/settings.ts'
 import { values } from './de/values.ts'
 import type { Message } from './fr.ts'
@@ -19,12 +19,12 @@ export const german: Readonly<Record<Message, string>> = {
   ...values,
   ...parameters,
   ...operations,
-  ...answers,
+  ...responseSchemas,
   ...document,
-  ...page,
+  ...referencePage,
   ...pages,
   ...recurrence,
-  ...room,
+  ...adminApi,
   ...changes,
   ...imports,
   ...settings,

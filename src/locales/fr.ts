@@ -1,15 +1,15 @@
-import { answers } from './fr/answers.ts'
+import { responseSchemas } from './fr/response-schemas.ts'
 import { changes } from './fr/changes.ts'
 import { document } from './fr/document.ts'
 import { imports } from './fr/imports.ts'
 import { mail } from './fr/mail.ts'
 import { operations } from './fr/operations.ts'
-import { page } from './fr/page.ts'
+import { referencePage } from './fr/reference-page.ts'
 import { pages } from './fr/pages.ts'
 import { parameters } from './fr/parameters.ts'
 import { problems } from './fr/problems.ts'
 import { recurrence } from './fr/recurrence.ts'
-import { room } from './fr/room.ts'
+import { adminApi } from './fr/admin-api.ts'
 import { settings } from './fr/settings.ts'
 import { values } from './fr/values.ts'
 
@@ -19,12 +19,12 @@ export const french = {
   ...values,
   ...parameters,
   ...operations,
-  ...answers,
+  ...responseSchemas,
   ...document,
-  ...page,
+  ...referencePage,
   ...pages,
   ...recurrence,
-  ...room,
+  ...adminApi,
   ...changes,
   ...imports,
   ...settings,

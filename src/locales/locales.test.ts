@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { onEachDatabase, type Json } from '../../test/service.ts'
 import { resourceNames } from '../resources/kinds.ts'
-import { answers } from './fr/answers.ts'
+import { responseSchemas } from './fr/response-schemas.ts'
 import { document } from './fr/document.ts'
 import { mail } from './fr/mail.ts'
 import { operations } from './fr/operations.ts'
-import { page } from './fr/page.ts'
+import { referencePage } from './fr/reference-page.ts'
 import { pages } from './fr/pages.ts'
 import { parameters } from './fr/parameters.ts'
 import { problems } from './fr/problems.ts'
 import { recurrence } from './fr/recurrence.ts'
 import { changes } from './fr/changes.ts'
 import { imports } from './fr/imports.ts'
-import { room } from './fr/room.ts'
+import { adminApi } from './fr/admin-api.ts'
 import { settings } from './fr/settings.ts'
 import { values } from './fr/values.ts'
 import { catalogs, formatMessage } from './index.ts'
@@ -45,12 +45,12 @@ test('no text is translated in two places', () => {
     values,
     parameters,
     operations,
-    answers,
+    responseSchemas,
     document,
-    page,
+    referencePage,
     pages,
     recurrence,
-    room,
+    adminApi,
     imports,
     changes,
     settings,

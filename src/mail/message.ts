@@ -67,7 +67,7 @@ export const decisionLetter = (
     message(subjects[decision], { title }),
     [
       message(openings[decision], { site, title }),
-      ...(url === undefined ? [] : [message('It stands in the calendar:'), url]),
+      ...(url === undefined ? [] : [message('It is in the calendar:'), url]),
       ...(note === '' ? [] : [message('They write:'), note]),
       ...('contact' in to ? [closing(mail)] : []),
     ],

@@ -11,7 +11,7 @@ export const pick = <T>(from: Readonly<Record<string, T>>, names: readonly strin
 export const omit = (from: Sent, name: string): Sent =>
   Object.fromEntries(Object.entries(from).filter(([one]) => one !== name))
 
-/** An object of parameters of the API, and of arguments beside them. */
+/** An object of parameters of the API, and of arguments besides them. */
 export function inputOf(parameters: Parameters, site: Site, own: TProperties = {}): TSchema {
   const published = bodySchema(parameters, site, 'en')
   const ours = Type.Object(own) as { properties: TProperties; required?: readonly string[] }

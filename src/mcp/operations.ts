@@ -56,7 +56,7 @@ const requestFor = (request: OperationRequest, { id, sent }: Asked): OperationRe
   ...request,
   sent,
   path: id === undefined ? {} : { id: String(id) },
-  isCurrent: undefined,
+  matchesIfMatch: undefined,
   idempotencyKey: undefined,
   form: undefined,
 })

@@ -3,7 +3,7 @@ import Type, { type TProperties } from '../resources/json-schema.ts'
 import type { OperationRequest } from '../api/operation.ts'
 import type { Body, Sent } from './operations.ts'
 
-/** Events as tools list them: short, because every word of an answer has to be read by a model. */
+/** Events as tools list them: short, because every word of a response has to be read by a model. */
 
 interface Named {
   readonly id: number

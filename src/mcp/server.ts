@@ -9,7 +9,7 @@ import { problemOf, registrationOf, untrusted } from './tool.ts'
 import { checkEvent } from './tools/check.ts'
 import { listFacets } from './tools/facets.ts'
 import { findEvents, getEvent, whatsOn } from './tools/find.ts'
-import { undoImport } from './tools/imports.ts'
+import { undoImportTool } from './tools/imports.ts'
 import { saveOrganizer, saveVenue } from './tools/places.ts'
 import { moveEvent, restoreEvent, saveEvent, setStatus, translateEvent, trashEvent } from './tools/write.ts'
 
@@ -29,7 +29,7 @@ const tools = [
   restoreEvent,
   saveVenue,
   saveOrganizer,
-  undoImport,
+  undoImportTool,
 ]
 
 const instructions = (name: string, timezone: string, languages: readonly string[]) =>

@@ -75,7 +75,7 @@ async function encode(picture: Sharp, extension: Encoded['extension']): Promise<
   return { content: data, width: info.width, height: info.height, extension }
 }
 
-/** Upright, in sRGB and at most so large; what the camera wrote beside the picture stays behind. */
+/** Upright, in sRGB and at most so large; what the camera wrote besides the picture stays behind. */
 const upright = (content: Buffer) =>
   sharp(content)
     .timeout({ seconds: decodingSeconds })

@@ -1,4 +1,4 @@
-import { runningInto } from './asked.ts'
+import { runningInto } from './list-query.ts'
 import type { PageContext } from './context.ts'
 import { capitalized, formatDay, monthOf } from './dates.ts'
 import { listEvents, type Sent } from './event-list.ts'

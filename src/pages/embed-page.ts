@@ -140,12 +140,12 @@ ${await form(context, chosen)}
 <div>
 ${section(
   words('As an element'),
-  html`<p>${words('It takes on type and colour of your page. Without scripts, the link stays.')}</p>
+  html`<p>${words('It takes on the fonts and colours of your page. Without scripts, the link stays.')}</p>
 ${snippet('element', html`${scriptMarkup(script)}\n${element}`, context)}`,
 )}
 ${section(
   words('In a frame'),
-  html`<p>${words('For sites that allow no scripts of others.')}</p>
+  html`<p>${words('For sites that allow no third-party scripts.')}</p>
 ${snippet('frame', frameMarkup(context, chosen), context)}`,
 )}
 ${section(

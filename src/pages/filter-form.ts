@@ -1,4 +1,4 @@
-import { defaultRadius } from '../api/around.ts'
+import { defaultPlaceRadiusKm } from '../api/around.ts'
 import type { Message } from '../locales/fr.ts'
 import { resources } from '../resources/index.ts'
 import { weekendOf } from '../time/index.ts'
@@ -7,7 +7,7 @@ import { dayAfter, formatDay, isDay } from './dates.ts'
 import { counterOf, listItems, listQuery, sentWithout, type Sent } from './event-list.ts'
 import { isFiltered, without, withoutTimes, type FilterName, type Filters } from './filters.ts'
 import { attribute, flag, html, type Content, type SafeHtml } from './html.ts'
-import { askedInAll } from './asked.ts'
+import { askedInAll } from './list-query.ts'
 import { hueOf, type ShownOrganizer, type ShownTerm, type ShownVenue } from './shown.ts'
 import { categoryTree, filterValue, type CategoryNode } from './terms.ts'
 
@@ -149,7 +149,8 @@ function plain(context: PageContext): FilterInForce[] {
   return [
     ...one(search && words('“{words}”', { words: search }), 'search'),
     ...one(
-      near && words('Within {n} km of {place}', { n: filters.geoloc_radius ?? defaultRadius, place: near }),
+      near &&
+        words('Within {n} km of {place}', { n: filters.geoloc_radius ?? defaultPlaceRadiusKm, place: near }),
       'near',
       'geoloc_radius',
     ),
@@ -193,7 +194,7 @@ export async function filtersInForce(
   </div> `
 }
 
-/** As many categories as can be overlooked; a page of their own has all of them. */
+/** As many categories as can be taken in at a glance; a page of their own has all of them. */
 const mostCategories = 60
 
 /** The tree as far as there is room: the levels from the top, by how many events they have. */
@@ -294,7 +295,7 @@ const radii = ['2', '5', '10', '20', '50'] as const
 
 function whereField({ words, filters, config }: PageContext): Content {
   if (!config.geolocation) return undefined
-  const radius = filters.geoloc_radius ?? defaultRadius
+  const radius = filters.geoloc_radius ?? defaultPlaceRadiusKm
   const choices = (radii as readonly string[]).includes(radius) ? radii : [...radii, radius]
   return html`<fieldset>
     <legend>${words('Where')}</legend>

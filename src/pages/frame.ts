@@ -1,4 +1,4 @@
-import { askedOf, untilTomorrow } from './asked.ts'
+import { askedOf, untilTomorrow } from './list-query.ts'
 import { freshFor, type PageContext } from './context.ts'
 import { isMonth, monthOf } from './dates.ts'
 import { emptyList } from './empty.ts'

@@ -4,7 +4,7 @@ import type { Redirect } from './page.ts'
 import { pageMissing } from './problem-page.ts'
 import type { MakePage } from './index.ts'
 
-/** The addresses of The Events Calendar, which links of former years lead to; each leads on to ours. */
+/** The addresses of The Events Calendar, which old links lead to; each leads on to ours. */
 
 const to =
   (address: (context: PageContext) => string): MakePage =>

@@ -17,7 +17,7 @@ import { organizerPage, venuePage } from './place-pages.ts'
 import { problemPage } from './problem-page.ts'
 import { manifest, robots } from './site-files.ts'
 import { sitemapFile, sitemapIndex } from './sitemap.ts'
-import { untilTomorrow } from './asked.ts'
+import { untilTomorrow } from './list-query.ts'
 import { redirectResult, representPage, rightAddress } from './response.ts'
 import { searchPage } from './search-page.ts'
 import { sendSuggestion, suggestPage, thanksPage } from './suggest-page.ts'
@@ -52,7 +52,7 @@ const pages: Readonly<Record<string, MakePage>> = {
 /** For sites where anybody may suggest events. */
 const suggesting: typeof pages = { '/suggest': suggestPage, '/suggest/thanks': thanksPage }
 
-/** Files beside the pages; they have no slash at the end. */
+/** Files besides the pages; they have no slash at the end. */
 const documents: Readonly<Record<string, MakeDocument>> = {
   '/sitemap.xml': sitemapIndex,
   '/sitemap/{file}': sitemapFile,

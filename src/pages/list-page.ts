@@ -1,7 +1,7 @@
 import { queryOf } from './addresses.ts'
 import { freshFor, type PageContext } from './context.ts'
 import { capitalized, formatDay, timeOf } from './dates.ts'
-import { askedInAll, askedOf, firstDayOf, type Asked } from './asked.ts'
+import { askedInAll, askedOf, firstDayOf, type Asked } from './list-query.ts'
 import { dayText, namedSection, daySection, pathOf, placeWords, spanOf } from './entry.ts'
 import { listEvents, type FoundItems } from './event-list.ts'
 import { filterForm, quickChoices, filtersInForce } from './filter-form.ts'

@@ -3,7 +3,7 @@ import { emptiness } from './empty.ts'
 import { entry, pathOf } from './entry.ts'
 import { listEvents, listQuery, type Sent } from './event-list.ts'
 import { filterForm, filtersInForce, quickChoices } from './filter-form.ts'
-import { askedTogether } from './asked.ts'
+import { askedTogether } from './list-query.ts'
 import { isFiltered } from './filters.ts'
 import { html, type SafeHtml } from './html.ts'
 import { pageHead } from './layout.ts'
@@ -13,7 +13,7 @@ import { drawPlan, planNote } from './plan.ts'
 import { venuesOf, type ShownEvent, type ShownVenue } from './shown.ts'
 import { moreWords, typeset } from './words.ts'
 
-/** What comes up at places that are known: a list by place, and a plan with the same numbers. */
+/** Upcoming events at places that are known: a list by place, and a plan with the same numbers. */
 
 const eventsRead = 100
 const [placesShown, eventsShown] = [20, 3]

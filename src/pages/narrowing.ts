@@ -1,4 +1,4 @@
-import { around, defaultRadius, placesAtOnce } from '../api/around.ts'
+import { around, defaultPlaceRadiusKm, placesAtOnce } from '../api/around.ts'
 import { resources } from '../resources/index.ts'
 import { withoutTimes } from './filters.ts'
 import { listItems, type ListingContext, type Sent } from './event-list.ts'
@@ -17,7 +17,7 @@ async function aroundNamed(context: ListingContext, place: string, radius: strin
 
 /** The filters of the address as parameters of the API, without those that say when. */
 export async function narrowingOf(context: ListingContext): Promise<Sent> {
-  const { near, geoloc_radius = defaultRadius, ...others } = withoutTimes(context.filters)
+  const { near, geoloc_radius = defaultPlaceRadiusKm, ...others } = withoutTimes(context.filters)
   if (near !== undefined) return { ...others, ...(await aroundNamed(context, near, geoloc_radius)) }
   return others.geoloc_lat === undefined ? others : { ...others, geoloc_radius }
 }

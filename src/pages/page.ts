@@ -32,7 +32,7 @@ export interface Page {
   readonly jsonLd?: unknown
   /** For search engines: pages without end, such as filtered ones, are not listed. */
   readonly isListed?: boolean
-  /** What the head has beside the usual. */
+  /** What the head has besides the usual. */
   readonly head?: SafeHtml | undefined
   /** Without masthead and footer, and allowed in frames on pages of others. */
   readonly isFramed?: boolean
@@ -45,7 +45,7 @@ export interface Page {
   readonly next?: string | undefined
 }
 
-/** A file beside the pages, such as a sitemap. */
+/** A file besides the pages, such as a sitemap. */
 interface SiteDocument {
   readonly type: string
   readonly text: string

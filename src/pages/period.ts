@@ -1,4 +1,4 @@
-import { untilTomorrow } from './asked.ts'
+import { untilTomorrow } from './list-query.ts'
 import { queryOf } from './addresses.ts'
 import type { PageContext } from './context.ts'
 import { dayAfter, isDay } from './dates.ts'

@@ -34,7 +34,7 @@ export const subscription = (
 ): Content =>
   fact(name, html`<a class="button" href="${feedAddress(context, feed)}">${context.words('Subscribe')}</a>`)
 
-/** What comes up, and below it what was on lately. */
+/** Upcoming events, then recent ones. */
 export async function programmeOf(
   context: PageContext,
   sent: Sent,

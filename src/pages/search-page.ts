@@ -1,5 +1,5 @@
 import { freshFor, type PageContext } from './context.ts'
-import { askedTogether } from './asked.ts'
+import { askedTogether } from './list-query.ts'
 import { emptyList } from './empty.ts'
 import { entry } from './entry.ts'
 import { listEvents } from './event-list.ts'

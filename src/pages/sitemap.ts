@@ -1,5 +1,4 @@
 import { resources } from '../resources/index.ts'
-import type { Resource } from '../resources/resource.ts'
 import type { ResourceName } from '../resources/kinds.ts'
 import type { PageContext } from './context.ts'
 import { monthAfter, monthOf } from './dates.ts'
@@ -21,17 +20,18 @@ const xml = (content: SafeHtml): { readonly type: string; readonly text: string 
 })
 
 /** Which of each kind have a page of their own that is worth finding. */
-const listed: Readonly<Record<ResourceName, Sent>> = {
+const listed = {
   events: { start_date: '1000-01-01', end_date: '9999-12-31' },
   venues: { has_events: 'true' },
   organizers: { has_events: 'true' },
   categories: {},
   tags: {},
-}
+} as const satisfies Readonly<Partial<Record<ResourceName, Sent>>>
 
-const names = Object.keys(listed) as ResourceName[]
+type ListedName = keyof typeof listed
+const names = Object.keys(listed) as ListedName[]
 
-async function filesOf(context: PageContext, name: ResourceName): Promise<string[]> {
+async function filesOf(context: PageContext, name: ListedName): Promise<string[]> {
   const query = await listQuery(context, listed[name], resources[name])
   const { total } = await context.reads.list({ ...query, page: 1, perPage: 0 })
   return Array.from({ length: Math.ceil(total / addressesPerFile) }, (_, index) => `${name}-${index + 1}.xml`)
@@ -96,8 +96,8 @@ interface Listed {
   readonly translations: Readonly<Record<string, { readonly url: string; readonly modified_utc: string }>>
 }
 
-async function resourceAddresses(context: PageContext, resource: Resource, page: number): Promise<Address[]> {
-  const { items } = await listItems<Listed>(context, resource, listed[resource.name], {
+async function resourceAddresses(context: PageContext, name: ListedName, page: number): Promise<Address[]> {
+  const { items } = await listItems<Listed>(context, resources[name], listed[name], {
     page,
     perPage: addressesPerFile,
   })
@@ -116,8 +116,9 @@ export const sitemapFile: MakeDocument = async (context) => {
   const { file } = context.request.path
   if (file === 'pages.xml') return xml(urlSet(viewAddresses(context)))
   const [, name, page] = /^([a-z]+)-([1-9]\d{0,5})\.xml$/.exec(file!) ?? []
-  if (!names.includes(name as ResourceName)) throw pageMissing()
-  const addresses = await resourceAddresses(context, resources[name as ResourceName], Number(page))
+  const known = names.find((one) => one === name)
+  if (known === undefined) throw pageMissing()
+  const addresses = await resourceAddresses(context, known, Number(page))
   if (addresses.length === 0) throw pageMissing()
   return xml(urlSet(addresses))
 }

@@ -195,7 +195,7 @@ export function thanksPage(context: PageContext): Promise<Page> {
   const main = html`${pageHead(title)}
     <div class="stack">
       <p>${next}</p>
-      <p>${words('Once it is accepted, the event stands in the calendar, and your name and address are deleted.')}</p>
+      <p>${words('Once it is accepted, the event appears in the calendar, and your name and address are deleted.')}</p>
       <p><a href="${to.at('suggest')}">${words('Suggest another event')}</a></p>
       <p><a href="${to.list()}">${words('All upcoming events')}</a></p>
     </div>`

@@ -31,7 +31,7 @@ function wordsOf(language: string): Words {
   )
 }
 
-/** How many there are beside those that are shown. */
+/** How many there are besides those that are shown. */
 export const moreWords = (count: number, words: Words): string =>
   count === 1 ? words('+1 more') : words('+{count} more', { count: words.number(count) })
 

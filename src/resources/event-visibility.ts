@@ -9,7 +9,7 @@ import type { Condition, ListContext } from './resource.ts'
 const always = sql<SqlBool>`1 = 1`
 
 /** What a protected event hides has another name in the event index, so that only editors find it. */
-export const lockedTarget = (target: string): string => `locked ${target}`
+export const lockedTarget = <Name extends string>(target: Name): `locked ${Name}` => `locked ${target}`
 
 type Asker = Pick<ListContext, 'caller'>
 

@@ -10,7 +10,7 @@ const earth = 6371.0088
 /** One degree of latitude in kilometres, rounded down, so that bounding boxes are never too small. */
 const degree = (Math.PI * earth) / 180 - 0.01
 
-const defaultRadius = 40
+const defaultPointRadiusKm = 40
 
 /**
  * A millimetre of tolerance, because at the poles and the antimeridian one point has several coordinates that round
@@ -27,7 +27,9 @@ interface Around {
 
 /** A point without radius gets the default one, which `rest_url` shows (interface: Places). */
 export const withRadius = <V extends Around>(values: V): V =>
-  values.geoloc_lat == null ? values : { ...values, geoloc_radius: values.geoloc_radius ?? defaultRadius }
+  values.geoloc_lat == null
+    ? values
+    : { ...values, geoloc_radius: values.geoloc_radius ?? defaultPointRadiusKm }
 
 const between = (column: string, from: number, to: number): Condition =>
   sql<SqlBool>`${sql.ref(column)} between ${from} and ${to}`
@@ -58,7 +60,7 @@ function distance(lat: number, lng: number) {
 
 /** Venues within the radius around the point. */
 export function isAround({ geoloc_lat, geoloc_lng, geoloc_radius }: Around): Condition {
-  const [lat, lng, radius] = [geoloc_lat ?? 0, geoloc_lng ?? 0, geoloc_radius ?? defaultRadius]
+  const [lat, lng, radius] = [geoloc_lat ?? 0, geoloc_lng ?? 0, geoloc_radius ?? defaultPointRadiusKm]
   const reach = radius / degree
   return all([
     between('venues.geo_lat', lat - reach, lat + reach),

@@ -1,18 +1,58 @@
-/** The five kinds: what one is called in codes and messages, and all of them in paths and tables. */
+import type { Role } from '../identity/roles.ts'
+import type { Message } from '../locales/fr.ts'
 
-const entries = { event: 'events', venue: 'venues', organizer: 'organizers' } as const
-const terms = { category: 'categories', tag: 'tags' } as const
+interface KindDeclaration {
+  /** What all of them are called in paths and tables. */
+  readonly name: string
+  readonly about: Message
+  /** The lowest role that may create one; for terms it also permits editing and deleting. */
+  readonly createdBy: Role
+}
 
-export const resourceNames = { ...entries, ...terms }
+/** The kinds, by what one is called in codes and messages. Entries have an author, a status and an image; terms do not. */
+const entries = {
+  event: { name: 'events', about: 'Events of the calendar', createdBy: 'contributor' },
+  venue: { name: 'venues', about: 'Venues where events take place', createdBy: 'contributor' },
+  organizer: { name: 'organizers', about: 'Organizers of events', createdBy: 'contributor' },
+} as const satisfies Readonly<Record<string, KindDeclaration>>
+const terms = {
+  category: { name: 'categories', about: 'Categories of events, as a tree', createdBy: 'author' },
+  tag: { name: 'tags', about: 'Tags of events', createdBy: 'editor' },
+} as const satisfies Readonly<Record<string, KindDeclaration>>
 
-export type Kind = keyof typeof resourceNames
-export type ResourceName = (typeof resourceNames)[Kind]
+const declared = { ...entries, ...terms }
 
-const keysOf = <Key extends string>(names: Readonly<Record<Key, string>>) => Object.keys(names) as Key[]
+export type Kind = keyof typeof declared
+type NameOf<K extends Kind> = (typeof declared)[K]['name']
+export type ResourceName = NameOf<Kind>
+type EntryName = NameOf<keyof typeof entries>
+export type TextTableName = `${Kind}_texts`
 
-export const kinds = keysOf(resourceNames)
+const keysOf = <Key extends string>(of: Readonly<Record<Key, KindDeclaration>>) => Object.keys(of) as Key[]
+const namesOf = <Name extends string>(of: Readonly<Record<string, { readonly name: Name }>>) =>
+  Object.values(of).map(({ name }) => name)
+
+export const kinds = keysOf(declared)
 export const entryKinds = keysOf(entries)
 export const termKinds = keysOf(terms)
 
+export const resourceNames = Object.fromEntries(kinds.map((kind) => [kind, declared[kind].name])) as {
+  readonly [K in Kind]: NameOf<K>
+}
+
 /** Tables of what has an author and a status. */
-export const entryTables = Object.values(entries)
+export const entryTables: readonly EntryName[] = namesOf(entries)
+
+/** What is declared of each kind, by the name of all of them. */
+export const declaredKinds = Object.fromEntries(
+  Object.values(declared).map((one) => [one.name, one]),
+) as Readonly<Record<ResourceName, KindDeclaration>>
+
+/** A value for each kind's table of resources and one for its table of texts. */
+export const forTables = <Row, Text>(row: (name: ResourceName) => Row, text: (name: ResourceName) => Text) =>
+  Object.fromEntries(
+    kinds.flatMap((kind) => [
+      [resourceNames[kind], row(resourceNames[kind])],
+      [`${kind}_texts`, text(resourceNames[kind])],
+    ]),
+  ) as Record<ResourceName, Row> & Record<TextTableName, Text>

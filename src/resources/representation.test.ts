@@ -5,7 +5,7 @@ import { anEvent, onEachDatabase, type Json } from '../../test/service.ts'
 import { responseSchemas } from '../api/reference/openapi/response-schemas.ts'
 import { resources } from './index.ts'
 
-/** What is published of an answer is all of it, and true. */
+/** What is published of a response is all of it, and true. */
 
 const schemas = responseSchemas({
   resources: Object.values(resources),

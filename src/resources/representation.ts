@@ -15,7 +15,7 @@ export const flag = (description: Message) => Type.Boolean({ description })
 /** Hosts, slugs and addresses of websites may have letters of any script (RFC 3987). */
 export const address = (description: Message) => Type.String({ description, format: 'iri' })
 
-/** The envelope of a list: the items under their name, and where the pages beside this one are. */
+/** The envelope of a list: the items under their name, and where the pages besides this one are. */
 export const listOf = (name: string, item: string): TSchema =>
   Type.Object(
     {

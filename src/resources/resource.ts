@@ -22,7 +22,7 @@ import type { Parameters, Site, Values } from './parameter.ts'
 
 export type { ResourceName }
 
-/** What an answer takes from the mount that the request came in on, above all where links lead (interface: Base URL and mounts). */
+/** What a response takes from the mount that the request came in on, above all where links lead (interface: Base URL and mounts). */
 export interface Links {
   /** `https://host/fr/api/cal/events/v1`, without a slash at the end. */
   readonly rest: string
@@ -36,7 +36,7 @@ export interface Links {
   readonly hasTextAuthors: boolean
 }
 
-/** What a presentation needs beside the item itself. */
+/** What a presentation needs besides the item itself. */
 export interface View {
   readonly links: Links
   /** The effective language. */
@@ -102,7 +102,7 @@ export interface OccurrenceTime {
   readonly end_utc: Instant
 }
 
-/** What is known of a series beside its event, as somebody may see it (interface: Series). */
+/** What is known of a series besides its event, as somebody may see it (interface: Series). */
 export interface SeriesState {
   /** Lines of RFC 5545. */
   readonly recurrence: string
@@ -171,7 +171,7 @@ export interface OccurrenceCounts {
 export type LinkTarget =
   number | { readonly resource: ResourceName; readonly values: Readonly<Record<string, unknown>> }
 
-/** What a write knows beside the values sent. */
+/** What a write knows besides the values sent. */
 export interface Writing {
   readonly site: Site
   readonly caller: OptionalCaller
@@ -196,7 +196,7 @@ export interface Reader {
   readonly daysBack?: number | undefined
 }
 
-/** What a filter knows beside its value. */
+/** What a filter knows besides its value. */
 export interface ListContext extends Reader {
   readonly dialect: Dialect
   readonly db: Kysely<Database>
@@ -291,13 +291,13 @@ export interface Resource<
   readonly texts: TextTableName
   /** The field that names a resource: title, venue, organizer, name. */
   readonly titleField: string
-  /** Fields kept per language, beside the slug. */
+  /** Fields kept per language, besides the slug. */
   readonly translated: readonly string[]
   /** Parameters of a create; an update takes them without requirements and defaults. */
   readonly fields: F
   /** Columns that are computed as a row is read, such as what it inherits from other rows. */
   readonly derivedColumns?: Readonly<Record<string, RawBuilder<unknown>>>
-  /** Parameters of creates, of updates and of deletes, beside the fields. */
+  /** Parameters of creates, of updates and of deletes, besides the fields. */
   readonly createParameters?: Parameters
   readonly updateParameters?: Parameters
   readonly deleteParameters?: Parameters
@@ -329,7 +329,7 @@ export interface Resource<
   readonly filters: Filters<L>
   /** Columns to order by; the last decides. */
   order(values: Values<L>, context: ListContext): readonly Order[]
-  /** Whether something is visible in this list at all, beside the filters. */
+  /** Whether something is visible in this list at all, besides the filters. */
   visible?(values: Values<L>, context: ListContext): readonly Condition[]
   /** Present where the filters have an answer of the event index too. */
   readonly indexed?: Indexed<L>
@@ -341,7 +341,7 @@ export interface Resource<
   readonly hasDocuments?: true
   /** What stands above each of these, where they form a tree. */
   above?(db: Kysely<Database>, ids: readonly number[]): Promise<Map<number, Above[]>>
-  /** What a write has to look at, or to keep beside, in the same transaction. */
+  /** What a write has to look at, or to keep besides, in the same transaction. */
   beforeWrite?(trx: Transaction<Database>, draft: Draft, former?: I): Promise<void>
   afterWrite?(trx: Transaction<Database>, id: number, draft: Draft): Promise<void>
   beforeRemove?(trx: Transaction<Database>, item: I): Promise<void>

@@ -33,7 +33,7 @@ async function readLimited(payload: IncomingMessage, limit: number, hold: Hold):
   let size = Number(payload.headers['content-length'] ?? 0) > maxDiscardedBytes ? Infinity : 0
   if (size > maxDiscardedBytes) throw bodyTooLarge(limit)
   try {
-    // Leaving the loop must not close the connection: the answer is still to come.
+    // Leaving the loop must not close the connection: the response is still to come.
     for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
       size += (chunk as Buffer).length
       if (size <= limit && !hold((chunk as Buffer).length)) throw unavailable()

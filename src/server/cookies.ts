@@ -19,7 +19,7 @@ const ownOrigin = ({ headers, socket }: Asking, { publicUrl, trustProxy }: Origi
 
 const isSecure = (origin: string) => origin.startsWith('https:')
 
-/** Browsers say themselves where a request comes from; older ones name the origin of pages that write. */
+/** Browsers state where a request comes from; older ones name the origin of pages that write. */
 function pageOf(request: Asking, settings: OriginSettings): Browser['page'] {
   const { origin, 'sec-fetch-site': site } = request.headers
   if (site !== undefined) return site === 'same-origin' ? 'own' : 'foreign'

@@ -172,7 +172,7 @@ describe('over HTTP', () => {
     return coding === undefined ? bytes.toString() : Buffer.from(decompress[coding](bytes)).toString()
   }
 
-  test('large answers are compressed as accepted, those of the API and those beside it', async () => {
+  test('large responses are compressed as accepted, those of the API and those besides it', async () => {
     for (const path of [`${root}/events`, `${root}/doc`, '/docs']) {
       const whole = plain(await get(path, 'identity'))
       for (const coding of codings) {
@@ -189,7 +189,7 @@ describe('over HTTP', () => {
       assert.equal((await get(path, 'br')).headers['content-encoding'], undefined, path)
   })
 
-  test('what an answer varies by is named once', async () => {
+  test('what a response varies by is named once', async () => {
     for (const path of [`${root}/events`, `${root}/tags`, `${root}/nowhere`, '/', '/docs', '/nowhere'])
       for (const accepted of ['br', 'identity']) {
         const names = ((await get(path, accepted)).headers.vary ?? '').toLowerCase().split(', ')

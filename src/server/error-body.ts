@@ -13,7 +13,7 @@ import {
 import { formatMessage } from '../locales/index.ts'
 import type { LocalizableMessage } from '../locales/sentence.ts'
 import { BodyError } from './body-error.ts'
-import { linksFor } from './asked.ts'
+import { linksFor } from './operation-request.ts'
 import { json, rootLink, varyingBy } from './headers.ts'
 import type { Representation } from './representation.ts'
 

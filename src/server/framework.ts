@@ -29,12 +29,12 @@ import type { Shutdown } from './shutdown.ts'
 import type { RequestMetrics } from './request-metrics.ts'
 import { vary } from './vary.ts'
 
-/** The server, and the framework for what is not the API: pages, documents and checks at its root. */
+/** The server, and the framework for what is outside of mounts: documents, files, the administration and checks at its root. */
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Routes for operators: neither rate-limited nor logged like other requests. */
-    isOperation?: boolean
+    isOperational?: boolean
   }
 }
 
@@ -107,12 +107,12 @@ function installRequestHooks(
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.addHook('onRequest', (request, reply, done) => {
-    const { isOperation } = request.routeOptions.config
+    const { isOperational } = request.routeOptions.config
     reply.headers({ [requestIdHeader]: request.id, ...commonHeaders })
-    if (shutdown.isStopping && !isOperation) return done(unavailable())
+    if (shutdown.isStopping && !isOperational) return done(unavailable())
     if (isPreflight(request)) return void reply.code(204).headers(preflightHeaders(request.raw)).send()
     // Whether the service runs does not depend on settings.
-    if (isOperation) return done()
+    if (isOperational) return done()
     refreshSettings().then(() => limit(request, reply, done), done)
   })
   const limit = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
@@ -128,11 +128,11 @@ function installResponseHooks(app: FastifyInstance, { shutdown, traffic }: Frame
     encode(request.raw, reply, payload).then((body) => done(null, body), done)
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const { isOperation } = request.routeOptions.config
+    const { isOperational } = request.routeOptions.config
     const route = request.is404 ? '(none)' : (request.routeOptions.url ?? '(none)')
     traffic.of(request.method, route, reply.statusCode).observe(reply.elapsedTime / 1_000)
     const { method, originalUrl: url } = request
-    request.log[isOperation ? 'debug' : 'info'](
+    request.log[isOperational ? 'debug' : 'info'](
       logFields({ method, url, status: reply.statusCode, milliseconds: reply.elapsedTime }),
       logMessage,
     )

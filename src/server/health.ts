@@ -14,7 +14,7 @@ import type { RequestMetrics } from './request-metrics.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Routes for operators: neither rate-limited nor logged like other requests. */
-    isOperation?: boolean
+    isOperational?: boolean
     /** The methods that the route answers, where it is registered for more. */
     answers?: readonly string[]
   }
@@ -87,7 +87,7 @@ export function registerGetRoute(
   app: FastifyInstance,
   url: string,
   handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
-  config: { isOperation: boolean } = { isOperation: true },
+  config: { isOperational: boolean } = { isOperational: true },
 ): void {
   app.route({
     method: ['GET', 'HEAD', ...refused],

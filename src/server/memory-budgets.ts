@@ -13,7 +13,7 @@ const [largeResponse, responseBytes] = [mebibyte, 128 * mebibyte]
 /** What a stream holds at most while it is sent, in bytes. */
 const streamBytes = mebibyte / 2
 
-interface MemoryBudgets {
+export interface MemoryBudgets {
   /** Whether there is room for so many bytes more of the body. */
   holdBody(response: ServerResponse, isSignedIn: boolean, bytes: number): boolean
   /** Large responses stay in memory until slow clients have read them. */

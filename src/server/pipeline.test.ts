@@ -24,7 +24,7 @@ async function ask(url: string, headers: Record<string, string> = {}, method = '
   return { id, remaining, sent: { status: answer.statusCode, headers: told, body: Buffer.concat(chunks) } }
 }
 
-/** Requests in one packet, so that all are there before any is answered; the answers, one after the other. */
+/** Requests in one packet, so that all are there before any is answered; the responses, one after the other. */
 function askTogether(url: string, headers: readonly string[]): Promise<string> {
   const { origin, host, pathname, search } = new URL(url)
   const requests = headers.map(
@@ -370,7 +370,7 @@ onEachDatabase((service) => {
     )
   })
 
-  test('nor is its answer stored for others', async () => {
+  test('nor is its response stored for others', async () => {
     const url = `${observed.base}/tags?per_page=3`
     for (let time = 0; time < 3; time += 1) await ask(url, { cookie: 'a=b' })
     assert.equal(await timesMade(() => ask(url)), 1)

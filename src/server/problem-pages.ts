@@ -4,7 +4,7 @@ import type { OperationRequest, OperationResult } from '../api/operation.ts'
 import type { Config } from '../config.ts'
 import type { HttpProblem } from '../errors.ts'
 import type { Instant } from '../time/index.ts'
-import { readAskedOf } from './asked.ts'
+import { parseRequest } from './operation-request.ts'
 import { noBrowser } from './cookies.ts'
 import { represent, type Representation } from './representation.ts'
 import { pathOf } from './request-path.ts'
@@ -28,7 +28,7 @@ export function createProblemPages({ mounts, config, now, make }: ProblemPagePar
     mounts[0]!
 
   return async (request, problem) => {
-    const asked = readAskedOf(
+    const asked = parseRequest(
       request,
       {
         mount: mountOf(pathOf(request.url!).toLowerCase()),

@@ -6,7 +6,7 @@ import { message } from '../locales/sentence.ts'
 import { json } from './headers.ts'
 import { errorBody } from './error-body.ts'
 
-/** Requests that the HTTP parser refuses before routing, answered like every other error. */
+/** Requests that the HTTP parser or the router cannot read, answered like every other error. */
 
 interface ConnectionError extends Error {
   readonly code?: string
@@ -42,7 +42,7 @@ export const frameworkProblem = (error: FastifyError): HttpProblem | undefined =
 export const ignoreUnknownExpectations = (server: Server) =>
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 
-/** There is no request yet, so the answer is written to the connection itself. */
+/** There is no request yet, so the response is written to the connection itself. */
 export function respondToConnectionError(error: ConnectionError, socket: Socket, language: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const problem = connectionProblem(error)

@@ -38,7 +38,7 @@ export interface LimitPeers {
 export interface Limits {
   /** `key` is the client's address, or the account if signed in. */
   request(key: string, signedIn: boolean): Verdict
-  /** Searches that no cached answer serves cost more than other reads, so they have a limit of their own. */
+  /** Searches that no cached response serves cost more than other reads, so they have a limit of their own. */
   search(address: string): Verdict
   /** Each is read by an editor. */
   suggestion(address: string): Verdict

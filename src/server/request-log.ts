@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Exchange } from './exchange.ts'
 import { requestIdHeader } from './headers.ts'
+import type { RequestMetrics } from './request-metrics.ts'
 
 /** Every request has a name, and leaves one line behind. */
 
@@ -59,3 +62,15 @@ export const logFields = ({ request, method, url, status, milliseconds }: Comple
   status,
   ms: Math.round(milliseconds * 10) / 10,
 })
+
+/** Every request is counted and leaves one line in the log. */
+export const recorderOf =
+  (log: FastifyBaseLogger, traffic: RequestMetrics) =>
+  ({ request, response, id, route, caller, refused, startedAt }: Exchange): void => {
+    const { method = '', url = '' } = request
+    const milliseconds = performance.now() - startedAt
+    traffic.of(method, route, response.statusCode).observe(milliseconds / 1_000)
+    const user = caller === undefined ? {} : { user: caller.id }
+    const fields = logFields({ request: id, method, url, status: response.statusCode, milliseconds })
+    log.info({ ...fields, ...user, ...refused }, logMessage)
+  }

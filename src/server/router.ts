@@ -187,7 +187,7 @@ export function createRouter(trees: readonly RouteTree[]): Router {
     return mount && { mount, match: () => match(segments) }
   }
 
-  /** Pages lie at the root of the site, beside addresses that are not ours: those that lead to none are left to others. */
+  /** Pages lie at the root of the site, besides addresses that are not ours: those that lead to none are left to others. */
   function locatePage(segments: readonly string[]): Located | undefined {
     const read = segments.map(decoded)
     if (!read.every((segment) => segment !== undefined && segment.length <= maxSegmentLength))
@@ -205,7 +205,7 @@ export function createRouter(trees: readonly RouteTree[]): Router {
   }
 }
 
-/** Paths without parameters, as most requests have them, are found by one look. */
+/** Paths without parameters, as most requests have them, are found by one lookup. */
 const fixedPaths = (trees: readonly RouteTree[]): ReadonlyMap<string, Located> =>
   new Map(
     trees.flatMap(({ routes, mounts }) =>

@@ -8,7 +8,7 @@ const [key, start] = [Buffer.alloc(16), Buffer.alloc(12)]
 
 /**
  * A strong entity tag (RFC 9110 8.8.3): the same for the same body in the same context only. What it is made by (GMAC,
- * NIST SP 800-38D) takes processors a third of the time of a hash, and misses a difference once in 2^100.
+ * NIST SP 800-38D) takes a third of the CPU time of a hash, and misses a difference once in 2^100.
  */
 export function entityTag(body: string | Buffer, ...context: string[]): string {
   const code = createCipheriv('aes-128-gcm', key, start)

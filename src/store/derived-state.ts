@@ -3,9 +3,9 @@ import { createChangeFollower } from './changes/change-follower.ts'
 import { createComposer, type Composer } from './documents/composer.ts'
 import { createFilledTextCache } from './documents/filled-text-cache.ts'
 import { createFragmentCache } from './documents/fragment-cache.ts'
-import { renderMissingDocuments } from './documents/background-rendering.ts'
+import { renderMissingDocuments } from './documents/document-rendering.ts'
 import type { RenderingSettings } from './documents/render.ts'
-import { createLiveCalendar } from './event-index/live-calendar.ts'
+import { createLiveIndex } from './event-index/live-index.ts'
 import { createEventIndex, type EventIndex } from './event-index/index.ts'
 import { createKeptValues, type KeptValues } from './kept-values.ts'
 import type { OpenDatabase } from './sql/dialects/dialect.ts'
@@ -48,7 +48,7 @@ export function createDerivedState(
   const reportUnlessStopped = (error: unknown) => {
     if (!signal.aborted) onError(error)
   }
-  const index = createLiveCalendar(events, db, reportUnlessStopped)
+  const index = createLiveIndex(events, db, reportUnlessStopped)
   const follower = createChangeFollower(db, {
     reset() {
       fragments.clear()

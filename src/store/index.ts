@@ -22,7 +22,7 @@ export type { Schedule } from './sql/schedules.ts'
 export type { Transaction } from './writes.ts'
 
 /** The version of the data that a response is made from. */
-export interface Moment {
+export interface DataSnapshot {
   readonly version: number
   /** When the clock changes the data next. */
   readonly due: Instant
@@ -54,7 +54,7 @@ export interface Store {
   /** When a version of the data was first answered from. */
   readonly dateOf: DateOfVersion
   /** Publishes what is due; undefined if the version is not known, or has changed meanwhile. */
-  moment(now: Instant): Promise<Moment | undefined>
+  snapshot(now: Instant): Promise<DataSnapshot | undefined>
   /** The same store, but its writes are only tried: each is answered as it would be, and taken back. */
   rehearsal(): Store
   /** How a caller sees items. */
@@ -111,7 +111,7 @@ export function createStore({ database, settings, onError, now }: StoreOptions):
     changes: (since) => changesSince(db, since),
     version: () => dialect.version(),
     dateOf: createDateOfVersion(db),
-    async moment(now) {
+    async snapshot(now) {
       const before = dialect.version()
       const known = before === undefined ? undefined : publication.known(before, now)
       if (known !== undefined) return { version: before!, due: known }

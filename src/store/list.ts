@@ -10,7 +10,7 @@ import type {
   Reader,
   Resource,
 } from '../resources/resource.ts'
-import { combine, type CalendarQuery, type EventIndex, type Narrowing } from './event-index/index.ts'
+import { combine, type IndexQuery, type EventIndex, type Narrowing } from './event-index/index.ts'
 import { selectPage } from './sql/read.ts'
 
 /** One list, two answerers: the index of all visible events if it knows every filter, and SQL for everything else. */
@@ -44,7 +44,7 @@ type AnyFilter = Partial<IndexedFilter<Parameters, string>>
 const filterOf = ({ filters }: Resource, name: string): AnyFilter | undefined =>
   (filters as Readonly<Record<string, AnyFilter>>)[name]
 
-/** The parameters in effect, and what filters know beside them. */
+/** The parameters in effect, and what filters know besides them. */
 export interface PlannedList {
   readonly resource: Resource
   readonly plan: ListPlan
@@ -81,7 +81,7 @@ async function narrowingsOf(
   })
   if (answers.includes('database')) return undefined
   const ofLanguage =
-    context.onlyIn === undefined ? [] : [{ includedTargets: [[`language ${context.onlyIn}`]] }]
+    context.onlyIn === undefined ? [] : [{ includedTargets: [[`language ${context.onlyIn}` as const]] }]
   return [...(await Promise.all(answers as Narrowing[])), ...ofLanguage]
 }
 
@@ -89,7 +89,7 @@ async function narrowingsOf(
 export async function indexQueryOf(
   list: PlannedList,
   index: EventIndex | undefined,
-): Promise<CalendarQuery | undefined> {
+): Promise<IndexQuery | undefined> {
   const { indexed } = list.resource
   if (index === undefined || !indexed?.isPublic(list.plan.values as never, list.context)) return undefined
   const narrowings = await narrowingsOf(list, index)
@@ -109,7 +109,7 @@ function listByEnd(
   { page, perPage }: Paging,
   { resource, plan }: PlannedList,
   index: EventIndex,
-  query: CalendarQuery,
+  query: IndexQuery,
 ): Page | { readonly total: number; readonly ids?: undefined } {
   const direction = resource.indexed?.directionByEnd(plan.values as never)
   const limit = direction === undefined ? 0 : mostReordered

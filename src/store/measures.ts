@@ -22,7 +22,7 @@ const size: Record<Dialect['name'], RawBuilder<{ bytes: number }>> = {
   postgres: sql`select pg_database_size(current_database()) as bytes`,
 }
 
-/** The log of SQLite takes room beside the file. */
+/** The log of SQLite takes room besides the file. */
 function bytesOfLog(url: string): number {
   const file = sqliteFile(url)
   return file === undefined ? 0 : (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0)

@@ -1,6 +1,6 @@
 import type { DatabaseOptions, OpenDatabase } from './sql/dialects/dialect.ts'
 import { appendToFeed } from './changes/change-feed.ts'
-import { updateDocuments } from './documents/background-rendering.ts'
+import { updateDocuments } from './documents/document-rendering.ts'
 import type { RenderingSettings } from './documents/render.ts'
 import type { DbOptions } from './sql/db.ts'
 import { updateCounts } from './sql/event-counts.ts'

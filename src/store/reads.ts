@@ -48,7 +48,7 @@ export interface Reads {
   load(resource: Resource, ids: readonly number[], read: LoadOptions): Promise<Item[]>
   /** An item as every visitor reads it alone, if it is stored as a document. */
   document(resource: Resource, id: number, options: DocumentOptions): Promise<ComposedEvent | undefined>
-  /** What calendars have to know of these events beside their representations; in no order. */
+  /** What calendars have to know of these events besides their representations; in no order. */
   schedules(ids: readonly number[]): Promise<readonly Schedule[]>
   /** When these series take place; what visitors do not see is left out. */
   timetables(ids: readonly number[]): Promise<readonly Timetable[]>

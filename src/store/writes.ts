@@ -9,7 +9,7 @@ import {
   type Prepared as PreparedDraft,
 } from './sql/create.ts'
 import type { WritingView } from './sql/create.ts'
-import { findStoredAnswer, storeAnswers, type Claim, type StoredAnswer } from './sql/idempotency.ts'
+import { findStoredResponse, storeAnswers, type Claim, type StoredResponse } from './sql/idempotency.ts'
 import { updateCounts } from './sql/event-counts.ts'
 import { settle } from './sql/settled-texts.ts'
 import type { Trx } from './sql/write-queue.ts'
@@ -18,7 +18,7 @@ import { splitSeries, trashFollowing } from './series/changes.ts'
 import { joinSeries, type Joined } from './series/joining.ts'
 import { remove, removeTranslation, trash, update } from './sql/update.ts'
 
-export type { Claim, PreparedDraft, StoredAnswer }
+export type { Claim, PreparedDraft, StoredResponse }
 
 /** What can be done in a transaction. What follows from it (counts, documents, the change log) follows by itself. */
 export interface Transaction extends Reads {
@@ -57,8 +57,8 @@ export interface Transaction extends Reads {
   /** Settles a text for good, unless one is settled under that name already; that one is returned. */
   settle(name: string, value: string): Promise<string>
   /** What was answered to the same request before: see api/idempotency.ts. */
-  findStoredAnswer(claim: Claim): Promise<StoredAnswer | undefined>
-  storeAnswers(answers: readonly (StoredAnswer & Claim)[]): Promise<void>
+  findStoredResponse(claim: Claim): Promise<StoredResponse | undefined>
+  storeAnswers(answers: readonly (StoredResponse & Claim)[]): Promise<void>
 }
 
 export type WriteContext = Omit<WritingView, 'resources'>
@@ -95,7 +95,7 @@ export function transactionOf(trx: Trx, source: ReadSource): Transaction {
     removeTranslation: (resource, item, context) => removeTranslation(trx, resource, item, context),
     audit: (entry) => recordAudit(trx, entry),
     settle: (name, value) => settle(trx, name, value),
-    findStoredAnswer: (claim) => findStoredAnswer(trx, claim),
+    findStoredResponse: (claim) => findStoredResponse(trx, claim),
     storeAnswers: (answers) => storeAnswers(trx, answers),
   }
 }

@@ -51,7 +51,7 @@ const spellings = new Map(Object.entries({ ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa
 const spelledLetter = /[äöüåø]/gi
 const hasSpelling = /[äöüåø]/i
 
-/** Words with umlauts as people write them without: those that stand together on one line, for phrases. */
+/** Words with umlauts in their transliteration: those that stand together on one line, for phrases. */
 const spelledOut = (text: string): string =>
   folded(
     text

@@ -28,7 +28,7 @@ export const readDay = (text: string): string | undefined => {
   return year && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-/** ISO 8601, and the forms in digits beside it that PHP writes. */
+/** ISO 8601, and the forms in digits besides it that PHP writes. */
 export const readDigits = (text: string): Written | undefined => {
   const parts = (extended.exec(text) ?? basic.exec(text))?.groups
   const day = parts?.date && readDay(parts.date)

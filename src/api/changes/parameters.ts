@@ -32,7 +32,7 @@ const longestToken = 200
 export const changesParameters = {
   ...forList({
     since: kind<Position>(
-      { type: 'string', description: 'Token of the last page that was read; without it, the token of now' },
+      { type: 'string', description: 'Token of the last page that was read; without it, the current token' },
       (value) => readToken(readText(value, longestToken)),
     ),
     kinds: choices<ResourceName>('Limit to these kinds of resources', allKinds),

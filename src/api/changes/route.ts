@@ -50,62 +50,75 @@ function readAsked(request: OperationRequest, database: string): Asked {
   return { values, position }
 }
 
+const isOver = ({ isStopping }: ChangesServices, request: OperationRequest) =>
+  isStopping() || request.isAbandoned()
+
+async function pageFor(
+  services: ChangesServices,
+  request: OperationRequest,
+  { values, position }: Asked,
+): Promise<ChangesPage> {
+  const { store, waiting } = services
+  if (position === undefined)
+    return { changes: [], position: (await store.latest.feedBounds()).newest, isComplete: true }
+  const milliseconds = 1_000 * (values.wait ?? 0)
+  const patience = { milliseconds, isOver: () => isOver(services, request) }
+  const follow = () => nextPage(services, position.seq, readerOf(values, request), patience)
+  return milliseconds === 0 ? follow() : waiting.hold(follow)
+}
+
+const streamHeaders = {
+  'content-type': eventStream.mediaType,
+  // A service that stops would wait for the next request on it.
+  connection: 'close',
+  // Proxies that collect what they pass on are asked not to.
+  'x-accel-buffering': 'no',
+}
+
+async function streamFor(
+  services: ChangesServices,
+  request: OperationRequest,
+  asked: Asked,
+  database: string,
+): Promise<OperationResult> {
+  const { store, waiting } = services
+  waiting.requireRoom()
+  const after = asked.position?.seq ?? (await store.latest.feedBounds()).newest
+  await requireKept(store, after)
+  const followed = {
+    after,
+    reader: readerOf(asked.values, request),
+    tokenAt: (seq: number) => tokenOf({ database, seq }),
+    isOver: () => isOver(services, request),
+  }
+  const pieces = () => waiting.holdStream(streamChanges(services, followed))
+  return { isPrivate: true, headers: streamHeaders, stream: { state: undefined, isLive: true, pieces } }
+}
+
+async function run(
+  services: ChangesServices,
+  request: OperationRequest,
+  database: string,
+): Promise<OperationResult> {
+  const asked = readAsked(request, database)
+  if (isStreamed(request)) return streamFor(services, request, asked, database)
+  const { changes, position, isComplete } = await pageFor(services, request, asked)
+  const page = {
+    changes: changes.map(({ change }) => change),
+    next: tokenOf({ database, seq: position }),
+    complete: isComplete,
+  }
+  return {
+    isPrivate: true,
+    language: readerOf(asked.values, request).language,
+    // As text it is subject to the limit of responses.
+    bodyParts: [JSON.stringify(page)],
+  }
+}
+
 /** The feed of changes (interface: Changes). */
 export function changesRoute(services: ChangesServices): Route {
-  const { store, waiting } = services
-  const databaseName = createDatabaseName(store, services.random)
-
-  async function pageFor(request: OperationRequest, { values, position }: Asked): Promise<ChangesPage> {
-    if (position === undefined)
-      return { changes: [], position: (await store.latest.feedBounds()).newest, isComplete: true }
-    const milliseconds = 1_000 * (values.wait ?? 0)
-    const patience = { milliseconds, isOver: () => isOver(request) }
-    const follow = () => nextPage(services, position.seq, readerOf(values, request), patience)
-    return milliseconds === 0 ? follow() : waiting.hold(follow)
-  }
-
-  const isOver = (request: OperationRequest) => services.isStopping() || request.isAbandoned()
-
-  async function streamFor(request: OperationRequest, asked: Asked, database: string) {
-    waiting.requireRoom()
-    const after = asked.position?.seq ?? (await store.latest.feedBounds()).newest
-    await requireKept(store, after)
-    const followed = {
-      after,
-      reader: readerOf(asked.values, request),
-      tokenAt: (seq: number) => tokenOf({ database, seq }),
-      isOver: () => isOver(request),
-    }
-    const headers = {
-      'content-type': eventStream.mediaType,
-      // A service that stops would wait for the next request on it.
-      connection: 'close',
-      // Proxies that collect what they pass on are asked not to.
-      'x-accel-buffering': 'no',
-    }
-    const pieces = () => waiting.holdStream(streamChanges(services, followed))
-    return { isPrivate: true, headers, stream: { state: undefined, isLive: true, pieces } } as const
-  }
-
-  async function run(request: OperationRequest): Promise<OperationResult> {
-    const database = await databaseName()
-    const asked = readAsked(request, database)
-    if (isStreamed(request)) return streamFor(request, asked, database)
-    const { changes, position, isComplete } = await pageFor(request, asked)
-    return {
-      isPrivate: true,
-      language: readerOf(asked.values, request).language,
-      // As text it is subject to the limit of responses.
-      bodyParts: [
-        JSON.stringify({
-          changes: changes.map(({ change }) => change),
-          next: tokenOf({ database, seq: position }),
-          complete: isComplete,
-        }),
-      ],
-    }
-  }
-
+  const databaseName = createDatabaseName(services.store, services.random)
   return {
     pattern: '/changes',
     operations: [
@@ -117,7 +130,7 @@ export function changesRoute(services: ChangesServices): Route {
         responseSchema: 'changeFeed',
         forms: [eventStream],
         mayWait: true,
-        run,
+        run: async (request) => run(services, request, await databaseName()),
       },
     ],
   }

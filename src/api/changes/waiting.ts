@@ -23,14 +23,14 @@ interface Waiter {
   readonly wake: () => void
 }
 
-export function createWaiting(store: Pick<Store, 'moment' | 'version'>, now: () => Instant): Waiting {
+export function createWaiting(store: Pick<Store, 'snapshot' | 'version'>, now: () => Instant): Waiting {
   const waiters = new Set<Waiter>()
   let held = 0
   let timer: NodeJS.Timeout | undefined
 
   /** The version after publishing what is due, because while all readers wait nobody else does that. */
   async function currentVersion(): Promise<number | undefined> {
-    await store.moment(now())
+    await store.snapshot(now())
     return store.version()
   }
 

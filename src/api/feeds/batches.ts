@@ -20,7 +20,7 @@ export async function* inBatches<T>(
     yield* readBatch(store, ids.slice(first, first + size), read)
 }
 
-/** Very long texts are too large for one answer, so fewer of them are read at a time. */
+/** Very long texts are too large for one response, so fewer of them are read at a time. */
 async function* readBatch<T>(store: Store, ids: readonly number[], read: ReadBatch<T>): AsyncIterable<T> {
   const found = await store
     .reading((reads) => read(reads, ids))

@@ -109,7 +109,7 @@ export interface Feed<Shown = unknown> {
   series(ids: readonly number[]): AsyncIterable<readonly FeedSeries<Shown>[]>
 }
 
-/** A form of lists beside JSON (interface: Feeds and exports). */
+/** A form of lists besides JSON (interface: Feeds and exports). */
 export interface Form extends FormOfAnswer {
   /** How many days before today its default window begins. */
   readonly daysBack?: number

@@ -28,7 +28,7 @@ const venueForms: readonly Form[] = [
   jsonLd,
 ]
 
-/** The forms beside JSON that lists of a kind can be asked for in. */
+/** The forms besides JSON that lists of a kind can be asked for in. */
 export const listForms: FormsOfKinds = { events: eventForms, venues: venueForms }
 
 /** The same for single reads. */

@@ -127,7 +127,7 @@ async function prepareWrites(restoring: Restoring, then: State, now: State): Pro
   let { request } = restoring
   for (const [language, sent] of sentByLanguage(restoring, then, now)) {
     writes.push(await prepareWrite({ ...restoring, request }, language, sent))
-    request = { ...request, isCurrent: undefined }
+    request = { ...request, matchesIfMatch: undefined }
   }
   return writes
 }

@@ -112,7 +112,7 @@ async function restore(access: UndoAccess, imported: Import, row: ImportRow, req
   const resource = resources[row.kind]
   for (const { id, before } of ownOf(row)) {
     const path = { id: String(id), version: String(before) }
-    const unconditional = { ...request, path, sent: {}, isCurrent: undefined, idempotencyKey: undefined }
+    const unconditional = { ...request, path, sent: {}, matchesIfMatch: undefined, idempotencyKey: undefined }
     if (before) await restoreVersion(access.services, resource, unconditional)
     else await giveBack(access, unconditional, id)
   }

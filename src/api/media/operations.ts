@@ -83,16 +83,16 @@ async function show(
 }
 
 /** A write that names a representation applies to that one only (RFC 9110 13.1.1). */
-async function requireCurrent(
+async function checkImagePrecondition(
   db: Kysely<Database>,
   image: Image,
   language: string,
   request: OperationRequest,
 ) {
-  const { isCurrent, caller } = request
-  if (isCurrent === undefined) return
+  const { matchesIfMatch, caller } = request
+  if (matchesIfMatch === undefined) return
   const { body } = await show(db, image, language, request)
-  if (!isCurrent({ body, language, caller })) throw preconditionFailed()
+  if (!matchesIfMatch({ body, language, caller })) throw preconditionFailed()
 }
 
 interface FileCheck {
@@ -155,7 +155,7 @@ export async function replacePicture(
   const result = await media
     .replace(values.file!.content, async (trx) => {
       const image = await requireImage(trx, request, isAllowed)
-      await requireCurrent(trx, image, language, request)
+      await checkImagePrecondition(trx, image, language, request)
       return image
     })
     .catch(refuseFile('file'))
@@ -216,7 +216,7 @@ export async function updateExistingImage(
   const language = effectiveLanguage(values, request)
   const result = await inTransaction(db, async (trx) => {
     const image = await requireImage(trx, request, (one) => mayEditImage(request.caller, one))
-    await requireCurrent(trx, image, language, request)
+    await checkImagePrecondition(trx, image, language, request)
     const changes = changesOf(image, values, language)
     if (Object.keys(changes).length > 0) await updateImage(trx, image.id, changes)
     if (values.focus !== undefined && image.file !== null) await media.refresh(trx, image.id)
@@ -235,7 +235,7 @@ export async function removeExistingImage(
   const language = effectiveLanguage(values, request)
   const { former, result } = await inTransaction(db, async (trx) => {
     const former = await requireImage(trx, request, (one) => mayEditImage(request.caller, one))
-    await requireCurrent(trx, former, language, request)
+    await checkImagePrecondition(trx, former, language, request)
     if (!values.force && (await isImageInUse(trx, former.id))) throw imageInUse()
     const result = await show(trx, former, language, request)
     await removeImage(trx, former.id)

@@ -75,7 +75,7 @@ const endpointsOf = ({ operations }: Route): Operation[][] => {
   return [...others.map((operation) => [operation]), ...(updates.length > 0 ? [updates] : [])]
 }
 
-/** Where a route is, and each of its forms beside JSON. */
+/** Where a route is, and each of its forms besides JSON. */
 function linksOf({ pattern, operations }: Route, { links }: OperationRequest) {
   const forms = operations.flatMap((operation) => operation.forms ?? [])
   const alternate = forms.map(({ extension, mediaType }) => ({

@@ -20,7 +20,7 @@ interface DocumentSources {
   readonly resources: readonly Resource[]
 }
 
-interface CreatedEvent {
+interface OpenApiDocument {
   readonly document: Json
   readonly text: string
 }
@@ -55,11 +55,11 @@ function partsOf(
   }
 }
 
-export type GetDocument = (place: DocumentLocation, language: string) => CreatedEvent
+export type GetDocument = (place: DocumentLocation, language: string) => OpenApiDocument
 
 /** Makes the document once per language, address, settings and day: the day stands in its defaults. */
 export function createDocuments(documentation: DocumentSources): GetDocument {
-  const cache = new Map<string, CreatedEvent>()
+  const cache = new Map<string, OpenApiDocument>()
   return (place, language) => {
     const { links, site } = place
     const day = dayOf(toWall(site.now, site.timezone))

@@ -135,9 +135,10 @@ async function change(
   values: Changes,
   request: OperationRequest & { readonly caller: Caller },
 ): Promise<StoredSettings> {
-  const { caller: by, address, now, isCurrent } = request
+  const { caller: by, address, now, matchesIfMatch } = request
   const stored = await readStoredSettings(trx)
-  if (isCurrent?.({ ...represent(access, stored, request), caller: by }) === false) throw preconditionFailed()
+  if (matchesIfMatch?.({ ...represent(access, stored, request), caller: by }) === false)
+    throw preconditionFailed()
   const changes = changesOf(access, stored, values)
   const next = merge(stored, changes)
   check(access, changes, next)

@@ -36,7 +36,7 @@ import {
 } from '../../identity/user-store.ts'
 import type { Message } from '../../locales/fr.ts'
 
-/** The name of the password that is given with a user, beside those that the user makes. */
+/** The name of the password that is given with a user, besides those that the user makes. */
 const initialPasswordName = 'Password'
 
 const pageLinkParameters = ({ search, role }: Values<typeof listUsersParameters>): [string, string][] => [
@@ -131,9 +131,9 @@ function requireFieldPermissions(
 }
 
 /** A write that names a representation applies to that one only (RFC 9110 13.1.1). */
-function checkPrecondition(user: User, request: OperationRequest) {
-  const { isCurrent, caller } = request
-  if (isCurrent?.({ body: presentUser(user), language: undefined, caller }) === false)
+function checkUserPrecondition(user: User, request: OperationRequest) {
+  const { matchesIfMatch, caller } = request
+  if (matchesIfMatch?.({ body: presentUser(user), language: undefined, caller }) === false)
     throw preconditionFailed()
 }
 
@@ -168,7 +168,7 @@ export async function updateExistingUser(
       ? await generatePasswordFor(db, random, former.id, { name: initialPasswordName, password }, request.now)
       : undefined
   const user = await inTransaction(db, async (trx) => {
-    checkPrecondition((await findUser(trx, former.id)) ?? former, request)
+    checkUserPrecondition((await findUser(trx, former.id)) ?? former, request)
     const updated = await updateUser(trx, former.id, changes)
     if (issued !== undefined) {
       await replaceByName(trx, former.id, issued)
@@ -203,7 +203,7 @@ export async function removeExistingUser(
   const { id } = await requireUserAsAdministrator(identity.db, request)
   const former = await inTransaction(identity.db, async (trx) => {
     const user = await findUser(trx, id)
-    if (user !== undefined) checkPrecondition(user, request)
+    if (user !== undefined) checkUserPrecondition(user, request)
     const removed = await removeUser(trx, id, values)
     await recordAudit(trx, audited('user-deleted', removed, request))
     return removed

@@ -80,7 +80,7 @@ const normalised = (name: string) =>
     .replace(/[\s_]+/g, ' ')
     .replace(/[:*]$/, '')
 
-/** Columns that no field is known for are left out. Our own export has the address of the page beside the website. */
+/** Columns that no field is known for are left out. Our own export has the address of the page besides the website. */
 export function fieldsOfColumns(
   columns: readonly string[],
   mapping: Readonly<Record<string, string>>,

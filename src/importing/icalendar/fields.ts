@@ -4,7 +4,7 @@ import type { Sent } from '../record.ts'
 import type { Property, Vevent } from './vevent.ts'
 import type { When } from './times.ts'
 
-/** What a VEVENT says beside its time, as fields of an event. */
+/** What a VEVENT says besides its time, as fields of an event. */
 
 export interface FieldContext {
   readonly languages: readonly string[]
@@ -44,7 +44,7 @@ function organizerOf(vevent: Vevent): Sent | '' {
   return name === '' ? '' : { organizer: name, ...(isEmail ? { email } : {}) }
 }
 
-/** Outlook writes HTML beside the text, with the escapes of text. */
+/** Outlook writes HTML besides the text, with the escapes of text. */
 function descriptionOf(vevent: Vevent, { isOurs }: FieldContext): string {
   const [styled] = [...vevent.all('styled-description'), ...vevent.all('x-alt-desc')].filter(
     ({ parameters }) => /html/i.test(parameters.fmttype ?? ''),

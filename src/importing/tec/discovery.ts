@@ -120,7 +120,7 @@ async function ownLanguages(reader: SiteReader, root: URL): Promise<Languages | 
     : { original: String(answer!.default), languages, homes: new Map<string, URL>() }
 }
 
-/** Polylang has an interface for them, beside that for events. */
+/** Polylang has an interface for them, besides that for events. */
 async function polylangLanguages(reader: SiteReader, root: URL): Promise<Languages | undefined> {
   const url = below(root, '')
   if (routeOf(root) === null) url.pathname = root.pathname.replace(eventsPath, '/pll/v1/languages')

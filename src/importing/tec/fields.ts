@@ -89,7 +89,9 @@ const eventOnly = (object: JsonObject, identify: Identify): Sent => ({
   tags: named(identify, 'tags', object.tags, ['name']),
 })
 
-const ownFields: Readonly<Record<ResourceName, (object: JsonObject, identify: Identify) => Sent>> = {
+const ownFields: Readonly<
+  Partial<Record<ResourceName, (object: JsonObject, identify: Identify) => Sent>>
+> = {
   events: eventOnly,
   venues: (object) => ({ ...entryFields(object), website: website(object.website) }),
   organizers: (object) => ({
@@ -98,7 +100,6 @@ const ownFields: Readonly<Record<ResourceName, (object: JsonObject, identify: Id
     email: email(object.email),
   }),
   categories: ({ parent }, identify) => ({ parent: identify('categories', parent) ?? 0 }),
-  tags: () => ({}),
 }
 
 /** Dates of a series stand alone: the site does not say by which rule they come. */
@@ -113,7 +114,7 @@ export function fieldsOf(kind: ResourceName, object: JsonObject, identify: Ident
   const plain = known.filter(([name, value]) => !leftOut.includes(name) && isPlain(value))
   return {
     ...Object.fromEntries(plain),
-    ...ownFields[kind](object, identify),
+    ...ownFields[kind]?.(object, identify),
     [titleField]: plainText(text(object[titleField])),
   }
 }

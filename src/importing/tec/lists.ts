@@ -32,10 +32,8 @@ const perPage = 50
 const mostPages = 20_000
 
 /** All times, and whatever would be left out by itself. */
-const everything: Readonly<Record<ResourceName, Query>> = {
+const everything: Readonly<Partial<Record<ResourceName, Query>>> = {
   events: { start_date: '1970-01-01 00:00:00', end_date: '2100-12-31 23:59:59' },
-  venues: {},
-  organizers: {},
   categories: { hide_empty: '0' },
   tags: { hide_empty: '0' },
 }

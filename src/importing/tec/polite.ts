@@ -63,7 +63,7 @@ const authorization = (credentials: string | undefined): Readonly<Record<string,
   credentials === undefined ? {} : { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }
 
 export function createSiteReader(connection: Connection, pages: Pages): SiteReader {
-  /** An answer that was cut off is as good as none. */
+  /** A response that was cut off is as good as none. */
   async function read<T>(url: URL, as: (value: unknown) => T): Promise<T | undefined> {
     const known = await pages.find(url.href)
     if (known !== undefined) return as(JSON.parse(known))

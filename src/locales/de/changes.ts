@@ -2,7 +2,7 @@ import type { changes as french } from '../fr/changes.ts'
 
 export const changes = {
   'Follow what changes': 'Änderungen verfolgen',
-  'Token of the last page that was read; without it, the token of now':
+  'Token of the last page that was read; without it, the current token':
     'Token der zuletzt gelesenen Seite; ohne es wird das aktuelle Token zurückgegeben',
   'Limit to these kinds of resources': 'Auf diese Arten von Ressourcen beschränken',
   'Seconds to wait for changes if there are none yet':

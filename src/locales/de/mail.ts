@@ -18,7 +18,7 @@ export const mail = {
     'Die Redaktion von {site} hat die Veranstaltung „{title}“ zurückgegeben; sie ist noch nicht veröffentlicht.',
   'The editors of {site} have not accepted the event “{title}”.':
     'Die Redaktion von {site} hat die Veranstaltung „{title}“ nicht angenommen.',
-  'It stands in the calendar:': 'Sie steht im Kalender:',
+  'It is in the calendar:': 'Sie steht im Kalender:',
   'They write:': 'Sie schreibt dazu:',
   'You gave this address when you suggested the event. It is deleted once the editors have decided.':
     'Sie haben diese Adresse angegeben, als Sie die Veranstaltung vorschlugen. Sie wird gelöscht, sobald die Redaktion entschieden hat.',

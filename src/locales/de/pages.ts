@@ -90,10 +90,10 @@ export const pages: Readonly<Record<keyof typeof french, string>> = {
   'Number of events': 'Anzahl der Veranstaltungen',
   'Show the code': 'Code anzeigen',
   'As an element': 'Als Element',
-  'It takes on type and colour of your page. Without scripts, the link stays.':
+  'It takes on the fonts and colours of your page. Without scripts, the link stays.':
     'Es übernimmt Schrift und Farben Ihrer Seite. Ohne Skripte bleibt der Link stehen.',
   'In a frame': 'In einem Rahmen',
-  'For sites that allow no scripts of others.': 'Für Websites, die keine fremden Skripte zulassen.',
+  'For sites that allow no third-party scripts.': 'Für Websites, die keine fremden Skripte zulassen.',
   'Pinned to this version': 'An diese Version gebunden',
   'Browsers run the script only if it is exactly this one. When the calendar is updated, the link stays until you copy the code again.':
     'Browser führen das Skript nur aus, wenn es genau dieses ist. Nach einer Aktualisierung des Kalenders steht nur der Link da, bis Sie den Code neu kopieren.',
@@ -249,7 +249,7 @@ export const pages: Readonly<Record<keyof typeof french, string>> = {
     'Die Redaktion liest ihn nun. Ist etwas unklar, schreibt sie Ihnen; sonst hören Sie nichts weiter.',
   'The editors read it now. You are told by e-mail how they decide.':
     'Die Redaktion liest ihn nun. Sie erfahren per E-Mail, wie sie entscheidet.',
-  'Once it is accepted, the event stands in the calendar, and your name and address are deleted.':
+  'Once it is accepted, the event appears in the calendar, and your name and address are deleted.':
     'Wird er angenommen, steht die Veranstaltung im Kalender; Ihr Name und Ihre Adresse werden mit der Entscheidung gelöscht.',
   'Suggest another event': 'Eine weitere Veranstaltung vorschlagen',
 }

@@ -1,6 +1,6 @@
 export const changes = {
   'Follow what changes': 'Suivre les modifications',
-  'Token of the last page that was read; without it, the token of now':
+  'Token of the last page that was read; without it, the current token':
     'Jeton de la dernière page lue ; sans lui, le jeton actuel est renvoyé',
   'Limit to these kinds of resources': 'Limiter à ces types de ressources',
   'Seconds to wait for changes if there are none yet':

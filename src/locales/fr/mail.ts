@@ -18,7 +18,7 @@ export const mail = {
     'La rédaction de {site} a renvoyé l’événement « {title} » ; il n’est pas encore publié.',
   'The editors of {site} have not accepted the event “{title}”.':
     'La rédaction de {site} n’a pas retenu l’événement « {title} ».',
-  'It stands in the calendar:': 'Il figure dans l’agenda :',
+  'It is in the calendar:': 'Il figure dans l’agenda :',
   'They write:': 'Elle écrit :',
   'You gave this address when you suggested the event. It is deleted once the editors have decided.':
     'Vous avez indiqué cette adresse en proposant l’événement. Elle sera effacée dès que la rédaction aura décidé.',

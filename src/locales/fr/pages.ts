@@ -89,10 +89,10 @@ export const pages = {
   'Number of events': 'Nombre d’événements',
   'Show the code': 'Afficher le code',
   'As an element': 'Comme élément',
-  'It takes on type and colour of your page. Without scripts, the link stays.':
+  'It takes on the fonts and colours of your page. Without scripts, the link stays.':
     'Il prend la police et les couleurs de votre page. Sans scripts, le lien reste.',
   'In a frame': 'Dans un cadre',
-  'For sites that allow no scripts of others.': 'Pour les sites qui n’admettent pas les scripts d’autrui.',
+  'For sites that allow no third-party scripts.': 'Pour les sites qui n’admettent pas les scripts d’autrui.',
   'Pinned to this version': 'Lié à cette version',
   'Browsers run the script only if it is exactly this one. When the calendar is updated, the link stays until you copy the code again.':
     'Les navigateurs n’exécutent le script que si c’est exactement celui-ci. Après une mise à jour de l’agenda, seul le lien reste, jusqu’à ce que vous copiiez le nouveau code.',
@@ -246,7 +246,7 @@ export const pages = {
     'La rédaction va la lire. Si quelque chose n’est pas clair, elle vous écrira ; sinon, vous ne recevrez pas d’autre message.',
   'The editors read it now. You are told by e-mail how they decide.':
     'La rédaction va la lire. Un e-mail vous dira ce qu’elle a décidé.',
-  'Once it is accepted, the event stands in the calendar, and your name and address are deleted.':
+  'Once it is accepted, the event appears in the calendar, and your name and address are deleted.':
     'Une fois acceptée, elle paraît dans l’agenda, et votre nom et votre adresse sont effacés.',
   'Suggest another event': 'Proposer un autre événement',
 } as const

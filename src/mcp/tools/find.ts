@@ -1,4 +1,4 @@
-import { around, defaultRadius, placesAtOnce, type Place } from '../../api/around.ts'
+import { around, defaultPlaceRadiusKm, placesAtOnce, type Place } from '../../api/around.ts'
 import { resources } from '../../resources/index.ts'
 import Type, { type TProperties } from '../../resources/json-schema.ts'
 import { addDays, dayOf, toWall, weekendOf } from '../../time/index.ts'
@@ -33,7 +33,7 @@ const mostRows = 20
 const ofLists: TProperties = {
   near: Type.Optional(
     Type.String({
-      description: `A town or postcode; events at most geoloc_radius kilometres around it (${defaultRadius} by default)`,
+      description: `A town or postcode; events at most geoloc_radius kilometres around it (${defaultPlaceRadiusKm} by default)`,
     }),
   ),
   limit: Type.Optional(
@@ -44,7 +44,7 @@ const ofLists: TProperties = {
 const rowsWanted = ({ limit }: Sent) => Math.min(mostRows, Math.max(1, Math.trunc(Number(limit)) || 10))
 
 /** A town is looked up among the venues of the calendar, as the pages do. */
-async function placeOf({ near, geoloc_radius = defaultRadius }: Sent, { ask }: Asking): Promise<Sent> {
+async function placeOf({ near, geoloc_radius = defaultPlaceRadiusKm }: Sent, { ask }: Asking): Promise<Sent> {
   if (near === undefined) return {}
   const { venues } = await ask('listVenues', { sent: { search: near, per_page: placesAtOnce } })
   return around(venues as Place[], String(near), String(geoloc_radius))

@@ -14,7 +14,7 @@ const input = Type.Object({
 
 const anyFields = (description: string) => Type.Object({}, { description, additionalProperties: true })
 
-export const undoImport: Tool = {
+export const undoImportTool: Tool = {
   name: 'undo_import',
   title: 'Take an import back',
   description:

@@ -28,7 +28,7 @@ interface Sent {
 
 type Send = (method: string, path: string, sent?: Sent) => Promise<Response>
 
-/** Only the answer has to come in time: a visitor may read its body slowly. */
+/** Only the response has to come in time: a visitor may read its body slowly. */
 async function answerTo(request: Request): Promise<Response> {
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(new Error('no answer in time')), timeoutMs)

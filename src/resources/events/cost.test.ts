@@ -96,7 +96,7 @@ const eachRow = (rows: readonly Row[]) => {
 }
 
 describe('costs of the interface', () => eachRow(published))
-describe('costs beside those of the interface', () => eachRow(neighbours))
+describe('costs besides those of the interface', () => eachRow(neighbours))
 describe('costs that contain more than amounts are stored as sent', () => eachRow(texts))
 
 test('only a code is returned as code', () => {

@@ -22,12 +22,9 @@ export function durationClassOf(duration: number): number {
 }
 
 /** The name of the target that all events of the class have; short ones have none. */
-export const durationTarget = (durationClass: number): string => `lasting ${durationClass}`
+export const durationTarget = (durationClass: number): `lasting ${number}` => `lasting ${durationClass}`
 
 /** Classes of events that last a day or longer. */
-export const multiDayTargets: readonly string[] = Array.from(
-  { length: longestClass + 1 },
-  (_, durationClass) => durationClass,
-)
+export const multiDayTargets = Array.from({ length: longestClass + 1 }, (_, durationClass) => durationClass)
   .filter((durationClass) => maxDurationOf(durationClass) > secondsOfDay)
   .map(durationTarget)

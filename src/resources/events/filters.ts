@@ -23,6 +23,7 @@ import {
   type Reader,
 } from '../resource.ts'
 import { multiDayTargets } from './duration-classes.ts'
+import type { HiddenTarget, Target } from './index-targets.ts'
 import { eventStatuses, type listParameters } from './schema.ts'
 
 /** How each list parameter narrows: as a condition of SQL, and by the index of all visible events in memory. */
@@ -52,10 +53,12 @@ const atVenueThat = (condition: Condition): Condition =>
   sql<SqlBool>`exists (select 1 from event_links where event_links.event_id = events.id and event_links.kind = 'venue' and +event_links.target in (select venues.id from venues where venues.status = 'publish' and ${condition}))`
 
 /** Targets as the index names them. */
-const named = (kind: string, targets: readonly unknown[]) =>
-  targets.map((target) => `${kind} ${String(target)}`)
+const named = <Name extends string>(
+  name: Name,
+  targets: readonly (string | number)[],
+): `${Name} ${string}`[] => targets.map((target) => `${name} ${target}` as const)
 
-const flagged = (name: string, isFlagged: boolean): Narrowing =>
+const flagged = (name: Target, isFlagged: boolean): Narrowing =>
   isFlagged ? { includedTargets: [[name]] } : { excludedTargets: [name] }
 
 async function descendants(db: Kysely<Database>, ids: readonly number[]): Promise<number[]> {
@@ -69,7 +72,7 @@ async function descendants(db: Kysely<Database>, ids: readonly number[]): Promis
   return rows.map(({ descendant }) => descendant)
 }
 
-async function venuesThat(condition: Condition, { db }: ListContext): Promise<string[]> {
+async function venuesThat(condition: Condition, { db }: ListContext) {
   const rows = await db
     .selectFrom('venues')
     .select('id')
@@ -90,19 +93,22 @@ const byHidden = (condition: Condition, context: ListContext): Condition =>
 const knowsHidden = ({ caller }: Reader) => !mayEditAny(caller) || mayEditOthers(caller)
 
 /** What the index knows protected events by, for those who may edit all of them. */
-const orLocked = (targets: readonly string[], { caller }: Reader) =>
-  mayEditOthers(caller) ? [...targets, ...targets.map(lockedTarget)] : targets
+const orLocked = <Name extends string>(targets: readonly Name[], { caller }: Reader) =>
+  mayEditOthers(caller) ? [...targets, ...targets.map((target) => lockedTarget(target))] : targets
 
 /** What the names of linked targets begin with; undefined if the index does not know which of them the caller sees. */
 export const linkNames = (kind: LinkKind, reader: Reader) =>
   knowsHidden(reader) ? orLocked([kind], reader) : undefined
 
-const withHidden = (targets: readonly string[], context: ListContext): Narrowing => ({
+/** Protected events as a whole, for those who may not look into them. */
+const lockedFor = ({ caller }: Reader): Target[] => (mayEditOthers(caller) ? [] : ['locked'])
+
+const withHidden = (targets: readonly HiddenTarget[], context: ListContext): Narrowing => ({
   includedTargets: [orLocked(targets, context)],
 })
 
-const withoutHidden = (targets: readonly string[], context: ListContext): Narrowing => ({
-  excludedTargets: [...orLocked(targets, context), ...(mayEditOthers(context.caller) ? [] : ['locked'])],
+const withoutHidden = (targets: readonly HiddenTarget[], context: ListContext): Narrowing => ({
+  excludedTargets: [...orLocked(targets, context), ...lockedFor(context)],
 })
 
 const onlyIfKnown =
@@ -114,7 +120,8 @@ const onlyIfKnown =
 const isSearchable = (context: ListContext) => context.named === context.onlyIn && knowsHidden(context)
 
 /** Each text that is found has all of the wanted words, and no text of the event any of the others. */
-async function byWords(query: string, { index, dialect, caller, onlyIn }: IndexContext): Promise<Narrowing> {
+async function byWords(query: string, context: IndexContext): Promise<Narrowing> {
+  const { index, dialect, onlyIn } = context
   const { wanted, unwanted } = termsOf(query)
   const searches = [...(wanted.length === 0 ? [] : [wanted]), ...unwanted.map((term) => [term])]
   const events = await Promise.all(
@@ -124,7 +131,7 @@ async function byWords(query: string, { index, dialect, caller, onlyIn }: IndexC
   return {
     searchMatches,
     exclusions: events.slice(searchMatches.length),
-    excludedTargets: mayEditOthers(caller) ? [] : ['locked'],
+    excludedTargets: lockedFor(context),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts'
 import { translate } from '../../locales/index.ts'
 import type { Assets } from '../../pages/assets.ts'
 import { attribute, html, toText } from '../../pages/html.ts'
-import { linksFor } from '../asked.ts'
+import { linksFor } from '../operation-request.ts'
 import { registerGetRoute } from '../health.ts'
 import { vary } from '../vary.ts'
 import { readerLanguage, rootPath } from './page.ts'
@@ -84,5 +84,5 @@ export function installAdmin(app: FastifyInstance, config: Config, assets: Asset
       .send(documentFor(config, assets, rootOf(request), language, nonce))
   }
   for (const path of ['/admin', '/admin/*'])
-    registerGetRoute(app, prefix + path, answer, { isOperation: false })
+    registerGetRoute(app, prefix + path, answer, { isOperational: false })
 }

@@ -6,7 +6,7 @@ import { registerGetRoute } from '../health.ts'
 
 const svg = 'image/svg+xml'
 
-/** Browsers ask for `favicon.ico` where nothing names an icon, as beside JSON. */
+/** Browsers ask for `favicon.ico` where nothing names an icon, as with JSON. */
 const assets = {
   '/docs/reference.css': ['text/css; charset=utf-8', referenceStyle],
   '/docs/reference.js': ['text/javascript; charset=utf-8', referenceScript],
@@ -21,6 +21,6 @@ export function installAssets(app: FastifyInstance): void {
       app,
       path,
       (_, reply) => reply.header('cache-control', 'public, max-age=3600').type(type).send(content),
-      { isOperation: false },
+      { isOperational: false },
     )
 }

@@ -28,7 +28,7 @@ export function installMedia(
         ? sendFile(storage, name, request, reply)
         : reply.header('cache-control', 'public, max-age=3600').redirect(`${mediaPublicUrl}/${name}`, 302)
     },
-    { isOperation: false },
+    { isOperational: false },
   )
 }
 

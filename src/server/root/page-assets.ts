@@ -19,7 +19,7 @@ export function installBuiltAssets(app: FastifyInstance, { prefix }: Config, ass
         .type(asset.type)
         .send(asset.content)
     },
-    { isOperation: false },
+    { isOperational: false },
   )
 }
 
@@ -36,6 +36,6 @@ export function installElement(app: FastifyInstance, { prefix }: Config, assets:
         ? reply.code(304).send()
         : reply.type(type).send(content)
     },
-    { isOperation: false },
+    { isOperational: false },
   )
 }

@@ -8,7 +8,7 @@ import { calendarMounts } from '../../api/mounts.ts'
 import { registerGetRoute } from '../health.ts'
 import { referencePage } from '../../api/reference/reference-page.ts'
 import { siteOf } from '../../api/site.ts'
-import { linksFor } from '../asked.ts'
+import { linksFor } from '../operation-request.ts'
 import { vary } from '../vary.ts'
 import { apiLocation } from '../api-headers.ts'
 import { contentSecurityPolicy, documentAddress, readerLanguage, rootPath } from './page.ts'
@@ -46,6 +46,6 @@ export function installReference(
       if (matchesETag(request.headers['if-none-match'], tag, true)) return reply.code(304).send()
       return reply.type('text/html; charset=utf-8').send(html)
     },
-    { isOperation: false },
+    { isOperational: false },
   )
 }

@@ -9,7 +9,7 @@ import type { Message } from '../../locales/fr.ts'
 import type { Links } from '../../resources/resource.ts'
 import { calendarMounts } from '../../api/mounts.ts'
 import { registerGetRoute } from '../health.ts'
-import { linksFor } from '../asked.ts'
+import { linksFor } from '../operation-request.ts'
 import { vary } from '../vary.ts'
 import { apiLocation } from '../api-headers.ts'
 import { contentSecurityPolicy, readerLanguage, rootPath } from './page.ts'
@@ -77,6 +77,6 @@ export function installRootPage(app: FastifyInstance, config: Config): void {
         .type('text/html; charset=utf-8')
         .send(page(links, language))
     },
-    { isOperation: false },
+    { isOperational: false },
   )
 }

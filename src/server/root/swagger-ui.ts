@@ -10,7 +10,7 @@ import { translate } from '../../locales/index.ts'
 import type { Message } from '../../locales/fr.ts'
 import type { Links } from '../../resources/resource.ts'
 import { registerGetRoute } from '../health.ts'
-import { linksFor } from '../asked.ts'
+import { linksFor } from '../operation-request.ts'
 import { vary } from '../vary.ts'
 import { contentSecurityPolicy, documentAddress, readerLanguage, rootPath } from './page.ts'
 
@@ -87,7 +87,7 @@ ${headLinks(root)}
 }
 
 export function installSwaggerUi(app: FastifyInstance, config: Config): void {
-  const isOperation = false
+  const isOperational = false
   const mount = calendarMounts(config)[0]!
   registerGetRoute(
     app,
@@ -106,14 +106,14 @@ export function installSwaggerUi(app: FastifyInstance, config: Config): void {
         .type('text/html; charset=utf-8')
         .send(page({ language, root: rootPath(links), address }))
     },
-    { isOperation },
+    { isOperational },
   )
   const serve = (name: string, type: string, content: () => Buffer) =>
     registerGetRoute(
       app,
       `/docs/console/${name}`,
       (_, reply) => reply.header('cache-control', 'public, max-age=86400').type(type).send(content()),
-      { isOperation },
+      { isOperational },
     )
   const startScript = Buffer.from(script)
   serve('start.js', files['swagger-ui-bundle.js'], () => startScript)

@@ -15,7 +15,7 @@ export async function lastBackup(db: Kysely<Database>): Promise<Instant | undefi
   return row === undefined ? undefined : Number(row.value)
 }
 
-/** Not counted as a change of the data: no answer depends on it. */
+/** Not counted as a change of the data: no response depends on it. */
 export function recordBackup(file: string, moment: Instant): void {
   const database = new Sqlite(file, { fileMustExist: true })
   try {

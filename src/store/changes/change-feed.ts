@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { ResourceName } from '../../resources/kinds.ts'
+import { resourceNames, type ResourceName } from '../../resources/kinds.ts'
 import type { Instant } from '../../time/index.ts'
 import { prepare } from '../sql/prepared-queries.ts'
 import type { ChangeFeedTable, Database } from '../sql/schema.ts'
@@ -33,13 +33,9 @@ export interface RecordedChange {
 }
 
 /** Linked resources stand before the events that link to them. */
-const kindsInOrder = [
-  'venues',
-  'organizers',
-  'categories',
-  'tags',
-  'events',
-] as const satisfies ResourceName[]
+const kindsInOrder = Object.values(resourceNames).toSorted(
+  (one, other) => Number(one === 'events') - Number(other === 'events'),
+)
 
 const touchedOf = (kind: ResourceName, place: number) => `
   select ${place} as place, '${kind}' as kind, changes.id, changes.former_state,

@@ -1,4 +1,4 @@
-import { entryTables } from '../../resources/kinds.ts'
+import { entryTables, forTables } from '../../resources/kinds.ts'
 import type { Database } from '../sql/schema.ts'
 import type { TrackedResource } from './change-log.ts'
 
@@ -12,26 +12,19 @@ type Tracking =
   | { readonly resource: TrackedResource; readonly id: string; readonly columns?: readonly string[] }
   | { readonly referredToBy: readonly TrackedResource[]; readonly column: string }
 
+const itself = (resource: TrackedResource) => ({ resource, id: 'id' })
+
 /** Tables of which no resource shows anything, or that are derived from the others. */
 const untracked = undefined
 
 /** Every table has its entry here, so a new one does not compile before somebody has decided what it shows in. */
 const tracking: { readonly [Table in keyof Database]: Tracking | undefined } = {
-  events: { resource: 'events', id: 'id' },
+  ...forTables(itself, itself),
   // The other columns say how far its occurrences have been made.
   series: { resource: 'events', id: 'id', columns: ['id', 'recurrence', 'starts', 'ends', 'split_from'] },
-  event_texts: { resource: 'events', id: 'id' },
   // The other columns of a link are derived from its event.
   event_links: { resource: 'events', id: 'event_id', columns: ['event_id', 'kind', 'position', 'target'] },
-  venues: { resource: 'venues', id: 'id' },
-  venue_texts: { resource: 'venues', id: 'id' },
-  organizers: { resource: 'organizers', id: 'id' },
-  organizer_texts: { resource: 'organizers', id: 'id' },
-  categories: { resource: 'categories', id: 'id' },
-  category_texts: { resource: 'categories', id: 'id' },
   category_tree: { resource: 'categories', id: 'descendant' },
-  tags: { resource: 'tags', id: 'id' },
-  tag_texts: { resource: 'tags', id: 'id' },
   images: { referredToBy: entryTables, column: 'image' },
   jobs: untracked,
   state: untracked,

@@ -3,7 +3,7 @@
  * was confirmed counts for `maxStalenessMs`, and the follower of the version confirms it several times within that.
  */
 
-/** Milliseconds; an answer is never staler than this, which leaves room below the second that we promise. */
+/** Milliseconds; a response is never staler than this, which leaves room below the second that we promise. */
 const maxStalenessMs = 800
 
 /**

@@ -4,7 +4,7 @@ import { sqliteFile } from '../sql/dialects/location.ts'
 import type { Dialect, OpenDatabase } from '../sql/dialects/dialect.ts'
 import type { Database } from '../sql/schema.ts'
 
-/** What copying needs to know of each database beside its dialect. */
+/** What copying needs to know of each database besides its dialect. */
 interface Engine {
   /** Begins a transaction that reads one state of the data, without keeping anybody from writing. */
   readonly beginSnapshot: readonly string[]

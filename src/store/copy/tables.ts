@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import { forTables } from '../../resources/kinds.ts'
 import type { Database } from '../sql/schema.ts'
 
 export type TableName = keyof Database
@@ -44,18 +45,12 @@ const plans: { readonly [Name in Copied]: CopyPlan<Name> } = {
   images: { key: ['id'] },
   jobs: { key: ['kind', 'target'] },
   mails: { key: ['id'], autoIncrementColumn: 'id' },
-  categories: { key: ['id'] },
-  category_texts: { key: ['text_id'], autoIncrementColumn: 'text_id' },
+  ...forTables(
+    () => ({ key: ['id'] as const }),
+    () => ({ key: ['text_id'], autoIncrementColumn: 'text_id' }) as const,
+  ),
   category_tree: { key: ['ancestor', 'descendant'] },
-  tags: { key: ['id'] },
-  tag_texts: { key: ['text_id'], autoIncrementColumn: 'text_id' },
-  venues: { key: ['id'] },
-  venue_texts: { key: ['text_id'], autoIncrementColumn: 'text_id' },
-  organizers: { key: ['id'] },
-  organizer_texts: { key: ['text_id'], autoIncrementColumn: 'text_id' },
-  events: { key: ['id'] },
   series: { key: ['id'] },
-  event_texts: { key: ['text_id'], autoIncrementColumn: 'text_id' },
   event_links: { key: ['event_id', 'kind', 'position'] },
   history: { key: ['kind', 'id', 'version'] },
   event_counts: { key: ['kind', 'target', 'language'] },

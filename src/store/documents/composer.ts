@@ -20,7 +20,7 @@ import { documentOf, originalTextsOf, textsOf, type StoredDocument } from './sto
  * and rendered once, and cached until something changes them.
  */
 
-/** In which language everybody reads, and where the links of the answer lead. */
+/** In which language everybody reads, and where the links of the response lead. */
 interface ReadContext {
   readonly language: string
   /** Counts of terms speak of this language alone, where the list does. */
@@ -128,7 +128,7 @@ class Composition {
   /** The texts with all slots filled; missing contents are read first, at most once per kind. */
   async fill(texts: readonly string[]): Promise<string[]> {
     for (;;) {
-      this.filled = this.parts.filled.textsFor(this.generation, this.cacheKey)
+      this.filled = this.parts.filled.textsFor(this.revision, this.cacheKey)
       const filled = texts.map((text) => this.fillOne(text))
       if (this.missing.size === 0) return filled
       for (const { name, isCount, ids } of this.missing.values())
@@ -141,8 +141,8 @@ class Composition {
     return toValues(texts, { fillings: this.fillings, without, textsOf: (slots) => this.fill(slots) })
   }
 
-  private get generation() {
-    return `${this.parts.fragments.generation} ${this.parts.counts.generation}`
+  private get revision() {
+    return `${this.parts.fragments.revision} ${this.parts.counts.revision}`
   }
 
   private get cacheKey() {
@@ -207,28 +207,28 @@ class Composition {
 
   private cacheText(
     fragments: FragmentCache,
-    stamp: number,
+    revision: number,
     name: ResourceName,
     id: number,
     form: string,
     text: string,
   ) {
     this.localTexts.set(`${name} ${id} ${form}`, text)
-    fragments.set(stamp, name, id, form, text)
+    fragments.set(revision, name, id, form, text)
   }
 
   private async readCounts(name: ResourceName, ids: readonly number[]) {
     const { db, counts } = this.parts
-    const { generation } = counts
+    const { revision } = counts
     const found = await countsOf(db(), resources[name], ids, this.reading.onlyIn)
     for (const id of ids)
-      this.cacheText(counts, generation, name, id, this.countForm, String(found.get(id) ?? 0))
+      this.cacheText(counts, revision, name, id, this.countForm, String(found.get(id) ?? 0))
   }
 
   private async readLinked(name: ResourceName, ids: readonly number[]) {
     const { db, fragments, settings } = this.parts
     const { language } = this.reading
-    const { generation } = fragments
+    const { revision } = fragments
     const resource = resources[name]
     const view = viewWithSlots(settings, language)
     const items = await load(db(), resource, ids, {
@@ -246,10 +246,10 @@ class Composition {
       const item = readable.get(id)
       const linked = item === undefined ? hiddenText : toTextWithSlots(present(item, view))
       const data = item && resource.linkedData?.(item, view)
-      this.cacheText(fragments, generation, name, id, this.formIn('linked'), linked)
+      this.cacheText(fragments, revision, name, id, this.formIn('linked'), linked)
       this.cacheText(
         fragments,
-        generation,
+        revision,
         name,
         id,
         this.formIn('linkedData'),
@@ -265,12 +265,12 @@ export function createComposer(parts: ComposerParts): Composer {
 
   /** Texts that no document holds: of other kinds than events, of series, and what has not been rendered yet. */
   async function rendered(resource: Resource, ids: readonly number[], language: string) {
-    const { generation } = fragments
+    const { revision } = fragments
     const items = await loadInLanguages(db(), resource, ids, [language], () => [language])
     const texts: (readonly [id: number, text: string])[] = []
     for (const { item } of items) {
       const text = renderListed(resource, item, settings, language)
-      fragments.set(generation, resource.name, item.id, `item ${language}`, text)
+      fragments.set(revision, resource.name, item.id, `item ${language}`, text)
       texts.push([item.id, text])
       await shareTurn()
     }
@@ -279,13 +279,13 @@ export function createComposer(parts: ComposerParts): Composer {
 
   async function stored(resource: Resource, ids: readonly number[], language: string) {
     if (resource.name !== 'events' || ids.length === 0) return []
-    const { generation } = fragments
+    const { revision } = fragments
     const texts = await textsOf(db(), ids, language, fingerprint)
     const known = new Set(texts.map(({ id }) => id))
     const others = ids.filter((id) => !known.has(id))
     texts.push(...(await originalTextsOf(db(), others, language, fingerprint)))
     for (const { id, text } of texts)
-      fragments.setIfRepeated(generation, 'events', id, `item ${language}`, text)
+      fragments.setIfRepeated(revision, 'events', id, `item ${language}`, text)
     return texts.map(({ id, text }) => [id, text] as const)
   }
 

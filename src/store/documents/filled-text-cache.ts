@@ -3,8 +3,8 @@
  * have changed.
  */
 export interface FilledTextCache {
-  /** The texts of one mount and language, as long as the stamp stays. */
-  textsFor(generation: string, cacheKey: string): Map<string, string>
+  /** The texts of one mount and language, as long as the revision stays. */
+  textsFor(revision: string, cacheKey: string): Map<string, string>
   addSize(characters: number): void
 }
 
@@ -12,10 +12,10 @@ export function createFilledTextCache(maximumCharacters: number): FilledTextCach
   let textsByKey = new Map<string, Map<string, string>>()
   let [current, size] = ['', 0]
   return {
-    textsFor(generation, cacheKey) {
-      if (generation !== current || size > maximumCharacters) {
+    textsFor(revision, cacheKey) {
+      if (revision !== current || size > maximumCharacters) {
         textsByKey = new Map()
-        ;[current, size] = [generation, 0]
+        ;[current, size] = [revision, 0]
       }
       const texts = textsByKey.get(cacheKey) ?? new Map<string, string>()
       textsByKey.set(cacheKey, texts)

@@ -5,7 +5,7 @@ import { createFragmentCache } from './fragment-cache.ts'
 test('what is read once is kept only when it is read again', () => {
   const cache = createFragmentCache(10_000)
   const read = () => {
-    cache.setIfRepeated(cache.generation, 'events', 1, 'item en', 'text')
+    cache.setIfRepeated(cache.revision, 'events', 1, 'item en', 'text')
     return cache.get('events', 1, 'item en')
   }
 
@@ -14,9 +14,9 @@ test('what is read once is kept only when it is read again', () => {
 
 test('what was read before a change is not kept after it', () => {
   const cache = createFragmentCache(10_000)
-  const { generation } = cache
+  const { revision } = cache
   cache.delete('venues', 5)
-  for (let times = 0; times < 2; times++) cache.setIfRepeated(generation, 'events', 1, 'item en', 'text')
+  for (let times = 0; times < 2; times++) cache.setIfRepeated(revision, 'events', 1, 'item en', 'text')
 
   assert.equal(cache.get('events', 1, 'item en'), undefined)
 })

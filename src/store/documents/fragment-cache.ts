@@ -6,26 +6,22 @@ import type { ResourceName } from '../../resources/resource.ts'
  */
 export interface FragmentCache {
   /** Moves whenever something is dropped. */
-  readonly generation: number
+  readonly revision: number
   get(resource: ResourceName, id: number, form: string): string | undefined
-  set(stamp: number, resource: ResourceName, id: number, form: string, text: string): void
+  set(revision: number, resource: ResourceName, id: number, form: string, text: string): void
   /** The same for what is kept only if it is asked for again: what is read once would push out what is read often. */
-  setIfRepeated(stamp: number, resource: ResourceName, id: number, form: string, text: string): void
+  setIfRepeated(revision: number, resource: ResourceName, id: number, form: string, text: string): void
   delete(resource: ResourceName, id: number): void
   clear(resource?: ResourceName): void
 }
 
 type Forms = Map<string, string>
 
-/** What a text costs beside its characters, roughly. */
+/** What a text costs besides its characters, roughly. */
 const entryOverhead = 100
 
 const keyOf = (resource: ResourceName, id: number) => `${resource} ${id}`
 
-/**
- * Two-generation cache (approximate LRU): entries that are read move to the young generation; when it is full, the
- * old one is discarded as a whole.
- */
 /** Whether something was asked for lately; the older half is forgotten at once. */
 function createRepetition(most: number) {
   let [young, old] = [new Set<string>(), new Set<string>()]
@@ -41,10 +37,14 @@ function createRepetition(most: number) {
 /** So many texts are told apart from those that were never asked for. */
 const mostCounted = 16_384
 
+/**
+ * Two-generation cache (approximate LRU): entries that are read move to the young generation; when it is full, the
+ * old one is discarded as a whole.
+ */
 export function createFragmentCache(maximumCharacters: number): FragmentCache {
   let young = new Map<string, Forms>()
   let old = new Map<string, Forms>()
-  let [size, stamp] = [0, 0]
+  let [size, revision] = [0, 0]
   const isRepeated = createRepetition(mostCounted)
   const grow = (characters: number) => {
     size += characters + entryOverhead
@@ -61,28 +61,28 @@ export function createFragmentCache(maximumCharacters: number): FragmentCache {
     for (const text of former.values()) grow(text.length)
     return former
   }
-  const set: FragmentCache['set'] = (readGeneration, resource, id, form, text) => {
-    if (readGeneration !== stamp) return
+  const set: FragmentCache['set'] = (readRevision, resource, id, form, text) => {
+    if (readRevision !== revision) return
     const key = keyOf(resource, id)
     const forms = formsOf(key) ?? new Map<string, string>()
     young.set(key, forms.set(form, text))
     grow(text.length)
   }
   return {
-    get generation() {
-      return stamp
+    get revision() {
+      return revision
     },
     get: (resource, id, form) => formsOf(keyOf(resource, id))?.get(form),
     set,
-    setIfRepeated(readGeneration, resource, id, form, text) {
-      if (isRepeated(`${keyOf(resource, id)} ${form}`)) set(readGeneration, resource, id, form, text)
+    setIfRepeated(readRevision, resource, id, form, text) {
+      if (isRepeated(`${keyOf(resource, id)} ${form}`)) set(readRevision, resource, id, form, text)
     },
     delete(resource, id) {
-      stamp += 1
+      revision += 1
       for (const generation of [young, old]) generation.delete(keyOf(resource, id))
     },
     clear(resource) {
-      stamp += 1
+      revision += 1
       for (const generation of [young, old])
         for (const key of generation.keys())
           if (resource === undefined || key.startsWith(`${resource} `)) generation.delete(key)

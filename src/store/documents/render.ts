@@ -18,7 +18,7 @@ import type { StoredDocument } from './stored-documents.ts'
  * have a text in, and in the site's own. What is not there is rendered when it is asked for.
  */
 
-/** What a representation depends on beside the data. */
+/** What a representation depends on besides the data. */
 export type RenderingSettings = Pick<Config, 'languages' | 'timezone' | 'currency' | 'prefix'>
 
 /** Where rendering begins: what it imports is what documents depend on. */
@@ -56,7 +56,7 @@ export const viewWithSlots = (settings: RenderingSettings, language: string, isS
 
 interface Rendered {
   readonly text: string
-  /** What single reads carry beside it. */
+  /** What single reads carry besides it. */
   readonly jsonLd: string
 }
 
@@ -68,7 +68,7 @@ export const renderListed = (
   language: string,
 ): string => toTextWithSlots(resource.present(item, viewWithSlots(settings, language)))
 
-/** An item as text with slots, and what single reads have beside it. */
+/** An item as text with slots, and what single reads have besides it. */
 export function render(
   resource: Resource,
   item: Item,

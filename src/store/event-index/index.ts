@@ -10,17 +10,11 @@ import { SearchCache, type SearchQuery } from './search-cache.ts'
 import { countTargets, type Counting, type TargetCounts } from './target-counts.ts'
 import { narrowTo } from './narrowing.ts'
 import type { TimeWindow } from './time-window.ts'
-import {
-  filtersOf,
-  runQuery,
-  type PageRange,
-  type QueryResult,
-  type CalendarQuery,
-} from './calendar-query.ts'
+import { filtersOf, runQuery, type PageRange, type QueryResult, type IndexQuery } from './index-query.ts'
 
 export { combine, type Narrowing } from './narrowing.ts'
 export type { Counting, TargetCounts } from './target-counts.ts'
-export type { PageRange, QueryResult, CalendarQuery } from './calendar-query.ts'
+export type { PageRange, QueryResult, IndexQuery } from './index-query.ts'
 
 /**
  * In-memory index of all publicly listed events by time and filter target, so that the page and the total of a list
@@ -39,15 +33,15 @@ export interface EventIndex {
   search(dialect: Dialect, words: SearchQuery): Promise<Bitset>
   /** All occurrences but the next of each series: what lists of the next ones leave out. */
   laterOccurrences(now: number): Bitset
-  select(query: CalendarQuery, range: PageRange): QueryResult
+  select(query: IndexQuery, range: PageRange): QueryResult
   /** The same in each of some further windows. */
-  selectEach(query: CalendarQuery, windows: readonly Partial<TimeWindow>[], range: PageRange): QueryResult[]
+  selectEach(query: IndexQuery, windows: readonly Partial<TimeWindow>[], range: PageRange): QueryResult[]
   /** These events in the order in which they end, then by id. */
   byEnd(ids: readonly number[], direction: 'asc' | 'desc'): readonly number[]
   /** Counts that were made under this key, if no event has changed since. */
   knownCounts(key: string): TargetCounts | undefined
   /** How many events of a query each target has; remembered under the key. */
-  count(query: CalendarQuery, counting: Counting, key: string): TargetCounts
+  count(query: IndexQuery, counting: Counting, key: string): TargetCounts
 }
 
 /** Batch sizes: events read before yielding to the event loop, and events inserted at once. */
@@ -115,11 +109,11 @@ class InMemoryEventIndex implements EventIndex {
     return this.events.laterOccurrences(now)
   }
 
-  select(query: CalendarQuery, range: PageRange): QueryResult {
+  select(query: IndexQuery, range: PageRange): QueryResult {
     return runQuery(this.events, query, range, this.limits)
   }
 
-  selectEach(query: CalendarQuery, windows: readonly Partial<TimeWindow>[], range: PageRange): QueryResult[] {
+  selectEach(query: IndexQuery, windows: readonly Partial<TimeWindow>[], range: PageRange): QueryResult[] {
     const filters = filtersOf(this.events, query)
     return windows.map((window) =>
       runQuery(this.events, narrowTo(query, window), range, this.limits, filters),
@@ -136,7 +130,7 @@ class InMemoryEventIndex implements EventIndex {
     return this.events.counts.get(key)
   }
 
-  count(query: CalendarQuery, counting: Counting, key: string): TargetCounts {
+  count(query: IndexQuery, counting: Counting, key: string): TargetCounts {
     return this.events.counts.of(key, () => countTargets(this.events, query, counting, this.limits))
   }
 }

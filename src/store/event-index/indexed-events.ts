@@ -12,7 +12,7 @@ export interface IndexedEvent {
   readonly start: number
   readonly end: number
   readonly modified: number
-  /** Names of all that it belongs to, such as `author 5`, `language fr`, `featured`; one at least, none twice. */
+  /** The names of its targets, such as `author 5`, `language fr`, `featured`; one at least, none twice. */
   readonly targets: readonly string[]
 }
 
@@ -54,7 +54,7 @@ export class IndexedEvents {
   readonly places = new Known<readonly number[]>(2_000)
   /** Events of many targets, of a bit each. */
   readonly marks = new Known<Bitset>(8)
-  /** How many events each target has, by who asked for which list; thousands of targets take some hundred kilobytes. */
+  /** How many events each target has, by who asked for which list; thousands of targets take a few hundred kilobytes. */
   readonly counts = new Known<ReadonlyMap<number, number>>(16)
   private later: LaterOccurrences | undefined
   /** Which targets count together. */

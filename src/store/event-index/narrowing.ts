@@ -1,13 +1,13 @@
-import type { CalendarQuery } from './calendar-query.ts'
+import type { IndexQuery } from './index-query.ts'
 import { unboundedWindow, intersectWindows, type TimeWindow } from './time-window.ts'
 
 /** What one filter adds to a query of the index; bounds are whole seconds. */
-export type Narrowing = Partial<Omit<CalendarQuery, 'window' | 'isDescending'>> & {
+export type Narrowing = Partial<Omit<IndexQuery, 'window' | 'isDescending'>> & {
   readonly window?: Partial<TimeWindow>
 }
 
 /** All narrowings hold; of `include`, `exclude` and `modifiedAfter` there is one each. */
-export function combine(narrowings: readonly Narrowing[], isDescending: boolean): CalendarQuery {
+export function combine(narrowings: readonly Narrowing[], isDescending: boolean): IndexQuery {
   const last = <Name extends keyof Narrowing>(name: Name) =>
     narrowings.findLast((one) => one[name] !== undefined)?.[name]
   return {
@@ -26,7 +26,7 @@ export function combine(narrowings: readonly Narrowing[], isDescending: boolean)
 }
 
 /** The query within further bounds of time. */
-export const narrowTo = (query: CalendarQuery, window: Partial<TimeWindow>): CalendarQuery => ({
+export const narrowTo = (query: IndexQuery, window: Partial<TimeWindow>): IndexQuery => ({
   ...query,
   window: intersectWindows(query.window, { ...unboundedWindow, ...window }),
 })

@@ -1,4 +1,4 @@
-import { hasOnlyWindow, runQuery, type CalendarQuery } from './calendar-query.ts'
+import { hasOnlyWindow, runQuery, type IndexQuery } from './index-query.ts'
 import { certainStarts, rangeOf, sliceByStart } from './event-range.ts'
 import type { TargetGroups } from './event-targets.ts'
 import { everything, type IndexedEvents } from './indexed-events.ts'
@@ -93,7 +93,7 @@ function countInWindow(events: IndexedEvents, window: TimeWindow, groups: Counte
 /** How many events of the query have each target, or one that lies below it. */
 export function countTargets(
   events: IndexedEvents,
-  query: CalendarQuery,
+  query: IndexQuery,
   counting: Counting,
   limits: StrategyThresholds,
 ): TargetCounts {

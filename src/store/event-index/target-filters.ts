@@ -28,7 +28,7 @@ function addRange(bitset: Bitset, { runningBefore, posting, from, to, excludedPo
   for (const place of excludedPositions) bitset.delete(posting.ids[place]!)
 }
 
-/** Events of a group, and whether they are all in the stretch that leads. */
+/** Events of a group, and whether they are all in the base. */
 export interface FilterResult {
   readonly bitset: Bitset
   readonly isSubsetOfBase: boolean
@@ -47,7 +47,7 @@ export interface StrategyThresholds {
 
 export const defaultThresholds: StrategyThresholds = { maxTargetsByRange: 64, maxEventsTestedOneByOne: 2_000 }
 
-/** The events of the lead, or of all, that have one of the targets: by these, or asked one by one if that is less. */
+/** The events of the base, or of all, that have one of the targets: by these, or asked one by one if that is less. */
 export function evaluateFilter(
   events: IndexedEvents,
   { targets }: TargetFilter,

@@ -27,7 +27,7 @@ const versionsOf = (db: Reading, { name }: Resource, id: number) =>
 
 const stateOf = (former: string) => JSON.parse(former) as State
 
-/** The fields of a version with what they were changed to: the former values of newer versions, else those of now. */
+/** The fields of a version with what they were changed to: the former values of newer versions, else the current ones. */
 const afterwards = (before: State, later: State): State =>
   Object.fromEntries(Object.keys(before).map((name) => [name, later[name] ?? null]))
 

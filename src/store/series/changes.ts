@@ -21,12 +21,12 @@ import { insertRows } from '../sql/insert-rows.ts'
 import { findFreeSlugs } from '../sql/slugs.ts'
 import { textsOf } from '../sql/texts.ts'
 import type { Trx } from '../sql/write-queue.ts'
-import { arrange } from './arrange.ts'
+import { reconcile } from './reconcile.ts'
 import { inBatches } from './batches.ts'
 import { leaveOut, takeIn, textOf, writeRecurrence } from './dates.ts'
 import { detachEvents, insertLinks, textsWith, trashEvents } from './occurrences.ts'
 import { placed, recurrenceOf, type Clock } from './placement.ts'
-import { catchUp, reachOccurrences } from './reach.ts'
+import { propagateAll, propagateToOccurrences } from './propagate.ts'
 import {
   findSeries,
   firstOf,
@@ -72,7 +72,7 @@ export async function beginSeries(
   const [event] = await trx.selectFrom('events').selectAll().where('id', '=', id).execute()
   const rule = { id, recurrence: '', starts, ends, split_from: null, horizon: starts, due: null }
   await insertRule(trx, id, { ...rule, recurrence: textOf({ event: event!, rule }, recurrence!) }, null)
-  return arrange(trx, await readSeries(trx, id), clock, { reachesPast: true })
+  return reconcile(trx, await readSeries(trx, id), clock, { reachesPast: true })
 }
 
 /** A copy of an event as the record of a series, with addresses of its own. */
@@ -173,11 +173,11 @@ async function updateSeries(
   const { reachesPast } = repeating
   const rows = (await occurrencesOf(trx, id)).filter(({ end_utc }) => reachesPast || end_utc > clock.now)
   const fields = writtenFields(repeating, rowOf(former), series.event)
-  await reachOccurrences(trx, series, rows, { fields, languages: [view.language], now: clock.now })
+  await propagateToOccurrences(trx, series, rows, { fields, languages: [view.language], now: clock.now })
   const wasInTrash = isInTrash(rowOf(former))
   if (isInTrash(series.event)) return wasInTrash ? none : trashSeries(trx, series.event, clock)
-  if (wasInTrash) return arrange(trx, series, clock, { reachesPast, isBack: true })
-  if (hasOtherDates(former, series)) return arrange(trx, series, clock, { reachesPast })
+  if (wasInTrash) return reconcile(trx, series, clock, { reachesPast, isBack: true })
+  if (hasOtherDates(former, series)) return reconcile(trx, series, clock, { reachesPast })
   const live = rows.filter((row) => !isInTrash(row))
   return {
     ...none,
@@ -240,7 +240,7 @@ async function giveBack(
   const languageOf = ({ language }: InheritedField) => language ?? row.original_language
   for (const [language, some] of groupBy(inherited, languageOf)) {
     const fields = some.map(({ field }) => field)
-    await reachOccurrences(trx, series, [row], { fields, languages: [language], now })
+    await propagateToOccurrences(trx, series, [row], { fields, languages: [language], now })
   }
   if (setsTime(inherited.map(({ field }) => field)) && !hasOwnTime(row))
     await setTimes(trx, row.id, placed(series, row.recurrence_id!, timezone))
@@ -254,10 +254,10 @@ async function putBack(trx: Trx, series: Series, row: EventRow, clock: Clock): P
   if (wall === undefined) return void (await setTimes(trx, row.id, alone))
   const time = hasOwnTime(row) ? {} : placed(series, wall, clock.timezone)
   await setTimes(trx, row.id, { ...time, recurrence_id: wall })
-  await catchUp(trx, series, [{ ...row, ...time, recurrence_id: wall }], clock.now)
+  await propagateAll(trx, series, [{ ...row, ...time, recurrence_id: wall }], clock.now)
 }
 
-/** What happens beside the write of an occurrence itself. */
+/** What happens besides the write of an occurrence itself. */
 async function followOccurrence(
   trx: Trx,
   former: EventRow,
@@ -320,7 +320,7 @@ async function endBefore(trx: Trx, series: Series, wall: string) {
 
 /**
  * A new series that begins with this occurrence and takes over the later ones as they are; the series itself, where it
- * is the first. Returns the id of the series that the occurrence is of now.
+ * is the first. Returns the id of the series that the occurrence belongs to now.
  */
 export async function splitSeries(trx: Trx, occurrence: Item, view: WritingView): Promise<number> {
   const { post_parent, recurrence_id } = rowOf(occurrence)
@@ -336,7 +336,7 @@ export async function splitSeries(trx: Trx, occurrence: Item, view: WritingView)
   await insertRule(trx, id, { ...rule, recurrence: textOf({ event, rule }, rest) }, post_parent)
   await moveTo(trx, post_parent, id, wall)
   await recordChange(trx, events, post_parent, view, () => endBefore(trx, series, wall))
-  await arrange(trx, await readSeries(trx, id), clock)
+  await reconcile(trx, await readSeries(trx, id), clock)
   return id
 }
 
@@ -357,7 +357,7 @@ async function trashFrom(trx: Trx, series: Series, row: EventRow, clock: Clock):
   if (isFirst(series, row.recurrence_id!)) return trashSeries(trx, series.event, clock)
   await endBefore(trx, series, row.recurrence_id!)
   await trashEvents(trx, [row], clock.now)
-  const counts = await arrange(trx, await readSeries(trx, series.event.id), clock)
+  const counts = await reconcile(trx, await readSeries(trx, series.event.id), clock)
   return { ...counts, trashed: counts.trashed + 1 }
 }
 
@@ -382,13 +382,13 @@ export async function trashRepeating(
   return { ...none, trashed: 1 }
 }
 
-/** A language that a series or an occurrence speaks no more: what has it of its own keeps it, and what inherits has it again. */
+/** A translation that was removed from a series or an occurrence: overrides keep theirs, and what inherits has it again. */
 export async function leaveLanguage(trx: Trx, item: Item, language: string, now: Instant): Promise<void> {
   const fields = inheritedFields
   if (isSeries(rowOf(item))) {
     const series = await readSeries(trx, item.id)
     const rows = (await occurrencesOf(trx, item.id)).filter(({ end_utc }) => end_utc > now)
-    return reachOccurrences(trx, series, rows, {
+    return propagateToOccurrences(trx, series, rows, {
       fields: textsAmong(fields),
       languages: [language],
       now,
@@ -400,7 +400,7 @@ export async function leaveLanguage(trx: Trx, item: Item, language: string, now:
   const row = { ...rowOf(item), overrides }
   await setTimes(trx, item.id, { overrides })
   if (series === undefined) return
-  await reachOccurrences(trx, series, [row], { fields: textsAmong(fields), languages: [language], now })
+  await propagateToOccurrences(trx, series, [row], { fields: textsAmong(fields), languages: [language], now })
   await keepSlug(trx, item, language)
 }
 

@@ -17,10 +17,10 @@ import { prepareByIds } from '../sql/prepared-queries.ts'
 import type { Database, EventLinkTable } from '../sql/schema.ts'
 import type { StoredText } from '../sql/slugs.ts'
 import { inTransaction } from '../sql/write-queue.ts'
-import { arrange, planArrangement } from './arrange.ts'
+import { reconcile, planReconciliation } from './reconcile.ts'
 import { inheritedRow } from './occurrences.ts'
 import type { Clock } from './placement.ts'
-import { catchUp } from './reach.ts'
+import { propagateAll } from './propagate.ts'
 import { findSeries, firstOf, isInTrash, occurrencesOf, type EventRow, type Series } from './rows.ts'
 
 /** Whether series are what their rules and their events say. */
@@ -95,7 +95,7 @@ const isReadable = (series: Series) => findStored(series.rule.recurrence, firstO
 async function faultsOf(db: Kysely<Database>, series: Series, clock: Clock): Promise<string[]> {
   if (!isReadable(series)) return ['the rule cannot be read; send recurrence to the series']
   const { due } = series.rule
-  const plan = await planArrangement(db, series, clock)
+  const plan = await planReconciliation(db, series, clock)
   const awaited = due !== null && due <= clock.now ? 0 : plan.created.length + plan.restored.length
   const rows = [...plan.kept, ...plan.moved]
   const against = await compared(db, series, rows)
@@ -177,7 +177,7 @@ export async function repairSeries(db: Db, ids: readonly number[], clock: Clock)
   await freeOrphans(db)
 }
 
-async function repairOne(trx: Parameters<typeof arrange>[0], id: number, clock: Clock): Promise<void> {
+async function repairOne(trx: Parameters<typeof reconcile>[0], id: number, clock: Clock): Promise<void> {
   const series = (await findSeries(trx, id))!
   if (!isReadable(series)) return
   const { now } = clock
@@ -186,6 +186,6 @@ async function repairOne(trx: Parameters<typeof arrange>[0], id: number, clock: 
     ...row,
     overrides: overridesColumn(overridesOf(row).filter((name) => !isUnknown(name))),
   }))
-  await catchUp(trx, series, known, now)
-  await arrange(trx, series, clock)
+  await propagateAll(trx, series, known, now)
+  await reconcile(trx, series, clock)
 }

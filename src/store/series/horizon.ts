@@ -4,7 +4,7 @@ import type { Db } from '../sql/db.ts'
 import type { Database } from '../sql/schema.ts'
 import { inTransaction } from '../sql/write-queue.ts'
 import { periodically, type Periodic } from '../periodic.ts'
-import { arrange } from './arrange.ts'
+import { reconcile } from './reconcile.ts'
 import type { Clock } from './placement.ts'
 import { findSeries, isInTrash } from './rows.ts'
 
@@ -31,7 +31,7 @@ const extendSeries = (db: Db, id: number, clock: Clock): Promise<void> =>
     if (series === undefined || due === null || due > clock.now) return
     if (isInTrash(series.event))
       await trx.updateTable('series').set({ due: null }).where('id', '=', id).execute()
-    else await arrange(trx, series, clock)
+    else await reconcile(trx, series, clock)
   })
 
 /** Makes all that is due, each series in a transaction of its own, so that none waits for one that fails. */

@@ -6,10 +6,10 @@ import type { WritingView } from '../sql/create.ts'
 import type { Database } from '../sql/schema.ts'
 import type { Trx } from '../sql/write-queue.ts'
 import type { Kysely } from 'kysely'
-import { arrange } from './arrange.ts'
+import { reconcile } from './reconcile.ts'
 import { clockOf } from './changes.ts'
 import { writeRecurrence } from './dates.ts'
-import { catchUp } from './reach.ts'
+import { propagateAll } from './propagate.ts'
 import { findSeries, firstOf, isInTrash, occurrencesOf, readSeries, type Series } from './rows.ts'
 
 /** The way back of a split: the series goes on with the dates that it had before (interface: Series). */
@@ -100,6 +100,6 @@ async function takeOver(
     .execute()
   await writeRecurrence(trx, series, readStored(recurrence, firstOf(series)))
   const open = (await occurrencesOf(trx, id)).filter(({ end_utc }) => end_utc > clock.now)
-  await catchUp(trx, series, open, clock.now)
-  return arrange(trx, await readSeries(trx, id), clock)
+  await propagateAll(trx, series, open, clock.now)
+  return reconcile(trx, await readSeries(trx, id), clock)
 }

@@ -19,7 +19,7 @@ import { languagesColumn, textRow, type Text } from './texts.ts'
 
 type Trx = Transaction<Database>
 
-/** What a write needs beside the draft. */
+/** What a write needs besides the draft. */
 export interface WritingView extends Writing, Pick<VersionContext, 'restores' | 'note'> {
   readonly resources: Resources
 }

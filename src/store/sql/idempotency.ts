@@ -19,17 +19,17 @@ export interface Claim {
   readonly created: Instant
 }
 
-export interface StoredAnswer {
+export interface StoredResponse {
   readonly status: number
   readonly location: string | null
   readonly language: string | null
   readonly body: string
 }
 
-export async function findStoredAnswer(
+export async function findStoredResponse(
   trx: Trx,
   { account, key, request, created }: Claim,
-): Promise<StoredAnswer | undefined> {
+): Promise<StoredResponse | undefined> {
   const found = await trx
     .selectFrom('idempotency_keys')
     .selectAll()
@@ -42,7 +42,7 @@ export async function findStoredAnswer(
 }
 
 /** Older answers are deleted on the way. */
-export async function storeAnswers(trx: Trx, answers: readonly (StoredAnswer & Claim)[]): Promise<void> {
+export async function storeAnswers(trx: Trx, answers: readonly (StoredResponse & Claim)[]): Promise<void> {
   if (answers.length === 0) return
   const now = Math.max(...answers.map(({ created }) => created))
   await trx

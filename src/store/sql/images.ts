@@ -52,7 +52,7 @@ export async function insertImage(
 export const updateImage = (trx: Trx, id: number, changes: Partial<Image>): Promise<unknown> =>
   trx.updateTable('images').set(changes).where('id', '=', id).execute()
 
-/** What a write asks of images beside its draft. */
+/** What a write asks of images besides its draft. */
 interface ImageContext {
   readonly site: { readonly now: Instant; readonly importsImages: boolean }
 }

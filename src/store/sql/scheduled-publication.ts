@@ -45,7 +45,7 @@ interface CachedDue {
   value?: Instant
 }
 
-/** Nothing is asked of the database while its version stands still and nothing is due, and but once where it moved. */
+/** Nothing is asked of the database while its version stands still and nothing is due, and only once after it has changed. */
 export function createPublication(db: Db, dialect: Dialect): PublicationScheduler {
   let known: CachedDue | undefined
   function readNextDue(version: number | undefined): Promise<Instant> {

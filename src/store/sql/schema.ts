@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Kind, ResourceName } from '../../resources/kinds.ts'
+import type { ResourceName, TextTableName } from '../../resources/kinds.ts'
 
 /** Boolean stored as 0 or 1, because both databases store integers identically. */
 type Flag = number
@@ -546,4 +546,4 @@ export interface Database {
   history: HistoryTable
 }
 
-export type TextTableName = `${Kind}_texts`
+export type { TextTableName }

@@ -90,7 +90,7 @@ function SignInFailure({ failed: { error, until } }: { failed: Failed }) {
   if (kind === 'resting')
     return (
       <Notice tone="danger" title={t('Too many tries.')}>
-        {t('For your safety this account rests until {time}. A new password does not shorten it.', {
+        {t('For your safety this account is locked until {time}. A new password does not shorten it.', {
           time: dates.time(until),
         })}
       </Notice>
@@ -98,7 +98,7 @@ function SignInFailure({ failed: { error, until } }: { failed: Failed }) {
   return (
     <Notice tone="danger" title={t('That did not work.')}>
       {kind === 'wrong'
-        ? t('The name or the password is not right. Passwords tell capitals from small letters.')
+        ? t('The name or the password is not right. Passwords are case-sensitive.')
         : error instanceof ServiceError
           ? error.message
           : t('The service did not answer.')}

@@ -43,9 +43,7 @@ export function Picker({
   createLabel?: (text: string) => string
   onCreate?: (text: string) => void
 }) {
-  const t = useWords()
   const field = useField()
-  const container = useOverlayContainer()
   const [text, setText] = useState('')
   const search = (next: string) => {
     setText(next)
@@ -81,25 +79,34 @@ export function Picker({
           ? {}
           : { 'aria-describedby': field['aria-describedby'] })}
       />
-      <Popover className="over over--field" UNSTABLE_portalContainer={container()}>
-        <ListBox
-          className="listbox listbox--in-place"
-          renderEmptyState={() => (
-            <div className="listbox__none">{isSearching ? t('Searching …') : t('Nothing found')}</div>
-          )}
-        >
-          {(item: Pick) => (
-            <ListBoxItem id={item.id} textValue={item.label}>
-              {item.id === creating && <Icon name="plus" />}
-              <span>
-                {item.label}
-                {item.detail !== undefined && <span className="quiet"> {item.detail}</span>}
-              </span>
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
+      <Found isSearching={isSearching} />
     </ComboBox>
+  )
+}
+
+/** What was found, below the field. */
+function Found({ isSearching }: { isSearching: boolean }) {
+  const t = useWords()
+  const container = useOverlayContainer()
+  return (
+    <Popover className="over over--field" UNSTABLE_portalContainer={container()}>
+      <ListBox
+        className="listbox listbox--in-place"
+        renderEmptyState={() => (
+          <div className="listbox__none">{isSearching ? t('Searching …') : t('Nothing found')}</div>
+        )}
+      >
+        {(item: Pick) => (
+          <ListBoxItem id={item.id} textValue={item.label}>
+            {item.id === creating && <Icon name="plus" />}
+            <span>
+              {item.label}
+              {item.detail !== undefined && <span className="quiet"> {item.detail}</span>}
+            </span>
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </Popover>
   )
 }
 

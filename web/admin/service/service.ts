@@ -6,7 +6,7 @@ export type Query = Readonly<
   Record<string, string | number | boolean | readonly (string | number)[] | undefined>
 >
 
-/** An answer of the service. */
+/** A response of the service. */
 export interface Answer<T> {
   readonly status: number
   readonly body: T
@@ -44,7 +44,7 @@ interface ServiceOptions {
   readonly root: string
   /** Called when a request finds its session over; resolves when somebody has signed in again. */
   readonly signInAgain: () => Promise<void>
-  /** Called with every request that got an answer, or none. */
+  /** Called with every request that got a response, or none. */
   readonly onConnection: (isConnected: boolean) => void
 }
 

@@ -40,7 +40,7 @@ function placeLines(event: FeedEvent): string[] {
   ]
 }
 
-/** ORGANIZER needs an address of mail (RFC 5545 3.8.4.3), and an event has one at most. */
+/** ORGANIZER needs an e-mail address (RFC 5545 3.8.4.3), and an event has one at most. */
 function organizerLines({ organizer }: FeedEvent): string[] {
   const reachable = organizer.find(({ email }) => email !== undefined)
   return property('ORGANIZER', reachable && `mailto:${reachable.email}`, { CN: reachable?.organizer ?? '' })
@@ -67,7 +67,7 @@ const categoryLines = ({ categories, tags }: FeedEvent, language: Readonly<Recor
 const conferenceOf = ({ event_status, website }: FeedEvent) =>
   event_status === 'moved-online' ? website : undefined
 
-/** What a VEVENT says beside its identity and its time. */
+/** What a VEVENT says besides its identity and its time. */
 export function contentOf(event: FeedEvent): string[] {
   const language = { LANGUAGE: event.language }
   return [

@@ -63,7 +63,7 @@ function bodiesOf(operations: readonly Operation[]): Operation[] {
   return [...bodies.values()]
 }
 
-/** The slug exists per language too, beside what a resource declares. */
+/** The slug exists per language too, besides what a resource declares. */
 function textsPerLanguage({ responseSchema }: Operation, resources: readonly Resource[]): readonly string[] {
   const resource = resources.find(({ singular }) => singular === responseSchema)
   return resource === undefined ? [] : [...resource.translated, 'slug']

@@ -94,7 +94,7 @@ const jsonOf = ({ responseSchema }: Operation): Content => ({
   'application/json': { schema: { $ref: `#/components/schemas/${responseSchema}` } },
 })
 
-/** Forms beside JSON are described by their own standards. */
+/** Forms besides JSON are described by their own standards. */
 const formsOf = ({ forms = [] }: Operation): Content =>
   Object.fromEntries(
     forms.map(({ mediaType }) => [

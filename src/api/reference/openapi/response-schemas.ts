@@ -126,7 +126,7 @@ const argument = Type.Object(
 
 const link = Type.Object({ href: address('Target URL of the link') }, { description: 'A link' })
 
-/** A form beside JSON. */
+/** A form besides JSON. */
 const form = Type.Object(
   { href: address('Target URL of the link'), type: text('Media type of the form') },
   { description: 'Another form of what a route answers' },

@@ -1,5 +1,5 @@
 import type { Message } from '../../../locales/fr.ts'
-import type { ResourceName } from '../../../resources/kinds.ts'
+import { declaredKinds } from '../../../resources/kinds.ts'
 
 /** Shared parameters, headers and authentication schemes. */
 
@@ -96,16 +96,8 @@ export const securitySchemes = {
   },
 }
 
-const kindTags: Readonly<Record<ResourceName, Message>> = {
-  events: 'Events of the calendar',
-  venues: 'Venues where events take place',
-  organizers: 'Organizers of events',
-  categories: 'Categories of events, as a tree',
-  tags: 'Tags of events',
-}
-
 export const tags = [
-  ...Object.entries(kindTags).map(([name, description]) => ({ name, description })),
+  ...Object.values(declaredKinds).map(({ name, about }) => ({ name, description: about })),
   { name: 'interface', description: 'Discovery and documentation of the API' },
   { name: 'users', description: 'Users and their application passwords' },
   { name: 'session', description: 'Signing in with a browser' },

@@ -115,6 +115,64 @@ async function untrackChanges(db: QueryExecutorProvider): Promise<void> {
 /** Migrations take the time that they need, and wait for each other as long. */
 const unhurried = { max: 2, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 1_000 }
 
+type OfConnection = 'displayName' | 'kysely' | 'migrating' | 'onCommit' | 'version' | 'replica' | 'close'
+
+/** What does not depend on a connection. */
+const postgres: Omit<Dialect, OfConnection> = {
+  name: 'postgres',
+  integer: 'bigint',
+  sortedText: sql`text collate "C"`,
+  addId: (table, column) =>
+    table.addColumn(column, 'bigint', (definition) => definition.generatedByDefaultAsIdentity().primaryKey()),
+  cluster: (table) => table,
+  async addSearchIndex(db, table) {
+    await sql`create extension if not exists pg_trgm`.execute(db)
+    await sql`create index ${sql.id(`${table}_search`)} on ${sql.table(table)} using gin (search gin_trgm_ops)`.execute(
+      db,
+    )
+  },
+  trackChanges,
+  untrackChanges,
+  contains: (_, alias, term) => sql`${sql.ref(`${alias}.search`)} like ${likePattern(term)} escape '\\'`,
+  textsContaining: (table, terms) =>
+    sql`from ${sql.table(table)} as searched where ${sql.join(
+      terms.map((term) => sql`searched.search like ${likePattern(term)} escape '\\'`),
+      sql` and `,
+    )}`,
+  selectIds: (db, query) =>
+    db.transaction().execute(async (trx) => {
+      await sql.raw(roomForIds).execute(trx)
+      // As rows of their own, a hundred thousand would take ten times as long to read.
+      const found = sql<{ ids: number[] | null }>`select json_agg(id) as ids from (${query}) as found`
+      return (await found.execute(trx)).rows[0]?.ids ?? []
+    }),
+  isIndexed: (term) => [...term].length >= shortestIndexed,
+  insertSourcesFor: (table, columns, rows) => [
+    {
+      text: `select ${columns.map((column) => `"${column}"`).join(', ')} from json_populate_recordset(null::${table}, $1)`,
+      parameters: [JSON.stringify(rows)],
+    },
+  ],
+  // A server refuses by itself what it cannot keep, and its clients wait for locks without blocking.
+  requireIntact: () => undefined,
+  readyToWrite: () => Promise.resolve(),
+  async incrementVersion(trx) {
+    const moved = sql<{
+      value: number
+    }>`with moved as (update state set value = value + 1 where name = 'version' returning value) select value, pg_notify(${channel}, value::text) from moved`
+    return (await moved.execute(trx)).rows[0]!.value
+  },
+  lockWriters: (trx) => sql`select value from state where name = 'version' for update`.execute(trx),
+  waitBriefly: (trx) => sql.raw(`set local lock_timeout = ${longestWaitMs}`).execute(trx),
+  isUniqueViolation: (error) => codeOf(error) === uniqueViolation,
+  isRetryable: (error) => retryable.includes(String(codeOf(error))) || isStatementNameError(error),
+  isUnavailable: (error) =>
+    error instanceof Error &&
+    (isStatementNameError(error) ||
+      unavailable.test(String(codeOf(error) ?? '')) ||
+      lostConnection.test(error.message)),
+}
+
 export function postgresDialect(
   url: string,
   { pool: max = 10, replicas: urls = [], readYourWrites = true }: DatabaseOptions,
@@ -139,59 +197,13 @@ export function postgresDialect(
       interval: () => 250,
     })
   const dialect: Dialect = {
-    name: 'postgres',
+    ...postgres,
     displayName: placeOf(url),
     kysely: new WritingDialect(
       withStatementNames(postgresPool(url, { max, ...timeouts }), names),
       () => dialect,
     ),
     migrating: new WritingDialect(postgresPool(url, unhurried) as PostgresPool, () => dialect),
-    integer: 'bigint',
-    sortedText: sql`text collate "C"`,
-    addId: (table, column) =>
-      table.addColumn(column, 'bigint', (definition) =>
-        definition.generatedByDefaultAsIdentity().primaryKey(),
-      ),
-    cluster: (table) => table,
-    async addSearchIndex(db, table) {
-      await sql`create extension if not exists pg_trgm`.execute(db)
-      await sql`create index ${sql.id(`${table}_search`)} on ${sql.table(table)} using gin (search gin_trgm_ops)`.execute(
-        db,
-      )
-    },
-    trackChanges,
-    untrackChanges,
-    contains: (_, alias, term) => sql`${sql.ref(`${alias}.search`)} like ${likePattern(term)} escape '\\'`,
-    textsContaining: (table, terms) =>
-      sql`from ${sql.table(table)} as searched where ${sql.join(
-        terms.map((term) => sql`searched.search like ${likePattern(term)} escape '\\'`),
-        sql` and `,
-      )}`,
-    selectIds: (db, query) =>
-      db.transaction().execute(async (trx) => {
-        await sql.raw(roomForIds).execute(trx)
-        // As rows of their own, a hundred thousand would take ten times as long to read.
-        const found = sql<{ ids: number[] | null }>`select json_agg(id) as ids from (${query}) as found`
-        return (await found.execute(trx)).rows[0]?.ids ?? []
-      }),
-    isIndexed: (term) => [...term].length >= shortestIndexed,
-    insertSourcesFor: (table, columns, rows) => [
-      {
-        text: `select ${columns.map((column) => `"${column}"`).join(', ')} from json_populate_recordset(null::${table}, $1)`,
-        parameters: [JSON.stringify(rows)],
-      },
-    ],
-    // A server refuses by itself what it cannot keep, and its clients wait for locks without blocking.
-    requireIntact: () => undefined,
-    readyToWrite: () => Promise.resolve(),
-    async incrementVersion(trx) {
-      const moved = sql<{
-        value: number
-      }>`with moved as (update state set value = value + 1 where name = 'version' returning value) select value, pg_notify(${channel}, value::text) from moved`
-      return (await moved.execute(trx)).rows[0]!.value
-    },
-    lockWriters: (trx) => sql`select value from state where name = 'version' for update`.execute(trx),
-    waitBriefly: (trx) => sql.raw(`set local lock_timeout = ${longestWaitMs}`).execute(trx),
     onCommit: (version) => versions.onNotification(version),
     version() {
       watch ??= startWatch()
@@ -201,13 +213,6 @@ export function postgresDialect(
     async close() {
       await Promise.all([watch?.stop(), replicas.close()])
     },
-    isUniqueViolation: (error) => codeOf(error) === uniqueViolation,
-    isRetryable: (error) => retryable.includes(String(codeOf(error))) || isStatementNameError(error),
-    isUnavailable: (error) =>
-      error instanceof Error &&
-      (isStatementNameError(error) ||
-        unavailable.test(String(codeOf(error) ?? '')) ||
-        lostConnection.test(error.message)),
   }
   return dialect
 }

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { CompiledQuery } from 'kysely'
 
 /** Runs slow queries in a thread of its own, so that they do not block requests; the thread starts with the first query. */
-interface ReaderThread {
+export interface ReaderThread {
   ids(query: CompiledQuery): Promise<Float64Array>
   /** To be called after each commit: now and then, what the log has gathered is written to where it belongs. */
   committed(): void

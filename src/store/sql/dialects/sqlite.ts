@@ -13,13 +13,14 @@ import {
   type SqliteStatement,
   type QueryExecutorProvider,
   type QueryResult,
+  type Kysely,
 } from 'kysely'
 import type { TextTableName } from '../schema.ts'
 import { isTurnLong, shareTurn } from '../../../turn.ts'
 import { trackedTables } from '../../changes/tracking.ts'
 import { likePattern } from '../../../text/like.ts'
 import type { AdapterOfDialect, Dialect, InsertSource, Values } from './dialect.ts'
-import { createReaderThread } from './sqlite-reader-thread.ts'
+import { createReaderThread, type ReaderThread } from './sqlite-reader-thread.ts'
 import { UnusableFile, writeGuard, type WriteGuard } from './sqlite-write-guard.ts'
 
 /** The trigram index answers for three characters and more; shorter terms are compared with the text itself. */
@@ -284,6 +285,76 @@ function boundRows(columns: readonly string[], rows: readonly Values[]): InsertS
   }
 }
 
+async function addSearchIndex(db: Kysely<unknown>, table: TextTableName): Promise<void> {
+  const index = sql.table(`${table}_search`)
+  const content = sql.table(table)
+  await sql`create virtual table ${index} using fts5(search, content=${sql.lit(table)}, content_rowid='text_id', tokenize='trigram')`.execute(
+    db,
+  )
+  await db.schema.createIndex(`${table}_of`).on(table).columns(['text_id', 'id', 'language']).execute()
+  const forget = sql`insert into ${index}(${index}, rowid, search) values ('delete', old.text_id, old.search);`
+  const remember = sql`insert into ${index}(rowid, search) values (new.text_id, new.search);`
+  const trigger = (name: string) => sql.id(`${table}_search_${name}`)
+  await sql`create trigger ${trigger('insert')} after insert on ${content} begin ${remember} end`.execute(db)
+  await sql`create trigger ${trigger('delete')} after delete on ${content} begin ${forget} end`.execute(db)
+  await sql`create trigger ${trigger('update')} after update of search on ${content} when old.search <> new.search begin ${forget} ${remember} end`.execute(
+    db,
+  )
+}
+
+type SelectIds = Dialect['selectIds']
+
+const idsOf = async (db: Parameters<SelectIds>[0], query: RawBuilder<unknown>) =>
+  (await sql<{ id: number }>`${query}`.execute(db)).rows.map(({ id }) => id)
+
+const readIds: SelectIds = (db, query) => idsOf(db, query)
+
+/** Few are found at once; where there are more, a thread of its own reads them. */
+const selectIdsAside =
+  (aside: ReaderThread): SelectIds =>
+  async (db, query, isQuick) => {
+    const first = isQuick ? await idsOf(db, sql`${query} limit ${fewIds + 1}`) : undefined
+    return first !== undefined && first.length <= fewIds ? first : aside.ids(query.compile(db))
+  }
+
+type OfConnection =
+  'displayName' | 'kysely' | 'selectIds' | 'requireIntact' | 'readyToWrite' | 'onCommit' | 'version' | 'close'
+
+/** What does not depend on a connection. */
+const sqlite: Omit<Dialect, OfConnection> = {
+  name: 'sqlite',
+  integer: 'integer',
+  sortedText: 'text',
+  addId: (table, column) =>
+    table.addColumn(column, 'integer', (definition) => definition.primaryKey().autoIncrement()),
+  cluster: (table) => table.modifyEnd(sql`without rowid`),
+  addSearchIndex,
+  trackChanges,
+  untrackChanges,
+  contains(table, alias, term) {
+    if (!isIndexed(term)) return sql`${sql.ref(`${alias}.search`)} like ${likePattern(term)} escape '\\'`
+    const index = sql.table(`${table}_search`)
+    return sql`${sql.ref(`${alias}.text_id`)} in (select rowid from ${index} where ${index} match ${quotedPhrase(term)})`
+  },
+  textsContaining,
+  isIndexed,
+  insertSourcesFor: (_, columns, rows) => inParts(rows).map((part) => boundRows(columns, part)),
+  async incrementVersion(trx) {
+    const moved = sql<{
+      value: number
+    }>`update state set value = value + 1 where name = 'version' returning value`
+    return (await moved.execute(trx)).rows[0]!.value
+  },
+  // A transaction that has begun is the only writer already.
+  lockWriters: () => Promise.resolve(),
+  replica: () => undefined,
+  isUniqueViolation: (error) =>
+    error instanceof Sqlite.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE',
+  isUnavailable: (error) =>
+    error instanceof UnusableFile || (error instanceof Sqlite.SqliteError && unavailable.test(error.code)),
+  isRetryable: () => false,
+}
+
 export function sqliteDialect(location: string): Dialect {
   const path = location === ':memory:' ? location : resolve(location)
   const connection = connect(path)
@@ -291,7 +362,7 @@ export function sqliteDialect(location: string): Dialect {
   const versions = path === ':memory:' ? new OwnVersions() : new VersionReader(path)
   const aside = path === ':memory:' ? undefined : createReaderThread(path)
   const dialect: Dialect = {
-    name: 'sqlite',
+    ...sqlite,
     displayName: path === ':memory:' ? 'SQLite in memory' : `SQLite file ${path}`,
     kysely: new WritingDialect(
       keepStatements(connection),
@@ -299,77 +370,22 @@ export function sqliteDialect(location: string): Dialect {
       guard,
       () => dialect,
     ),
-    integer: 'integer',
-    sortedText: 'text',
-    addId: (table, column) =>
-      table.addColumn(column, 'integer', (definition) => definition.primaryKey().autoIncrement()),
-    cluster: (table) => table.modifyEnd(sql`without rowid`),
-    async addSearchIndex(db, table) {
-      const index = sql.table(`${table}_search`)
-      const content = sql.table(table)
-      await sql`create virtual table ${index} using fts5(search, content=${sql.lit(table)}, content_rowid='text_id', tokenize='trigram')`.execute(
-        db,
-      )
-      await db.schema.createIndex(`${table}_of`).on(table).columns(['text_id', 'id', 'language']).execute()
-      const forget = sql`insert into ${index}(${index}, rowid, search) values ('delete', old.text_id, old.search);`
-      const remember = sql`insert into ${index}(rowid, search) values (new.text_id, new.search);`
-      const trigger = (name: string) => sql.id(`${table}_search_${name}`)
-      await sql`create trigger ${trigger('insert')} after insert on ${content} begin ${remember} end`.execute(
-        db,
-      )
-      await sql`create trigger ${trigger('delete')} after delete on ${content} begin ${forget} end`.execute(
-        db,
-      )
-      await sql`create trigger ${trigger('update')} after update of search on ${content} when old.search <> new.search begin ${forget} ${remember} end`.execute(
-        db,
-      )
-    },
-    trackChanges,
-    untrackChanges,
-    contains(table, alias, term) {
-      if (!isIndexed(term)) return sql`${sql.ref(`${alias}.search`)} like ${likePattern(term)} escape '\\'`
-      const index = sql.table(`${table}_search`)
-      return sql`${sql.ref(`${alias}.text_id`)} in (select rowid from ${index} where ${index} match ${quotedPhrase(term)})`
-    },
-    textsContaining,
-    async selectIds(db, query, isQuick) {
-      const read = async (limit: RawBuilder<unknown>) =>
-        (await sql<{ id: number }>`${query} ${limit}`.execute(db)).rows.map(({ id }) => id)
-      if (aside === undefined) return read(sql``)
-      const first = isQuick ? await read(sql`limit ${fewIds + 1}`) : undefined
-      return first !== undefined && first.length <= fewIds ? first : aside.ids(query.compile(db))
-    },
-    isIndexed,
-    insertSourcesFor: (_, columns, rows) => inParts(rows).map((part) => boundRows(columns, part)),
+    selectIds: aside === undefined ? readIds : selectIdsAside(aside),
     requireIntact: guard.requireIntact,
     readyToWrite() {
       guard.requireIntact()
       return guard.untilUnlocked()
     },
-    async incrementVersion(trx) {
-      const moved = sql<{
-        value: number
-      }>`update state set value = value + 1 where name = 'version' returning value`
-      return (await moved.execute(trx)).rows[0]!.value
-    },
-    // A transaction that has begun is the only writer already.
-    lockWriters: () => Promise.resolve(),
     onCommit(version) {
       versions.committed(version)
       aside?.committed()
     },
     version: () => versions.read(),
-    replica: () => undefined,
     async close() {
       versions.close()
       await aside?.close()
       closeLast(connection)
     },
-    isUniqueViolation: (error) =>
-      error instanceof Sqlite.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE',
-    isUnavailable: (error) =>
-      error instanceof UnusableFile || (error instanceof Sqlite.SqliteError && unavailable.test(error.code)),
-    isRetryable: () => false,
   }
   return dialect
 }

@@ -51,10 +51,10 @@ export const shell = {
   Show: 'Anzeigen',
   Hide: 'Verbergen',
   'That did not work.': 'Das hat nicht geklappt.',
-  'The name or the password is not right. Passwords tell capitals from small letters.':
+  'The name or the password is not right. Passwords are case-sensitive.':
     'Der Name oder das Passwort stimmt nicht. Passwörter unterscheiden Groß- und Kleinschreibung.',
   'Too many tries.': 'Zu viele Versuche.',
-  'For your safety this account rests until {time}. A new password does not shorten it.':
+  'For your safety this account is locked until {time}. A new password does not shorten it.':
     'Zu Ihrer Sicherheit ist das Konto bis {time} gesperrt. Ein neues Passwort verkürzt das nicht.',
   'Sign in at {time}': 'Anmelden um {time}',
   'Your session is over.': 'Ihre Sitzung ist beendet.',
@@ -64,7 +64,7 @@ export const shell = {
   'Fill in this field.': 'Füllen Sie dieses Feld aus.',
   'Choose a password': 'Passwort wählen',
   'New password': 'Neues Passwort',
-  'At least 12 characters. A sentence that you remember is better than a word with signs.':
+  'At least 12 characters. A sentence that you remember is better than a word with special characters.':
     'Mindestens 12 Zeichen. Ein Satz, den Sie sich merken, ist besser als ein Wort mit Sonderzeichen.',
   'Set the password': 'Passwort festlegen',
   'The password is set. Sign in with it.': 'Das Passwort ist festgelegt. Melden Sie sich damit an.',

@@ -50,10 +50,10 @@ export const shell = {
   Show: 'Afficher',
   Hide: 'Masquer',
   'That did not work.': 'Cela n’a pas fonctionné.',
-  'The name or the password is not right. Passwords tell capitals from small letters.':
+  'The name or the password is not right. Passwords are case-sensitive.':
     'Le nom ou le mot de passe est incorrect. Les mots de passe distinguent les majuscules des minuscules.',
   'Too many tries.': 'Trop d’essais.',
-  'For your safety this account rests until {time}. A new password does not shorten it.':
+  'For your safety this account is locked until {time}. A new password does not shorten it.':
     'Pour votre sécurité, ce compte est bloqué jusqu’à {time}. Un nouveau mot de passe n’y change rien.',
   'Sign in at {time}': 'Se connecter à {time}',
   'Your session is over.': 'Votre session est terminée.',
@@ -63,7 +63,7 @@ export const shell = {
   'Fill in this field.': 'Remplissez ce champ.',
   'Choose a password': 'Choisir un mot de passe',
   'New password': 'Nouveau mot de passe',
-  'At least 12 characters. A sentence that you remember is better than a word with signs.':
+  'At least 12 characters. A sentence that you remember is better than a word with special characters.':
     'Au moins 12 caractères. Une phrase facile à retenir vaut mieux qu’un mot avec des caractères spéciaux.',
   'Set the password': 'Définir le mot de passe',
   'The password is set. Sign in with it.': 'Le mot de passe est défini. Vous pouvez vous connecter.',

@@ -47,7 +47,7 @@ export function stretchOf(view: View, day: string): Stretch {
     : { from: mondayOf(first), to: addDays(mondayOf(last), 6) }
 }
 
-/** The same view, so many pages on. */
+/** The same view, that many pages ahead. */
 export function turned(view: View, day: string, pages: number): string {
   if (view === 'day') return addDays(day, pages)
   if (view === 'week') return addDays(day, pages * 7)

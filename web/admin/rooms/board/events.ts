@@ -48,7 +48,7 @@ const eventsOf = (service: Service, languages: readonly string[], language: stri
     },
   })
 
-/** What is shown, and what is before and after it ahead of being asked for. */
+/** What is shown; what is before and after it is prefetched. */
 export function useBoardEvents(view: View, day: string) {
   const service = useService()
   const client = useQueryClient()

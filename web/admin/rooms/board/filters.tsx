@@ -9,7 +9,7 @@ import type { Term } from '../../service/types.ts'
 import type { Address } from './address.ts'
 import { venuesOf, type BoardEvent } from './board-event.ts'
 
-/** What is shown: states and categories, each counted and to be pressed away. */
+/** What is shown: states and categories, each counted and removable. */
 
 /** Always offered; others are where there are any. */
 const common: readonly State[] = ['publish', 'future', 'pending', 'draft', 'hidden', 'cancelled']

@@ -29,7 +29,7 @@ export interface GridProps {
   readonly onTarget: (start: string | undefined) => void
   /** Something is being dragged, or is let go. */
   readonly onHold: (isHeld: boolean) => void
-  /** An element of an event has come to be. */
+  /** An element of an event has been mounted. */
   readonly onMount: (id: number, element: HTMLElement) => void
 }
 

@@ -17,7 +17,7 @@ import { Target, type TellTarget } from './target.tsx'
 
 const patience = 20
 
-/** An element that has come to be is not seen before it has its place, and takes no focus before. */
+/** An element that has been mounted is not seen before it has its place, and takes no focus before. */
 function focusSoon(element: HTMLElement, left = patience): void {
   element.focus()
   if (left > 0 && element.isConnected && document.activeElement === document.body)

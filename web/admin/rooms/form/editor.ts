@@ -125,79 +125,132 @@ export function restored(state: EditorState, kept: Kept): EditorState {
   }
 }
 
-export function createEditor({ service, kind, fields, keeping, keptAs, state: first }: Opened): Editor {
-  let state = first
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const listeners = new Set<() => void>()
+export const createEditor = (opened: Opened): Editor => new OpenEditor(opened, opened.state)
 
-  const become = (next: Partial<EditorState>) => {
-    state = { ...state, ...next }
-    for (const listener of listeners) listener()
+class OpenEditor implements Editor {
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private readonly listeners = new Set<() => void>()
+
+  constructor(
+    private readonly parts: EditorParts,
+    private current: EditorState,
+  ) {}
+
+  readonly state = (): EditorState => this.current
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
   }
 
-  const changed = () =>
-    changedKeys(state.base, state.values).filter(
-      (key) => !(key in state.accepted && isSame(state.accepted[key], state.values[key])),
-    )
+  set(changes: Values): void {
+    const errors = Object.entries(this.current.errors).filter(([key]) => !(key in changes))
+    this.become({ values: { ...this.current.values, ...changes }, errors: Object.fromEntries(errors) })
+    this.keepSoon()
+  }
 
-  async function keepNow(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
-    const keys = changed()
-    if (keys.length === 0 && state.creation === undefined) return keeping.remove(keptAs(state.id))
-    return keeping.write(keptAs(state.id), {
-      changes: pick(state.values, keys),
-      base: pick(state.base, keys),
-      etag: state.etag,
-      original: state.original,
-      creation: state.creation,
+  choose(values: Values): void {
+    const { theirs } = this.current.conflict!
+    this.become({
+      values: { ...this.current.values, ...values },
+      base: theirs.values,
+      stored: theirs,
+      etag: theirs.etag,
+      conflict: undefined,
+    })
+  }
+
+  async throwAway(): Promise<void> {
+    const { keeping, keptAs } = this.parts
+    clearTimeout(this.timer)
+    this.become({
+      values: this.current.base,
+      accepted: {},
+      restoredAt: undefined,
+      errors: {},
+      creation: undefined,
+    })
+    await keeping.remove(keptAs(this.current.id))
+  }
+
+  private become(next: Partial<EditorState>): void {
+    this.current = { ...this.current, ...next }
+    for (const listener of this.listeners) listener()
+  }
+
+  changed(): string[] {
+    const { base, values, accepted } = this.current
+    return changedKeys(base, values).filter((key) => !(key in accepted && isSame(accepted[key], values[key])))
+  }
+
+  async keepNow(): Promise<void> {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    const keys = this.changed()
+    if (keys.length === 0 && this.current.creation === undefined)
+      return this.parts.keeping.remove(this.parts.keptAs(this.current.id))
+    return this.parts.keeping.write(this.parts.keptAs(this.current.id), {
+      changes: pick(this.current.values, keys),
+      base: pick(this.current.base, keys),
+      etag: this.current.etag,
+      original: this.current.original,
+      creation: this.current.creation,
       at: Date.now(),
     })
   }
 
-  const keepSoon = () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => void keepNow(), keepMs)
+  private keepSoon(): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => void this.keepNow(), keepMs)
   }
 
   /** The same create is sent until it is answered, whatever was typed since. */
-  async function create(sent: Values): Promise<void> {
-    const { original } = bodiesOf(pick(state.values, changed()))
+  private async create(sent: Values): Promise<void> {
+    const { original } = bodiesOf(pick(this.current.values, this.changed()))
     const filled = Object.entries({ ...original, ...sent }).filter(([, value]) => !isEmpty(value))
-    const creation = state.creation ?? { key: crypto.randomUUID(), body: Object.fromEntries(filled) }
-    become({ creation })
-    await keepNow()
-    const id = await sendCreation(creation)
-    await keeping.remove(keptAs(undefined))
-    become({ ...hasBeenStored(creation.body), id, creation: undefined })
-    await keepNow()
+    const creation = this.current.creation ?? { key: crypto.randomUUID(), body: Object.fromEntries(filled) }
+    this.become({ creation })
+    await this.keepNow()
+    const id = await this.sendCreation(creation)
+    await this.parts.keeping.remove(this.parts.keptAs(undefined))
+    this.become({ ...this.hasBeenStored(creation.body), id, creation: undefined })
+    await this.keepNow()
   }
 
   /** What was refused is made anew of what is corrected; what was not answered may have been done. */
-  async function sendCreation({ key, body }: Creation): Promise<number> {
+  private async sendCreation({ key, body }: Creation): Promise<number> {
     try {
-      const query = { ml_language: state.original }
+      const query = { ml_language: this.current.original }
       const asking = { query, idempotencyKey: key }
-      return (await service.write<{ id: number }>('POST', calendar(`/${kind}`), body, asking)).body.id
+      return (
+        await this.parts.service.write<{ id: number }>('POST', calendar(`/${this.parts.kind}`), body, asking)
+      ).body.id
     } catch (error) {
-      if (error instanceof ServiceError && error.status < 500) become({ creation: undefined })
+      if (error instanceof ServiceError && error.status < 500) this.become({ creation: undefined })
       throw error
     }
   }
 
-  /** What a button sent beside the form, such as the status, stands in the form from then on. */
-  const hasBeenStored = (sent: Values) => {
-    const beside = Object.keys(sent).filter((key) => !changed().includes(key) && key in state.values)
-    return { base: { ...state.base, ...sent }, values: { ...state.values, ...pick(sent, beside) } }
+  /** What a button sent besides the form, such as the status, stands in the form from then on. */
+  private hasBeenStored(sent: Values): Partial<EditorState> {
+    const beside = Object.keys(sent).filter(
+      (key) => !this.changed().includes(key) && key in this.current.values,
+    )
+    return {
+      base: { ...this.current.base, ...sent },
+      values: { ...this.current.values, ...pick(sent, beside) },
+    }
   }
 
-  const path = () => calendar(`/${kind}/${state.id}`)
+  private get path(): string {
+    return calendar(`/${this.parts.kind}/${this.current.id}`)
+  }
 
-  async function update(body: Values, language: string | undefined, { scope }: Sending): Promise<void> {
-    const ifMatch = state.etag ?? (await service.read(path())).etag
+  private async update(body: Values, language: string | undefined, { scope }: Sending): Promise<void> {
+    const ifMatch = this.current.etag ?? (await this.parts.service.read(this.path)).etag
     try {
-      await service.write('PATCH', path(), scope === undefined ? body : { ...body, scope }, {
-        query: { ml_language: language ?? state.original },
+      await this.parts.service.write('PATCH', this.path, scope === undefined ? body : { ...body, scope }, {
+        query: { ml_language: language ?? this.current.original },
         ifMatch,
       })
     } catch (error) {
@@ -205,121 +258,93 @@ export function createEditor({ service, kind, fields, keeping, keptAs, state: fi
     }
     const written = Object.entries(body).map(([name, value]) => [keyOf(name, language), value])
     // What was written here makes the tag another one, which the next write asks for.
-    become({ ...hasBeenStored(Object.fromEntries(written) as Values), etag: undefined })
+    this.become({ ...this.hasBeenStored(Object.fromEntries(written) as Values), etag: undefined })
   }
 
   /** Until it is published, an address that was made of the title is made of the new one. */
-  function addressesToFollow(keys: readonly string[]): Values {
-    if (['publish', 'future', 'private'].includes(String(state.stored?.resource.status))) return {}
-    const titles = keys.map(partsOf).filter(({ name }) => name === titleFields[kind])
+  private addressesToFollow(keys: readonly string[]): Values {
+    if (['publish', 'future', 'private'].includes(String(this.current.stored?.resource.status))) return {}
+    const titles = keys.map(partsOf).filter(({ name }) => name === titleFields[this.parts.kind])
     const following = titles
       .filter(({ language }) => !keys.includes(keyOf('slug', language)))
-      .filter(({ language }) => followsTitle(state.base, titleFields[kind], language))
+      .filter(({ language }) => followsTitle(this.current.base, titleFields[this.parts.kind], language))
     return Object.fromEntries(following.map(({ language }) => [keyOf('slug', language), '']))
   }
 
-  async function sendChanges(sending: Sending): Promise<void> {
-    const keys = changed()
-    const changes = { ...pick(state.values, keys), ...addressesToFollow(keys), ...sending.with }
+  private async sendChanges(sending: Sending): Promise<void> {
+    const keys = this.changed()
+    const changes = { ...pick(this.current.values, keys), ...this.addressesToFollow(keys), ...sending.with }
     const { original, translations } = bodiesOf(changes)
-    if (Object.keys(original).length > 0) await update(original, undefined, sending)
-    for (const [language, body] of Object.entries(translations)) await update(body, language, sending)
+    if (Object.keys(original).length > 0) await this.update(original, undefined, sending)
+    for (const [language, body] of Object.entries(translations)) await this.update(body, language, sending)
   }
 
-  /** What is stored now, and beside it what was typed while that was being sent. */
-  function settle(sent: Values, stored: Stored): void {
-    const typed = new Set(changed())
+  /** What is stored now, and besides it what was typed while that was being sent. */
+  private settle(sent: Values, stored: Stored): void {
+    const typed = new Set(this.changed())
     const accepted: Record<string, unknown> = {}
-    const values: Record<string, unknown> = { ...state.values, ...stored.values }
-    for (const [key, value] of Object.entries(state.values)) {
+    const values: Record<string, unknown> = { ...this.current.values, ...stored.values }
+    for (const [key, value] of Object.entries(this.current.values)) {
       const isAsSent = key in sent && isSame(sent[key], value)
       if (isAsSent && !isMade(key)) accepted[key] = value
       if ((isAsSent && !isMade(key)) || (!isAsSent && typed.has(key))) values[key] = value
     }
-    become({ stored, etag: stored.etag, base: stored.values, values, accepted })
+    this.become({ stored, etag: stored.etag, base: stored.values, values, accepted })
   }
 
   /** The reading after a conflict: what only one has changed is merged, and the rest has to be chosen. */
-  async function meet(): Promise<void> {
-    const theirs = await readStored(service, kind, state.id!, fields)
-    const mine = { ...state.values, ...pick(state.base, Object.keys(state.accepted)) }
-    const kept = { ...mine, ...pick(state.values, changed()) }
-    const { values, conflicts } = merge(state.base, theirs.values, kept)
-    become({ values, accepted: {} })
-    if (conflicts.length > 0) become({ conflict: { ...(await whoSaved()), keys: conflicts, theirs } })
-    else become({ base: theirs.values, stored: theirs, etag: theirs.etag })
+  private async meet(): Promise<void> {
+    const theirs = await readStored(this.parts.service, this.parts.kind, this.current.id!, this.parts.fields)
+    const mine = { ...this.current.values, ...pick(this.current.base, Object.keys(this.current.accepted)) }
+    const kept = { ...mine, ...pick(this.current.values, this.changed()) }
+    const { values, conflicts } = merge(this.current.base, theirs.values, kept)
+    this.become({ values, accepted: {} })
+    if (conflicts.length > 0)
+      this.become({ conflict: { ...(await this.whoSaved()), keys: conflicts, theirs } })
+    else this.become({ base: theirs.values, stored: theirs, etag: theirs.etag })
   }
 
-  async function whoSaved(): Promise<{ author: string; at: string }> {
+  private async whoSaved(): Promise<{ author: string; at: string }> {
     interface History {
       readonly versions: readonly { readonly author_name: string; readonly date_utc: string }[]
     }
-    const address = `/cal/admin/v1/${kind}/${state.id}/history`
-    const { body } = await service.read<History>(address, { query: { per_page: 1 } })
+    const address = `/cal/admin/v1/${this.parts.kind}/${this.current.id}/history`
+    const { body } = await this.parts.service.read<History>(address, { query: { per_page: 1 } })
     const [newest] = body.versions
     return { author: newest?.author_name ?? '', at: newest?.date_utc ?? '' }
   }
 
-  async function send(sending: Sending, tries = 3): Promise<void> {
-    if (state.conflict !== undefined) return
-    const sent = { ...pick(state.values, changed()) }
+  async send(sending: Sending, tries = 3): Promise<void> {
+    if (this.current.conflict !== undefined) return
+    const sent = { ...pick(this.current.values, this.changed()) }
     try {
-      const isNew = state.id === undefined
-      if (isNew) await create(sending.with ?? {})
-      await sendChanges(isNew ? {} : sending)
+      const isNew = this.current.id === undefined
+      if (isNew) await this.create(sending.with ?? {})
+      await this.sendChanges(isNew ? {} : sending)
     } catch (error) {
       if (!(error instanceof ServiceError && error.isConflict)) throw error
-      await meet()
-      return state.conflict === undefined && tries > 0 ? send(sending, tries - 1) : undefined
+      await this.meet()
+      return this.current.conflict === undefined && tries > 0 ? this.send(sending, tries - 1) : undefined
     }
-    settle(sent, await readStored(service, kind, state.id!, fields))
-    become({ errors: {}, problem: undefined, restoredAt: undefined, savedAt: Date.now() })
-    await keepNow()
+    this.settle(
+      sent,
+      await readStored(this.parts.service, this.parts.kind, this.current.id!, this.parts.fields),
+    )
+    this.become({ errors: {}, problem: undefined, restoredAt: undefined, savedAt: Date.now() })
+    await this.keepNow()
   }
 
-  function fail(error: Error): void {
-    const failures = state.failures + 1
-    if (!(error instanceof ServiceError)) return become({ problem: error.message, failures })
+  fail(error: Error): void {
+    const failures = this.current.failures + 1
+    if (!(error instanceof ServiceError)) return this.become({ problem: error.message, failures })
     const { language } = error as ServiceError & { language?: string }
     const named = error.code === 'slug-taken' ? { slug: error.message } : error.fields
     const errors = Object.fromEntries(
       Object.entries(named).map(([name, sentence]) => [
-        keyOf(name, keyOf(name, language) in state.values ? language : undefined),
+        keyOf(name, keyOf(name, language) in this.current.values ? language : undefined),
         sentence,
       ]),
     )
-    become({ errors, problem: Object.keys(errors).length === 0 ? error.message : undefined, failures })
-  }
-
-  return {
-    state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    set(changes) {
-      const errors = Object.entries(state.errors).filter(([key]) => !(key in changes))
-      become({ values: { ...state.values, ...changes }, errors: Object.fromEntries(errors) })
-      keepSoon()
-    },
-    changed,
-    send,
-    fail,
-    choose(values) {
-      const { theirs } = state.conflict!
-      become({
-        values: { ...state.values, ...values },
-        base: theirs.values,
-        stored: theirs,
-        etag: theirs.etag,
-        conflict: undefined,
-      })
-    },
-    async throwAway() {
-      clearTimeout(timer)
-      become({ values: state.base, accepted: {}, restoredAt: undefined, errors: {}, creation: undefined })
-      await keeping.remove(keptAs(state.id))
-    },
-    keepNow,
+    this.become({ errors, problem: Object.keys(errors).length === 0 ? error.message : undefined, failures })
   }
 }

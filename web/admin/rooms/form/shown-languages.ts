@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** In which languages forms show texts, beside the original; remembered in this browser. */
+/** In which languages forms show texts, besides the original; remembered in this browser. */
 
 const key = 'calends.form-languages'
 

@@ -83,7 +83,7 @@ const initial = ({ name }: FormField, resource: Represented): unknown => {
 }
 
 /**
- * A translation shows the original where it has no text of its own, and the answer does not tell where. If none falls
+ * A translation shows the original where it has no text of its own, and the response does not tell where. If none falls
  * back, all are its own; else those that are as in the original count as missing.
  */
 const ownText = (name: string, translated: Represented, original: Represented) =>

@@ -108,7 +108,7 @@ export function useReading(): Reading {
         setPart(0)
         setWanted(choices)
         const { body } = await send(material, choices)
-        // Otherwise its schedule would hold beside that of the new one.
+        // Otherwise its schedule would hold besides that of the new one.
         if (former !== undefined) await service.write('DELETE', admin(`/imports/${former.id}`))
         // Read before it is shown, so that the page stays where it is, and the focus with it.
         await client.prefetchQuery(importQuery(service, body.id))

@@ -17,7 +17,7 @@ const textOf = (settings: [string, string][]) => new URLSearchParams(settings).t
 export const isSameList = (one: URLSearchParams, other: URLSearchParams): boolean =>
   textOf(settingsOf(one)) === textOf(settingsOf(other))
 
-/** Whether it is a view that the table comes with, and nothing was set beside. */
+/** Whether it is a view that the table comes with, and nothing was set besides. */
 export const isPlainView = ({ views }: KindTable, address: URLSearchParams): boolean =>
   views.some(({ settings }) => isSameList(new URLSearchParams(settings), address))
 

@@ -15,7 +15,7 @@ interface RepeatDatesProps {
   readonly change: (next: Partial<Repeating>) => void
 }
 
-/** A recurrence in words, and its dates, each to be left out or put back, and others beside it. */
+/** A recurrence in words, and its dates, each to be left out or put back, and others besides it. */
 export function RepeatDates({ recurrence, repeating, change }: RepeatDatesProps) {
   const { data, error } = useExplained(recurrence)
   const { without, extra } = repeating

@@ -20,7 +20,7 @@ export interface Repeating {
   readonly ruleLine: string | undefined
   /** Days left out. */
   readonly without: readonly string[]
-  /** Days beside the rule, with their time where that is another than that of the event. */
+  /** Days besides the rule, with their time where that is another than that of the event. */
   readonly extra: readonly string[]
 }
 

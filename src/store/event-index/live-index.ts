@@ -5,7 +5,7 @@ import type { Database } from '../sql/schema.ts'
 import type { EventIndex } from './index.ts'
 
 /** A calendar that loads in the background and applies later changes. */
-interface LiveCalendar extends ChangeListener {
+interface LiveIndex extends ChangeListener {
   /** The calendar, unless it still has to catch up. */
   ifReady(): EventIndex | undefined
   /** Returns once it has caught up, or has failed to. */
@@ -15,11 +15,11 @@ interface LiveCalendar extends ChangeListener {
 const eventsOf = (changes: readonly Change[]) =>
   changes.filter(({ resource }) => resource === 'events').map(({ id }) => id)
 
-export function createLiveCalendar(
+export function createLiveIndex(
   calendar: EventIndex,
   db: Kysely<Database>,
   onError: (error: unknown) => void,
-): LiveCalendar {
+): LiveIndex {
   /** IDs changed during loading; they must be read again, because they may have been loaded before the change. */
   let changedWhileLoading: Set<number> | undefined
   let loading = Promise.resolve()

@@ -23,7 +23,7 @@ import { isInTrash, rewriteEvents, type EventRow, type Series } from './rows.ts'
 
 /** What is written to a series reaches the occurrences that do not have it of their own. */
 
-export interface Reach {
+export interface Propagation {
   /** The fields that were written. */
   readonly fields: readonly string[]
   /** The languages that texts were written in. */
@@ -38,7 +38,7 @@ const hasOwn = (row: EventRow, field: string, language: string) =>
 const isNews = (field: string) => ['event_status', 'venue'].includes(field)
 
 /** The event of an occurrence with the columns that it has of its series. */
-function reached(row: EventRow, inherited: EventRow, { fields, now }: Reach): EventRow {
+function withInherited(row: EventRow, inherited: EventRow, { fields, now }: Propagation): EventRow {
   const taken = fields.filter((field) => !hasOwn(row, field, row.original_language))
   const columns = columnsOf(taken).filter((column) => column !== 'status' || !isInTrash(row))
   return {
@@ -54,20 +54,20 @@ const setModified = prepareByIds((db, ids, [now]) =>
 )
 
 /** Texts alone leave the rows of the events as they are, whose indexes and triggers cost time. */
-async function reachEvents(trx: Trx, series: Series, rows: readonly EventRow[], reach: Reach) {
+async function propagateRows(trx: Trx, series: Series, rows: readonly EventRow[], propagation: Propagation) {
   const inherited = inheritedRow(series)
-  const isRewritten = columnsOf(reach.fields).length > 0 || reach.fields.some(isNews)
+  const isRewritten = columnsOf(propagation.fields).length > 0 || propagation.fields.some(isNews)
   if (isRewritten)
     await inBatches(rows, (some) =>
       rewriteEvents(
         trx,
-        some.map((row) => reached(row, inherited, reach)),
+        some.map((row) => withInherited(row, inherited, propagation)),
       ),
     )
   else
     await inBatches(
       rows.map(({ id }) => id),
-      (some) => setModified(trx, some, [reach.now]),
+      (some) => setModified(trx, some, [propagation.now]),
     )
 }
 
@@ -78,7 +78,7 @@ const deleteLinks = prepareByIds((db, ids, [kind]) =>
 /** What links carry of their event is derived at the end of the transaction. */
 const placeholderColumns = { visible: 0, start_utc: 0, end_utc: 0 }
 
-async function reachLinks(trx: Trx, { event }: Series, rows: readonly EventRow[], kind: LinkKind) {
+async function propagateLinks(trx: Trx, { event }: Series, rows: readonly EventRow[], kind: LinkKind) {
   const ids = rows.filter((row) => !hasOwn(row, kind, '')).map(({ id }) => id)
   const links = await trx
     .selectFrom('event_links')
@@ -103,7 +103,7 @@ const textIds = prepareByIds<{ id: number }>((db, ids, [language]) =>
 )
 
 /** Occurrences whose texts take all that was written, and what search finds them by, are written together. */
-async function writeSame(trx: Trx, text: StoredText, ids: readonly number[], { fields, now }: Reach) {
+async function writeSame(trx: Trx, text: StoredText, ids: readonly number[], { fields, now }: Propagation) {
   const taken = textsAmong(fields)
   const columns = { ...Object.fromEntries(taken.map((field) => [field, text[field] ?? null])), modified: now }
   const derived = taken.some(isSearched) ? { search: text.search, sort: text.sort } : {}
@@ -120,7 +120,12 @@ async function writeSame(trx: Trx, text: StoredText, ids: readonly number[], { f
 type WrittenText = Pick<StoredText, 'language'> & Readonly<Record<string, unknown>>
 
 /** The others each have a text of their own. */
-async function writeMixed(trx: Trx, text: WrittenText, rows: readonly EventRow[], { fields, now }: Reach) {
+async function writeMixed(
+  trx: Trx,
+  text: WrittenText,
+  rows: readonly EventRow[],
+  { fields, now }: Propagation,
+) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const texts = await ownTexts(trx, [...byId.keys()], [text.language])
   const mixed = texts.map((own) => {
@@ -156,19 +161,29 @@ async function beginTexts(trx: Trx, text: StoredText, rows: readonly EventRow[],
 }
 
 /** A language that the series does not speak: what occurrences have of their own in it stays. */
-async function withdrawTexts(trx: Trx, language: string, rows: readonly EventRow[], reach: Reach) {
+async function withdrawTexts(
+  trx: Trx,
+  language: string,
+  rows: readonly EventRow[],
+  propagation: Propagation,
+) {
   const own = groupBy(rows, (row) => textsOfEvents.some((field) => hasOwn(row, field, language)))
   const ids = (own.get(false) ?? []).map(({ id }) => id)
   await inBatches(ids, (some) => deleteTexts(trx, some, [language]))
   await inBatches(ids, (some) => setLanguages(trx, some))
-  await writeMixed(trx, { language }, own.get(true) ?? [], reach)
+  await writeMixed(trx, { language }, own.get(true) ?? [], propagation)
 }
 
 const deleteTexts = prepareByIds((db, ids, [language]) =>
   db.deleteFrom('event_texts').where('language', '=', language!).where('id', 'in', ids),
 )
 
-async function reachTexts(trx: Trx, text: StoredText, rows: readonly EventRow[], reach: Reach) {
+async function propagateTexts(
+  trx: Trx,
+  text: StoredText,
+  rows: readonly EventRow[],
+  propagation: Propagation,
+) {
   const ids = rows.map(({ id }) => id)
   const known = new Set((await textIds(trx, ids, [text.language])).map(({ id }) => id))
   const isMixed = (row: EventRow) => textsOfEvents.some((field) => hasOwn(row, field, text.language))
@@ -180,15 +195,15 @@ async function reachTexts(trx: Trx, text: StoredText, rows: readonly EventRow[],
     trx,
     text,
     rows.filter(({ id }) => !known.has(id)),
-    reach.now,
+    propagation.now,
   )
   await writeSame(
     trx,
     text,
     (there.get(false) ?? []).map(({ id }) => id),
-    reach,
+    propagation,
   )
-  await writeMixed(trx, text, there.get(true) ?? [], reach)
+  await writeMixed(trx, text, there.get(true) ?? [], propagation)
 }
 
 const textsOfEvents = textsAmong(events.translated)
@@ -224,22 +239,22 @@ const setLanguages = prepareByIds((db, ids) =>
 )
 
 /** Writes what the series has into these occurrences, as far as it is not their own. */
-export async function reachOccurrences(
+export async function propagateToOccurrences(
   trx: Trx,
   series: Series,
   rows: readonly EventRow[],
-  reach: Reach,
+  propagation: Propagation,
 ): Promise<void> {
-  if (rows.length === 0 || reach.fields.length === 0) return
-  await reachEvents(trx, series, rows, reach)
-  for (const kind of linksAmong(reach.fields)) await reachLinks(trx, series, rows, kind)
+  if (rows.length === 0 || propagation.fields.length === 0) return
+  await propagateRows(trx, series, rows, propagation)
+  for (const kind of linksAmong(propagation.fields)) await propagateLinks(trx, series, rows, kind)
   const texts = await textsOf(trx, events, series.event.id)
-  if (textsAmong(reach.fields).length === 0) return
-  for (const language of reach.languages) {
+  if (textsAmong(propagation.fields).length === 0) return
+  for (const language of propagation.languages) {
     const text = texts.find((one) => one.language === language)
     await (text === undefined
-      ? withdrawTexts(trx, language, rows, reach)
-      : reachTexts(trx, text, rows, reach))
+      ? withdrawTexts(trx, language, rows, propagation)
+      : propagateTexts(trx, text, rows, propagation))
   }
   await updateOutdated(
     trx,
@@ -254,7 +269,7 @@ const languagesOf = prepareByIds<{ language: string }>((db, ids) =>
 )
 
 /** Gives these occurrences everything that the series has and they do not have of their own. */
-export async function catchUp(
+export async function propagateAll(
   trx: Trx,
   series: Series,
   rows: readonly EventRow[],
@@ -263,5 +278,5 @@ export async function catchUp(
   if (rows.length === 0) return
   const ids = [series.event, ...rows].map(({ id }) => id)
   const languages = new Set((await languagesOf(trx, ids)).map(({ language }) => language))
-  await reachOccurrences(trx, series, rows, { fields: inheritedFields, languages: [...languages], now })
+  await propagateToOccurrences(trx, series, rows, { fields: inheritedFields, languages: [...languages], now })
 }

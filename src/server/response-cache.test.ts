@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import {
   cacheKeyOf,
-  createAnswerCache,
+  createResponseCache,
   isShareableRequest,
   isShareableResponse,
-  type AnswerCache,
-} from './answer-cache.ts'
+  type ResponseCache,
+} from './response-cache.ts'
 import type { Representation } from './representation.ts'
 import { singleFlight } from './single-flight.ts'
 
@@ -24,12 +24,12 @@ interface Kept {
   readonly bytes?: number
 }
 
-const isStored = (cache: AnswerCache, key: string, { version = 1, until = 0 }: Kept = {}) =>
+const isStored = (cache: ResponseCache, key: string, { version = 1, until = 0 }: Kept = {}) =>
   cache.get(key, version, until) !== undefined
 
 /** Asked for by two. */
 function keepWanted(
-  cache: AnswerCache,
+  cache: ResponseCache,
   key: string,
   { version = 1, until = Infinity, bytes = 10 }: Kept = {},
 ) {
@@ -38,7 +38,7 @@ function keepWanted(
 }
 
 test('what only one has asked for is not stored', () => {
-  const cache = createAnswerCache(1e6)
+  const cache = createResponseCache(1e6)
   cache.set('/events', 1, Infinity, representation(10))
   assert.equal(isStored(cache, '/events'), false)
 
@@ -47,7 +47,7 @@ test('what only one has asked for is not stored', () => {
 })
 
 test('what was asked for too long ago counts as asked for by nobody', () => {
-  const cache = createAnswerCache(1e6)
+  const cache = createResponseCache(1e6)
   cache.set('/events', 1, Infinity, representation(10))
   for (let nth = 0; nth < 20_000; nth += 1) cache.set(`/events?nth=${nth}`, 1, Infinity, representation(10))
 
@@ -55,8 +55,8 @@ test('what was asked for too long ago counts as asked for by nobody', () => {
   assert.equal(isStored(cache, '/events'), false)
 })
 
-test('an answer is found by its key, until its time is over or the data has moved on', () => {
-  const cache = createAnswerCache(1e6)
+test('a response is found by its key, until its time is over or the data has moved on', () => {
+  const cache = createResponseCache(1e6)
   const kept = keepWanted(cache, '/events', { until: 100 })
 
   assert.equal(cache.get('/events', 1, 99), kept)
@@ -68,7 +68,7 @@ test('an answer is found by its key, until its time is over or the data has move
 })
 
 test('a form that was sent once is sent again as it is', async () => {
-  const kept = keepWanted(createAnswerCache(1e6), '/events', { bytes: 5_000 })
+  const kept = keepWanted(createResponseCache(1e6), '/events', { bytes: 5_000 })
   for (const headers of [
     {},
     { 'accept-encoding': 'br' },
@@ -79,7 +79,7 @@ test('a form that was sent once is sent again as it is', async () => {
 })
 
 test('what was not asked for longest makes room', () => {
-  const cache = createAnswerCache(200_000)
+  const cache = createResponseCache(200_000)
   for (let nth = 0; nth < 15; nth += 1) keepWanted(cache, `${nth}`, { bytes: 10_000 })
   assert.deepEqual([isStored(cache, '0'), isStored(cache, '1')], [true, true])
 
@@ -91,8 +91,8 @@ test('what was not asked for longest makes room', () => {
 /** Zeros would be compressed to nothing. */
 const incompressible = (bytes: number): Representation => ({ ...representation(0), body: randomBytes(bytes) })
 
-test('forms in which an answer was sent take room too', async () => {
-  const cache = createAnswerCache(200_000)
+test('forms in which a response was sent take room too', async () => {
+  const cache = createResponseCache(200_000)
   const keep = (key: string) => {
     cache.set(key, 1, Infinity, incompressible(12_000))
     return cache.set(key, 1, Infinity, incompressible(12_000))
@@ -110,8 +110,8 @@ test('forms in which an answer was sent take room too', async () => {
   )
 })
 
-test('a form that is made after its answer had to go takes no room', async () => {
-  const cache = createAnswerCache(200_000)
+test('a form that is made after its response had to go takes no room', async () => {
+  const cache = createResponseCache(200_000)
   const kept = keepWanted(cache, '/events', { bytes: 5_000 })
   const made = kept.variantFor({ 'accept-encoding': 'br' })
   keepWanted(cache, '/venues', { version: 2 })
@@ -122,7 +122,7 @@ test('a form that is made after its answer had to go takes no room', async () =>
 })
 
 test('answers of another version make room at once', () => {
-  const cache = createAnswerCache(200_000)
+  const cache = createResponseCache(200_000)
   keepWanted(cache, '/events')
   keepWanted(cache, '/venues', { version: 2 })
 
@@ -131,7 +131,7 @@ test('answers of another version make room at once', () => {
 })
 
 test('what is far too large is not stored', () => {
-  const cache = createAnswerCache(16_000)
+  const cache = createResponseCache(16_000)
   keepWanted(cache, '/events', { bytes: 2_000 })
 
   assert.equal(isStored(cache, '/events'), false)
@@ -148,7 +148,7 @@ const keyOf = ({ url = '/events', address = '::1', headers = {} }: Told, trustPr
     trustProxy,
   })
 
-test('a key tells apart all that an answer may depend on', () => {
+test('a key tells apart all that a response may depend on', () => {
   const keys = [
     keyOf({}),
     keyOf({ url: '/events?page=2' }),
@@ -182,7 +182,7 @@ test('only plain reads may be answered with what somebody else was given', () =>
     assert.equal(isShareable('GET', { [name]: '0' }), false, name)
 })
 
-test('an answer with a header that is not known to be for everybody is for nobody else', () => {
+test('a response with a header that is not known to be for everybody is for nobody else', () => {
   const isShareable = (headers: Record<string, string>) => isShareableResponse(representation(1, headers))
 
   assert.equal(isShareable({ 'content-type': 'x', vary: 'x', link: 'x', 'x-total': '1' }), true)

@@ -1,6 +1,6 @@
-import type { page as french } from '../fr/page.ts'
+import type { referencePage as french } from '../fr/reference-page.ts'
 
-export const page = {
+export const referencePage = {
   'API reference': 'API-Referenz',
   'Skip to content': 'Zum Inhalt springen',
   Languages: 'Sprachen',

@@ -1,5 +1,5 @@
 /** The editors' room: sessions, history, reviews and the audit log. */
-export const room = {
+export const adminApi = {
   'Read the session': 'Lire la session',
   'Sign in': 'Se connecter',
   'Sign out': 'Se déconnecter',

@@ -1,6 +1,6 @@
-import type { room as french } from '../fr/room.ts'
+import type { adminApi as french } from '../fr/admin-api.ts'
 
-export const room = {
+export const adminApi = {
   'Read the session': 'Die Sitzung lesen',
   'Sign in': 'Anmelden',
   'Sign out': 'Abmelden',

@@ -57,7 +57,7 @@ export const isShareableResponse = ({ headers }: Pick<Representation, 'headers'>
 const maxKeyLength = 2_048
 
 /**
- * All that a shared response may depend on, beside the data, the clock, and the form that the client takes; undefined
+ * All that a shared response may depend on, besides the data, the clock, and the form that the client takes; undefined
  * if that is too long to be remembered.
  */
 export function cacheKeyOf(
@@ -76,26 +76,26 @@ const forwardingHeaders = (headers: IncomingMessage['headers']) =>
   )
 
 /** A representation, and the forms of it that were sent so far. */
-export interface CachedAnswer {
+export interface CachedResponse {
   readonly representation: Representation
   /** The form that the client takes; made once. */
   variantFor(headers: IncomingMessage['headers']): Variant | Promise<Variant>
 }
 
-export interface AnswerCache {
-  get(key: string, version: number, now: Instant): CachedAnswer | undefined
+export interface ResponseCache {
+  get(key: string, version: number, now: Instant): CachedResponse | undefined
   /** Stores what is asked for more than once; until then the clock alone may change it. */
-  set(key: string, version: number, until: Instant, representation: Representation): CachedAnswer
+  set(key: string, version: number, until: Instant, representation: Representation): CachedResponse
 }
 
-interface Entry extends CachedAnswer {
+interface Entry extends CachedResponse {
   readonly key: string
   readonly version: number
   readonly until: Instant
   size: number
 }
 
-/** What an entry, or a form of it, takes beside its bodies, roughly. */
+/** What an entry, or a form of it, takes besides its bodies, roughly. */
 const overheadBytes = 1_024
 
 /** How many keys of the last requests are counted, at least. */
@@ -114,95 +114,111 @@ function createFrequencyCounter() {
 }
 
 /** Representations that are not stored are made into the form that is asked for, and let go. */
-export const uncached = (representation: Representation): CachedAnswer => ({
+export const uncached = (representation: Representation): CachedResponse => ({
   representation,
   variantFor: (headers) => encode(representation, variantKey(headers, representation)),
 })
 
 /** What is streamed is made anew for each client. */
-export const streamed = (representation: Representation, stream: StreamedBody): CachedAnswer => ({
+export const streamed = (representation: Representation, stream: StreamedBody): CachedResponse => ({
   representation,
   variantFor: (headers) => encodeStream(representation, stream, headers),
 })
 
 /** Bounded in bytes; the entry that was not asked for longest goes first. */
-export function createAnswerCache(maxBytes: number): AnswerCache {
+export function createResponseCache(maxBytes: number): ResponseCache {
   const countRequest = createFrequencyCounter()
-  const entries = new Map<string, Entry>()
-  let size = 0
-  let newest: number | undefined
-
-  const grow = (entry: Entry, bytes: number) => {
-    entry.size += bytes
-    size += bytes
-  }
-  const evict = (entry: Entry) => {
-    if (entries.get(entry.key) !== entry) return
-    entries.delete(entry.key)
-    size -= entry.size
-  }
-  const makeRoom = () => {
-    for (const oldest of entries.values()) {
-      if (size <= maxBytes) break
-      evict(oldest)
-    }
-  }
-  /** Nothing of another version is ever right again. */
-  const moveTo = (version: number) => {
-    if (version === newest) return
-    newest = version
-    entries.clear()
-    size = 0
-  }
-
-  function createEntry(key: string, version: number, until: Instant, representation: Representation): Entry {
-    const variants = new Map<string, Variant>()
-    const remember = (form: string, variant: Variant): Variant => {
-      if (entries.get(key) !== entry || variants.has(form)) return variant
-      variants.set(form, variant)
-      grow(entry, overheadBytes + (variant.body === representation.body ? 0 : (variant.body?.length ?? 0)))
-      makeRoom()
-      return variant
-    }
-    const entry: Entry = {
-      key,
-      version,
-      until,
-      representation,
-      size: 0,
-      variantFor(headers) {
-        const form = variantKey(headers, representation)
-        const stored = variants.get(form)
-        if (stored !== undefined) return stored
-        const made = encode(representation, form)
-        return made instanceof Promise
-          ? made.then((variant) => remember(form, variant))
-          : remember(form, made)
-      },
-    }
-    return entry
-  }
-
+  const entries = new BoundedEntries(maxBytes)
   return {
     get(key, version, now) {
       const entry = entries.get(key)
       if (entry === undefined || entry.version !== version) return undefined
-      if (now >= entry.until) return void evict(entry)
-      entries.delete(key)
-      entries.set(key, entry)
+      if (now >= entry.until) return void entries.evict(entry)
+      entries.moveToEnd(entry)
       return entry
     },
     set(key, version, until, representation) {
-      moveTo(version)
+      entries.moveTo(version)
       const isWanted = countRequest(key) > 1
       if (!isWanted || representation.body.length > maxBytes / 16) return uncached(representation)
-      const former = entries.get(key)
-      if (former !== undefined) evict(former)
-      const entry = createEntry(key, version, until, representation)
-      entries.set(key, entry)
-      grow(entry, representation.body.length + 2 * key.length + overheadBytes)
-      makeRoom()
-      return entry
+      return entries.add(createEntry(entries, { key, version, until, representation }))
     },
   }
+}
+
+/** Entries of one version, the one that was not asked for longest first. */
+class BoundedEntries {
+  private readonly entries = new Map<string, Entry>()
+  private size = 0
+  private newest: number | undefined
+
+  constructor(private readonly maxBytes: number) {}
+
+  get(key: string): Entry | undefined {
+    return this.entries.get(key)
+  }
+
+  moveToEnd(entry: Entry): void {
+    this.entries.delete(entry.key)
+    this.entries.set(entry.key, entry)
+  }
+
+  add(entry: Entry): Entry {
+    const former = this.entries.get(entry.key)
+    if (former !== undefined) this.evict(former)
+    this.entries.set(entry.key, entry)
+    this.grow(entry, entry.representation.body.length + 2 * entry.key.length + overheadBytes)
+    return entry
+  }
+
+  grow(entry: Entry, bytes: number): void {
+    entry.size += bytes
+    this.size += bytes
+    for (const oldest of this.entries.values()) {
+      if (this.size <= this.maxBytes) break
+      this.evict(oldest)
+    }
+  }
+
+  evict(entry: Entry): void {
+    if (this.entries.get(entry.key) !== entry) return
+    this.entries.delete(entry.key)
+    this.size -= entry.size
+  }
+
+  /** Nothing of another version is ever right again. */
+  moveTo(version: number): void {
+    if (version === this.newest) return
+    this.newest = version
+    this.entries.clear()
+    this.size = 0
+  }
+}
+
+/** An entry remembers each variant that was sent, as long as it is among the entries. */
+function createEntry(
+  entries: BoundedEntries,
+  of: Pick<Entry, 'key' | 'version' | 'until' | 'representation'>,
+): Entry {
+  const { key, representation } = of
+  const variants = new Map<string, Variant>()
+  const remember = (form: string, variant: Variant): Variant => {
+    if (entries.get(key) !== entry || variants.has(form)) return variant
+    variants.set(form, variant)
+    const ownBytes = variant.body === representation.body ? 0 : (variant.body?.length ?? 0)
+    entries.grow(entry, overheadBytes + ownBytes)
+    return variant
+  }
+  const entry: Entry = {
+    ...of,
+    size: 0,
+    variantFor(headers) {
+      const form = variantKey(headers, representation)
+      const stored = variants.get(form)
+      if (stored !== undefined) return stored
+      const made = encode(representation, form)
+      return made instanceof Promise ? made.then((variant) => remember(form, variant)) : remember(form, made)
+    },
+  }
+  return entry
 }

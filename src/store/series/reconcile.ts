@@ -20,12 +20,12 @@ import {
   type Clock,
   type Matching,
 } from './placement.ts'
-import { catchUp } from './reach.ts'
+import { propagateAll } from './propagate.ts'
 import { isInTrash, occurrencesOf, rewriteEvents, type EventRow, type Series } from './rows.ts'
 
 /** Makes the occurrences of a series those that its rule yields. */
 
-export interface Arrangement {
+export interface Reconciliation {
   readonly kept: readonly EventRow[]
   /** As they are to be. */
   readonly moved: readonly EventRow[]
@@ -39,7 +39,7 @@ export interface Arrangement {
   readonly ahead: readonly EventRow[]
 }
 
-function rearranged(series: Series, row: EventRow, wall: Wall, { now, timezone }: Clock): EventRow {
+function placedAt(series: Series, row: EventRow, wall: Wall, { now, timezone }: Clock): EventRow {
   const time = hasOwnTime(row) ? {} : placed(series, wall, timezone)
   const after = { ...row, ...time, recurrence_id: wall }
   const isMoved = after.start_utc !== row.start_utc || after.end_utc !== row.end_utc
@@ -49,20 +49,20 @@ function rearranged(series: Series, row: EventRow, wall: Wall, { now, timezone }
 }
 
 /** Of thousands, the zone alone takes long. */
-async function rearrangedAll(series: Series, pairs: Matching['pairs'], clock: Clock) {
+async function placedAll(series: Series, pairs: Matching['pairs'], clock: Clock) {
   const all: { readonly row: EventRow; readonly after: EventRow }[] = []
   for (const [row, wall] of pairs) {
-    all.push({ row, after: rearranged(series, row, wall, clock) })
+    all.push({ row, after: placedAt(series, row, wall, clock) })
     await shareTurn()
   }
   return all
 }
 
-/** More than are made of what is over stay as they are. */
+/** Past occurrences beyond the limit are left unchanged. */
 const reachable = (rows: readonly EventRow[], behind: readonly Wall[]) =>
   behind.length < mostOccurrences ? rows : rows.filter((row) => row.recurrence_id! >= behind[0]!)
 
-/** What is arranged beside what is not over. */
+/** What is reconciled besides what is not over. */
 export interface Extent {
   /** What is over changes too. */
   readonly reachesPast?: boolean
@@ -77,7 +77,7 @@ function matchMoved(series: Series, open: readonly EventRow[], clock: Clock): Ma
   return match(late, wallsOver(series, walls, clock)).pairs
 }
 
-/** What is over stands for a date of its day that is still to come, unless its own date is still one. */
+/** A past occurrence counts for another date on the same day, unless its own date is still one. */
 function withoutHeld(series: Series, past: readonly EventRow[], walls: readonly Wall[], clock: Clock) {
   const days = new Set(walls.map(dayOf))
   const near = past.filter((row) => days.has(dayOf(row.recurrence_id!)))
@@ -110,12 +110,12 @@ function overInTrash(series: Series, trashed: readonly EventRow[], clock: Clock)
 }
 
 /** What is to be done; what is over is left alone unless the past is to change too. */
-export async function planArrangement(
+export async function planReconciliation(
   db: Kysely<Database>,
   series: Series,
   clock: Clock,
   { reachesPast = false, isBack = false }: Extent = {},
-): Promise<Arrangement> {
+): Promise<Reconciliation> {
   const all = await occurrencesOf(db, series.event.id)
   const live = all.filter((row) => !isInTrash(row))
   const past = reachesPast ? [] : live.filter(({ end_utc }) => end_utc <= clock.now)
@@ -132,9 +132,9 @@ export async function planArrangement(
     walls,
   )
   const fresh = withoutHeld(series, past, rest.fresh, clock)
-  const pairs = await rearrangedAll(series, [...moved, ...rest.pairs], clock)
+  const pairs = await placedAll(series, [...moved, ...rest.pairs], clock)
   const trashed = all.filter(isInTrash)
-  const again = await rearrangedAll(series, matchTrashed(series, trashed, fresh), clock)
+  const again = await placedAll(series, matchTrashed(series, trashed, fresh), clock)
   const made = new Set(again.map(({ after }) => after.recurrence_id))
   return {
     kept: pairs.filter(({ row, after }) => row === after).map(({ row }) => row),
@@ -156,7 +156,7 @@ export const countsOf = ({
   restored,
   created,
   past,
-}: Arrangement): OccurrenceCounts => ({
+}: Reconciliation): OccurrenceCounts => ({
   kept: kept.length,
   moved: moved.length,
   created: created.length + restored.length,
@@ -169,7 +169,7 @@ export const countsOf = ({
 async function writeHorizon(
   trx: Trx,
   series: Series,
-  { kept, moved, restored, created }: Arrangement,
+  { kept, moved, restored, created }: Reconciliation,
   clock: Clock,
 ) {
   const rows = [...kept, ...moved, ...restored].filter(({ end_utc }) => end_utc > clock.now)
@@ -190,16 +190,16 @@ const statusAfter = ({ event }: Series, row: EventRow) =>
   overridesOf(row).includes('status') ? 'draft' : event.status
 
 /** Nothing is made of a series in the trash. */
-export async function arrange(
+export async function reconcile(
   trx: Trx,
   series: Series,
   clock: Clock,
   extent: Extent = {},
 ): Promise<OccurrenceCounts> {
-  const plan = await planArrangement(trx, series, clock, extent)
+  const plan = await planReconciliation(trx, series, clock, extent)
   await trashEvents(trx, plan.trashed, clock.now)
   await rewriteEvents(trx, [...plan.moved, ...plan.restored])
-  await catchUp(trx, series, plan.ahead, clock.now)
+  await propagateAll(trx, series, plan.ahead, clock.now)
   for (const status of new Set(plan.restored.map((row) => statusAfter(series, row))))
     await restoreEvents(
       trx,

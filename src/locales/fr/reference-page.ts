@@ -1,4 +1,4 @@
-export const page = {
+export const referencePage = {
   'API reference': 'Référence de l’API',
   'Skip to content': 'Aller au contenu',
   Languages: 'Langues',

@@ -1,4 +1,4 @@
-export const answers = {
+export const responseSchemas = {
   'The items of the page': 'Les éléments de la page',
   'URL of this page, with all parameters in effect': 'URL de cette page, avec tous les paramètres en vigueur',
   'URL of the next page; absent on the last page': 'URL de la page suivante ; absente sur la dernière page',

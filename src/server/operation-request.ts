@@ -70,7 +70,7 @@ const idempotencyKey = ({ headers }: IncomingMessage): string | undefined =>
 const readAt = (mount: Mount): string[] =>
   mount.namespace === adminNamespace ? [mount.path, apiPathOf(mount)] : [mount.path]
 
-export function readAskedOf(
+export function parseRequest(
   request: IncomingMessage,
   { mount, path, query, body, caller, browser, now, form }: Read,
   config: Config,
@@ -89,7 +89,7 @@ export function readAskedOf(
     site: siteOf(config, now),
     now,
     address: clientAddress(request, config.trustProxy),
-    isCurrent:
+    matchesIfMatch:
       ifMatch === undefined
         ? undefined
         : (shown) =>

@@ -1,6 +1,6 @@
-import type { answers as french } from '../fr/answers.ts'
+import type { responseSchemas as french } from '../fr/response-schemas.ts'
 
-export const answers = {
+export const responseSchemas = {
   'The items of the page': 'Die Einträge der Seite',
   'URL of this page, with all parameters in effect': 'URL dieser Seite, mit allen wirksamen Parametern',
   'URL of the next page; absent on the last page': 'URL der nächsten Seite; fehlt auf der letzten Seite',

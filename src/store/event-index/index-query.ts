@@ -1,3 +1,4 @@
+import type { Target } from '../../resources/events/index-targets.ts'
 import type { Bitset } from './bitset.ts'
 import {
   evaluateFilter,
@@ -15,12 +16,12 @@ import { idsOf, excludeIds, slice, rangeOf, type EventRange } from './event-rang
 import { isInWindow, type TimeWindow } from './time-window.ts'
 
 /** Filters of a list query; all must match. */
-export interface CalendarQuery {
+export interface IndexQuery {
   readonly window: TimeWindow
   /** Names of targets: the events have one of each group. */
-  readonly includedTargets: readonly (readonly string[])[]
+  readonly includedTargets: readonly (readonly Target[])[]
   /** They have none of these. */
-  readonly excludedTargets: readonly string[]
+  readonly excludedTargets: readonly Target[]
   readonly modifiedAfter?: number | undefined
   /** Only these. */
   readonly include?: readonly number[] | undefined
@@ -45,7 +46,7 @@ export interface QueryResult {
 /** Resolves target names to numbers, once for all windows of a query. An include filter without known targets matches nothing. */
 export function filtersOf(
   events: IndexedEvents,
-  { includedTargets, excludedTargets }: CalendarQuery,
+  { includedTargets, excludedTargets }: IndexQuery,
 ): TargetFilter[] {
   const numbers = (names: readonly string[]) =>
     [...new Set(names)].flatMap((name) => events.numberOf(name) ?? [])
@@ -84,7 +85,7 @@ interface BaseRange {
 function smallestBaseRange(
   events: IndexedEvents,
   groups: readonly TargetFilter[],
-  { include, window }: CalendarQuery,
+  { include, window }: IndexQuery,
 ): BaseRange {
   if (include !== undefined) return { range: rangeOfIds(events, include, window) }
   const leads = groups
@@ -100,7 +101,7 @@ function filterOneByOne(
   events: IndexedEvents,
   range: EventRange,
   groups: readonly TargetFilter[],
-  query: CalendarQuery,
+  query: IndexQuery,
 ): number[] {
   const { searchMatches, exclusions, modifiedAfter = -Infinity } = query
   const { modified } = events.columns
@@ -115,7 +116,7 @@ function filterOneByOne(
   )
 }
 
-/** Several marks as one; of what is in each it is enough that one is all in the lead, of what is in any all have to be. */
+/** Intersections are within the base if one of their sets is; unions only if all are. */
 const intersectAll = (marked: readonly FilterResult[]): FilterResult => ({
   bitset: marked.map(({ bitset }) => bitset).reduce((one, other) => one.intersection(other)),
   isSubsetOfBase: marked.some(({ isSubsetOfBase }) => isSubsetOfBase),
@@ -137,7 +138,7 @@ function buildMask(
   events: IndexedEvents,
   lead: EventRange,
   groups: readonly TargetFilter[],
-  query: CalendarQuery,
+  query: IndexQuery,
   limits: StrategyThresholds,
 ): MaskWithTotal {
   const { modifiedAfter, searchMatches, exclusions, window, exclude } = query
@@ -168,15 +169,15 @@ function buildMask(
   return { mask: { bits, isWanted: true }, total: each.isSubsetOfBase ? bits.count() : undefined }
 }
 
-/** Whether nothing is asked beside the window and one target. */
+/** Whether nothing is asked besides the window and one target. */
 const hasOnlyBaseFilter = (
-  { searchMatches, exclusions, modifiedAfter }: CalendarQuery,
+  { searchMatches, exclusions, modifiedAfter }: IndexQuery,
   asked: readonly TargetFilter[],
 ) =>
   asked.length === 0 && searchMatches.length === 0 && exclusions.length === 0 && modifiedAfter === undefined
 
 /** Whether nothing but the window narrows the query. */
-export const hasOnlyWindow = (query: CalendarQuery): boolean =>
+export const hasOnlyWindow = (query: IndexQuery): boolean =>
   hasOnlyBaseFilter(query, []) &&
   query.includedTargets.length === 0 &&
   query.excludedTargets.length === 0 &&
@@ -189,7 +190,7 @@ type Slice = (first: number, last: number) => readonly number[]
 function pageOf(
   total: number,
   take: Slice,
-  { isDescending }: CalendarQuery,
+  { isDescending }: IndexQuery,
   { offset, limit }: PageRange,
 ): QueryResult {
   const ids = isDescending
@@ -201,7 +202,7 @@ function pageOf(
 /** A part of the events that are meant, and how many these are. */
 export function runQuery(
   events: IndexedEvents,
-  query: CalendarQuery,
+  query: IndexQuery,
   range: PageRange,
   limits = defaultThresholds,
   groups = filtersOf(events, query),

@@ -1,0 +1,58 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { createSettings, type SettingsInEffect } from '../config/in-effect.ts'
+import type { Config, Sources } from '../config.ts'
+import { RequestMetrics } from '../server/request-metrics.ts'
+import { createLimits, type Limits } from '../server/rate-limit.ts'
+import type { Shutdown } from '../server/shutdown.ts'
+import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
+import { readStoredSettings } from '../store/stored-settings.ts'
+import type { Instant } from '../time/index.ts'
+import type { Peers } from '../workers/peers.ts'
+
+export interface AppOptions {
+  readonly config: Config
+  readonly database: OpenDatabase
+  /** The clock, in milliseconds. */
+  readonly now: () => number
+  readonly logger?: FastifyBaseLogger
+  /** Where the settings come from, for administrators to see; without it they are taken for the defaults. */
+  readonly sources?: Sources
+  /** Set when several worker processes share the port. */
+  readonly peers?: Peers | undefined
+}
+
+/** What every part of the service stands on. */
+export interface Core {
+  readonly database: OpenDatabase
+  /** With the settings that are in effect just now. */
+  readonly config: Config
+  readonly settings: SettingsInEffect
+  readonly limits: Limits
+  readonly traffic: RequestMetrics
+  readonly shutdown: Shutdown
+  /** The clock, in milliseconds and in seconds. */
+  readonly now: () => number
+  readonly nowSeconds: () => Instant
+}
+
+const noSources: Sources = { environment: {}, readFile: () => undefined }
+
+export function createCore({ config, database, now, sources = noSources, peers }: AppOptions): Core {
+  const settings = createSettings({
+    config,
+    sources,
+    read: () => readStoredSettings(database.db),
+    version: () => database.dialect.version(),
+    isUnavailable: (error) => database.dialect.isUnavailable(error),
+  })
+  return {
+    database,
+    config: settings.config,
+    settings,
+    limits: createLimits({ now, enabled: settings.config.rateLimit, peers: peers?.limits }),
+    traffic: new RequestMetrics(),
+    shutdown: { isStopping: false },
+    now,
+    nowSeconds: () => Math.floor(now() / 1000),
+  }
+}
