@@ -49,7 +49,9 @@ onEachDatabase((service) => {
   })
 
   test('reasons are in the first language of Accept-Language that the service speaks', async () => {
-    const { body } = await preview(service, calendar(vevent('a', 'SUMMARY:In German')), { source: newSource() })
+    const { body } = await preview(service, calendar(vevent('a', 'SUMMARY:In German')), {
+      source: newSource(),
+    })
     const options = { as: 'admin:secret', headers: { 'accept-language': 'es, de;q=0.5' } }
     const { rows } = (await service.get(`${importsPath}/${body.id}`, options)).body
 

@@ -89,9 +89,7 @@ const eventOnly = (object: JsonObject, identify: Identify): Sent => ({
   tags: named(identify, 'tags', object.tags, ['name']),
 })
 
-const ownFields: Readonly<
-  Partial<Record<ResourceName, (object: JsonObject, identify: Identify) => Sent>>
-> = {
+const ownFields: Readonly<Partial<Record<ResourceName, (object: JsonObject, identify: Identify) => Sent>>> = {
   events: eventOnly,
   venues: (object) => ({ ...entryFields(object), website: website(object.website) }),
   organizers: (object) => ({

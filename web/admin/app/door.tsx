@@ -127,7 +127,9 @@ function NewPassword({ token, onSet }: { token: string; onSet: () => void }) {
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
       <PasswordField
         label={t('New password')}
-        help={t('At least 12 characters. A sentence that you remember is better than a word with special characters.')}
+        help={t(
+          'At least 12 characters. A sentence that you remember is better than a word with special characters.',
+        )}
         error={error}
         autoComplete="new-password"
         value={password}

@@ -138,7 +138,9 @@ function OwnPassword() {
       </Field>
       <Field
         label={t('New password')}
-        help={t('At least 12 characters. A sentence that you remember is better than a word with special characters.')}
+        help={t(
+          'At least 12 characters. A sentence that you remember is better than a word with special characters.',
+        )}
         error={saving.fields.password}
       >
         <Input type="password" value={password} onChange={setPassword} autoComplete="new-password" />

@@ -7,15 +7,7 @@ import { useDates, type Dates } from '../../parts/dates.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { useIsPhone } from '../../parts/phone.ts'
-import {
-  actions,
-  looks,
-  suspicion,
-  takenBack,
-  type Import,
-  type Row,
-  type RowFilter,
-} from './import.ts'
+import { actions, looks, suspicion, takenBack, type Import, type Row, type RowFilter } from './import.ts'
 import { fieldNames } from './fields.ts'
 import { rowsPerPage } from './import-query.ts'
 
