@@ -35,7 +35,12 @@ const collection = (access: ImportAccess): Operation[] => [
     acceptsFile: true,
     responseSchema: 'importWithRows',
     success: 201,
-    problems: ['rest_missing_callback_param', 'outgoing-requests-off', 'import-source-unreachable', 'import-source-busy'],
+    problems: [
+      'rest_missing_callback_param',
+      'outgoing-requests-off',
+      'import-source-unreachable',
+      'import-source-busy',
+    ],
     run: (request) => createNewImport(access, request),
   },
 ]
