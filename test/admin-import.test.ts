@@ -17,7 +17,7 @@ const choose = (page: Page, name: string, content: string) =>
     .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
 
 describe('the import room', () => {
-  const service = new Service()
+  const service = new Service({ CALENDS_TIMEZONE: 'Europe/Zurich' })
   const visit = useBrowser()
   before(() => service.start())
   after(() => service.stop())
@@ -46,7 +46,7 @@ describe('the import room', () => {
     assert.deepEqual(await titles(), [])
 
     await page.getByRole('button', { name: 'Import 2 events' }).click()
-    await page.getByText('2 events created as drafts, 1 line not imported.').waitFor()
+    await page.getByText('2 events created as drafts. 1 line not imported.').waitFor()
     await assertAccessible(page, 'report')
     assert.deepEqual(await titles(), ['Concert', 'Reading'])
 
@@ -63,6 +63,23 @@ describe('the import room', () => {
     await assertPublished(service, requests)
   })
 
+  test('times have their zone, where it is not that of the site', async () => {
+    const { page } = await openAdmin(service, visit, '/import')
+    const at = (uid: string, start: string) => vevent(uid, `SUMMARY:Talk ${uid}`, start)
+    await choose(
+      page,
+      'zones.ics',
+      calendar(
+        at('z1', 'DTSTART;TZID=Asia/Tokyo:20270302T190000'),
+        at('z2', 'DTSTART;TZID=Europe/Zurich:20270302T190000'),
+        at('z3', 'DTSTART:20270302T190000Z'),
+      ),
+    )
+    await page.getByRole('row', { name: /Talk z1 Tue 2 Mar 2027, 19:00 Asia\/Tokyo/ }).waitFor()
+    await page.getByRole('row', { name: /Talk z2 Tue 2 Mar 2027, 19:00 This/ }).waitFor()
+    await page.getByRole('row', { name: /Talk z3 Tue 2 Mar 2027, 19:00 UTC/ }).waitFor()
+  })
+
   test('a row is left out by its box', async () => {
     const { page, problems } = await openAdmin(service, visit, '/import')
     await choose(page, 'boxes.ics', calendar(vevent('x', 'SUMMARY:Wanted'), vevent('y', 'SUMMARY:Unwanted')))
@@ -72,7 +89,7 @@ describe('the import room', () => {
       .uncheck()
     await assertAccessible(page, 'boxes')
     await page.getByRole('button', { name: 'Import 1 event' }).click()
-    await page.getByText('1 event created as a draft, 1 event left as it was.').waitFor()
+    await page.getByText('1 event created as a draft. 1 event left as it was.').waitFor()
     assert.ok(!(await titles()).includes('Unwanted'))
     assert.deepEqual(serious(problems), [])
   })
