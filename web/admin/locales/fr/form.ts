@@ -94,6 +94,10 @@ export const form = {
   'Create organizer “{name}”': 'Créer l’organisateur « {name} »',
   'Remove venue {name}': 'Retirer le lieu {name}',
   'Remove organizer {name}': 'Retirer l’organisateur {name}',
+  'Nothing is saved yet: first create this venue, or cancel it.':
+    'Rien n’est encore enregistré : créez d’abord ce lieu, ou annulez-le.',
+  'Nothing is saved yet: first create this organizer, or cancel it.':
+    'Rien n’est encore enregistré : créez d’abord cet organisateur, ou annulez-le.',
   'Create venue': 'Créer le lieu',
   'Create organizer': 'Créer l’organisateur',
   'Pin on the map': 'Repère sur la carte',
@@ -160,7 +164,7 @@ export const form = {
   'You can still save.': 'Vous pouvez tout de même enregistrer.',
   '{name} made it': '{name} a créé ce contenu',
   '{name} moved it to the trash': '{name} a mis ce contenu à la corbeille',
-  '{name} sent this back on {moment}:': '{name} a renvoyé cet événement le {moment} :',
+  '{name} sent this back on {moment}:': '{name} a renvoyé cet événement le {moment} :',
   '{name} restored it': '{name} a restauré ce contenu',
   '{name} deleted it': '{name} a supprimé ce contenu',
   '{name} changed: {fields}': '{name} a modifié : {fields}',
