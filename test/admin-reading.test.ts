@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { loadWords } from '../web/admin/locales/index.ts'
 import { readDay } from '../web/admin/parts/spoken.ts'
-import { outcomeText, type Import } from '../web/admin/rooms/imports/import.ts'
 import { wordsChanged } from '../web/admin/rooms/history/words-changed.ts'
 
-/** What the administration reads without the service: days that people write, what changed between two texts, and what an import did. */
+/** What the administration reads without the service: days that people write, and what changed between two texts. */
 
 describe('a day in a filter', () => {
   const today = '2026-11-21'
@@ -45,24 +43,4 @@ describe('the difference of two texts', () => {
     const [before, after] = ['a '.repeat(5000), 'b '.repeat(5000)]
     assert.equal(shown(before, after), `[-${before}-][+${after}+]`)
   })
-})
-
-describe('what an import did', () => {
-  const tally = (create: number, change = 0, skip = 0, fail = 0) => ({ create, change, skip, fail })
-  const counts = { events: tally(12, 1, 0, 2), venues: tally(3), tags: tally(1) }
-  const done = { status: 'draft', would: tally(16, 1, 0, 2), counts } as unknown as Import
-
-  for (const [language, sentences] of [
-    ['en', '1 tag, 3 venues created. 12 events created as drafts. 1 event changed. 2 lines not imported.'],
-    [
-      'fr',
-      'Création : 1 mot-clé, 3 lieux. Création à l’état de brouillon : 12 événements. Modification : 1 événement. 2 lignes non importées.',
-    ],
-    [
-      'de',
-      '1 Schlagwort, 3 Orte angelegt. 12 Veranstaltungen als Entwürfe angelegt. 1 Veranstaltung geändert. 2 Zeilen nicht importiert.',
-    ],
-  ] as const)
-    test(`is said by kind, in ${language}`, async () =>
-      assert.equal(outcomeText(await loadWords(language), done).replaceAll('\u202f', ' '), sentences))
 })
