@@ -140,7 +140,6 @@ export const form = {
   Uploading: 'Wird hochgeladen',
   'Media library': 'Mediathek',
   'There are no images yet.': 'Es gibt noch keine Bilder.',
-  'Image without text': 'Bild ohne Text',
   '{field} in {language}': '{field}, {language}',
   'as HTML': 'als HTML',
   Bold: 'Fett',

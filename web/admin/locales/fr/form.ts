@@ -139,7 +139,6 @@ export const form = {
   Uploading: 'Téléversement en cours',
   'Media library': 'Médiathèque',
   'There are no images yet.': 'Il n’y a pas encore d’images.',
-  'Image without text': 'Image sans texte',
   '{field} in {language}': '{field} en {language}',
   'as HTML': 'en HTML',
   Bold: 'Gras',

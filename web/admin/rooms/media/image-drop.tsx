@@ -7,7 +7,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { Drop } from '../../parts/drop.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { admin } from '../../service/service.ts'
-import type { LibraryImage } from './image.ts'
+import { imageName, type LibraryImage } from './image.ts'
 
 /** One image: a file that is chosen, dropped or pasted, or one of the media library. */
 export function ImageDrop({
@@ -91,7 +91,7 @@ function Library({ close, choose }: { close: () => void; choose: (image: Library
         {data.map((image, index) => (
           <li key={image.id} className="tile">
             <button type="button" onClick={() => choose(image)} data-first={index === 0 || undefined}>
-              <img src={image.sizes?.medium?.url ?? image.url} alt={image.alt ?? t('Image without text')} />
+              <img src={image.sizes?.medium?.url ?? image.url} alt={imageName(t, image)} />
             </button>
           </li>
         ))}
