@@ -41,7 +41,7 @@ export function SentBackMark({ note }: { note: string | undefined }) {
         <Icon name="undo" />
         {t('Sent back')}
       </span>
-      {note !== undefined && <small className="quiet clip clip--short">{t('“{note}”', { note })}</small>}
+      {note !== undefined && <small className="quiet state-note">{t('“{note}”', { note })}</small>}
     </>
   )
 }

@@ -155,9 +155,11 @@ function RowList({ rows, tense, leaving }: Listed) {
           <strong className="break">
             <RowTitle row={row} />
           </strong>
-          <ActionMark row={row} tense={tense} />
-          {tense === 'will' && <Suspicion row={row} />}
-          <IsWanted row={row} leaving={leaving} />
+          <span className="row">
+            <ActionMark row={row} tense={tense} />
+            {tense === 'will' && <Suspicion row={row} />}
+            <IsWanted row={row} leaving={leaving} />
+          </span>
           <small>{[t('Line {line}', { line: row.line }), whenText(row)].filter(Boolean).join(' · ')}</small>
           <small>
             <Because row={row} />

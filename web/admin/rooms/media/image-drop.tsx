@@ -84,20 +84,24 @@ function Library({ close, choose }: { close: () => void; choose: (image: Library
       (await service.read<{ media: LibraryImage[] }>(admin('/media'), { query: { per_page: 60 } })).body
         .media,
   })
+  // Not before the images are there, because the first one gets the focus.
+  if (isPending) return null
   return (
     <Dialog title={t('Media library')} size="wide" onClose={close}>
-      {!isPending && data.length === 0 && <p>{t('There are no images yet.')}</p>}
-      <ul className="tiles">
-        {data.map((image, index) => (
-          <li key={image.id} className="tile">
-            <button type="button" onClick={() => choose(image)} data-first={index === 0 || undefined}>
-              <img src={image.sizes?.medium?.url ?? image.url} alt={imageName(t, image)} />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <div className="row">
-        <Button onPress={close}>{t('Cancel')}</Button>
+      <div className="stack">
+        {data.length === 0 && <p>{t('There are no images yet.')}</p>}
+        <ul className="tiles">
+          {data.map((image, index) => (
+            <li key={image.id} className="tile">
+              <button type="button" onClick={() => choose(image)} data-first={index === 0 || undefined}>
+                <img src={image.sizes?.medium?.url ?? image.url} alt={imageName(t, image)} />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <div className="row">
+          <Button onPress={close}>{t('Cancel')}</Button>
+        </div>
       </div>
     </Dialog>
   )
