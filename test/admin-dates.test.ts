@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { readDay, readPhrase, readTime } from '../web/admin/parts/spoken.ts'
+import { nextDays, readDay, readPhrase, readTime } from '../web/admin/parts/spoken.ts'
 import { clockTime, offsetName } from '../web/admin/rooms/form/dates/zones.ts'
 import { readRecurrence, wholeRecurrence, writeRecurrence } from '../web/admin/rooms/form/repeat/rule.ts'
 
@@ -23,8 +23,24 @@ describe('days and times as people write them', () => {
       ['en', '30.2.2027', undefined],
     ] as const)
       assert.equal(readDay(text, today, language), day, text)
-    assert.equal(await readPhrase('next Friday', today, 'en'), '2026-11-27')
+    assert.equal(await readPhrase('in two weeks', today, 'en'), '2026-12-05')
     assert.equal(await readPhrase('nonsense', today, 'en'), undefined)
+  })
+
+  test('“next Friday” is one of two days as long as this week has one ahead', () => {
+    const [monday, friday] = ['2026-11-23', '2026-11-27']
+    for (const [language, text, days] of [
+      ['en', 'next Friday', ['2026-12-04', '2026-11-27']],
+      ['fr', 'vendredi prochain', ['2026-11-27', '2026-12-04']],
+      ['de', 'nächsten Freitag', ['2026-11-27', '2026-12-04']],
+      ['de', 'am nächsten Fr.', ['2026-11-27', '2026-12-04']],
+      ['en', 'next Monday', ['2026-11-30']],
+      ['en', 'next week', []],
+    ] as const) {
+      assert.deepEqual(nextDays(text, monday, language), days, text)
+      if (days.length > 0) assert.equal(readDay(text, monday, language), days[0], text)
+    }
+    assert.deepEqual(nextDays('next Wednesday', friday, 'en'), ['2026-12-02'])
   })
 
   test('times', () => {

@@ -151,7 +151,7 @@ describe('the administration', () => {
       .getByLabel('Files to upload')
       .setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer })
     const side = page.getByRole('complementary', { name: 'The chosen image' })
-    await side.getByRole('heading', { name: 'Without text' }).waitFor({ timeout: 30_000 })
+    await side.getByRole('heading', { name: /^Image \d+, without text$/ }).waitFor({ timeout: 30_000 })
     await side.getByLabel(/Image text in English/).fill('The harbour')
     await side.getByLabel(/Image text in English/).blur()
     await side.getByRole('heading', { name: 'The harbour' }).waitFor()

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { assertAccessible } from './accessible.ts'
 import { assertPublished, openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
+import { ForeignCalendar, foreignEvent, foreignVenue } from './foreign-calendar.ts'
 import { calendar, importFile, vevent } from './importing.ts'
 import { administrator, Service } from './service.ts'
 
@@ -17,10 +18,12 @@ const choose = (page: Page, name: string, content: string) =>
     .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
 
 describe('the import room', () => {
-  const service = new Service()
+  const service = new Service({ CALENDS_TIMEZONE: 'Europe/Zurich' })
+  const reaching = new Service({ CALENDS_OUTGOING: 'on', CALENDS_OUTGOING_ALLOW: '127.0.0.1' })
+  const site = new ForeignCalendar()
   const visit = useBrowser()
-  before(() => service.start())
-  after(() => service.stop())
+  before(() => Promise.all([service.start(), reaching.start(), site.start()]))
+  after(() => Promise.all([service.stop(), reaching.stop(), site.stop()]))
 
   const titles = async (): Promise<string[]> => {
     const { body } = await service.get('/events?start_date=2027-03-01&status=draft', { as: administrator })
@@ -46,7 +49,7 @@ describe('the import room', () => {
     assert.deepEqual(await titles(), [])
 
     await page.getByRole('button', { name: 'Import 2 events' }).click()
-    await page.getByText('2 events created as drafts, 1 line not imported.').waitFor()
+    await page.getByText('2 events created as drafts. 1 line not imported.').waitFor()
     await assertAccessible(page, 'report')
     assert.deepEqual(await titles(), ['Concert', 'Reading'])
 
@@ -63,6 +66,44 @@ describe('the import room', () => {
     await assertPublished(service, requests)
   })
 
+  test('times have their zone, where it is not that of the site', async () => {
+    const { page } = await openAdmin(service, visit, '/import')
+    const at = (uid: string, start: string) => vevent(uid, `SUMMARY:Talk ${uid}`, start)
+    await choose(
+      page,
+      'zones.ics',
+      calendar(
+        at('z1', 'DTSTART;TZID=Asia/Tokyo:20270302T190000'),
+        at('z2', 'DTSTART;TZID=Europe/Zurich:20270302T190000'),
+        at('z3', 'DTSTART:20270302T190000Z'),
+      ),
+    )
+    await page.getByRole('row', { name: /Talk z1 Tue 2 Mar 2027, 19:00 Asia\/Tokyo/ }).waitFor()
+    await page.getByRole('row', { name: /Talk z2 Tue 2 Mar 2027, 19:00 This/ }).waitFor()
+    await page.getByRole('row', { name: /Talk z3 Tue 2 Mar 2027, 19:00 UTC/ }).waitFor()
+  })
+
+  test('a site is cloned, and each kind is counted', async () => {
+    site.content['']!.venues.push(...[41, 42, 43].map((id) => foreignVenue(id, `Hall ${id}`, `hall-${id}`)))
+    site.content['']!.events.push(foreignEvent(47), foreignEvent(48))
+    const { page, problems } = await openAdmin(reaching, visit, '/import')
+    await page.getByLabel('Or the address of a calendar').fill(site.origin)
+    await page.getByLabel('Format').selectOption('tec')
+    await page.getByRole('button', { name: 'Read the address' }).click()
+    await page
+      .getByRole('row', { name: /Hall 41/ })
+      .getByRole('checkbox')
+      .uncheck()
+    await page.getByRole('button', { name: 'Import 2 venues, 2 events' }).click()
+    await page.getByText('2 venues created. 2 events created as drafts. 1 venue left as it was.').waitFor()
+    assert.deepEqual(serious(problems), [])
+    const german = await openAdmin(reaching, visit, new URL(page.url()).pathname.slice('/admin'.length), {
+      locale: 'de',
+    })
+    await german.page.getByText('2 Orte, 2 Veranstaltungen importiert.').waitFor()
+    await german.page.getByText('2 Orte angelegt. 2 Veranstaltungen als Entwürfe angelegt. 1 Ort').waitFor()
+  })
+
   test('a row is left out by its box', async () => {
     const { page, problems } = await openAdmin(service, visit, '/import')
     await choose(page, 'boxes.ics', calendar(vevent('x', 'SUMMARY:Wanted'), vevent('y', 'SUMMARY:Unwanted')))
@@ -72,7 +113,7 @@ describe('the import room', () => {
       .uncheck()
     await assertAccessible(page, 'boxes')
     await page.getByRole('button', { name: 'Import 1 event' }).click()
-    await page.getByText('1 event created as a draft, 1 event left as it was.').waitFor()
+    await page.getByText('1 event created as a draft. 1 event left as it was.').waitFor()
     assert.ok(!(await titles()).includes('Unwanted'))
     assert.deepEqual(serious(problems), [])
   })

@@ -57,6 +57,27 @@ describe('reviews in the administration', () => {
     for (const id of [first, second]) await service.delete(`/events/${id}?force=true`)
   })
 
+  test('one that was sent back is marked for whoever wrote it, with the note', async () => {
+    const as = await makeWorker(service, 'helper', 'contributor')
+    const { body } = await service.get('//cal/admin/v1/users?search=helper', { as: 'admin:secret' })
+    const id = await submitted('Igloos')
+    await service.patch(`/events/${id}`, { author: body.users[0].id })
+    await service.post(`//cal/admin/v1/events/${id}/review`, { decision: 'return', note: 'Which door?' })
+    const { page, told } = await open('/events', { as })
+    const row = page.getByRole('row', { name: /Igloos/ })
+    await row.getByText('Sent back', { exact: true }).waitFor()
+    await row.getByText('“Which door?”').waitFor()
+    const rooms = page.getByRole('navigation', { name: 'Rooms', exact: true })
+    await rooms.getByRole('link', { name: /^Events 1 Sent back$/ }).waitFor()
+    await assertAccessible(page, 'sent back')
+    await service.patch(`/events/${id}`, { status: 'pending' })
+    await page.reload()
+    await row.getByText('Pending review').waitFor()
+    await rooms.getByRole('link', { name: 'Events', exact: true }).waitFor()
+    assert.deepEqual(told(), [])
+    await service.delete(`/events/${id}?force=true`)
+  })
+
   test('send one back only with a note, which stands in its history', async () => {
     const id = await submitted('Winter walk')
     const { page } = await open(`/review/${id}`)

@@ -379,7 +379,13 @@ onEachDatabase((service) => {
         ],
       )
       assert.deepEqual(back.body.reviews[0].event, { id: returned, title: 'To return' })
-      assert.equal((await service.get(`${admin}/reviews`, as('author'))).status, 403)
+      const own = await service.get(`${admin}/reviews?status=draft`, as('contributor'))
+      assert.deepEqual(own.body.reviews.map(({ note, event }: Json) => [note, event.id]).slice(0, 1), [
+        ['Why', returned],
+      ])
+      assert.ok(own.body.reviews.every(({ event }: Json) => event.id !== accepted && event.id !== rejected))
+      assert.deepEqual((await service.get(`${admin}/reviews`, as('author'))).body.reviews, [])
+      assert.equal((await service.get(`${admin}/reviews`, as('subscriber'))).status, 403)
       assert.equal((await service.get(`${admin}/reviews`)).status, 401)
     })
 

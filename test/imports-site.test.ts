@@ -97,6 +97,14 @@ for (const engine of engines)
       const done = await run(service, body.id)
 
       assert.deepEqual(body.would, { create: 9, change: 0, skip: 0, fail: 0 })
+      const created = Object.entries<Json>(body.counts).map(([kind, { create }]) => [kind, create])
+      assert.deepEqual(Object.fromEntries(created), {
+        categories: 2,
+        events: 3,
+        organizers: 2,
+        tags: 1,
+        venues: 1,
+      })
       assert.deepEqual(body.rows.map(({ kind, title }: Json) => [kind, title]).slice(0, 2), [
         ['categories', 'Music'],
         ['categories', 'Jazz & Blues'],

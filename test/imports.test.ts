@@ -29,6 +29,7 @@ onEachDatabase((service) => {
     assert.equal(headers.get('location'), `${service.origin}/cal/admin/v1/imports/${body.id}`)
     assert.equal(body.state, 'preview')
     assert.deepEqual(body.would, { create: 1, change: 0, skip: 0, fail: 1 })
+    assert.deepEqual(body.counts, { events: body.would })
     assert.deepEqual(
       body.rows.map(({ line, action }: Json) => [line, action]),
       [

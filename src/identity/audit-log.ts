@@ -79,17 +79,26 @@ interface AuditQuery {
   /** Of any of these; of all if absent. */
   readonly actions?: readonly AuditAction[] | undefined
   readonly user?: number | null | undefined
+  /** Of events with this author or status now. */
+  readonly events?: { readonly author?: number | undefined; readonly status?: string | undefined } | undefined
 }
 
 /** One page of the log, the newest entries first. */
 export async function listAudit(
   db: Kysely<Database>,
-  { page, perPage, actions, user }: AuditQuery,
+  { page, perPage, actions, user, events = {} }: AuditQuery,
 ): Promise<{ entries: AuditEntry[]; total: number }> {
+  const { author, status } = events
+  const ofThese = db
+    .selectFrom('events')
+    .select('id')
+    .$if(author !== undefined, (query) => query.where('author', '=', author!))
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
   const matching = db
     .selectFrom('audit_log')
     .$if(actions !== undefined, (query) => query.where('action', 'in', actions!))
     .$if(user != null, (query) => query.where('user_id', user === 0 ? 'is' : '=', user || null))
+    .$if(author !== undefined || status !== undefined, (query) => query.where('target_id', 'in', ofThese))
   const { n } = await matching.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()
   const offset = (page - 1) * perPage
   const entries =

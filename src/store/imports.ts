@@ -151,6 +151,7 @@ export async function listRows(
 
 export interface RowCount {
   readonly import: number
+  readonly kind: ResourceName
   readonly action: Action
   readonly outcome: ImportRow['outcome']
   readonly n: number
@@ -162,11 +163,11 @@ export async function countRows(db: Reading, ids: readonly number[]): Promise<Ro
   if (ids.length === 0) return []
   const counted = await db
     .selectFrom('import_rows')
-    .select(['import', 'action', 'outcome'])
+    .select(['import', 'kind', 'action', 'outcome'])
     .select((eb) => eb.fn.countAll().as('n'))
     .select(sql<number>`sum(case when ${isSuspected} then 1 else 0 end)`.as('suspected'))
     .where('import', 'in', ids)
-    .groupBy(['import', 'action', 'outcome'])
+    .groupBy(['import', 'kind', 'action', 'outcome'])
     .execute()
   return counted.map((row) => ({ ...row, n: Number(row.n), suspected: Number(row.suspected) }))
 }

@@ -1,9 +1,9 @@
 import type { AuditAction, AuditEntry } from '../../identity/audit-log.ts'
 import { listAudit } from '../../identity/audit-log.ts'
-import { mayEditOthers } from '../../identity/roles.ts'
+import { mayCreate, mayEditOthers } from '../../identity/roles.ts'
 import { forbidden } from '../../errors.ts'
 import { forList } from '../../resources/parameter.ts'
-import { choice, page } from '../../resources/parameter-types.ts'
+import { choice, page, states } from '../../resources/parameter-types.ts'
 import type { Db } from '../../store/sql/db.ts'
 import { toWall } from '../../time/index.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
@@ -24,31 +24,68 @@ export const auditedAs = {
 export const reviewListParameters = forList({
   ...page,
   decision: choice('Reviews with the given decision', decisions),
+  status: choice('Reviews of events that have the given status now', states),
 })
 
-const present = ({ id, at, action, user_id, username, target_id, target_name }: AuditEntry) => ({
+const present = (
+  { id, at, action, user_id, username, target_id, target_name }: AuditEntry,
+  note: string | undefined,
+) => ({
   id,
   date_utc: toWall(at, 'UTC'),
   decision: decisions.find((decision) => auditedAs[decision] === action)!,
   user: user_id ?? 0,
   username,
+  ...(note === undefined ? {} : { note }),
   event: { id: target_id!, title: target_name ?? '' },
 })
+
+const keyOf = (id: number | null, at: number) => `${id} ${at}`
+
+/** What was said of each event at each time. The note of a first version is the contact of whoever suggested it. */
+async function notesOf(db: Db, entries: readonly AuditEntry[]): Promise<ReadonlyMap<string, string>> {
+  if (entries.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('history')
+    .select(['id', 'at', 'note'])
+    .where('kind', '=', 'events')
+    .where('id', 'in', [...new Set(entries.map(({ target_id }) => target_id!))])
+    .where('version', '>', 1)
+    .where('note', 'is not', null)
+    .orderBy('version')
+    .execute()
+  return new Map(rows.map(({ id, at, note }) => [keyOf(id, at), note!]))
+}
 
 export async function listReviews(db: Db, request: OperationRequest): Promise<OperationResult> {
   const { values, errors } = parseParameters(reviewListParameters, request)
   throwIfInvalid(errors)
-  requireCredentials(request.caller)
-  if (!mayEditOthers(request.caller)) throw forbidden()
-  const { site, links } = request
-  const { decision } = values
+  const { site, links, caller } = request
+  requireCredentials(caller)
+  if (!mayCreate(caller, 'events')) throw forbidden()
+  const { decision, status } = values
+  const author = mayEditOthers(caller) ? undefined : caller.id
   const [number, perPage] = [values.page ?? 1, values.per_page ?? site.perPage]
   const actions = decision == null ? Object.values(auditedAs) : [auditedAs[decision]]
-  const { entries, total } = await listAudit(db, { page: number, perPage, actions })
+  const { entries, total } = await listAudit(db, {
+    page: number,
+    perPage,
+    actions,
+    events: { author, status: status ?? undefined },
+  })
+  const notes = await notesOf(db, entries)
   const paging = { page: number, perPage, total }
-  const pages = pageLinks(`${links.rest}/reviews`, paging, decision == null ? [] : [['decision', decision]])
+  const inEffect = Object.entries({ decision, status }).filter(
+    (pair): pair is [string, Decision] => pair[1] != null,
+  )
+  const pages = pageLinks(`${links.rest}/reviews`, paging, inEffect)
   return {
-    body: envelope('reviews', entries.map(present), paging, pages),
+    body: envelope(
+      'reviews',
+      entries.map((entry) => present(entry, notes.get(keyOf(entry.target_id, entry.at)))),
+      paging,
+      pages,
+    ),
     headers: { ...totalHeaders(paging, request), link: linkHeader(pages) },
   }
 }

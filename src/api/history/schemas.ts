@@ -44,6 +44,7 @@ const review = Type.Object(
     decision: Type.Enum([...decisions], { description: 'What was decided' }),
     user: id('ID of the user who decided'),
     username: text('Name of that user then'),
+    note: Type.Optional(text('What the author was told about it')),
     event: Type.Object(
       { id: id('ID of the event'), title: text('Title then') },
       { description: 'The event that was decided about' },

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { groupBy } from '../../group-by.ts'
 import { contentOf } from '../../importing/context.ts'
 import type { Reason } from '../../importing/reasons.ts'
 import type { Sent } from '../../importing/record.ts'
@@ -27,6 +28,10 @@ const would = (counts: readonly RowCount[]) => ({
   fail: sum(counts, ({ action }) => action === 'fail'),
 })
 
+/** By the collections that the rows belong to; of those that have any. */
+const byKind = (counts: readonly RowCount[]) =>
+  Object.fromEntries([...groupBy(counts, ({ kind }) => kind)].map(([kind, ofKind]) => [kind, would(ofKind)]))
+
 /** Rows that are skipped, or cannot be read, are not written. */
 const progress = (counts: readonly RowCount[]) => ({
   done: sum(counts, ({ outcome }) => outcome !== null),
@@ -53,6 +58,7 @@ const presentOne = (imported: Import, counts: readonly RowCount[]) => ({
   ...(imported.schedule === null ? {} : { schedule: imported.schedule }),
   ...(imported.due === null ? {} : { next_run_utc: utc(imported.due) }),
   would: would(counts),
+  counts: byKind(counts),
   ...suspected(imported, counts),
   progress: progress(counts),
 })
@@ -115,6 +121,7 @@ export async function presentRows(
       ...(row.external_id === '' ? {} : { external_id: row.external_id }),
       ...(typeof title === 'string' ? { title } : {}),
       ...(typeof fields.start_date === 'string' ? { start_date: fields.start_date } : {}),
+      ...(typeof fields.timezone === 'string' ? { timezone: fields.timezone } : {}),
       ...(before === undefined ? {} : { changes: differences(fields, contentOf(before.record).fields) }),
       ...(row.outcome === null ? {} : { outcome: row.outcome }),
     }

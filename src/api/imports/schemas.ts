@@ -11,6 +11,13 @@ const count = (description: Message) => Type.Integer({ description, minimum: 0 }
 
 const actions = ['create', 'change', 'skip', 'fail']
 
+const tally = {
+  create: count('What is new'),
+  change: count('What changes'),
+  skip: count('What stays as it is'),
+  fail: count('Rows that cannot be imported'),
+}
+
 const imported = {
   id: id('ID of the import'),
   state: Type.Enum(['preview', 'running', 'done', 'failed', 'undone'], {
@@ -32,14 +39,10 @@ const imported = {
   fault: Type.Optional(text('Why the import failed')),
   schedule: Type.Optional(text('When the address is imported again: a cron expression')),
   next_run_utc: Type.Optional(moment('When the address is imported next, in UTC')),
-  would: Type.Object(
-    {
-      create: count('Events that are new'),
-      change: count('Events that change'),
-      skip: count('Events that stay as they are'),
-      fail: count('Rows that cannot be imported'),
-    },
-    { description: 'What becomes of the rows' },
+  would: Type.Object(tally, { description: 'What becomes of the rows' }),
+  counts: Type.Object(
+    Object.fromEntries(Object.values(resourceNames).map((kind) => [kind, Type.Optional(Type.Object(tally))])),
+    { description: 'The same of each collection that rows belong to' },
   ),
   suspected: Type.Optional(count('Events that are new and may be here from elsewhere')),
   progress: Type.Object(
@@ -59,6 +62,7 @@ const row = Type.Object(
     external_id: Type.Optional(text('Identifier at the source')),
     title: Type.Optional(text('Title or name')),
     start_date: Type.Optional(text('Start as the source has it')),
+    timezone: Type.Optional(text('Time zone as the source has it')),
     changes: Type.Optional(
       Type.Object(
         {},

@@ -102,6 +102,9 @@ export const adminApi = {
   'When the last occurrence begins; null if the rule goes on without end':
     'Beginn des letzten Termins; null, wenn die Regel kein Ende hat',
   'What a recurrence means': 'Was eine Wiederholung bedeutet',
+  'Reviews of events that have the given status now':
+    'Prüfungen von Veranstaltungen, die jetzt diesen Status haben',
+  'What the author was told about it': 'Was dem Autor dazu gesagt wurde',
   'Reviews with the given decision': 'Prüfungen mit der angegebenen Entscheidung',
   'List the decisions about pending events': 'Die Entscheidungen über eingereichte Veranstaltungen auflisten',
   'What was decided': 'Was entschieden wurde',

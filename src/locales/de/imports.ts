@@ -12,11 +12,13 @@ export const imports = {
   'DTSTART is missing.': 'DTSTART fehlt.',
   'EXRULE is replaced by dates, the last of which is {date}.':
     'EXRULE wird durch einzelne Daten ersetzt; das letzte ist {date}.',
-  'Events that are new': 'Neue Veranstaltungen',
-  'Events that change': 'Veranstaltungen, die sich ändern',
-  'Events that stay as they are': 'Veranstaltungen, die bleiben, wie sie sind',
   'Events that were edited since and stay as they are':
     'Veranstaltungen, die seither bearbeitet wurden und bleiben, wie sie sind',
+  'What is new': 'Was neu ist',
+  'What changes': 'Was sich ändert',
+  'What stays as it is': 'Was bleibt, wie es ist',
+  'The same of each collection that rows belong to': 'Dasselbe für jede Sammlung, zu der Zeilen gehören',
+  'Time zone as the source has it': 'Zeitzone, wie sie in der Quelle steht',
   'Format; by default that of the name of the file or address':
     'Format; standardmäßig nach dem Namen der Datei oder der Adresse',
   'Format of the source': 'Format der Quelle',

@@ -97,6 +97,8 @@ export const adminApi = {
   'When the last occurrence begins; null if the rule goes on without end':
     'Début de la dernière date ; null si la règle est sans fin',
   'What a recurrence means': 'Ce que signifie une répétition',
+  'Reviews of events that have the given status now': 'Relectures d’événements qui ont maintenant ce statut',
+  'What the author was told about it': 'Ce qui en a été dit à l’auteur',
   'Reviews with the given decision': 'Relectures avec la décision indiquée',
   'List the decisions about pending events': 'Lister les décisions sur les événements en attente',
   'What was decided': 'Ce qui a été décidé',

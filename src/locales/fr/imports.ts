@@ -10,10 +10,13 @@ export const imports = {
   'DTSTART is missing.': 'DTSTART manque.',
   'EXRULE is replaced by dates, the last of which is {date}.':
     'EXRULE est remplacé par des dates, dont la dernière est le {date}.',
-  'Events that are new': 'Événements nouveaux',
-  'Events that change': 'Événements modifiés',
-  'Events that stay as they are': 'Événements inchangés',
   'Events that were edited since and stay as they are': 'Événements modifiés depuis et laissés tels quels',
+  'What is new': 'Ce qui est nouveau',
+  'What changes': 'Ce qui change',
+  'What stays as it is': 'Ce qui reste inchangé',
+  'The same of each collection that rows belong to':
+    'De même pour chaque collection à laquelle des lignes appartiennent',
+  'Time zone as the source has it': 'Fuseau horaire tel que dans la source',
   'Format; by default that of the name of the file or address':
     'Format ; par défaut d’après le nom du fichier ou l’adresse',
   'Format of the source': 'Format de la source',

@@ -10,7 +10,7 @@ export interface Room {
   readonly icon: IconName
   readonly mayEnter: (self: Self) => boolean
   /** What the bar counts beside the name. */
-  readonly work?: 'review'
+  readonly work?: 'review' | 'sentBack'
 }
 
 interface RoomGroup {
@@ -28,7 +28,7 @@ const roomGroups: readonly RoomGroup[] = [
     name: 'Calendar',
     rooms: [
       { name: 'Board', path: '/', icon: 'calendar', mayEnter: creates },
-      { name: 'Events', path: '/events', icon: 'rows', mayEnter: creates },
+      { name: 'Events', path: '/events', icon: 'rows', mayEnter: creates, work: 'sentBack' },
       { name: 'Venues', path: '/venues', icon: 'pin', mayEnter: creates },
       { name: 'Organizers', path: '/organizers', icon: 'people', mayEnter: creates },
       {

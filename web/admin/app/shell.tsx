@@ -11,6 +11,7 @@ import type { Self } from '../service/types.ts'
 import { FindOrDoProvider } from './find-or-do.tsx'
 import { Keys } from './keys.tsx'
 import { mayEnter, roomsFor, type Room } from './rooms.ts'
+import { useSentBack } from './sent-back.ts'
 import { useService, useSite } from './service.tsx'
 import { useHasJustSignedIn, useSelf } from './session.tsx'
 import { useWords } from './words.tsx'
@@ -121,7 +122,11 @@ function Rail() {
   const t = useWords()
   const self = useSelf()
   const { name } = useSite()
-  const review = useReviewCount(self.capabilities.edit_others)
+  const isEditor = self.capabilities.edit_others
+  const review = useReviewCount(isEditor)
+  const { size } = useSentBack()
+  // Editors read those of all others, who have to do something about them.
+  const work = { review, sentBack: isEditor ? 0 : size }
   return (
     <header className="rail">
       <Link className="rail__site" to="/">
@@ -135,7 +140,7 @@ function Rail() {
             <ul>
               {group.rooms.map((room) => (
                 <li key={room.path}>
-                  <RoomLink room={room} work={room.work === 'review' ? review : 0} />
+                  <RoomLink room={room} work={room.work === undefined ? 0 : work[room.work]} />
                 </li>
               ))}
             </ul>
@@ -150,13 +155,14 @@ function Rail() {
   )
 }
 
-function RoomLink({ room: { name, path, icon }, work }: { room: Room; work: number }) {
+function RoomLink({ room: { name, path, icon, work: kind }, work }: { room: Room; work: number }) {
   const t = useWords()
   return (
     <NavLink to={path} end={path === '/'} title={t(name)}>
       <Icon name={icon} />
       <span>{t(name)}</span>
       {work > 0 && <b>{work}</b>}
+      {work > 0 && kind === 'sentBack' && <span className="unseen">{t('Sent back')}</span>}
     </NavLink>
   )
 }

@@ -35,17 +35,55 @@ function nextDay(today: string, month: number, day: number, year: string | undef
 
 const plain = (text: string) => text.toLowerCase().replace(/[.,]/g, '').trim()
 
-const monthNames = (language: string): string[][] =>
-  Array.from({ length: 12 }, (_, month) =>
+/** The names of months or weekdays, each in short and at length. */
+const namesOf = (part: 'month' | 'weekday', dates: readonly number[], language: string): string[][] =>
+  dates.map((date) =>
     (['short', 'long'] as const).map((style) =>
       plain(
         new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-          month: style,
+          [part]: style,
           timeZone: 'UTC',
-        }).format(Date.UTC(2026, month, 15)),
+        }).format(date),
       ),
     ),
   )
+
+const upTo = (count: number) => Array.from({ length: count }, (_, place) => place)
+
+const monthNames = (language: string) =>
+  namesOf(
+    'month',
+    upTo(12).map((month) => Date.UTC(2026, month, 15)),
+    language,
+  )
+
+/** From Monday. */
+const weekdayNames = (language: string) =>
+  namesOf(
+    'weekday',
+    upTo(7).map((day) => Date.UTC(2026, 1, 2 + day)),
+    language,
+  )
+
+const nextWeekday: Readonly<Record<string, RegExp>> = {
+  en: /^next (\p{L}+)$/u,
+  fr: /^(\p{L}+) prochain$/u,
+  de: /^(?:am )?nächste[nr] (\p{L}+)$/u,
+}
+
+/**
+ * The days that “next Friday” may mean, the likelier first. As long as this week has its Friday ahead, some mean that
+ * one, others the one after: most who speak English, because they call the former “this Friday”.
+ */
+export function nextDays(text: string, today: string, language: string): readonly string[] {
+  const name = nextWeekday[language]?.exec(plain(text))?.[1] ?? ''
+  const weekday = weekdayNames(language).findIndex((names) => names.includes(name))
+  if (weekday < 0) return []
+  const ahead = weekday - ((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7)
+  if (ahead <= 0) return [addDays(today, ahead + 7)]
+  const days = [addDays(today, ahead), addDays(today, ahead + 7)]
+  return language === 'en' ? days.reverse() : days
+}
 
 /** “9 Dec 2026”, “Wed 9 Dec”, “9. Dezember”. */
 function writtenOut(text: string, today: string, language: string): string | undefined {
@@ -64,7 +102,8 @@ export function readDay(text: string, today: string, language: string): string |
   const numbers = /^(?:\p{L}+\.?,? )?(\d{1,2})[./]\s*(\d{1,2})(?:[./]\s*(\d{4}|\d{2})?)?$/u.exec(given)
   if (numbers !== null) return nextDay(today, Number(numbers[2]), Number(numbers[1]), numbers[3])
   const ahead = (words[language] ?? []).findIndex((names) => names.includes(given))
-  return ahead >= 0 ? addDays(today, ahead) : writtenOut(given, today, language)
+  if (ahead >= 0) return addDays(today, ahead)
+  return nextDays(given, today, language)[0] ?? writtenOut(given, today, language)
 }
 
 /** A time of day as `19:30:00`. */
@@ -81,7 +120,7 @@ export function readTime(text: string): string | undefined {
   return `${String(hours).padStart(2, '0')}:${minutes}:00`
 }
 
-/** Phrases such as “next Friday”, by a library that is loaded when somebody writes the first one. */
+/** Phrases such as “in two weeks”, by a library that is loaded when somebody writes the first one. */
 export async function readPhrase(text: string, today: string, language: string): Promise<string | undefined> {
   const { parse } = await parserOf(language)
   const [found] = parse(text, new Date(`${today}T12:00:00`), { forwardDate: true })

@@ -32,6 +32,20 @@ export function stateOf(
 
 export const StateIcon = ({ state }: { state: State }) => <Icon name={states[state][0]} />
 
+/** A draft that was sent back, with what was said of it. */
+export function SentBackMark({ note }: { note: string | undefined }) {
+  const t = useWords()
+  return (
+    <>
+      <span className="state" data-state="pending">
+        <Icon name="undo" />
+        {t('Sent back')}
+      </span>
+      {note !== undefined && <small className="quiet state-note">{t('“{note}”', { note })}</small>}
+    </>
+  )
+}
+
 export function StateMark({ state }: { state: State }) {
   const t = useWords()
   return (

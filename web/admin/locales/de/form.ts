@@ -95,6 +95,10 @@ export const form = {
   'Create organizer “{name}”': 'Veranstalter „{name}“ anlegen',
   'Remove venue {name}': 'Ort {name} entfernen',
   'Remove organizer {name}': 'Veranstalter {name} entfernen',
+  'Nothing is saved yet: first create this venue, or cancel it.':
+    'Noch ist nichts gespeichert: Legen Sie zuerst diesen Ort an, oder brechen Sie ab.',
+  'Nothing is saved yet: first create this organizer, or cancel it.':
+    'Noch ist nichts gespeichert: Legen Sie zuerst diesen Veranstalter an, oder brechen Sie ab.',
   'Create venue': 'Ort anlegen',
   'Create organizer': 'Veranstalter anlegen',
   'Pin on the map': 'Markierung auf der Karte',
@@ -136,7 +140,6 @@ export const form = {
   Uploading: 'Wird hochgeladen',
   'Media library': 'Mediathek',
   'There are no images yet.': 'Es gibt noch keine Bilder.',
-  'Image without text': 'Bild ohne Text',
   '{field} in {language}': '{field}, {language}',
   'as HTML': 'als HTML',
   Bold: 'Fett',

@@ -7,7 +7,7 @@ export const media = {
   Uploads: 'Uploads',
   'Focal point': 'Fokuspunkt',
   '{x} % from the left, {y} % from the top': '{x} % von links, {y} % von oben',
-  'Without text': 'Ohne Text',
+  'Image {number}, without text': 'Bild {number}, ohne Text',
   'The focal point is moved.': 'Der Fokuspunkt ist verschoben.',
   'Where it is used': 'Wo es verwendet wird',
   'Nowhere yet': 'Noch nirgends',

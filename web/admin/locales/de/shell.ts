@@ -25,6 +25,7 @@ export const shell = {
   'Skip to the content': 'Zum Inhalt springen',
   Messages: 'Meldungen',
   'Loading …': 'Wird geladen …',
+  'Which day is meant?': 'Welcher Tag ist gemeint?',
   'Try again': 'Erneut versuchen',
   Close: 'Schließen',
   Cancel: 'Abbrechen',

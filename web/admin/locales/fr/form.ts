@@ -94,6 +94,10 @@ export const form = {
   'Create organizer “{name}”': 'Créer l’organisateur « {name} »',
   'Remove venue {name}': 'Retirer le lieu {name}',
   'Remove organizer {name}': 'Retirer l’organisateur {name}',
+  'Nothing is saved yet: first create this venue, or cancel it.':
+    'Rien n’est encore enregistré : créez d’abord ce lieu, ou annulez-le.',
+  'Nothing is saved yet: first create this organizer, or cancel it.':
+    'Rien n’est encore enregistré : créez d’abord cet organisateur, ou annulez-le.',
   'Create venue': 'Créer le lieu',
   'Create organizer': 'Créer l’organisateur',
   'Pin on the map': 'Repère sur la carte',
@@ -135,7 +139,6 @@ export const form = {
   Uploading: 'Téléversement en cours',
   'Media library': 'Médiathèque',
   'There are no images yet.': 'Il n’y a pas encore d’images.',
-  'Image without text': 'Image sans texte',
   '{field} in {language}': '{field} en {language}',
   'as HTML': 'en HTML',
   Bold: 'Gras',

@@ -7,7 +7,7 @@ export const media = {
   Uploads: 'Téléversements',
   'Focal point': 'Point focal',
   '{x} % from the left, {y} % from the top': '{x} % depuis la gauche, {y} % depuis le haut',
-  'Without text': 'Sans texte',
+  'Image {number}, without text': 'Image {number}, sans texte',
   'The focal point is moved.': 'Le point focal est déplacé.',
   'Where it is used': 'Où elle est utilisée',
   'Nowhere yet': 'Utilisée nulle part pour l’instant',

@@ -25,6 +25,7 @@ export const shell = {
   'Skip to the content': 'Aller au contenu',
   Messages: 'Messages',
   'Loading …': 'Chargement…',
+  'Which day is meant?': 'Quel jour voulez-vous dire ?',
   'Try again': 'Réessayer',
   Close: 'Fermer',
   Cancel: 'Annuler',

@@ -16,6 +16,7 @@ import { addDays, later } from './days.ts'
 import { CardPopover } from './popover.tsx'
 import { readTime } from '../../parts/spoken.ts'
 import { useSpokenDay } from '../../parts/spoken-day.ts'
+import { WhichDay } from '../../parts/which-day.tsx'
 import { ShortField } from './when-fields.tsx'
 
 /** A new event with the little that it needs; the form has the rest. */
@@ -128,6 +129,12 @@ export function QuickCreate({
           <Input autoFocus lang={language} value={written.title} onChange={(title) => write({ title })} />
         </Field>
         <WhenFields written={written} write={write} event={event} isTried={isTried} day={day} />
+        <WhichDay
+          text={written.day}
+          today={today}
+          day={day}
+          onChoose={(next) => write({ day: dates.fullDay(next) })}
+        />
         <CategoryField value={written.category} onChange={(category) => write({ category })} />
         <Ending isBusy={make.isPending} more={moreFields(written, body?.start_date ?? event.start)} />
       </form>

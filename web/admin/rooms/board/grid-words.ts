@@ -19,6 +19,12 @@ export function useGridWords(view: View): CalendarOptions {
       const day = dates.fullDay(wallText(date))
       return isMonth ? t('{day}: new event', { day }) : day
     },
+    dayHeaderContent: ({ text }) => text.replace(',', ''),
+    // The grid names these links itself, and leaves out the weekday.
+    dayHeaderDidMount: ({ el, date, hasNavLink }) => {
+      if (hasNavLink)
+        el.querySelector('[role=link]')?.setAttribute('aria-label', dates.fullDay(wallText(date)))
+    },
     moreLinkText: (count: number) => t('{count} more', { count }),
     moreLinkHint: (count: number) => t('{count} more', { count }),
   }

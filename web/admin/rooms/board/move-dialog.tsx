@@ -7,6 +7,7 @@ import { lengthOf, type BoardEvent } from './board-event.ts'
 import { daysBetween } from './days.ts'
 import { readTime } from '../../parts/spoken.ts'
 import { useSpokenDay } from '../../parts/spoken-day.ts'
+import { WhichDay } from '../../parts/which-day.tsx'
 import { lengthText, readLength } from './lengths.ts'
 import { ShortField } from './when-fields.tsx'
 
@@ -71,6 +72,12 @@ export function MoveDialog({
     <Dialog title={t('Move “{title}”', { title: event.title })} onClose={onClose}>
       <form className="stack" noValidate onSubmit={submit}>
         <Fields event={event} written={written} write={write} isTried={isTried} day={day} />
+        <WhichDay
+          text={written.day}
+          today={today}
+          day={day}
+          onChoose={(next) => write({ day: dates.fullDay(next) })}
+        />
         <p className="quiet" role="status">
           {day === undefined ? '' : dates.fullDay(`${day} 00:00:00`)} {!event.all_day && event.timezone}
         </p>

@@ -1,14 +1,15 @@
 import { useMemo } from 'react'
 import { Popover } from 'react-aria-components/Popover'
 import { useLanguages } from '../../app/languages.ts'
+import { useSentBack } from '../../app/sent-back.ts'
 import { useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { hueOf } from '../../parts/hue.ts'
+import { EntryState } from '../../parts/entry-state.tsx'
 import { LanguageMarks } from '../../parts/language-marks.tsx'
 import { Menu, MenuList, type MenuChoice } from '../../parts/menu.tsx'
-import { StateMark, stateOf } from '../../parts/state-mark.tsx'
 import type { Actions } from './actions.ts'
 import { mayChange, placeOf, type BoardEvent, type Clock } from './board-event.ts'
 import { CardPopover } from './popover.tsx'
@@ -140,7 +141,7 @@ export function Peek({
   return (
     <CardPopover title={event.title} lang={event.language} anchor={anchor} onClose={onClose}>
       <div className="row">
-        <StateMark state={stateOf(event)} />
+        <EntryState entry={event} sentBack={useSentBack()} />
         <LanguageMarks of={event} languages={languages} />
         {category && (
           <span className="row" data-cat={hueOf(event)}>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useService } from '../../app/service.tsx'
 import { useMay } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
@@ -52,7 +52,13 @@ export function EditForm({ editor, kind, fields, all, onCreated }: EditFormProps
   useKeepOnLeaving(editor)
   const scope = useScope(editor)
   const joinAgain = useJoining(editor)
+  const [begun] = useState(() => new Set<() => void>())
   const save = async (sending: Sending = {}) => {
+    const [askToEnd] = begun
+    if (askToEnd !== undefined) {
+      askToEnd()
+      return false
+    }
     const chosen = sending.scope ?? (scope.isToAsk() ? await scope.ask() : 'none')
     if (chosen === undefined) return false
     const before = seriesOf(editor)
@@ -67,7 +73,7 @@ export function EditForm({ editor, kind, fields, all, onCreated }: EditFormProps
     () => void save(state.id === undefined && kind === 'events' ? { with: { status: 'draft' } } : {}),
     () => void save(publishes ? { with: { status: 'publish' } } : {}),
   )
-  const parts: FormParts = { kind, fields, editor, languages: shown.languages, save }
+  const parts: FormParts = { kind, fields, editor, languages: shown.languages, save, begun }
   const title = String(state.values[titleFields[kind]] ?? '') || t(newTitles[kind])
   return (
     <FormProvider parts={parts}>

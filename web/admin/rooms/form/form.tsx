@@ -12,6 +12,8 @@ export interface FormParts {
   /** In which languages texts are shown, the original first. */
   readonly languages: readonly string[]
   readonly save: (sending?: Sending) => Promise<boolean>
+  /** Boxes that are open in the form, and would be left out if it was saved: each takes the focus, and says so. */
+  readonly begun?: Set<() => void>
 }
 
 const Context = createContext<FormParts | undefined>(undefined)

@@ -64,7 +64,7 @@ function ImportItem({ imported }: { imported: Import }) {
   const isDropped = state === 'undone' && finished_utc === undefined
   const sentences = [
     `${dates.moment(created_utc)}.`,
-    finished_utc !== undefined && (fault ?? `${outcomeText(t, imported)}.`),
+    finished_utc !== undefined && (fault ?? outcomeText(t, imported)),
     undo_until_utc !== undefined && t('Can be undone until {day}.', { day: dates.fullDay(undo_until_utc) }),
     schedule !== undefined && scheduleText(imported),
   ]

@@ -1,5 +1,6 @@
 import type { IconName } from '../../parts/icon.tsx'
 import type { Text, Words } from '../../locales/index.ts'
+import type { Kind } from '../../service/types.ts'
 
 /** What the room reads of imports (interface: Imports). */
 
@@ -11,6 +12,8 @@ export type Format = (typeof formats)[number]
 
 export const policies = ['keep_local', 'overwrite', 'create_only'] as const
 export type Policy = (typeof policies)[number]
+
+type Tally = Readonly<Record<Action, number>>
 
 export interface Import {
   readonly id: number
@@ -27,7 +30,9 @@ export interface Import {
   readonly fault?: string
   readonly schedule?: string
   readonly next_run_utc?: string
-  readonly would: Readonly<Record<Action, number>>
+  readonly would: Tally
+  /** The same by collection. */
+  readonly counts: Readonly<Partial<Record<Kind, Tally>>>
   /** New ones that may be here from elsewhere. */
   readonly suspected?: number
   readonly progress: { readonly done: number; readonly total: number }
@@ -36,7 +41,7 @@ export interface Import {
 export interface Row {
   readonly line: number
   /** The collection that it belongs to. */
-  readonly kind: string
+  readonly kind: Kind
   readonly action: Action
   readonly reason: string
   readonly id?: number
@@ -44,6 +49,7 @@ export interface Row {
   readonly suspected?: number
   readonly title?: string
   readonly start_date?: string
+  readonly timezone?: string
   readonly changes?: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>
   readonly outcome?: 'written' | 'skipped' | 'failed' | 'undone' | 'left'
 }
@@ -51,8 +57,8 @@ export interface Row {
 export interface ImportWithRows extends Import {
   readonly rows: readonly Row[]
   readonly runs?: readonly Import[]
-  /** Events that were edited since, and stay. */
-  readonly left?: readonly { readonly id: number; readonly title: string }[]
+  /** What was edited since, and stays. */
+  readonly left?: readonly { readonly kind?: Kind; readonly id: number; readonly title: string }[]
 }
 
 export const importsKey = ['imports'] as const
@@ -86,24 +92,55 @@ export type RowFilter = (typeof rowFilters)[number]
 
 export const takenBack: Look = { icon: 'undo', state: 'draft', will: 'Taken back', has: 'Taken back' }
 
-/** How many events a run writes. */
-export const toWrite = ({ would }: Import): number => would.create + would.change
+export type Count = readonly [kind: Kind, count: number]
 
-/** What is said of each kind of row, of one and of many. */
-const sentences = {
-  create: ['{count} event created', '{count} events created'],
-  draft: ['{count} event created as a draft', '{count} events created as drafts'],
-  change: ['{count} event changed', '{count} events changed'],
-  skip: ['{count} event left as it was', '{count} events left as they were'],
-  fail: ['{count} line not imported', '{count} lines not imported'],
-} as const satisfies Readonly<Record<Action | 'draft', readonly [Text, Text]>>
+/** As they are imported, because events name all others. */
+const names: readonly (readonly [Kind, Text, Text])[] = [
+  ['categories', '{count} category', '{count} categories'],
+  ['tags', '{count} tag', '{count} tags'],
+  ['venues', '{count} venue', '{count} venues'],
+  ['organizers', '{count} organizer', '{count} organizers'],
+  ['events', '{count} event', '{count} events'],
+]
 
-/** “18 events created as drafts, 2 lines not imported”. */
-export const outcomeText = (t: Words, { would, status }: Import): string =>
-  actions
-    .filter((action) => would[action] > 0)
-    .map((action) => {
-      const [one, many] = sentences[action === 'create' && status === 'draft' ? 'draft' : action]
-      return t.count(would[action], one, many)
-    })
+const sumOf = (counts: readonly Count[]) => counts.reduce((sum, [, count]) => sum + count, 0)
+
+/** “3 venues, 12 events”. */
+export function countsText(t: Words, counts: readonly Count[]): string {
+  const total = (kind: Kind) => sumOf(counts.filter(([one]) => one === kind))
+  return names
+    .filter(([kind]) => total(kind) > 0)
+    .map(([kind, one, many]) => t.count(total(kind), one, many))
     .join(', ')
+}
+
+const countsOf = ({ counts }: Import, action: Action): Count[] =>
+  names.map(([kind]) => [kind, counts[kind]?.[action] ?? 0])
+
+/** What a run writes. */
+export const toWrite = (imported: Import): Count[] => [
+  ...countsOf(imported, 'create'),
+  ...countsOf(imported, 'change'),
+]
+
+export const writesAny = (imported: Import): boolean => sumOf(toWrite(imported)) > 0
+
+/** “18 events created as drafts. 2 lines not imported.” */
+export function outcomeText(t: Words, imported: Import): string {
+  const created = countsOf(imported, 'create')
+  const isDraft = ([kind]: Count) => kind === 'events' && imported.status === 'draft'
+  const drafts = created.filter(isDraft)
+  const { fail } = imported.would
+  const what = (counts: readonly Count[], one: Text, many = one) =>
+    sumOf(counts) === 0 ? [] : [t.count(sumOf(counts), one, many, { what: countsText(t, counts) })]
+  return [
+    ...what(
+      created.filter((count) => !isDraft(count)),
+      '{what} created.',
+    ),
+    ...what(drafts, '{what} created as a draft.', '{what} created as drafts.'),
+    ...what(countsOf(imported, 'change'), '{what} changed.'),
+    ...what(countsOf(imported, 'skip'), '{what} left as it was.', '{what} left as they were.'),
+    ...(fail > 0 ? [t.count(fail, '{count} line not imported.', '{count} lines not imported.')] : []),
+  ].join(' ')
+}

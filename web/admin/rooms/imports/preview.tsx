@@ -10,7 +10,15 @@ import { Notice } from '../../parts/notice.tsx'
 import { useSaving } from '../../parts/saving.ts'
 import { admin } from '../../service/service.ts'
 import { columnFields } from './fields.ts'
-import { actions, importsKey, toWrite, type ImportWithRows } from './import.ts'
+import {
+  actions,
+  countsText,
+  importsKey,
+  toWrite,
+  type Count,
+  type ImportWithRows,
+  type Row,
+} from './import.ts'
 import { PolicyField } from './policy-field.tsx'
 import { choicesOf, type Choices, type Reading } from './reading.ts'
 import { Rows, type LeavingOut } from './rows.tsx'
@@ -28,13 +36,13 @@ interface Shown {
 
 /** Which rows a run is to leave out; none of another preview. */
 function useLeavingOut({ id }: ImportWithRows): LeavingOut {
-  const [chosen, setChosen] = useState({ id, lines: new Set<number>() })
-  const lines = chosen.id === id ? chosen.lines : new Set<number>()
-  const toggle = (line: number) => {
-    const others = [...lines].filter((one) => one !== line)
-    setChosen({ id, lines: new Set(lines.has(line) ? others : [...others, line]) })
+  const [chosen, setChosen] = useState({ id, rows: new Map<number, Row>() })
+  const rows = chosen.id === id ? chosen.rows : new Map<number, Row>()
+  const toggle = (row: Row) => {
+    const others = [...rows].filter(([line]) => line !== row.line)
+    setChosen({ id, rows: new Map(rows.has(row.line) ? others : [...others, [row.line, row]]) })
   }
-  return { lines, toggle }
+  return { rows, toggle }
 }
 
 /** What an import would do. Other choices read its source again. */
@@ -74,7 +82,7 @@ export function Preview({
             choices={choices}
             change={change}
             isBusy={reading.isBusy}
-            leftOut={[...leaving.lines]}
+            leftOut={[...leaving.rows.values()]}
           />
         </div>
         <aside className="aside" aria-label={t('How it is read')}>
@@ -154,16 +162,19 @@ function Foot({
   change,
   isBusy,
   leftOut,
-}: Shown & { isBusy: boolean; leftOut: readonly number[] }) {
+}: Shown & { isBusy: boolean; leftOut: readonly Row[] }) {
   const t = useWords()
   const service = useService()
   const client = useQueryClient()
   const navigate = useNavigate()
   const saving = useSaving()
-  const count = toWrite(imported) - leftOut.length
+  const counts = [...toWrite(imported), ...leftOut.map(({ kind }): Count => [kind, -1])]
+  const what = countsText(t, counts)
   const run = () =>
     saving.run(async () => {
-      await service.write('POST', admin(`/imports/${imported.id}/run`), { leave_out: leftOut })
+      await service.write('POST', admin(`/imports/${imported.id}/run`), {
+        leave_out: leftOut.map(({ line }) => line),
+      })
       await client.invalidateQueries({ queryKey: importsKey })
     })
   const drop = () =>
@@ -179,10 +190,10 @@ function Foot({
         <Button
           kind="primary"
           isBusy={saving.isBusy || isBusy}
-          isDisabled={count === 0}
+          isDisabled={what === ''}
           onPress={() => void run()}
         >
-          {t.count(count, 'Import {count} event', 'Import {count} events')}
+          {what === '' ? t('Import') : t('Import {what}', { what })}
         </Button>
         <Check
           label={t('As drafts')}

@@ -10,7 +10,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { useSaving } from '../../parts/saving.ts'
 import { admin } from '../../service/service.ts'
 import { ImportList } from './earlier-imports.tsx'
-import { outcomeText, toWrite, type ImportWithRows } from './import.ts'
+import { countsText, outcomeText, toWrite, writesAny, type ImportWithRows } from './import.ts'
 import { Rows } from './rows.tsx'
 import { useScheduleText } from './schedule-field.tsx'
 import { Steps } from './steps.tsx'
@@ -51,10 +51,12 @@ function Outcome({ imported }: Shown) {
         {left.length > 0 && <Left left={left} />}
       </Notice>
     )
-  const count = toWrite(imported)
+  const title = writesAny(imported)
+    ? t('{what} imported.', { what: countsText(t, toWrite(imported)) })
+    : t('Nothing new was found.')
   return (
-    <Notice tone="ok" title={t.count(count, '{count} event imported.', '{count} events imported.')}>
-      {`${outcomeText(t, imported)}.`}
+    <Notice tone="ok" title={title}>
+      {outcomeText(t, imported)}
     </Notice>
   )
 }
@@ -66,14 +68,14 @@ function Left({ left }: { left: NonNullable<ImportWithRows['left']> }) {
       <p>
         {t.count(
           left.length,
-          'One event was kept, because somebody has edited it since:',
-          '{count} events were kept, because somebody has edited them since:',
+          'One entry was kept, because somebody has edited it since:',
+          '{count} entries were kept, because somebody has edited them since:',
         )}
       </p>
       <ul>
-        {left.map(({ id, title }) => (
-          <li key={id}>
-            <Link to={`/events/${id}`}>{title}</Link>
+        {left.map(({ kind = 'events', id, title }) => (
+          <li key={`${kind}${id}`}>
+            <Link to={`/${kind}/${id}`}>{title}</Link>
           </li>
         ))}
       </ul>
@@ -99,7 +101,7 @@ function Undo({ imported }: Shown) {
     <>
       {saving.problem && <Failure error={saving.problem} />}
       <div className="row">
-        {toWrite(imported) > 0 && (
+        {writesAny(imported) && (
           <LinkButton kind="primary" to={status === 'draft' ? '/events?status=draft' : '/events'}>
             {t('See the events')}
           </LinkButton>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { useSite } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import type { Text, Words } from '../../locales/index.ts'
 import { Check } from '../../parts/field.tsx'
-import { useDates, type Dates } from '../../parts/dates.ts'
+import { useDates } from '../../parts/dates.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { useIsPhone } from '../../parts/phone.ts'
@@ -17,8 +18,8 @@ const tenseOf = (state: Import['state']): Tense => (state === 'preview' ? 'will'
 
 /** Rows that are not to be written, by their lines. */
 export interface LeavingOut {
-  readonly lines: ReadonlySet<number>
-  toggle(line: number): void
+  readonly rows: ReadonlyMap<number, Row>
+  toggle(row: Row): void
 }
 
 interface Listed {
@@ -89,18 +90,24 @@ function Tabs({ imported: { id, state, would, suspected = 0 } }: { imported: Imp
   )
 }
 
-const isDay = /^\d{4}-\d\d-\d\d/
+const moment = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)[\d:.]*(Z|[+-]\d\d:?\d\d)?)?$/
 
-/** As the source writes it, where that cannot be read as a day. */
-function whenText(dates: Dates, { start_date: start = '' }: Row): string {
-  if (!isDay.test(start) || Number.isNaN(Date.parse(start.slice(0, 10)))) return start
-  const time = start.slice(11, 16)
-  return time === '' ? dates.fullDay(start.slice(0, 10)) : `${dates.fullDay(start.slice(0, 10))}, ${time}`
+/** As the source writes it, where that cannot be read as a day; with the zone of a time that is not the site's. */
+function useWhenText(): (row: Row) => string {
+  const dates = useDates()
+  const site = useSite()
+  return ({ start_date: start = '', timezone = site.timezone }) => {
+    const [, day, time, offset] = moment.exec(start) ?? []
+    if (day === undefined || Number.isNaN(Date.parse(day))) return start
+    if (time === undefined) return dates.fullDay(day)
+    const zone = offset === undefined ? timezone : offset === 'Z' ? 'UTC' : `UTC${offset.replace('-', '−')}`
+    return `${dates.fullDay(day)}, ${time}${zone === site.timezone ? '' : ` ${zone}`}`
+  }
 }
 
 function RowTable({ rows, tense, leaving }: Listed) {
   const t = useWords()
-  const dates = useDates()
+  const whenText = useWhenText()
   const columns = [tense === 'will' ? 'Would' : 'Outcome', 'Line', 'Title', 'When', 'Because'] as const
   return (
     <div className="table-wrap" role="region" aria-label={t('Rows of the import')} tabIndex={0}>
@@ -126,7 +133,7 @@ function RowTable({ rows, tense, leaving }: Listed) {
               <th scope="row">
                 <RowTitle row={row} />
               </th>
-              <td className="narrow unbroken">{whenText(dates, row)}</td>
+              <td className="narrow unbroken">{whenText(row)}</td>
               <td>
                 <Because row={row} />
               </td>
@@ -140,7 +147,7 @@ function RowTable({ rows, tense, leaving }: Listed) {
 
 function RowList({ rows, tense, leaving }: Listed) {
   const t = useWords()
-  const dates = useDates()
+  const whenText = useWhenText()
   return (
     <ul className="past" aria-label={t('Rows of the import')}>
       {rows.map((row, place) => (
@@ -148,12 +155,12 @@ function RowList({ rows, tense, leaving }: Listed) {
           <strong className="break">
             <RowTitle row={row} />
           </strong>
-          <ActionMark row={row} tense={tense} />
-          {tense === 'will' && <Suspicion row={row} />}
-          <IsWanted row={row} leaving={leaving} />
-          <small>
-            {[t('Line {line}', { line: row.line }), whenText(dates, row)].filter(Boolean).join(' · ')}
-          </small>
+          <span className="row">
+            <ActionMark row={row} tense={tense} />
+            {tense === 'will' && <Suspicion row={row} />}
+            <IsWanted row={row} leaving={leaving} />
+          </span>
+          <small>{[t('Line {line}', { line: row.line }), whenText(row)].filter(Boolean).join(' · ')}</small>
           <small>
             <Because row={row} />
           </small>
@@ -182,14 +189,15 @@ function RowTitle({ row: { id, kind, title, line } }: { row: Row }) {
 }
 
 /** Only what would be written can be left out. */
-function IsWanted({ row: { action, line }, leaving }: { row: Row; leaving: LeavingOut | undefined }) {
+function IsWanted({ row, leaving }: { row: Row; leaving: LeavingOut | undefined }) {
   const t = useWords()
+  const { action, line } = row
   if (leaving === undefined || (action !== 'create' && action !== 'change')) return null
   return (
     <Check
       aria-label={t('Import line {line}', { line })}
-      isChecked={!leaving.lines.has(line)}
-      onChange={() => leaving.toggle(line)}
+      isChecked={!leaving.rows.has(line)}
+      onChange={() => leaving.toggle(row)}
     />
   )
 }

@@ -7,7 +7,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { Drop } from '../../parts/drop.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { admin } from '../../service/service.ts'
-import type { LibraryImage } from './image.ts'
+import { imageName, type LibraryImage } from './image.ts'
 
 /** One image: a file that is chosen, dropped or pasted, or one of the media library. */
 export function ImageDrop({
@@ -84,20 +84,24 @@ function Library({ close, choose }: { close: () => void; choose: (image: Library
       (await service.read<{ media: LibraryImage[] }>(admin('/media'), { query: { per_page: 60 } })).body
         .media,
   })
+  // Not before the images are there, because the first one gets the focus.
+  if (isPending) return null
   return (
     <Dialog title={t('Media library')} size="wide" onClose={close}>
-      {!isPending && data.length === 0 && <p>{t('There are no images yet.')}</p>}
-      <ul className="tiles">
-        {data.map((image, index) => (
-          <li key={image.id} className="tile">
-            <button type="button" onClick={() => choose(image)} data-first={index === 0 || undefined}>
-              <img src={image.sizes?.medium?.url ?? image.url} alt={image.alt ?? t('Image without text')} />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <div className="row">
-        <Button onPress={close}>{t('Cancel')}</Button>
+      <div className="stack">
+        {data.length === 0 && <p>{t('There are no images yet.')}</p>}
+        <ul className="tiles">
+          {data.map((image, index) => (
+            <li key={image.id} className="tile">
+              <button type="button" onClick={() => choose(image)} data-first={index === 0 || undefined}>
+                <img src={image.sizes?.medium?.url ?? image.url} alt={imageName(t, image)} />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <div className="row">
+          <Button onPress={close}>{t('Cancel')}</Button>
+        </div>
       </div>
     </Dialog>
   )

@@ -16,7 +16,7 @@ import { Waiting } from '../../parts/waiting.tsx'
 import { admin } from '../../service/service.ts'
 import { AltTexts } from './alt-texts.tsx'
 import { ImageFocus } from './image-focus.tsx'
-import { tileOf, titleOf, type LibraryImage } from './image.ts'
+import { imageName, tileOf, type LibraryImage } from './image.ts'
 
 const imageKey = (id: number) => ['media', 'image', id]
 
@@ -36,11 +36,11 @@ function Panel({ image }: { image: LibraryImage }) {
   const t = useWords()
   const self = useSelf()
   const mayEdit = useMay('edit_others') || image.author === self.id
-  const title = titleOf(image, t.language)
+  const title = imageName(t, image)
   return (
     <>
       <section className="panel" aria-labelledby="image">
-        <h2 id="image">{title === '' ? t('Without text') : title}</h2>
+        <h2 id="image">{title}</h2>
         {mayEdit ? <ImageFocus image={image} /> : <img src={tileOf(image)} alt={title} />}
         <AltTexts image={image} languages={useLanguages()} isReadOnly={!mayEdit} />
       </section>

@@ -1,3 +1,4 @@
+import type { Words } from '../../locales/index.ts'
 import type { StoredImage } from '../../service/types.ts'
 
 /** An image of the library (interface: Media). */
@@ -24,6 +25,12 @@ export interface LibraryImage extends StoredImage {
 /** The smallest picture that fills a tile. */
 export const tileOf = ({ sizes, url }: LibraryImage): string => sizes?.medium?.url ?? url
 
-/** What to call it where it has no text. */
-export const titleOf = (image: LibraryImage, language: string): string =>
-  image.alt_texts[language] ?? Object.values(image.alt_texts)[0] ?? ''
+/**
+ * Its text; without one the name of the file that it links to, or its number, because files that are stored here have
+ * random names.
+ */
+export function imageName(t: Words, { id, alt_texts, url, width }: LibraryImage): string {
+  const text = alt_texts[t.language] ?? Object.values(alt_texts)[0]
+  const file = width === undefined ? new URL(url).pathname.split('/').at(-1) : ''
+  return text ?? (file || t('Image {number}, without text', { number: String(id) }))
+}

@@ -15,7 +15,7 @@ import { Waiting } from '../../parts/waiting.tsx'
 import { admin } from '../../service/service.ts'
 import { altCompleteness } from './alt-texts.tsx'
 import { ImagePanel } from './image-panel.tsx'
-import { tileOf, titleOf, type LibraryImage } from './image.ts'
+import { imageName, tileOf, type LibraryImage } from './image.ts'
 import { UploadList } from './upload-list.tsx'
 import { useUploads } from './uploads.ts'
 
@@ -223,7 +223,6 @@ function Tile({ image, isChosen }: { image: LibraryImage; isChosen: boolean }) {
   const t = useWords()
   const languages = useLanguages()
   const [parameters] = useSearchParams()
-  const title = titleOf(image, t.language)
   const uses = image.used_by.length
   const query = parameters.size === 0 ? '' : `?${parameters.toString()}`
   const states = languages
@@ -238,7 +237,7 @@ function Tile({ image, isChosen }: { image: LibraryImage; isChosen: boolean }) {
         style={{ objectPosition: `${image.focus.x * 100}% ${image.focus.y * 100}%` }}
       />
       <Link to={`/media/${image.id}${query}`} aria-current={isChosen ? 'true' : undefined}>
-        {title === '' ? t('Without text') : title}
+        {imageName(t, image)}
       </Link>
       <span className="row row--between">
         <span className="quiet narrow">

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Review } from '../../app/sent-back.ts'
 import { useService } from '../../app/service.tsx'
 import { admin, calendar } from '../../service/service.ts'
 import type { CalendarEvent, Venue } from '../../service/types.ts'
@@ -27,14 +28,6 @@ export function useWaiting() {
       return body.events
     },
   })
-}
-
-export interface Review {
-  readonly id: number
-  readonly date_utc: string
-  readonly decision: 'accept' | 'return' | 'reject'
-  readonly username: string
-  readonly event: { readonly id: number; readonly title: string }
 }
 
 /** What was decided, the newest first (interface: Reviews). */

@@ -4,9 +4,9 @@ import { useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { useDates, dayOf } from '../../parts/dates.ts'
+import { EntryState } from '../../parts/entry-state.tsx'
 import { Check } from '../../parts/field.tsx'
 import { LanguageMarks } from '../../parts/language-marks.tsx'
-import { StateMark, stateOf } from '../../parts/state-mark.tsx'
 import { titleOf, type Titled } from '../../parts/titles.ts'
 import type { CalendarEvent, Term } from '../../service/types.ts'
 import type { KindTable, Row, Shared } from './declaration.ts'
@@ -48,7 +48,7 @@ function Aside({ row }: { row: Row }) {
 const hueIn = (row: object) => (isEvent(row) ? row.categories[0]?.hue : isTerm(row) ? row.hue : undefined)
 
 function Line({ row, shared }: { row: Row; shared: Shared }) {
-  const { t, languages } = shared
+  const { t, languages, sentBack } = shared
   const venue = isEvent(row) && !Array.isArray(row.venue) ? titleOf(row.venue as Titled, t.language) : ''
   return (
     <>
@@ -59,7 +59,7 @@ function Line({ row, shared }: { row: Row; shared: Shared }) {
       <span>
         <strong>{titleOf(row, t.language)}</strong>
         <small>
-          {row.status !== undefined && <StateMark state={stateOf({ ...row, status: row.status })} />}
+          <EntryState entry={row} sentBack={sentBack} />
           {venue !== '' && <span>{venue}</span>}
           <LanguageMarks of={row} languages={languages} />
         </small>

@@ -3,6 +3,7 @@ import type { Dates } from '../../parts/dates.ts'
 import type { Text, Words } from '../../locales/index.ts'
 import type { Query } from '../../service/service.ts'
 import type { CalendarEvent, EventStatus, Kind, Self, Status, Term, Translated } from '../../service/types.ts'
+import type { SentBack } from '../../app/sent-back.ts'
 import type { Titled } from '../../parts/titles.ts'
 import type { Operation } from './operations.ts'
 
@@ -30,6 +31,7 @@ export interface Shared {
   readonly categories: ReadonlyMap<number, Term>
   /** Empty for those who may not see the users. */
   readonly users: ReadonlyMap<number, string>
+  readonly sentBack: SentBack
 }
 
 export interface Column<T extends Row = Row> {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { EntryState } from '../../parts/entry-state.tsx'
 import { LanguageMarks } from '../../parts/language-marks.tsx'
-import { StateMark, stateOf } from '../../parts/state-mark.tsx'
 import { titleOf } from '../../parts/titles.ts'
 import type { Query } from '../../service/service.ts'
 import type { CalendarEvent, Kind, Organizer, Term, Venue } from '../../service/types.ts'
@@ -57,7 +57,7 @@ const number: Column = {
 const status: Column = {
   id: 'status',
   name: 'Status',
-  cell: (row) => row.status !== undefined && <StateMark state={stateOf({ ...row, status: row.status })} />,
+  cell: (row, { sentBack }) => <EntryState entry={row} sentBack={sentBack} />,
 }
 
 /** Lists of the past and of drafts begin with the beginning, and end with what is furthest ahead. */

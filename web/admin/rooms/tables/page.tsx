@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { useSentBack } from '../../app/sent-back.ts'
 import { useLanguages } from '../../app/languages.ts'
 import { useSelf } from '../../app/session.tsx'
 import { useCategories } from '../../app/terms.ts'
@@ -40,9 +41,10 @@ function useShared(): Shared {
   const languages = useLanguages()
   const all = useCategories()
   const users = useUserNames()
+  const sentBack = useSentBack()
   return useMemo(
-    () => ({ t, dates, languages, categories: new Map(all.map((term) => [term.id, term])), users }),
-    [t, dates, languages, all, users],
+    () => ({ t, dates, languages, categories: new Map(all.map((term) => [term.id, term])), users, sentBack }),
+    [t, dates, languages, all, users, sentBack],
   )
 }
 

@@ -12,6 +12,7 @@ import { useDates } from '../../../parts/dates.ts'
 import { useOverlayContainer } from '../../../parts/dialog.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { isDay, readDay, readPhrase, todayIn } from '../../../parts/spoken.ts'
+import { WhichDay } from '../../../parts/which-day.tsx'
 
 /** A day as text that understands words, and a calendar (Alt+Down). `value` is `2026-12-09`, or what was not understood. */
 export function DayField({
@@ -34,11 +35,11 @@ export function DayField({
   const [understood, setUnderstood] = useState('')
   const latest = useRef('')
   const trigger = useRef<HTMLButtonElement>(null)
+  const today = todayIn(timezone)
   const shown = isDay(value) ? dates.fullDay(value) : value
   const type = (text: string) => {
     setTyped(text)
     latest.current = text
-    const today = todayIn(timezone)
     const day = readDay(text, today, t.language)
     onChange(day ?? text)
     if (day === undefined && /\p{L}{3}/u.test(text))
@@ -47,33 +48,36 @@ export function DayField({
       })
   }
   return (
-    <span className="date">
-      <label className="unseen" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        className="input"
-        id={id}
-        value={typed ?? shown}
-        autoComplete="off"
-        aria-invalid={isInvalid || undefined}
-        onChange={({ target }) => type(target.value)}
-        onBlur={() => {
-          if (typed !== undefined) setUnderstood(shown)
-          setTyped(undefined)
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') setTyped(undefined)
-          if (event.key !== 'ArrowDown' || !event.altKey) return
-          event.preventDefault()
-          trigger.current?.click()
-        }}
-      />
-      <span className="unseen" aria-live="polite">
-        {understood}
+    <>
+      <span className="date">
+        <label className="unseen" htmlFor={id}>
+          {label}
+        </label>
+        <input
+          className="input"
+          id={id}
+          value={typed ?? shown}
+          autoComplete="off"
+          aria-invalid={isInvalid || undefined}
+          onChange={({ target }) => type(target.value)}
+          onBlur={() => {
+            if (typed !== undefined) setUnderstood(shown)
+            setTyped(undefined)
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') setTyped(undefined)
+            if (event.key !== 'ArrowDown' || !event.altKey) return
+            event.preventDefault()
+            trigger.current?.click()
+          }}
+        />
+        <span className="unseen" aria-live="polite">
+          {understood}
+        </span>
+        <DayCalendar label={label} value={value} onChange={onChange} trigger={trigger} />
       </span>
-      <DayCalendar label={label} value={value} onChange={onChange} trigger={trigger} />
-    </span>
+      <WhichDay text={typed ?? ''} today={today} day={value} onChoose={onChange} />
+    </>
   )
 }
 

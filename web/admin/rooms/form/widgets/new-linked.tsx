@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useService } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
 import type { Text } from '../../../locales/index.ts'
@@ -31,9 +31,32 @@ const asked: Readonly<Record<LinkedKind, readonly (readonly [name: string, label
   ],
 }
 
-const words: Readonly<Record<LinkedKind, { title: Text; create: Text }>> = {
-  venues: { title: 'New venue', create: 'Create venue' },
-  organizers: { title: 'New organizer', create: 'Create organizer' },
+const words: Readonly<Record<LinkedKind, { title: Text; create: Text; first: Text }>> = {
+  venues: {
+    title: 'New venue',
+    create: 'Create venue',
+    first: 'Nothing is saved yet: first create this venue, or cancel it.',
+  },
+  organizers: {
+    title: 'New organizer',
+    create: 'Create organizer',
+    first: 'Nothing is saved yet: first create this organizer, or cancel it.',
+  },
+}
+
+/** Whether the form was to be saved while the box is open; then the box has the focus. */
+function useHold(box: RefObject<HTMLElement | null>): boolean {
+  const { begun } = useForm()
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    const hold = () => {
+      setHeld(true)
+      box.current?.querySelector('input')?.focus()
+    }
+    begun?.add(hold)
+    return () => void begun?.delete(hold)
+  }, [begun, box])
+  return isHeld
 }
 
 /** Makes it, and says what is wrong with it otherwise. */
@@ -107,9 +130,11 @@ export function NewLinked({
   const [values, setValues] = useState<Readonly<Record<string, string>>>({ [nameField]: name })
   const [place, setPlace] = useState<Place>()
   const { create, errors, isBusy } = useCreating(kind, onCreated)
+  const box = useRef<HTMLDivElement>(null)
+  const isHeld = useHold(box)
   const all = { ...values, ...(place && { geo_lat: place.lat, geo_lng: place.lng }) }
   return (
-    <div className="box stack" role="group" aria-labelledby={`new-${kind}`}>
+    <div className="box stack" role="group" aria-labelledby={`new-${kind}`} ref={box}>
       <h3 id={`new-${kind}`}>{t(words[kind].title)}</h3>
       <div className="halves">
         <div
@@ -121,7 +146,11 @@ export function NewLinked({
           }}
         >
           {useAsked(kind).map(([field, label], index) => (
-            <Field key={field} label={label} error={errors[field]}>
+            <Field
+              key={field}
+              label={label}
+              error={errors[field] ?? (isHeld && index === 0 ? t(words[kind].first) : undefined)}
+            >
               <Input
                 value={values[field] ?? ''}
                 autoFocus={index === 1}
