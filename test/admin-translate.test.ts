@@ -101,7 +101,7 @@ describe('the room of translations', () => {
   test('speaks three languages', async () => {
     await make('Concert')
     for (const [locale, heading] of [
-      ['fr', 'Traductions\u202f: allemand'],
+      ['fr', 'Traductions\u00a0: allemand'],
       ['de', 'Übersetzungen: Deutsch'],
     ] as const) {
       const { page } = await open('/translations/de', { locale })

@@ -105,7 +105,7 @@ test('a translation ends as its original does', () => {
 
 test('French has its own quotation marks, apostrophes and protected spaces', () => {
   for (const text of Object.values(catalogs.fr!))
-    assert.doesNotMatch(text, /['"“”\u00a0]| [;:?!»…]|« |[^\s]«\S/, text)
+    assert.doesNotMatch(text, /['"“”]|[ \u00a0][;?!»…]|[ \u202f]:|\u00a0(?!:)|« |[^\s]«\S/, text)
 })
 
 test('one thing has one word', () => {

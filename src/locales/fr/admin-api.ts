@@ -83,7 +83,7 @@ export const adminApi = {
   'Note of the reviewer, or the contact of whoever suggested the event':
     'Remarque de la personne qui a relu, ou contact de celle qui a proposé l’événement',
   'This series cannot be joined: it was not split from another, or their dates were changed since.':
-    'Cette série ne peut pas être réunie : elle n’a pas été séparée d’une autre, ou leurs dates ont changé depuis.',
+    'Cette série ne peut pas être réunie : elle n’a pas été séparée d’une autre, ou leurs dates ont changé depuis.',
   'A series that was not split from another, or has changed since, would be joined with it.':
     'Une série qui n’a pas été séparée d’une autre, ou qui a changé depuis, serait réunie à celle-ci.',
   'How many dates to return': 'Nombre de dates à renvoyer',

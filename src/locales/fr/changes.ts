@@ -13,7 +13,7 @@ export const changes = {
   'Collection of the resource': 'Collection de la ressource',
   'ID of the resource': 'Identifiant de la ressource',
   'What happened, as the caller may know of it: what became unreadable was deleted':
-    'Ce qui s’est passé, pour autant que l’appelant puisse le savoir : ce qui n’est plus lisible est supprimé',
+    'Ce qui s’est passé, pour autant que l’appelant puisse le savoir : ce qui n’est plus lisible est supprimé',
   'Languages that the resource has texts in': 'Langues dans lesquelles la ressource a des textes',
   'Date the resource was modified or deleted, in UTC':
     'Date de modification ou de suppression de la ressource, en UTC',
@@ -25,7 +25,7 @@ export const changes = {
   'Whether there are no further changes yet': 'Indique s’il n’y a pas encore d’autres modifications',
   'One page of the feed of changes': 'Une page du flux des modifications',
   'Must not contain a user name or a password: what is sent is signed.':
-    'Ne doit contenir ni nom d’utilisateur ni mot de passe : ce qui est envoyé est signé.',
+    'Ne doit contenir ni nom d’utilisateur ni mot de passe : ce qui est envoyé est signé.',
   'This webhook does not exist.': 'Ce webhook n’existe pas.',
   'This delivery does not exist.': 'Cet envoi n’existe pas.',
   'The webhook does not exist.': 'Le webhook n’existe pas.',

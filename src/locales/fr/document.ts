@@ -1,14 +1,14 @@
 export const document = {
   'A calendar service: events, venues, organizers, categories and tags, in several languages.':
-    'Un service de calendrier : événements, lieux, organisateurs, catégories et étiquettes, en plusieurs langues.',
+    'Un service de calendrier : événements, lieux, organisateurs, catégories et étiquettes, en plusieurs langues.',
   'Parameters are sent in the query string or in a body: JSON, form or multipart. The body takes precedence over the query string, and nothing overrides the path.':
-    'Les paramètres sont envoyés dans la chaîne de requête ou dans un corps : JSON, formulaire ou multipart. Le corps l’emporte sur la chaîne de requête, et rien ne remplace le chemin.',
+    'Les paramètres sont envoyés dans la chaîne de requête ou dans un corps : JSON, formulaire ou multipart. Le corps l’emporte sur la chaîne de requête, et rien ne remplace le chemin.',
   'Every route supports OPTIONS, which returns its description, and supports HEAD where it supports GET.':
     'Chaque route prend en charge OPTIONS, qui renvoie sa description, et HEAD lorsqu’elle prend en charge GET.',
   'With dry_run=true nothing changes, and the answer is series.changed alone.':
     'Avec dry_run=true, rien ne change, et la réponse se limite à series.changed.',
   'POST, PUT and PATCH are equivalent: fields that are not sent remain unchanged.':
-    'POST, PUT et PATCH sont équivalents : les champs non envoyés restent inchangés.',
+    'POST, PUT et PATCH sont équivalents : les champs non envoyés restent inchangés.',
   'Not modified; the cached representation is still current':
     'Non modifié ; la représentation en cache est toujours à jour',
   'The resource was created': 'La ressource a été créée',
@@ -39,7 +39,7 @@ export const document = {
   'Limits the response to the given paths, such as id,title,venue.venue; in lists, paths start at the envelope':
     'Limite la réponse aux chemins donnés, par exemple id,title,venue.venue ; dans les listes, ils partent de l’enveloppe',
   'Other forms than JSON, by an extension of the path or by Accept: {extensions}.':
-    'Autres formes que JSON, par une extension du chemin ou par Accept : {extensions}.',
+    'Autres formes que JSON, par une extension du chemin ou par Accept : {extensions}.',
   'The form, as an extension': 'La forme, comme extension',
   'Last change of a feed; absent from JSON': 'Dernière modification d’un flux ; absent en JSON',
   'Last-Modified of a cached feed; the response is 304 if nothing has changed since':
@@ -48,7 +48,7 @@ export const document = {
     'ETags des représentations en cache ; la réponse est 304 si l’un d’eux est encore à jour',
   'ETag of the representation to change; the response is 412 if it has changed since':
     'ETag de la représentation à modifier ; la réponse est 412 si elle a changé depuis',
-  'Language of messages: a language of the site': 'Langue des messages : une langue du site',
+  'Language of messages: a language of the site': 'Langue des messages : une langue du site',
   'Language of messages if no other is specified; has no effect on data':
     'Langue des messages si aucune autre n’est indiquée ; sans effet sur les données',
   'The intended method, for clients that can only send POST':
@@ -91,7 +91,7 @@ export const document = {
   'No translation exists for this language.': 'Aucune traduction n’existe dans cette langue.',
   'The original would be deleted as if it were a translation.':
     'L’original serait supprimé comme s’il s’agissait d’une traduction.',
-  'In details: geolocation is disabled.': 'Dans details : la géolocalisation est désactivée.',
+  'In details: geolocation is disabled.': 'Dans details : la géolocalisation est désactivée.',
   'A term with that name already exists under the same parent.':
     'Un terme portant ce nom existe déjà sous le même parent.',
   'An update requests a slug that is already in use.': 'Une modification demande un slug déjà utilisé.',

@@ -21,7 +21,7 @@ export const imports = {
     'Format ; par défaut d’après le nom du fichier ou l’adresse',
   'Format of the source': 'Format de la source',
   'From here on the table cannot be read: a quotation mark is not closed.':
-    'À partir d’ici, le tableau est illisible : un guillemet n’est pas fermé.',
+    'À partir d’ici, le tableau est illisible : un guillemet n’est pas fermé.',
   'ID of the import': 'Identifiant de l’importation',
   'ID of the user who imports': 'Identifiant de l’utilisateur qui importe',
   'Identifier at the source': 'Identifiant dans la source',
@@ -31,7 +31,7 @@ export const imports = {
   'Must be a cron expression such as 0 4 * * *.':
     'Cette valeur doit être une expression cron telle que 0 4 * * *.',
   'Must be an object of columns with one of these fields each: {fields}.':
-    'Cette valeur doit être un objet de colonnes, avec l’un de ces champs chacune : {fields}.',
+    'Cette valeur doit être un objet de colonnes, avec l’un de ces champs chacune : {fields}.',
   'No column is known to hold {fields}.': 'Aucune colonne connue ne contient {fields}.',
   'Nothing differs.': 'Rien ne diffère.',
   'Rows that are to be written': 'Lignes à écrire',
@@ -39,21 +39,21 @@ export const imports = {
   'Rows that have been written': 'Lignes écrites',
   'Start as the source has it': 'Début tel que dans la source',
   'Status of events that are created': 'Statut des événements créés',
-  'The address could not be read: {reason}.': 'L’adresse n’a pas pu être lue : {reason}.',
+  'The address could not be read: {reason}.': 'L’adresse n’a pas pu être lue : {reason}.',
   'The document is too large; write one event to a line.':
     'Le document est trop grand ; écrivez un événement par ligne.',
   'The file to import': 'Le fichier à importer',
   'The time zone "{zone}" is not known.': 'Le fuseau horaire « {zone} » est inconnu.',
-  'This component cannot be read: {reason}': 'Ce composant est illisible : {reason}',
+  'This component cannot be read: {reason}': 'Ce composant est illisible : {reason}',
   'This component is too large.': 'Ce composant est trop grand.',
   'This event is here already.': 'Cet événement existe déjà ici.',
   'This event was deleted here.': 'Cet événement a été supprimé ici.',
   'This has the same identifier as line {line}.': 'Ceci a le même identifiant que la ligne {line}.',
   'This import does not exist.': 'Cette importation n’existe pas.',
   'This is no JSON object.': 'Ce n’est pas un objet JSON.',
-  'This is no JSON: {reason}': 'Ce n’est pas du JSON : {reason}',
+  'This is no JSON: {reason}': 'Ce n’est pas du JSON : {reason}',
   'This is no iCalendar file: it has no line BEGIN:VCALENDAR.':
-    'Ce n’est pas un fichier iCalendar : il n’a pas de ligne BEGIN:VCALENDAR.',
+    'Ce n’est pas un fichier iCalendar : il n’a pas de ligne BEGIN:VCALENDAR.',
   'This is no list of events.': 'Ce n’est pas une liste d’événements.',
   'This is not possible for an import in the state "{state}".':
     'Ce n’est pas possible pour une importation dans l’état « {state} ».',
@@ -70,12 +70,12 @@ export const imports = {
   'What happens to events that were imported before': 'Ce qu’il advient des événements déjà importés',
   'What the records belong to': 'À quoi appartiennent les enregistrements',
   'What the records belong to: by default the name of the file, or the address':
-    'À quoi appartiennent les enregistrements : par défaut le nom du fichier ou l’adresse',
+    'À quoi appartiennent les enregistrements : par défaut le nom du fichier ou l’adresse',
   'When it was finished, in UTC': 'Date de fin, en UTC',
   'When the address is imported again: a cron expression':
-    'Quand l’adresse est importée à nouveau : une expression cron',
+    'Quand l’adresse est importée à nouveau : une expression cron',
   'When the address is imported again: a cron expression, in the time zone of the site':
-    'Quand l’adresse est importée à nouveau : une expression cron, dans le fuseau horaire du site',
+    'Quand l’adresse est importée à nouveau : une expression cron, dans le fuseau horaire du site',
   'When the address is imported next, in UTC': 'Prochaine importation de l’adresse, en UTC',
   Why: 'Pourquoi',
   'Why the import failed': 'Pourquoi l’importation a échoué',
@@ -89,7 +89,7 @@ export const imports = {
   'The import is in a state in which this is not possible.':
     'L’importation est dans un état où ce n’est pas possible.',
   'For CSV: the field that each column holds, by the name of the column':
-    'Pour CSV : le champ que contient chaque colonne, par nom de colonne',
+    'Pour CSV : le champ que contient chaque colonne, par nom de colonne',
   'List imports': 'Lister les importations',
   'Read a file or an address and show what its import would do':
     'Lire un fichier ou une adresse et montrer ce que ferait son importation',
@@ -115,9 +115,9 @@ export const imports = {
   'Must be a user name and an application password with a colon between.':
     'Cette valeur doit être un nom d’utilisateur et un mot de passe d’application séparés par deux-points.',
   'For a site: a user name and an application password there, with a colon between':
-    'Pour un site : nom d’utilisateur et mot de passe d’application de ce site, séparés par deux-points',
+    'Pour un site : nom d’utilisateur et mot de passe d’application de ce site, séparés par deux-points',
   'For a site: the languages to read; by default all that it offers':
-    'Pour un site : les langues à lire ; par défaut toutes celles qu’il offre',
+    'Pour un site : les langues à lire ; par défaut toutes celles qu’il offre',
   'This is new.': 'Ceci est nouveau.',
   'Send a file or an address, not both.': 'Envoyez un fichier ou une adresse, pas les deux.',
   'Only an address can be imported on a schedule.':
@@ -128,7 +128,7 @@ export const imports = {
   'ID of the event that this may be': 'Identifiant de l’événement dont il s’agit peut-être',
   'Limit to events that may be here from elsewhere': 'Limiter aux événements qui existent peut-être déjà ici',
   'Rows that are not written: by their lines, or all that are create, change or suspected':
-    'Lignes à ne pas écrire : par leur numéro, ou toutes celles qui sont create, change ou suspected',
+    'Lignes à ne pas écrire : par leur numéro, ou toutes celles qui sont create, change ou suspected',
   'This source is being read already; wait until that import is there.':
     'Cette source est déjà en cours de lecture ; attendez que cette importation soit là.',
   'Another import is reading the site.': 'Un site est lu par une autre importation.',

@@ -22,10 +22,10 @@ export const parameters = {
   'Whether the event is sticky in the calendar view':
     'Indique si l’événement est épinglé dans la vue calendrier',
   'Whether the event is featured on the site': 'Indique si l’événement est mis en avant sur le site',
-  'Event categories: IDs, slugs or names': 'Catégories de l’événement : identifiants, slugs ou noms',
-  'Event tags: IDs, slugs or names': 'Étiquettes de l’événement : identifiants, slugs ou noms',
-  'Event venues: IDs or data': 'Lieux de l’événement : identifiants ou données',
-  'Event organizers: IDs or data': 'Organisateurs de l’événement : identifiants ou données',
+  'Event categories: IDs, slugs or names': 'Catégories de l’événement : identifiants, slugs ou noms',
+  'Event tags: IDs, slugs or names': 'Étiquettes de l’événement : identifiants, slugs ou noms',
+  'Event venues: IDs or data': 'Lieux de l’événement : identifiants ou données',
+  'Event organizers: IDs or data': 'Organisateurs de l’événement : identifiants ou données',
   'ID of the parent event': 'Identifiant de l’événement parent',
   'Tickets, each with name, price, currency, url, availability, valid_from and valid_until':
     'Billets, chacun avec name, price, currency, url, availability, valid_from et valid_until',
@@ -87,7 +87,7 @@ export const parameters = {
   'Limit to entries whose text in the given language is older than the original':
     'Limiter aux contenus dont le texte dans la langue donnée est plus ancien que l’original',
   'Scope of the response: as visitors or as editors see it':
-    'Contexte de la réponse : telle que la voient les visiteurs ou les rédacteurs',
+    'Contexte de la réponse : telle que la voient les visiteurs ou les rédacteurs',
   'What to return if there is no translation': 'Ce qui est renvoyé en l’absence de traduction',
   'Sort order, ascending or descending': 'Ordre de tri, croissant ou décroissant',
   'Field to sort by': 'Champ de tri',
@@ -102,9 +102,9 @@ export const parameters = {
   'Whether date filters use the exact time or the whole day':
     'Indique si les filtres de date portent sur l’heure exacte ou sur la journée entière',
   'Events in any of the given categories: IDs or slugs':
-    'Événements dans l’une des catégories données : identifiants ou slugs',
+    'Événements dans l’une des catégories données : identifiants ou slugs',
   'Events with any of the given tags: IDs or slugs':
-    'Événements portant l’une des étiquettes données : identifiants ou slugs',
+    'Événements portant l’une des étiquettes données : identifiants ou slugs',
   'Events at any of the given venues': 'Événements dans l’un des lieux donnés',
   'Events by any of the given organizers': 'Événements de l’un des organisateurs donnés',
   'Limit to featured events, or to those that are not featured':
@@ -122,7 +122,7 @@ export const parameters = {
     'Événements qui durent 24 heures ou plus, ou ceux qui sont plus courts',
   'Events with tickets, or those without': 'Événements avec billets, ou ceux sans billets',
   'Events that take place on the given day, or within a range of days: a/b':
-    'Événements qui ont lieu le jour donné, ou pendant une période : a/b',
+    'Événements qui ont lieu le jour donné, ou pendant une période : a/b',
   'Events modified after the given date': 'Événements modifiés après la date donnée',
   'Events that take place as planned, or those that do not': 'Événements qui ont lieu comme prévu, ou non',
   'Limit to those of the given event': 'Limiter à ceux de l’événement donné',
@@ -169,27 +169,27 @@ export const parameters = {
   'Unique identifier of the application password': 'Identifiant unique du mot de passe d’application',
   'Whether to return an existing resource of the same name instead of creating one':
     'Indique s’il faut renvoyer la ressource existante du même nom au lieu d’en créer une',
-  'The image: PNG, JPEG, WebP, AVIF or GIF': 'L’image : PNG, JPEG, WebP, AVIF ou GIF',
+  'The image: PNG, JPEG, WebP, AVIF or GIF': 'L’image : PNG, JPEG, WebP, AVIF ou GIF',
   'Alternative text, in the language of the request': 'Texte de remplacement, dans la langue de la requête',
   'Position in the picture': 'Position dans l’image',
   'The point that thumbnails are cropped around: x and y from 0 to 1':
-    'Le point autour duquel les vignettes sont recadrées : x et y de 0 à 1',
+    'Le point autour duquel les vignettes sont recadrées : x et y de 0 à 1',
   'Limit to images uploaded by the given user': 'Limiter aux images téléversées par l’utilisateur donné',
   'Whether to delete an image in use, and remove it from everything that shows it':
     'Indique s’il faut supprimer une image utilisée et la retirer de tout ce qui l’affiche',
   'Unique identifier of the image': 'Identifiant unique de l’image',
   'What the write is about: this occurrence, all that follow from it, or the whole series':
-    'Portée de l’écriture : cette date, celle-ci et les suivantes, ou toute la série',
+    'Portée de l’écriture : cette date, celle-ci et les suivantes, ou toute la série',
   'Whether only to count what would become of the occurrences of the series':
     'Indique s’il faut seulement compter ce que deviendraient les dates de la série',
   'Whether occurrences that are over change too': 'Indique si les dates passées changent aussi',
   'Fields that the occurrence has of its series again, as overrides names them':
     'Champs que la date reprend de sa série, tels que les nomme overrides',
   'How the event repeats: lines RRULE, RDATE and EXDATE of RFC 5545; empty to end the repeating':
-    'Répétition de l’événement : lignes RRULE, RDATE et EXDATE de la RFC 5545 ; vide pour y mettre fin',
+    'Répétition de l’événement : lignes RRULE, RDATE et EXDATE de la RFC 5545 ; vide pour y mettre fin',
   'Of events that repeat: all occurrences, the next one of each series, or the series themselves':
-    'Pour les événements qui se répètent : toutes les dates, la prochaine de chaque série, ou les séries elles-mêmes',
-  'Version of JSON-RPC: 2.0': 'Version de JSON-RPC : 2.0',
+    'Pour les événements qui se répètent : toutes les dates, la prochaine de chaque série, ou les séries elles-mêmes',
+  'Version of JSON-RPC: 2.0': 'Version de JSON-RPC : 2.0',
   'Number or text that the response repeats': 'Nombre ou texte que la réponse répète',
   'Method of the protocol': 'Méthode du protocole',
   'Parameters of the method': 'Paramètres de la méthode',

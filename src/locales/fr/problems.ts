@@ -4,12 +4,12 @@ export const problems = {
   'This organizer does not exist.': 'Cet organisateur n’existe pas.',
   'This category does not exist.': 'Cette catégorie n’existe pas.',
   'This tag does not exist.': 'Cette étiquette n’existe pas.',
-  'Missing parameter(s): {names}': 'Paramètre(s) manquant(s) : {names}',
-  'Invalid parameter(s): {names}': 'Paramètre(s) non valide(s) : {names}',
+  'Missing parameter(s): {names}': 'Paramètre(s) manquant(s) : {names}',
+  'Invalid parameter(s): {names}': 'Paramètre(s) non valide(s) : {names}',
   'No route was found matching the URL and request method.':
     'Aucune route ne correspond à l’URL et à la méthode de la requête.',
   'This method is not supported; supported methods: {methods}.':
-    'Cette méthode n’est pas prise en charge ; méthodes prises en charge : {methods}.',
+    'Cette méthode n’est pas prise en charge ; méthodes prises en charge : {methods}.',
   'Authentication is required.': 'Une authentification est requise.',
   'You do not have permission to do this.': 'Cette action n’est pas autorisée.',
   'The username, password or token is incorrect.':
@@ -34,7 +34,7 @@ export const problems = {
     'Le slug « {slug} » est déjà utilisé ; choisissez-en un autre.',
   'This namespace does not exist.': 'Cet espace de noms n’existe pas.',
   'This resource has changed since you read it: the ETag in If-Match is no longer current.':
-    'Cette ressource a été modifiée depuis sa lecture : l’ETag indiqué dans If-Match n’est plus à jour.',
+    'Cette ressource a été modifiée depuis sa lecture : l’ETag indiqué dans If-Match n’est plus à jour.',
   'The response would be larger than {maximum} MiB; request fewer items with per_page.':
     'La réponse dépasserait {maximum} Mio ; demandez moins d’éléments avec per_page.',
   'Too many requests; try again later.': 'Trop de requêtes ; réessayez plus tard.',
@@ -62,7 +62,7 @@ export const problems = {
     'Le corps est imbriqué trop profondément ; {levels} niveaux au maximum sont autorisés.',
   'The body is not valid UTF-8.': 'Le corps n’est pas de l’UTF-8 valide.',
   'The body is not valid JSON: error at line {line}, column {column}.':
-    'Le corps n’est pas du JSON valide : erreur à la ligne {line}, colonne {column}.',
+    'Le corps n’est pas du JSON valide : erreur à la ligne {line}, colonne {column}.',
   'The body is not valid multipart/form-data.': 'Le corps n’est pas du multipart/form-data valide.',
   'The body is incomplete.': 'Le corps est incomplet.',
   'The body is too large; at most {limit} bytes are allowed.':
@@ -101,5 +101,5 @@ export const problems = {
   '{name} is no field that occurrences inherit; use {fields}, texts of translations as in title@fr.':
     '{name} n’est pas un champ que les dates reprennent de la série ; utilisez {fields}, et title@fr pour le texte d’une traduction.',
   'An occurrence has no recurrence of its own: send it to the series, or with scope=following or scope=all.':
-    'Une date n’a pas de répétition propre : envoyez-la à la série, ou avec scope=following ou scope=all.',
+    'Une date n’a pas de répétition propre : envoyez-la à la série, ou avec scope=following ou scope=all.',
 } as const

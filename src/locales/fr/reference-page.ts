@@ -4,7 +4,7 @@ export const referencePage = {
   Languages: 'Langues',
   Contents: 'Sommaire',
   Schemas: 'Schémas',
-  'Base URL:': 'URL de base :',
+  'Base URL:': 'URL de base :',
   'Parameters and responses': 'Paramètres et réponses',
   Parameters: 'Paramètres',
   'Body fields': 'Champs du corps',
@@ -14,8 +14,8 @@ export const referencePage = {
   Type: 'Type',
   Meaning: 'Signification',
   required: 'obligatoire',
-  'Allowed values:': 'Valeurs autorisées :',
-  'Default:': 'Valeur par défaut :',
+  'Allowed values:': 'Valeurs autorisées :',
+  'Default:': 'Valeur par défaut :',
   'Try requests in the browser': 'Essayer des requêtes dans le navigateur',
   'Signing in': 'Authentification',
   'Published content can be read without credentials; everything else needs a user with a role.':
@@ -32,6 +32,6 @@ export const referencePage = {
   'Requests carry only the credentials that are entered under Authorize.':
     'Les requêtes ne portent que les identifiants saisis sous « Authorize ».',
   'The response was 401: choose Authorize and enter a username and an application password, or a token.':
-    'La réponse est 401 : choisissez « Authorize » et saisissez un nom d’utilisateur et un mot de passe d’application, ou un jeton.',
+    'La réponse est 401 : choisissez « Authorize » et saisissez un nom d’utilisateur et un mot de passe d’application, ou un jeton.',
   'The administration needs JavaScript.': 'L’administration a besoin de JavaScript.',
 } as const

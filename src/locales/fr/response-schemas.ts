@@ -81,7 +81,7 @@ export const responseSchemas = {
   'End, in UTC': 'Fin, en UTC',
   'Components of the end in UTC': 'Composantes de la fin en UTC',
   'Event time zone: an IANA name, UTC or an offset':
-    'Fuseau horaire de l’événement : un nom IANA, UTC ou un décalage',
+    'Fuseau horaire de l’événement : un nom IANA, UTC ou un décalage',
   'Abbreviation of the time zone at the start of the event':
     'Abréviation du fuseau horaire au début de l’événement',
   'Start of sale, in the event time zone': 'Début de la vente, dans le fuseau horaire de l’événement',
@@ -135,7 +135,7 @@ export const responseSchemas = {
   'Height in pixels': 'Hauteur en pixels',
   'File size in bytes': 'Taille du fichier en octets',
   'Smaller versions by name: thumbnail, medium, large':
-    'Versions plus petites par nom : thumbnail, medium, large',
+    'Versions plus petites par nom : thumbnail, medium, large',
   'An image stored by the site or linked from it':
     'Une image stockée par le site ou vers laquelle il renvoie',
   'Media type of the version': 'Type de média de la version',

@@ -10,7 +10,7 @@ export const settings = {
   'Colour of the pages; its lightness is adjusted, so that text stays readable on it.':
     'Couleur des pages ; sa luminosité est adaptée pour que le texte y reste lisible.',
   'Mark of the calendar: before its name, and as the icon of its pages.':
-    'Logo de l’agenda : devant son nom, et comme icône de ses pages.',
+    'Logo de l’agenda : devant son nom, et comme icône de ses pages.',
   'Where visitors can report what keeps them from using the pages; named in the accessibility statement.':
     'Où les visiteurs peuvent signaler ce qui les empêche d’utiliser les pages ; indiqué dans la déclaration d’accessibilité.',
   'Tiles of the map, such as https://tile.example.org/{z}/{x}/{y}.png; without, places are drawn on a plan. Browsers of visitors request them.':
@@ -25,7 +25,7 @@ export const settings = {
   'Is set by the operator ({origin}).': 'Ce réglage est défini par l’exploitant ({origin}).',
   'Change settings': 'Modifier des réglages',
   'Where it is set: default, administration, environment, a flag, or a file':
-    'Où il est défini : default, administration, environment, une option ou un fichier',
+    'Où il est défini : default, administration, environment, une option ou un fichier',
   'Whether administrators may change it while the service runs':
     'Indique si les administrateurs peuvent le modifier pendant que le service tourne',
   'What its values are': 'Type de ses valeurs',

@@ -13,7 +13,7 @@ export const values = {
   'Must be a number.': 'Cette valeur doit être un nombre.',
   'Must be true or false (1, 0, yes, no, on and off are also accepted).':
     'Cette valeur doit être true ou false (1, 0, yes, no, on et off sont aussi acceptés).',
-  'Must be one of {words}.': 'Cette valeur doit être l’une des suivantes : {words}.',
+  'Must be one of {words}.': 'Cette valeur doit être l’une des suivantes : {words}.',
   'Must be an absolute URL that starts with http:// or https://.':
     'Cette valeur doit être une URL absolue commençant par http:// ou https://.',
   'Must be an e-mail address such as name@example.org.':
@@ -38,7 +38,7 @@ export const values = {
   'An event cannot be its own parent; use 0 for none.':
     'Un événement ne peut pas être son propre parent ; utilisez 0 pour aucun.',
   'An event must not end before it starts: end_date is before start_date.':
-    'Un événement ne doit pas se terminer avant de commencer : end_date précède start_date.',
+    'Un événement ne doit pas se terminer avant de commencer : end_date précède start_date.',
   'The cost must be a number, a string or a list of these.':
     'Le coût doit être un nombre, une chaîne de caractères ou une liste de ces valeurs.',
   'The cost must have at most {maximum} characters.': 'Le coût doit compter au plus {maximum} caractères.',
@@ -48,14 +48,14 @@ export const values = {
   'Must be a date such as 2027-01-10 or 2027-01-10 09:00:00 (the time may be followed by an offset or Z), a Unix timestamp of at least 9 digits, an RFC 2822 date, or an English phrase such as "tomorrow 9am".':
     'Cette valeur doit être une date telle que 2027-01-10 ou 2027-01-10 09:00:00 (l’heure peut être suivie d’un décalage ou de Z), un horodatage Unix d’au moins 9 chiffres, une date RFC 2822 ou une expression anglaise telle que « tomorrow 9am ».',
   'This date does not exist: day, time, offset and weekday must be consistent, and the year must be between 1 and 9999.':
-    'Cette date n’existe pas : le jour, l’heure, le décalage et le jour de la semaine doivent concorder, et l’année doit être comprise entre 1 et 9999.',
+    'Cette date n’existe pas : le jour, l’heure, le décalage et le jour de la semaine doivent concorder, et l’année doit être comprise entre 1 et 9999.',
   'Must be a date such as 2026-10-10, or a range such as 2026-10-10/2026-10-12.':
     'Cette valeur doit être une date telle que 2026-10-10, ou une période telle que 2026-10-10/2026-10-12.',
   'The end of the range must not be before its start.':
     'La fin de la période ne doit pas précéder son début.',
   'Must be a date in the future.': 'Cette date doit être dans le futur.',
   'Must be a time zone: a name such as Europe/Paris, UTC, or an offset of at most 14 hours such as UTC+2, UTC+5:30 or +02:00.':
-    'Cette valeur doit être un fuseau horaire : un nom tel que Europe/Paris, UTC, ou un décalage d’au plus 14 heures tel que UTC+2, UTC+5:30 ou +02:00.',
+    'Cette valeur doit être un fuseau horaire : un nom tel que Europe/Paris, UTC, ou un décalage d’au plus 14 heures tel que UTC+2, UTC+5:30 ou +02:00.',
   'Must be 1 to 60 characters long; allowed characters are A-Z a-z 0-9 . _ @ -.':
     'Cette valeur doit compter 1 à 60 caractères ; sont autorisés A-Z a-z 0-9 . _ @ -.',
   'This username is already in use; choose another one.':

@@ -12,6 +12,6 @@ export const history = {
   'Some of it could not be brought back.': 'Une partie n’a pas pu être rétablie.',
   'Back to the form': 'Retour au formulaire',
   'Published on': 'Publié le',
-  'History: {title}': 'Historique : {title}',
-  'Version {version}: {action}': 'Version {version} : {action}',
+  'History: {title}': 'Historique : {title}',
+  'Version {version}: {action}': 'Version {version} : {action}',
 }

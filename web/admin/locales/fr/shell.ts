@@ -40,7 +40,7 @@ export const shell = {
   'To the board': 'Vers l’agenda',
   'No connection.': 'Pas de connexion.',
   'Go on working: what you change is sent by itself as soon as the service answers.':
-    'Continuez à travailler : vos modifications seront envoyées automatiquement dès que le service répondra.',
+    'Continuez à travailler : vos modifications seront envoyées automatiquement dès que le service répondra.',
   '{count} change waits to be sent.': '{count} modification attend d’être envoyée.',
   '{count} changes wait to be sent.': '{count} modifications attendent d’être envoyées.',
   'Try now': 'Essayer maintenant',

@@ -56,7 +56,7 @@ export const system = {
   'Saved. Visitors see it from now on; here it shows when the page is loaded again.':
     'Enregistré. Les visiteurs le voient dès maintenant ; ici, cela apparaîtra au prochain chargement de la page.',
   'The calendar': 'L’agenda',
-  'Back to the usual value: {setting}': 'Revenir à la valeur par défaut : {setting}',
+  'Back to the usual value: {setting}': 'Revenir à la valeur par défaut : {setting}',
   'PNG, JPEG or WebP, at most 200 kB': 'PNG, JPEG ou WebP, 200 ko au plus',
   'Usual value': 'Valeur par défaut',
   'Set by the operator ({origin}); it cannot be changed here.':

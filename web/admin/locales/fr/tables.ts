@@ -27,7 +27,7 @@ export const tables = {
   'Without events': 'Sans événements',
   Upcoming: 'À venir',
   Pending: 'À relire',
-  '{language} to do': 'À traduire : {language}',
+  '{language} to do': 'À traduire : {language}',
   'No venue matches these filters': 'Aucun lieu ne correspond à ces filtres',
   'No organizer matches these filters': 'Aucun organisateur ne correspond à ces filtres',
   'No category matches these filters': 'Aucune catégorie ne correspond à ces filtres',
@@ -89,6 +89,6 @@ export const tables = {
   search: 'rechercher',
   'Switch single keys off': 'Désactiver les touches simples',
   'Switch single keys on': 'Activer les touches simples',
-  'Languages:': 'Langues :',
+  'Languages:': 'Langues :',
   'Select several': 'En sélectionner plusieurs',
 }

@@ -39,7 +39,7 @@ export const users = {
   'Application passwords': 'Mots de passe d’application',
   'For programs that act in the name of {name}. One for each.':
     'Pour les programmes qui agissent au nom de {name}. Un par programme.',
-  '{name}: copy it now': '{name} : copiez-le maintenant',
+  '{name}: copy it now': '{name} : copiez-le maintenant',
   'New password for a program': 'Nouveau mot de passe pour un programme',
   'never used': 'jamais utilisé',
   'last used {moment}': 'dernière utilisation le {moment}',
