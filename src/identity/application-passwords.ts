@@ -48,6 +48,8 @@ export const listApplicationPasswords = (
     .select(publicColumns)
     .where('user_id', '=', userId)
     .orderBy('created')
+    .orderBy('name')
+    .orderBy('uuid')
     .orderBy('uuid')
     .execute()
 
