@@ -50,7 +50,6 @@ export const listApplicationPasswords = (
     .orderBy('created')
     .orderBy('name')
     .orderBy('uuid')
-    .orderBy('uuid')
     .execute()
 
 /**
