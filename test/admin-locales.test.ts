@@ -59,7 +59,8 @@ test('no translation is empty', () => {
 })
 
 test('French has its own quotation marks, apostrophes and protected spaces', () => {
-  for (const text of Object.values(fr)) assert.doesNotMatch(text, /['"“”]|[ \u00a0][;?!»…]|[ \u202f]:|\u00a0(?!:)|« |[^\s]«\S/, text)
+  for (const text of Object.values(fr))
+    assert.doesNotMatch(text, /['"“”]|[ \u00a0][;?!»…]|[ \u202f]:|\u00a0(?!:)|« |[^\s]«\S/, text)
 })
 
 test('German has its own quotation marks', () => {
