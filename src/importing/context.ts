@@ -1,7 +1,7 @@
 import type { Caller, OptionalCaller } from '../identity/roles.ts'
 import type { ResourceName } from '../resources/kinds.ts'
 import type { Site } from '../resources/parameter.ts'
-import type { Import, ImportRow } from '../store/imports.ts'
+import type { Import, ImportRow } from '../store/imports/imports.ts'
 import type { WritingView } from '../store/sql/create.ts'
 import type { Resources } from '../store/sql/read.ts'
 import type { Sent, SourceRecord } from './record.ts'

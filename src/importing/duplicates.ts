@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { groupBy } from '../group-by.ts'
 import { message } from '../locales/sentence.ts'
-import { targetsFrom } from '../store/imports.ts'
+import { targetsFrom } from '../store/imports/imported.ts'
 import { eventsBeginningIn, type DatedTitle } from '../store/sql/events-on-days.ts'
 import type { Database } from '../store/sql/schema.ts'
 import { fold } from '../text/search.ts'

@@ -1,5 +1,5 @@
 import type { Item } from '../resources/resource.ts'
-import { latestVersions } from '../store/imports.ts'
+import { latestVersions } from '../store/imports/edits.ts'
 import { load } from '../store/sql/read.ts'
 import { update } from '../store/sql/update.ts'
 import type { Trx } from '../store/sql/write-queue.ts'

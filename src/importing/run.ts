@@ -1,4 +1,5 @@
-import { rowsToWrite, settleRows, updateImport, type ImportRow } from '../store/imports.ts'
+import { updateImport, type ImportRow } from '../store/imports/imports.ts'
+import { rowsToWrite, settleRows } from '../store/imports/rows.ts'
 import type { Db } from '../store/sql/db.ts'
 import { inTransaction, type Trx } from '../store/sql/write-queue.ts'
 import type { ImportContext } from './context.ts'

@@ -5,17 +5,19 @@ import type { Outgoing } from '../outgoing/index.ts'
 import type { Site } from '../resources/parameter.ts'
 import {
   createImport,
+  lastMapping,
+  updateImport,
+  type Import,
+  type NewImport,
+} from '../store/imports/imports.ts'
+import {
   findPage,
   forgetPages,
   keepPage,
   keepSource,
-  lastMapping,
   releaseSource,
   takeSource,
-  updateImport,
-  type Import,
-  type NewImport,
-} from '../store/imports.ts'
+} from '../store/imports/sources.ts'
 import type { Db } from '../store/sql/db.ts'
 import type { Resources } from '../store/sql/read.ts'
 import { storePreview } from './preview.ts'

@@ -11,7 +11,7 @@ import type {
   Resource,
 } from '../resources/resource.ts'
 import { combine, type IndexQuery, type EventIndex, type Narrowing } from './event-index/index.ts'
-import { selectPage } from './sql/read.ts'
+import { selectPage } from './sql/page.ts'
 
 /** One list, two answerers: the index of all visible events if it knows every filter, and SQL for everything else. */
 

@@ -17,7 +17,7 @@ import {
   readText,
   url,
 } from '../../resources/parameter-types.ts'
-import type { LeftOut } from '../../store/imports.ts'
+import type { LeftOut } from '../../store/imports/rows.ts'
 import { uploadedFile } from '../uploaded-file.ts'
 
 /** Parameters of the routes about imports (interface: Imports). */

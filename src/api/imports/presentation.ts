@@ -5,14 +5,9 @@ import type { Reason } from '../../importing/reasons.ts'
 import type { Sent } from '../../importing/record.ts'
 import { formatMessage } from '../../locales/index.ts'
 import { resources } from '../../resources/index.ts'
-import {
-  countRows,
-  importSeconds,
-  importedFrom,
-  type Import,
-  type ImportRow,
-  type RowCount,
-} from '../../store/imports.ts'
+import { importSeconds, type Import, type ImportRow } from '../../store/imports/imports.ts'
+import { importedFrom } from '../../store/imports/imported.ts'
+import { countRows, type RowCount } from '../../store/imports/rows.ts'
 import type { Database } from '../../store/sql/schema.ts'
 import { toWall, type Instant } from '../../time/index.ts'
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { listRows, type Action, type Import } from '../../store/imports.ts'
+import { type Action, type Import } from '../../store/imports/imports.ts'
+import { listRows } from '../../store/imports/rows.ts'
 import type { Database } from '../../store/sql/schema.ts'
 import { csvLines, type Columns } from '../formats/csv/index.ts'
 import { presentRows } from './presentation.ts'

@@ -3,18 +3,10 @@ import { resources } from '../../resources/index.ts'
 import type { ResourceName } from '../../resources/kinds.ts'
 import { readingOf } from '../../importing/context.ts'
 import type { Written } from '../../importing/write.ts'
-import {
-  editedOccurrences,
-  forgetImported,
-  forgetRecords,
-  importSeconds,
-  latestVersions,
-  settleRows,
-  updateImport,
-  writtenRows,
-  type Import,
-  type ImportRow,
-} from '../../store/imports.ts'
+import { importSeconds, updateImport, type Import, type ImportRow } from '../../store/imports/imports.ts'
+import { editedOccurrences, latestVersions } from '../../store/imports/edits.ts'
+import { forgetImported, forgetRecords } from '../../store/imports/imported.ts'
+import { settleRows, writtenRows } from '../../store/imports/rows.ts'
 import { groupBy } from '../../group-by.ts'
 import type { Item, Resource } from '../../resources/resource.ts'
 import type { WritingView } from '../../store/sql/create.ts'

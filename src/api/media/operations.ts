@@ -24,7 +24,7 @@ import {
   updateImage,
   type ImageQuery,
 } from '../../store/sql/images.ts'
-import { isIdInUse } from '../../store/sql/read.ts'
+import { isIdInUse } from '../../store/sql/identifiers.ts'
 import type { Database } from '../../store/sql/schema.ts'
 import { inTransaction } from '../../store/sql/write-queue.ts'
 import { languagesOf } from '../language.ts'

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { dialectFor } from '../sql/dialects/dialect.ts'
 import { DatabaseError } from '../open.ts'
-import { asUntyped } from '../sql/read.ts'
+import { asUntyped } from '../sql/untyped.ts'
 import type { Database } from '../sql/schema.ts'
 import { versionOf } from '../changes/change-log.ts'
 import type { Key } from './read-rows.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { OpenDatabase } from '../sql/dialects/dialect.ts'
 import { DatabaseError, migrate, pendingMigrations } from '../open.ts'
-import { asUntyped } from '../sql/read.ts'
+import { asUntyped } from '../sql/untyped.ts'
 import type { Database } from '../sql/schema.ts'
 import { databaseIdentity, inSnapshot } from './copy-engines.ts'
 import {

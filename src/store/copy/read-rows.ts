@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
-import { asUntyped } from '../sql/read.ts'
+import { asUntyped } from '../sql/untyped.ts'
 import type { Database } from '../sql/schema.ts'
 import type { CopiedTable } from './tables.ts'
 

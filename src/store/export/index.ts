@@ -6,7 +6,7 @@ import { continueSequences, sequencesOf, type SequenceState } from '../copy/sequ
 import { copiedTables, type TableName } from '../copy/tables.ts'
 import { DatabaseError, migrate, pendingMigrations } from '../open.ts'
 import type { OpenDatabase } from '../sql/dialects/dialect.ts'
-import { asUntyped } from '../sql/read.ts'
+import { asUntyped } from '../sql/untyped.ts'
 import type { Database } from '../sql/schema.ts'
 import { version } from '../../version.ts'
 import { formatVersion, sealed, unsealed, type Header, type Line } from './format.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Resource } from '../../resources/resource.ts'
 import { prepareByIds, preparedPerKey } from '../sql/prepared-queries.ts'
-import { asUntyped } from '../sql/read.ts'
+import { asUntyped } from '../sql/untyped.ts'
 import type { Database } from '../sql/schema.ts'
 
 /**

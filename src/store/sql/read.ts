@@ -1,27 +1,16 @@
-import { sql, type Kysely, type Selectable, type SqlBool } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { groupBy } from '../../group-by.ts'
 import { mayEdit, mayRead, type OptionalCaller, type OwnedEntry } from '../../identity/roles.ts'
-import { all } from '../../resources/conditions.ts'
-import type {
-  AnyRow,
-  AnyText,
-  Condition,
-  Item,
-  Order,
-  Page,
-  Paging,
-  Resource,
-  ResourceName,
-  SeriesState,
-  Translation,
-} from '../../resources/resource.ts'
+import type { AnyRow, Item, Resource, ResourceName, SeriesState } from '../../resources/resource.ts'
 import { isSeries } from '../../resources/events/listing.ts'
 import type { Instant } from '../../time/index.ts'
 import type { EventRow } from '../series/rows.ts'
 import { seriesStates } from '../series/state.ts'
 import { prepareByIds, preparedPerKey } from './prepared-queries.ts'
 import { allLanguages } from './event-counts.ts'
-import type { Database, EventLinkTable, ImageTable, LinkKind, TextColumns } from './schema.ts'
+import type { Database, EventLinkTable, ImageTable, LinkKind } from './schema.ts'
+import { assemble, type StoredText } from './assemble.ts'
+import { asUntyped } from './untyped.ts'
 
 /** Reading any of the five kinds: rows, texts, links and images of a whole page at once, never one by one. */
 
@@ -38,12 +27,6 @@ interface ReadContext {
   /** When series are asked for what is next of them; undefined where none can be among the items. */
   readonly now: Instant | undefined
 }
-
-type StoredText = Selectable<TextColumns> & Readonly<Record<string, unknown>>
-
-/** The only cast in this layer, because table names are determined at run time by the resource. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export const asUntyped = (db: Kysely<Database>): Kysely<any> => db
 
 /** The texts of the items; the long fields of those alone that are in one of the languages, given once per field. */
 const selectTexts = preparedPerKey(({ texts, titleField, translated }: Resource) => {
@@ -81,65 +64,6 @@ function loadTexts(
     rows.map(({ id }) => id),
     read,
   )
-}
-
-/** A field without translation is shown in the original language (interface: Reading in a language). */
-function mergeWithOriginal(
-  { translated }: Resource,
-  own: StoredText | undefined,
-  original: StoredText,
-): AnyText {
-  if (own === undefined || own === original) return original
-  const fields = [...translated, 'slug'].map((name) => [name, own[name] ?? original[name]])
-  return { ...original, ...Object.fromEntries(fields) } as AnyText
-}
-
-/** URLs and amounts are language-independent, so using the original's does not count as a fallback. */
-const isTranslatable = (name: string, value: unknown) =>
-  name !== 'website' && typeof value === 'string' && /\p{L}/u.test(value)
-
-const usesFallback = ({ translated }: Resource, own: StoredText | undefined, original: StoredText): boolean =>
-  own !== original &&
-  (own === undefined ||
-    translated.some((name) => (own[name] ?? '') === '' && isTranslatable(name, original[name])))
-
-const translationsOf = (
-  { titleField }: Resource,
-  texts: readonly StoredText[],
-  original: StoredText,
-): Record<string, Translation> =>
-  Object.fromEntries(
-    texts.map((text) => [
-      text.language,
-      {
-        slug: text.slug ?? original.slug,
-        title: String(text[titleField] ?? original[titleField] ?? ''),
-        modified: text.modified,
-        outdatedFields: text.outdated_fields?.split(' ').filter(Boolean),
-      },
-    ]),
-  )
-
-/** One item, its text chosen for the language. */
-function assemble(
-  resource: Resource,
-  row: AnyRow,
-  texts: readonly StoredText[],
-  language: string,
-  parts: Pick<Item, 'links' | 'targets' | 'image' | 'count' | 'ancestors' | 'series'>,
-): Item {
-  const original = texts.find((text) => text.language === row.original_language)
-  if (original === undefined) throw new Error(`${resource.singular} ${row.id} has no original text`)
-  const own = texts.find((text) => text.language === language)
-  return {
-    id: row.id,
-    row,
-    text: mergeWithOriginal(resource, own, original),
-    language: own === undefined ? row.original_language : language,
-    isFallback: usesFallback(resource, own, original),
-    translations: translationsOf(resource, texts, original),
-    ...parts,
-  }
 }
 
 const imagesById = prepareByIds<Selectable<ImageTable>>((db, ids) =>
@@ -323,88 +247,4 @@ export async function loadInLanguages(
       item: assemble(resource, row, texts, language, parts),
     }))
   })
-}
-
-async function countMatching(
-  db: Kysely<Database>,
-  { name }: Resource,
-  condition: Condition,
-): Promise<number> {
-  const { n } = (await asUntyped(db)
-    .selectFrom(name)
-    .where(condition)
-    .select((eb) => eb.fn.countAll().as('n'))
-    .executeTakeFirstOrThrow()) as { n: number }
-  return Number(n)
-}
-
-/** The ids of one page, and how many match in all where that is not known already. */
-export async function selectPage(
-  db: Kysely<Database>,
-  resource: Resource,
-  conditions: readonly Condition[],
-  order: readonly Order[],
-  { page, perPage }: Paging,
-  known?: number,
-): Promise<Page> {
-  const condition = all(conditions)
-  const total = known ?? (await countMatching(db, resource, condition))
-  const offset = (page - 1) * perPage
-  if (perPage === 0 || offset >= total) return { ids: [], total }
-  const { name } = resource
-  const rows = (await order
-    .reduce((query, [expression, way]) => query.orderBy(expression, way), asUntyped(db).selectFrom(name))
-    .where(condition)
-    .select(`${name}.id`)
-    .limit(perPage)
-    .offset(offset)
-    .execute()) as { id: number }[]
-  return { ids: rows.map(({ id }) => id), total }
-}
-
-export interface SlugMatch {
-  readonly id: number
-  /** The language that the slug belongs to. */
-  readonly language: string
-}
-
-/**
- * A slug finds its resource in any language; what is in the trash has none (interface: Deleting events, Effective
- * language). If several of its texts share the slug, it belongs to the preferred language, else to the oldest text.
- */
-export const findBySlug = async (
-  db: Kysely<Database>,
-  { texts }: Resource,
-  slug: string,
-  preferred: string,
-): Promise<SlugMatch | undefined> =>
-  (await asUntyped(db)
-    .selectFrom(texts)
-    .select(['id', 'language'])
-    .where('slug', '=', slug)
-    .where('live', '=', 1)
-    .orderBy((eb) => eb.case().when('language', '=', preferred).then(0).else(1).end())
-    .orderBy('text_id')
-    .executeTakeFirst()) as SlugMatch | undefined
-
-/** Whether something in the trash had the slug. */
-export const isSlugInTrash = async (
-  db: Kysely<Database>,
-  { texts }: Resource,
-  slug: string,
-): Promise<boolean> =>
-  (await asUntyped(db)
-    .selectFrom(texts)
-    .select('id')
-    .where('slug', '=', slug)
-    // Written as a literal, because the partial index is used only if the condition matches its definition.
-    .where(sql<SqlBool>`live = 0`)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
-
-/** Whether an id is given to anything of the same sequence (interface: Routes). */
-export const isIdInUse = async (db: Kysely<Database>, { family }: Resource, id: number): Promise<boolean> => {
-  if (!Number.isSafeInteger(id)) return false
-  const sequence = family === 'terms' ? 'term_ids' : 'entry_ids'
-  return (await db.selectFrom(sequence).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }

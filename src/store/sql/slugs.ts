@@ -3,7 +3,7 @@ import { slugTaken } from '../../errors.ts'
 import type { Draft, Item, Resource } from '../../resources/resource.ts'
 import { numberedSlug, slugify } from '../../text/slug.ts'
 import { prepareByIds, preparedPerKey } from './prepared-queries.ts'
-import { asUntyped } from './read.ts'
+import { asUntyped } from './untyped.ts'
 import type { Database, TextColumns } from './schema.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Draft, Item, Resource, Writing } from '../../resources/resource.ts'
 import { searchable, sortKey } from '../../text/search.ts'
-import { asUntyped } from './read.ts'
+import { asUntyped } from './untyped.ts'
 import type { Database } from './schema.ts'
 import { findFreeSlug, slugColumn, type StoredText } from './slugs.ts'
 

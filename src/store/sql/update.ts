@@ -4,7 +4,7 @@ import { resolveLinks, idSequenceOf, withoutDeleted, type WritingView } from './
 import { leaveLanguage, removeRepeating, trashRepeating, writeRepeating } from '../series/changes.ts'
 import { recordChange, type VersionContext } from '../history/record.ts'
 import { imageColumn } from './images.ts'
-import { asUntyped } from './read.ts'
+import { asUntyped } from './untyped.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Database } from './schema.ts'
 import { updateDerivedText, textsOf, writeText } from './texts.ts'

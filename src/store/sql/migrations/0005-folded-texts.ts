@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { resources } from '../../../resources/index.ts'
 import type { Item, Resource } from '../../../resources/resource.ts'
 import type { Dialect } from '../dialects/dialect.ts'
-import { asUntyped } from '../read.ts'
+import { asUntyped } from '../untyped.ts'
 import type { Database } from '../schema.ts'
 import { textRow, type Text } from '../texts.ts'
 

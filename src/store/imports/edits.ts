@@ -1,0 +1,62 @@
+import type { ResourceName } from '../../resources/kinds.ts'
+import type { Reading } from './imports.ts'
+
+/** What editors have changed since something was imported. */
+
+/** The latest version of each of these. */
+export async function latestVersions(
+  db: Reading,
+  kind: ResourceName,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('history')
+    .select('id')
+    .select((eb) => eb.fn.max('version').as('version'))
+    .where('kind', '=', kind)
+    .where('id', 'in', ids)
+    .groupBy('id')
+    .execute()
+  return new Map(rows.map(({ id, version }) => [id, Number(version)]))
+}
+
+/** Names of fields that versions after those given have changed, by id. */
+export async function editedSince(
+  db: Reading,
+  kind: ResourceName,
+  versions: ReadonlyMap<number, number>,
+): Promise<Map<number, readonly string[]>> {
+  if (versions.size === 0) return new Map()
+  const rows = await db
+    .selectFrom('history')
+    .select(['id', 'version', 'former'])
+    .where('kind', '=', kind)
+    .where('id', 'in', [...versions.keys()])
+    .where('version', '>', Math.min(...versions.values()))
+    .execute()
+  const edited = new Map<number, readonly string[]>()
+  for (const { id, version, former } of rows)
+    if (version > versions.get(id)!)
+      edited.set(id, [...(edited.get(id) ?? []), ...Object.keys(JSON.parse(former) as object)])
+  return edited
+}
+
+/** Occurrences of a series that have been edited, other than these. */
+export async function editedOccurrences(
+  db: Reading,
+  series: number,
+  known: readonly number[],
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('history')
+    .innerJoin('events', 'events.id', 'history.id')
+    .select('history.id')
+    .where('history.kind', '=', 'events')
+    .where('history.action', '<>', 'created')
+    .where('events.post_parent', '=', series)
+    .$if(known.length > 0, (query) => query.where('history.id', 'not in', known))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,67 @@
+import type { Reading, Imported } from './imports.ts'
+import { insertRows } from '../sql/insert-rows.ts'
+import type { Trx } from '../sql/write-queue.ts'
+
+/** What came from which source, by the identifier that the source gives it. */
+
+export async function importedFrom(
+  db: Reading,
+  source: string,
+  externalIds: readonly string[],
+): Promise<ReadonlyMap<string, Imported>> {
+  if (externalIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('imported')
+    .selectAll()
+    .where('source', '=', source)
+    .where('external_id', 'in', externalIds)
+    .execute()
+  return new Map(rows.map((row) => [row.external_id, row]))
+}
+
+/** Which of these events came from a source. */
+export async function targetsFrom(
+  db: Reading,
+  source: string,
+  events: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (events.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('imported')
+    .select('target')
+    .where('source', '=', source)
+    .where('kind', '=', 'events')
+    .where('target', 'in', [...new Set(events)])
+    .execute()
+  return new Set(rows.map(({ target }) => target))
+}
+
+export const keepImported = (trx: Trx, rows: readonly Imported[]): Promise<unknown> =>
+  insertRows(
+    trx,
+    'imported',
+    rows,
+    `on conflict ("source", "external_id") do update set target = excluded.target, record = excluded.record,
+     version = excluded.version, edited = excluded.edited`,
+  )
+
+/** A record that was taken back is new again. */
+export const forgetImported = (trx: Trx, source: string, externalIds: readonly string[]): Promise<unknown> =>
+  externalIds.length === 0
+    ? Promise.resolve()
+    : trx
+        .deleteFrom('imported')
+        .where('source', '=', source)
+        .where('external_id', 'in', externalIds)
+        .execute()
+
+/** A record that has its former values again here is imported again the next time. */
+export const forgetRecords = (trx: Trx, source: string, externalIds: readonly string[]): Promise<unknown> =>
+  externalIds.length === 0
+    ? Promise.resolve()
+    : trx
+        .updateTable('imported')
+        .set({ record: '{}' })
+        .where('source', '=', source)
+        .where('external_id', 'in', externalIds)
+        .execute()

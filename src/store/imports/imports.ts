@@ -1,0 +1,134 @@
+import { sql, type Kysely, type Selectable } from 'kysely'
+import type { Instant } from '../../time/index.ts'
+import type { Db } from '../sql/db.ts'
+import type { Database, ImportedTable, ImportRowTable, ImportTable } from '../sql/schema.ts'
+import type { Trx } from '../sql/write-queue.ts'
+
+/** Imports: their states, their schedules, and how long they are kept. No resource shows anything of them. */
+
+export type Reading = Kysely<Database>
+
+export type Import = Selectable<ImportTable>
+export type NewImport = Omit<Import, 'id'>
+export type ImportRow = ImportRowTable
+export type Imported = ImportedTable
+export type Action = ImportRow['action']
+
+/** How long an import can be taken back, and a preview be run. */
+export const importSeconds = 30 * 86_400
+
+/** Older answers of a source say too little of what is there now. */
+export const pageSeconds = 86_400
+
+export const createImport = ({ writes }: Db, row: NewImport): Promise<Import> =>
+  writes.withoutVersionChange((trx) =>
+    trx.insertInto('imports').values(row).returningAll().executeTakeFirstOrThrow(),
+  )
+
+export const findImport = (db: Reading, id: number): Promise<Import | undefined> =>
+  db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Changes an import that is in one of these states; undefined if it is in another. */
+export const updateImport = (
+  { writes }: Db,
+  id: number,
+  from: readonly Import['state'][],
+  changes: Partial<NewImport>,
+  alongside: (trx: Trx) => Promise<unknown> = () => Promise.resolve(),
+): Promise<Import | undefined> =>
+  writes.withoutVersionChange(async (trx) => {
+    const changed = await trx
+      .updateTable('imports')
+      .set(changes)
+      .where('id', '=', id)
+      .where('state', 'in', from)
+      .returningAll()
+      .executeTakeFirst()
+    if (changed !== undefined) await alongside(trx)
+    return changed
+  })
+
+/** Newest first. */
+export async function listImports(
+  db: Reading,
+  { page, perPage }: { readonly page: number; readonly perPage: number },
+): Promise<{ imports: Import[]; total: number }> {
+  const { total } = await db
+    .selectFrom('imports')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const imports = await db
+    .selectFrom('imports')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { imports, total: Number(total) }
+}
+
+/** The fields that the columns of a source were given the last time. */
+export async function lastMapping(db: Reading, source: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('imports')
+    .select('mapping')
+    .where('source', '=', source)
+    .where('mapping', '<>', '{}')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return found?.mapping
+}
+
+/** Removes imports that can neither be run nor be taken back any more. */
+export async function forgetImports(db: Db, now: Instant): Promise<void> {
+  const old = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('created', '<', now - importSeconds)
+    .where('state', '<>', 'running')
+    .where('schedule', 'is', null)
+    .execute()
+  const ids = old.map(({ id }) => id)
+  await db.writes.withoutVersionChange(async (trx) => {
+    await trx
+      .deleteFrom('import_pages')
+      .where('fetched', '<', now - pageSeconds)
+      .execute()
+    if (ids.length === 0) return
+    await trx.deleteFrom('import_rows').where('import', 'in', ids).execute()
+    await trx.deleteFrom('imports').where('id', 'in', ids).execute()
+  })
+}
+
+/** Takes a scheduled import that is due, by moving its time ahead; undefined if there is none. */
+export async function takeScheduled(
+  db: Db,
+  now: Instant,
+  next: (one: Import) => Instant | null,
+): Promise<Import | undefined> {
+  const due = await db
+    .selectFrom('imports')
+    .selectAll()
+    .where('due', '<=', now)
+    .orderBy('due')
+    .executeTakeFirst()
+  if (due === undefined) return undefined
+  return db.writes.withoutVersionChange((trx) =>
+    trx
+      .updateTable('imports')
+      .set({ due: next(due) })
+      .where('id', '=', due.id)
+      .where(sql.ref('due'), '=', due.due)
+      .returningAll()
+      .executeTakeFirst(),
+  )
+}
+
+export const runsOf = (db: Reading, id: number, limit: number): Promise<Import[]> =>
+  db
+    .selectFrom('imports')
+    .selectAll()
+    .where('scheduled_by', '=', id)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { ResourceName } from '../../resources/kinds.ts'
+import type { ImportRow, Reading, Action } from './imports.ts'
+import type { Db } from '../sql/db.ts'
+import { insertRows } from '../sql/insert-rows.ts'
+import type { Trx } from '../sql/write-queue.ts'
+
+/** The rows that an import has read: what is to be done with each, and what became of it. */
+
+export const addRows = ({ writes }: Db, rows: readonly ImportRow[]): Promise<unknown> =>
+  writes.withoutVersionChange((trx) => insertRows(trx, 'import_rows', rows))
+
+/** The next rows that are to be written. */
+export const rowsToWrite = (db: Reading, id: number, limit: number): Promise<ImportRow[]> =>
+  db
+    .selectFrom('import_rows')
+    .selectAll()
+    .where('import', '=', id)
+    .where('action', 'in', ['create', 'change'])
+    .where('outcome', 'is', null)
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+
+/** Rows that have been written, the last first. */
+export const writtenRows = (db: Reading, id: number, limit: number): Promise<ImportRow[]> =>
+  db
+    .selectFrom('import_rows')
+    .selectAll()
+    .where('import', '=', id)
+    .where('outcome', '=', 'written')
+    .orderBy('position', 'desc')
+    .limit(limit)
+    .execute()
+
+/** What became of rows; all of them at once. */
+export const settleRows = (trx: Trx, rows: readonly ImportRow[]): Promise<unknown> =>
+  insertRows(
+    trx,
+    'import_rows',
+    rows,
+    `on conflict ("import", "position") do update set action = excluded.action, reasons = excluded.reasons,
+     target = excluded.target, outcome = excluded.outcome, written = excluded.written`,
+  )
+
+interface RowQuery {
+  readonly page: number
+  readonly perPage: number
+  readonly action?: Action | undefined
+  /** Only those that may be here already. */
+  readonly isSuspected?: boolean | undefined
+}
+
+/** Texts in JSON have a backslash before their quotation marks, so this is found in no text. */
+const isSuspected = sql<boolean>`reasons like '%"suspected":%'`
+
+/** In the order of the source. */
+export async function listRows(
+  db: Reading,
+  id: number,
+  { page, perPage, action, isSuspected: isWanted = false }: RowQuery,
+): Promise<{ rows: ImportRow[]; total: number }> {
+  const all = db
+    .selectFrom('import_rows')
+    .where('import', '=', id)
+    .$if(action !== undefined, (query) => query.where('action', '=', action!))
+    .$if(isWanted, (query) => query.where(isSuspected))
+  const { total } = await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await all
+    .selectAll()
+    .orderBy('position')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { rows, total: Number(total) }
+}
+
+export interface RowCount {
+  readonly import: number
+  readonly kind: ResourceName
+  readonly action: Action
+  readonly outcome: ImportRow['outcome']
+  readonly n: number
+  /** How many of them may be here already. */
+  readonly suspected: number
+}
+
+export async function countRows(db: Reading, ids: readonly number[]): Promise<RowCount[]> {
+  if (ids.length === 0) return []
+  const counted = await db
+    .selectFrom('import_rows')
+    .select(['import', 'kind', 'action', 'outcome'])
+    .select((eb) => eb.fn.countAll().as('n'))
+    .select(sql<number>`sum(case when ${isSuspected} then 1 else 0 end)`.as('suspected'))
+    .where('import', 'in', ids)
+    .groupBy(['import', 'kind', 'action', 'outcome'])
+    .execute()
+  return counted.map((row) => ({ ...row, n: Number(row.n), suspected: Number(row.suspected) }))
+}
+
+/** Rows of a preview that somebody does not want: of these lines, of these actions, and those that may be here already. */
+export const leaveOut = (
+  trx: Trx,
+  id: number,
+  { lines, actions, suspected }: LeftOut,
+  reasons: string,
+): Promise<unknown> =>
+  trx
+    .updateTable('import_rows')
+    .set({ action: 'skip', outcome: 'skipped', reasons })
+    .where('import', '=', id)
+    .where('action', 'in', ['create', 'change'])
+    .where((eb) =>
+      eb.or([
+        eb('line', 'in', [0, ...lines]),
+        eb('action', 'in', ['fail', ...actions]),
+        ...(suspected ? [isSuspected] : []),
+      ]),
+    )
+    .execute()
+
+export interface LeftOut {
+  readonly lines: readonly number[]
+  readonly actions: readonly Action[]
+  readonly suspected: boolean
+}
+
+/** Rows that were left alone when their import was taken back. */
+export const rowsLeft = (db: Reading, id: number): Promise<ImportRow[]> =>
+  db
+    .selectFrom('import_rows')
+    .selectAll()
+    .where('import', '=', id)
+    .where('outcome', '=', 'left')
+    .orderBy('position')
+    .execute()

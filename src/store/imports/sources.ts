@@ -1,0 +1,85 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Instant } from '../../time/index.ts'
+import { pageSeconds, type Reading } from './imports.ts'
+import type { Db } from '../sql/db.ts'
+import { insertRows } from '../sql/insert-rows.ts'
+import type { ImportPageTable, Database } from '../sql/schema.ts'
+
+/** What sources answered, and who reads them now. */
+
+/** What a source answered at an address when it was read last, and was not read to its end. */
+export async function findPage(
+  db: Reading,
+  source: string,
+  address: string,
+  now: Instant,
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('import_pages')
+    .select('body')
+    .where('source', '=', source)
+    .where('address', '=', address)
+    .where('fetched', '>=', now - pageSeconds)
+    .executeTakeFirst()
+  return found?.body
+}
+
+export const keepPage = ({ writes }: Db, page: ImportPageTable): Promise<unknown> =>
+  writes.withoutVersionChange((trx) =>
+    insertRows(
+      trx,
+      'import_pages',
+      [page],
+      'on conflict ("source", "address") do update set body = excluded.body, fetched = excluded.fetched',
+    ),
+  )
+
+/** In the place of an address: who reads the source, and until when nobody else does. */
+const reading = { address: '' } as const
+
+/** How long a source belongs to whoever reads it and says so again and again. */
+export const readingSeconds = 15
+
+/** Takes a source for a reader; false while another has it. */
+export async function takeSource(
+  { writes }: Db,
+  source: string,
+  reader: string,
+  now: Instant,
+): Promise<boolean> {
+  const own = { body: reader, fetched: now }
+  const taken = await writes.withoutVersionChange((trx) =>
+    trx
+      .insertInto('import_pages')
+      .values({ source, ...reading, ...own })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['source', 'address'])
+          .doUpdateSet(own)
+          .where('import_pages.fetched', '<=', now - readingSeconds),
+      )
+      .returning('source')
+      .executeTakeFirst(),
+  )
+  return taken !== undefined
+}
+
+const takenBy = (reader: string) => (eb: ExpressionBuilder<Database, 'import_pages'>) =>
+  eb.and({ ...reading, body: reader })
+
+export const keepSource = ({ writes }: Db, reader: string, now: Instant): Promise<unknown> =>
+  writes.withoutVersionChange((trx) =>
+    trx.updateTable('import_pages').set({ fetched: now }).where(takenBy(reader)).execute(),
+  )
+
+export const releaseSource = ({ writes }: Db, reader: string): Promise<unknown> =>
+  writes.withoutVersionChange((trx) => trx.deleteFrom('import_pages').where(takenBy(reader)).execute())
+
+export const forgetPages = ({ writes }: Db, source: string): Promise<unknown> =>
+  writes.withoutVersionChange((trx) =>
+    trx
+      .deleteFrom('import_pages')
+      .where('source', '=', source)
+      .where('address', '<>', reading.address)
+      .execute(),
+  )

@@ -1,0 +1,64 @@
+import type { Selectable } from 'kysely'
+import type { TextColumns } from './schema.ts'
+import type { Resource, AnyText, Translation, AnyRow, Item } from '../../resources/resource.ts'
+
+/** From the rows of an item and its texts to the item as it is read in one language. */
+
+export type StoredText = Selectable<TextColumns> & Readonly<Record<string, unknown>>
+
+/** A field without translation is shown in the original language (interface: Reading in a language). */
+function mergeWithOriginal(
+  { translated }: Resource,
+  own: StoredText | undefined,
+  original: StoredText,
+): AnyText {
+  if (own === undefined || own === original) return original
+  const fields = [...translated, 'slug'].map((name) => [name, own[name] ?? original[name]])
+  return { ...original, ...Object.fromEntries(fields) } as AnyText
+}
+
+/** URLs and amounts are language-independent, so using the original's does not count as a fallback. */
+const isTranslatable = (name: string, value: unknown) =>
+  name !== 'website' && typeof value === 'string' && /\p{L}/u.test(value)
+const usesFallback = ({ translated }: Resource, own: StoredText | undefined, original: StoredText): boolean =>
+  own !== original &&
+  (own === undefined ||
+    translated.some((name) => (own[name] ?? '') === '' && isTranslatable(name, original[name])))
+const translationsOf = (
+  { titleField }: Resource,
+  texts: readonly StoredText[],
+  original: StoredText,
+): Record<string, Translation> =>
+  Object.fromEntries(
+    texts.map((text) => [
+      text.language,
+      {
+        slug: text.slug ?? original.slug,
+        title: String(text[titleField] ?? original[titleField] ?? ''),
+        modified: text.modified,
+        outdatedFields: text.outdated_fields?.split(' ').filter(Boolean),
+      },
+    ]),
+  )
+
+/** One item, its text chosen for the language. */
+export function assemble(
+  resource: Resource,
+  row: AnyRow,
+  texts: readonly StoredText[],
+  language: string,
+  parts: Pick<Item, 'links' | 'targets' | 'image' | 'count' | 'ancestors' | 'series'>,
+): Item {
+  const original = texts.find((text) => text.language === row.original_language)
+  if (original === undefined) throw new Error(`${resource.singular} ${row.id} has no original text`)
+  const own = texts.find((text) => text.language === language)
+  return {
+    id: row.id,
+    row,
+    text: mergeWithOriginal(resource, own, original),
+    language: own === undefined ? row.original_language : language,
+    isFallback: usesFallback(resource, own, original),
+    translations: translationsOf(resource, texts, original),
+    ...parts,
+  }
+}

@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely'
+import { all } from '../../resources/conditions.ts'
+import type { Resource, Condition, Order, Paging, Page } from '../../resources/resource.ts'
+import { asUntyped } from './untyped.ts'
+import type { Database } from './schema.ts'
+
+/** Which items stand on one page of a list that the database answers. */
+
+async function countMatching(
+  db: Kysely<Database>,
+  { name }: Resource,
+  condition: Condition,
+): Promise<number> {
+  const { n } = (await asUntyped(db)
+    .selectFrom(name)
+    .where(condition)
+    .select((eb) => eb.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow()) as { n: number }
+  return Number(n)
+}
+
+/** The ids of one page, and how many match in all where that is not known already. */
+export async function selectPage(
+  db: Kysely<Database>,
+  resource: Resource,
+  conditions: readonly Condition[],
+  order: readonly Order[],
+  { page, perPage }: Paging,
+  known?: number,
+): Promise<Page> {
+  const condition = all(conditions)
+  const total = known ?? (await countMatching(db, resource, condition))
+  const offset = (page - 1) * perPage
+  if (perPage === 0 || offset >= total) return { ids: [], total }
+  const { name } = resource
+  const rows = (await order
+    .reduce((query, [expression, way]) => query.orderBy(expression, way), asUntyped(db).selectFrom(name))
+    .where(condition)
+    .select(`${name}.id`)
+    .limit(perPage)
+    .offset(offset)
+    .execute()) as { id: number }[]
+  return { ids: rows.map(({ id }) => id), total }
+}
