@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react'
 import type { Kind } from '../../service/types.ts'
-import type { Editor, EditorState, Sending } from './editor.ts'
+import type { Editor, Sending } from './editor.ts'
+import type { EditorState } from './editor-state.ts'
 import type { FormField } from './schema.ts'
 import { keyOf } from './values.ts'
 

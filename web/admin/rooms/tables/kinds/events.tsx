@@ -1,0 +1,168 @@
+import { titleOf } from '../../../parts/titles.ts'
+import type { CalendarEvent, Venue } from '../../../service/types.ts'
+import type { Column, Filter, KindTable, Row, View } from '../declaration.ts'
+import {
+  publish,
+  makeDraft,
+  hide,
+  show,
+  addCategory,
+  addTag,
+  trash,
+  restore,
+  deleteForGood,
+} from '../operations.ts'
+import {
+  statusFilter,
+  everyDate,
+  entry,
+  languageFilters,
+  yesNo,
+  ownFilter,
+  status,
+  none,
+  languages,
+  author,
+  number,
+  changed,
+} from './common.tsx'
+
+/** The table of events. */
+
+const eventFilters: readonly Filter[] = [
+  statusFilter,
+  {
+    name: 'dates',
+    label: 'Dates',
+    input: {
+      type: 'choice',
+      choices: [
+        { value: 'all', name: 'All dates' },
+        { value: 'past', name: 'Past' },
+      ],
+    },
+    query: (dates) => (dates === 'past' ? { ends_before: 'yesterday' } : everyDate),
+  },
+  { name: 'from', label: 'From', input: { type: 'day' }, query: (day) => ({ start_date: day }) },
+  { name: 'to', label: 'Until', input: { type: 'day' }, query: (day) => ({ end_date: day }) },
+  {
+    name: 'categories',
+    label: 'Category',
+    input: { type: 'category' },
+    query: (id) => ({ categories: id }),
+  },
+  entry('tags', 'Tag', 'tags'),
+  entry('venue', 'Venue', 'venues'),
+  entry('organizer', 'Organizer', 'organizers'),
+  ...languageFilters,
+  {
+    name: 'series',
+    label: 'Series',
+    input: {
+      type: 'choice',
+      choices: [
+        { value: 'next', name: 'Only the next of each' },
+        { value: 'only', name: 'The series themselves' },
+      ],
+    },
+    query: (series) => ({ series }),
+  },
+  {
+    name: 'event_status',
+    label: 'Takes place',
+    input: {
+      type: 'choice',
+      choices: [
+        { value: 'scheduled', name: 'As planned' },
+        { value: 'cancelled', name: 'Cancelled' },
+        { value: 'postponed', name: 'Postponed' },
+        { value: 'rescheduled', name: 'Rescheduled' },
+        { value: 'moved-online', name: 'Moved online' },
+      ],
+    },
+    query: (event_status) => ({ event_status }),
+  },
+  yesNo('featured', 'Featured', 'featured'),
+  ownFilter,
+]
+const eventViews: readonly View[] = [
+  { id: 'upcoming', name: 'Upcoming', settings: {} },
+  { id: 'drafts', name: 'Drafts', settings: { status: 'draft', dates: 'all' } },
+  { id: 'pending', name: 'Pending', settings: { status: 'pending', dates: 'all' } },
+  { id: 'past', name: 'Past', settings: { dates: 'past', sort: '-start_date' } },
+  { id: 'trash', name: 'Trash', settings: { status: 'trash', dates: 'all', sort: '-modified' } },
+]
+type EventRow = Row & CalendarEvent
+const venuesOf = ({ venue }: EventRow): readonly Venue[] => (Array.isArray(venue) ? venue : [venue as Venue])
+const eventColumns: readonly Column<EventRow>[] = [
+  status,
+  {
+    id: 'when',
+    name: 'When',
+    orderby: 'start_date',
+    className: 'narrow stiff',
+    cell: (event, { dates }) => dates.when(event),
+  },
+  {
+    id: 'venue',
+    name: 'Venue',
+    className: 'clip clip--short narrow',
+    cell: (event, { t }) => {
+      const names = venuesOf(event).map((venue) => titleOf(venue, t.language))
+      return names.length === 0 ? none(t('none')) : names.join(', ')
+    },
+  },
+  {
+    id: 'category',
+    name: 'Category',
+    className: 'narrow stiff roomy',
+    cell: ({ categories: [first] }, { t, categories }) =>
+      first === undefined ? (
+        none(t('none'))
+      ) : (
+        <span data-cat={first.hue}>
+          <i className="dot" /> {categories.get(first.id)?.name ?? first.name}
+        </span>
+      ),
+  },
+  languages,
+  {
+    id: 'series',
+    name: 'Series',
+    className: 'narrow',
+    isExtra: true,
+    cell: ({ post_parent, recurrence, series }, { t }) => {
+      if (recurrence !== undefined)
+        return t.count(series?.total ?? 0, '{count} occurrence', '{count} occurrences')
+      return post_parent !== 0 && t('part of a series')
+    },
+  },
+  {
+    id: 'cost',
+    name: 'Cost',
+    className: 'narrow clip clip--short',
+    isExtra: true,
+    cell: ({ cost }) => cost,
+  },
+  author,
+  number,
+  changed,
+]
+export const events: KindTable<EventRow> = {
+  kind: 'events',
+  name: 'Events',
+  newName: 'New event',
+  noneMatches: 'No event matches these filters',
+  hasAuthors: true,
+  fields: [
+    ...['title', 'start_date', 'end_date', 'all_day', 'event_status', 'hide_from_listings', 'post_parent'],
+    ...['categories.id', 'categories.name', 'categories.hue', 'cost', 'recurrence', 'series.total'],
+    ...['venue.id', 'venue.venue', 'venue.translations'],
+  ],
+  columns: eventColumns,
+  filters: eventFilters,
+  views: eventViews,
+  sort: 'start_date',
+  query: { context: 'edit' },
+  operations: [publish, makeDraft, hide, show, addCategory, addTag, trash, restore, deleteForGood],
+}
