@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { raw } from './raw.ts'
 import { onEachDatabase, Service, type Json } from './service.ts'
 import { assertValid } from './valid-html.ts'
 
@@ -177,6 +178,16 @@ onEachDatabase(
       assert.ok(text.includes(`<link rel="alternate" hreflang="x-default" href="${own}">`))
       assert.ok(!text.includes('hreflang="de" href="http'))
       assert.ok(text.includes('<meta property="og:title" content="Symphony: “Beethoven” &amp; 1 &lt; 2">'))
+      assert.ok(text.includes('<meta property="og:locale" content="en_US">'))
+    })
+
+    test('redirects keep the brackets of an IPv6 address', async () => {
+      const { status, headers } = await raw(service, {
+        path: '/Event/%C3%84/',
+        headers: { host: '[::1]:8080' },
+      })
+      assert.equal(status, 301)
+      assert.equal(headers.location, 'http://[::1]:8080/event/%C3%84/')
     })
 
     test('a page in one language names that one, and is for everybody else', async () => {
