@@ -181,6 +181,11 @@ onEachDatabase(
       assert.ok(text.includes('<meta property="og:locale" content="en_US">'))
     })
 
+    test('the methods of a page are told, whatever fields are asked for', async () => {
+      const { status, headers, text } = await service.request('OPTIONS', '//?_fields=id')
+      assert.deepEqual([status, headers.get('allow'), text], [204, 'GET, HEAD, OPTIONS', ''])
+    })
+
     test('redirects keep the brackets of an IPv6 address', async () => {
       const { status, headers } = await raw(service, {
         path: '/Event/%C3%84/',
