@@ -355,6 +355,9 @@ onEachDatabase(
         '/month/2027-13/',
         '/day/2027-02-30/',
         '/week/2027-W54/',
+        '/month/9999-12/',
+        '/week/9999-W52/',
+        '/day/9999-12-31/',
         '/event/unknown/',
         '/venue/x/',
         '/events/tag/x/',
@@ -431,9 +434,11 @@ onEachDatabase(
       )
     })
 
-    test('before the first period of the calendar there is none', async () => {
+    test('before the first period of the calendar there is none, and none after the last', async () => {
       for (const path of ['/day/1000-01-01/', '/month/1000-01/'])
         assert.ok(!(await page(path)).text.includes('rel="prev"'), path)
+      for (const path of ['/day/9998-12-31/', '/month/9998-12/', '/week/9998-W53/'])
+        assert.ok(!(await page(path)).text.includes('rel="next"'), path)
     })
 
     test('the results of a search can be filtered on a phone as well', async () => {
