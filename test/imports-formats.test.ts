@@ -402,11 +402,13 @@ END:VTIMEZONE`
         website: 'https://example.org/',
         venue: { venue: 'Round trip hall', city: 'Biel', geo_lat: 47, geo_lng: 7 },
         categories: ['Round', 'Trip'],
+        organizer: { organizer: '＝1+1' },
       }
       await service.post('/events', made)
       const window = 'start_date=2028-01-01&end_date=2028-02-01'
       const exported = await service.get(`/events.csv?${window}`)
       const event = await imported(exported.text, 'own.csv')
+      assert.match(exported.text, /,'＝1\+1,/)
       const again = (await service.get(`/events.csv?${window}`)).text.replace(/^\ufeff/, '').split('\r\n')
       const columns = (row: string) => row.split(',').slice(1, -6).join(',')
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { raw } from './raw.ts'
 import { onEachDatabase, Service, type Json } from './service.ts'
 import { assertValid } from './valid-html.ts'
 
@@ -177,6 +178,21 @@ onEachDatabase(
       assert.ok(text.includes(`<link rel="alternate" hreflang="x-default" href="${own}">`))
       assert.ok(!text.includes('hreflang="de" href="http'))
       assert.ok(text.includes('<meta property="og:title" content="Symphony: “Beethoven” &amp; 1 &lt; 2">'))
+      assert.ok(text.includes('<meta property="og:locale" content="en_US">'))
+    })
+
+    test('the methods of a page are told, whatever fields are asked for', async () => {
+      const { status, headers, text } = await service.request('OPTIONS', '//?_fields=id')
+      assert.deepEqual([status, headers.get('allow'), text], [204, 'GET, HEAD, OPTIONS', ''])
+    })
+
+    test('redirects keep the brackets of an IPv6 address', async () => {
+      const { status, headers } = await raw(service, {
+        path: '/Event/%C3%84/',
+        headers: { host: '[::1]:8080' },
+      })
+      assert.equal(status, 301)
+      assert.equal(headers.location, 'http://[::1]:8080/event/%C3%84/')
     })
 
     test('a page in one language names that one, and is for everybody else', async () => {
@@ -339,6 +355,9 @@ onEachDatabase(
         '/month/2027-13/',
         '/day/2027-02-30/',
         '/week/2027-W54/',
+        '/month/9999-12/',
+        '/week/9999-W52/',
+        '/day/9999-12-31/',
         '/event/unknown/',
         '/venue/x/',
         '/events/tag/x/',
@@ -415,9 +434,11 @@ onEachDatabase(
       )
     })
 
-    test('before the first period of the calendar there is none', async () => {
+    test('before the first period of the calendar there is none, and none after the last', async () => {
       for (const path of ['/day/1000-01-01/', '/month/1000-01/'])
         assert.ok(!(await page(path)).text.includes('rel="prev"'), path)
+      for (const path of ['/day/9998-12-31/', '/month/9998-12/', '/week/9998-W53/'])
+        assert.ok(!(await page(path)).text.includes('rel="next"'), path)
     })
 
     test('the results of a search can be filtered on a phone as well', async () => {

@@ -590,6 +590,12 @@ onEachDatabase((service: Service) => {
       assert.ok(body.code && body.message)
     }
   })
+
+  test('outside of the API such a path is refused as well, and the service goes on', async () => {
+    for (const path of ['/%ff', '/event/%ff/?ml_language=fr', '/media/%C3', '/admin/%', '/docs/%E9', '//%ff'])
+      assert.equal((await raw(service, { path })).status, 400, path)
+    assert.equal((await raw(service, { path: '/health/live' })).status, 200)
+  })
 })
 
 describe('with other settings', () => {

@@ -121,7 +121,7 @@ export function mondayOf(week: string): string | undefined {
   const [, year, number] = /^(\d{4})-W(\d{2})$/i.exec(week) ?? []
   if (year === undefined) return undefined
   const monday = dayAfter(firstOfWeek(`${year}-01-04`, 1), 7 * (Number(number) - 1))
-  return isoWeekOf(monday) === `${year}-W${number}` ? monday : undefined
+  return isoWeekOf(monday) === `${year}-W${number}` && isDay(monday) ? monday : undefined
 }
 
 /** Whether it is a day of the calendar that pages are shown for. */
@@ -130,7 +130,8 @@ export const isDay = (text: string): boolean =>
 
 export const isMonth = (text: string): boolean => isDay(`${text}-01`)
 
-const isYearShown = (text: string) => Number(text.slice(0, 4)) >= 1000
+/** Not 9999, because no day follows its last one, and pages ask for what begins before the next. */
+const isYearShown = (text: string) => /^[1-9]/.test(text) && !text.startsWith('9999')
 
 function dayOfUtc(text: string): string | undefined {
   const instant = utc(text)

@@ -133,6 +133,12 @@ function alternates(context: PageContext, page: Page): Content {
   )
 }
 
+/** Open Graph wants a territory with each language: that where most of its speakers are. */
+function localeOf(language: string): string {
+  const { language: name, region } = new Intl.Locale(language).maximize()
+  return `${name}_${region}`
+}
+
 function openGraph(context: PageContext, page: Page): SafeHtml {
   const { config, language } = context
   const properties: readonly (readonly [string, string | undefined])[] = [
@@ -141,7 +147,7 @@ function openGraph(context: PageContext, page: Page): SafeHtml {
     ['og:description', page.description],
     ['og:type', page.jsonLd === undefined ? 'website' : 'article'],
     ['og:url', page.path && absolute(context, page.path)],
-    ['og:locale', language],
+    ['og:locale', localeOf(language)],
     ['og:image', page.image],
   ]
   return html`${properties.map(

@@ -53,7 +53,7 @@ export function representPage(context: PageContext, page: Page): OperationResult
 export const redirectResult = ({ location, isDone }: Redirect): OperationResult => ({
   status: isDone ? 303 : 301,
   bodyParts: [''],
-  headers: { 'content-type': htmlType, location: encodeURI(decodeURI(location)) },
+  headers: { 'content-type': htmlType, location: new URL(location).href },
   validUntil: Infinity,
 })
 

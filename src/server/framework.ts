@@ -180,7 +180,8 @@ function sendProblem(
   problem: HttpProblem,
   config: Config,
 ): FastifyReply {
-  const { ml_language } = request.query as { ml_language?: unknown }
+  // Of an address that cannot be decoded the framework has read nothing, not even an empty query.
+  const { ml_language } = (request.query ?? {}) as { ml_language?: unknown }
   const { status, headers, body } = representProblem(problem, request, ml_language, undefined, config)
   return reply.code(status).headers(headers).send(body)
 }

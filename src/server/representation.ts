@@ -40,7 +40,7 @@ function encodeParts(parts: readonly string[]): Buffer {
 function bodyOf({ body, bodyParts, headers, stream }: OperationResult, fields: unknown): Buffer {
   if (stream !== undefined) return Buffer.alloc(0)
   requireShort(bodyParts ?? [])
-  const isWhole = fields === undefined || headers?.['content-type'] !== undefined
+  const isWhole = fields === undefined || headers?.['content-type'] !== undefined || bodyParts?.length === 0
   if (isWhole && bodyParts !== undefined) return encodeParts(bodyParts)
   const whole = body ?? (bodyParts === undefined ? undefined : JSON.parse(bodyParts.join('')))
   return Buffer.from(JSON.stringify(selectFields(whole, fields)))

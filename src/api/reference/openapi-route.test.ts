@@ -66,6 +66,20 @@ onEachDatabase((service) => {
     assert.equal(await lint(answers.map(({ text }) => text)), '')
   })
 
+  test('generators of clients can name what is shared, and choose the type of each body', async () => {
+    const document = await read()
+
+    for (const name of Object.keys(document.components.responses)) assert.match(name, /^[a-z]/i)
+    for (const { operationId, requestBody, responses } of operationsOf(document)) {
+      const schema = requestBody?.content['multipart/form-data']?.schema.$ref?.split('/').at(-1)
+      if (schema !== undefined && 'file' in document.components.schemas[schema].properties)
+        assert.deepEqual(Object.keys(requestBody.content), ['multipart/form-data'], operationId)
+      const types = Object.keys((responses[200] ?? responses[201])?.content ?? {})
+      const ofJson = types.filter((type) => type.endsWith('json'))
+      assert.ok(ofJson.length === 0 || types.length === 1, `${operationId}: ${types.join(', ')}`)
+    }
+  })
+
   test('fields with a text per language, and those of HTML, are marked', async () => {
     const { schemas } = (await read()).components
     const marked = (name: string, keyword: string) =>

@@ -50,7 +50,7 @@ class Text {
 }
 
 /** Spreadsheets are given texts that begin like formulas behind an apostrophe, also by our own export. */
-const cellOf = (text: string) => text.trim().replace(/^'(?=[=+\-@\t\r])/, '')
+const cellOf = (text: string) => text.trim().replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '')
 
 const cellsOf = (record: readonly string[], fields: readonly (CsvField | undefined)[]): Cells =>
   Object.fromEntries(

@@ -5,8 +5,11 @@ type Cell = string | number | boolean | undefined
 /** Columns by their names, in their order. */
 export type Columns<Shown> = Readonly<Record<string, (shown: Shown) => Cell>>
 
-/** Spreadsheets take a text that begins like this for a formula, which could read other cells or call programs. */
-const formula = /^[=+\-@\t\r]/
+/**
+ * Spreadsheets take a text that begins like this for a formula, which could read other cells or call programs; some
+ * also where the sign has the width of a Chinese character.
+ */
+const formula = /^[=+\-@\t\r＝＋－＠]/
 
 function escapeCell(cell: Cell = ''): string {
   if (typeof cell !== 'string') return String(cell)

@@ -19,7 +19,7 @@ import { responseSchemas } from './response-schemas.ts'
 import { healthPaths } from './health-and-metrics.ts'
 import { bodyName, documentForms, documentRoute } from './operations.ts'
 import { bodySchema } from './parameters.ts'
-import { cacheKeyOf, errorResponse, errorsOf } from './error-responses.ts'
+import { responseNameOf, errorResponse, errorsOf } from './error-responses.ts'
 import { headers, parameters, securitySchemes, tags } from './shared.ts'
 
 type Translate = (text: string) => string
@@ -71,10 +71,10 @@ function textsPerLanguage({ responseSchema }: Operation, resources: readonly Res
 
 const sharedAnswers = (operations: readonly Operation[], t: Translate) =>
   Object.fromEntries([
-    ['304', { description: t('Not modified; the cached representation is still current') }],
+    ['notModified', { description: t('Not modified; the cached representation is still current') }],
     ...operations
       .flatMap((operation) => [...errorsOf(operation)])
-      .map(([status, codes]) => [cacheKeyOf(status, codes), errorResponse(status, codes, t)] as const),
+      .map(([status, codes]) => [responseNameOf(status, codes), errorResponse(status, codes, t)] as const),
   ])
 
 const knownTags: readonly string[] = tags.map(({ name }) => name)
@@ -93,7 +93,7 @@ const pathsOf = ({ trees, site, language }: DocumentParts, schemaNames: Readonly
         const forms = documentForms(documented, site, language)
         return [
           [address, documentRoute(documented, site, language)],
-          ...(forms === undefined ? [] : [[`${address}.{form}`, forms]]),
+          ...forms.map(([extension, form]) => [`${address}.${extension}`, form]),
         ]
       }),
     ),

@@ -153,7 +153,9 @@ export function errorsOf(operation: Operation): Map<number, string[]> {
   )
 }
 
-export const cacheKeyOf = (status: number, codes: readonly string[]) => [status, ...codes].join('.')
+/** Begins with a letter, because generators of clients make names of types of it. */
+export const responseNameOf = (status: number, codes: readonly string[]) =>
+  [`problem${status}`, ...codes].join('.')
 
 const headersOf: Readonly<Record<number, readonly string[]>> = {
   401: ['WWW-Authenticate'],

@@ -2,7 +2,7 @@ import type { Parameters, Site } from '../../../resources/parameter.ts'
 import type { Operation, Route } from '../../operation.ts'
 import { bodyExamples } from './examples.ts'
 import { bodyDefaults, pathParameters, queryParameters } from './parameters.ts'
-import { acceptsIdempotencyKey, acceptsIfMatch, cacheKeyOf, errorsOf } from './error-responses.ts'
+import { acceptsIdempotencyKey, acceptsIfMatch, responseNameOf, errorsOf } from './error-responses.ts'
 import { translate } from '../../../locales/index.ts'
 import type { Message } from '../../../locales/fr.ts'
 
@@ -13,6 +13,9 @@ const header = (name: string) => [name, { $ref: `#/components/headers/${name}` }
 
 const multipart = 'multipart/form-data'
 const media = ['application/json', 'application/x-www-form-urlencoded', multipart]
+
+/** Multipart alone where a file may be sent: generated clients would choose JSON, which has no files. */
+const mediaOf = ({ parameters }: Operation) => (parameters.file === undefined ? media : [multipart])
 
 const isWrite = ({ method }: Operation) => method !== 'GET' && method !== 'DELETE'
 const isItem = ({ path }: Operation) => path !== undefined && Object.keys(path).length > 0
@@ -56,7 +59,7 @@ function requestBody(operation: Operation, schemaName: string, site: Site) {
   return {
     required: Object.values(operation.parameters).some(({ required }) => required),
     content: Object.fromEntries(
-      (operation.parameters.file?.required ? [multipart] : media).map((type) => [
+      mediaOf(operation).map((type) => [
         type,
         type === media[0] && example !== undefined ? { ...content, example } : content,
       ]),
@@ -94,15 +97,6 @@ const jsonOf = ({ responseSchema }: Operation): Content => ({
   'application/json': { schema: { $ref: `#/components/schemas/${responseSchema}` } },
 })
 
-/** Forms besides JSON are described by their own standards. */
-const formsOf = ({ forms = [] }: Operation): Content =>
-  Object.fromEntries(
-    forms.map(({ mediaType }) => [
-      mediaType,
-      { schema: { type: mediaType.endsWith('json') ? 'object' : 'string' } },
-    ]),
-  )
-
 const succeeded = (operation: Operation, t: Translate, content: Content) => ({
   description: t(operation.success === 201 ? 'The resource was created' : 'The request succeeded'),
   headers: successHeaders(operation),
@@ -122,11 +116,11 @@ function responsesOf(operation: Operation, t: Translate, content: Content) {
   return {
     [operation.success ?? 200]: success,
     ...(reuses(operation) ? { 200: reused } : {}),
-    ...(operation.method === 'GET' ? { 304: { $ref: '#/components/responses/304' } } : {}),
+    ...(operation.method === 'GET' ? { 304: { $ref: '#/components/responses/notModified' } } : {}),
     ...Object.fromEntries(
       [...errorsOf(operation)].map(([status, codes]) => [
         status,
-        { $ref: `#/components/responses/${cacheKeyOf(status, codes)}` },
+        { $ref: `#/components/responses/${responseNameOf(status, codes)}` },
       ]),
     ),
   }
@@ -201,42 +195,62 @@ export const documentRoute = (documented: Documented, site: Site, language: stri
     ]),
   )
 
-/**
- * A list in its other forms. They are told at addresses of their own, although `Accept` chooses them as well, because
- * generated clients could not tell which of the types they get. A stream that goes on is of no use to them.
- */
-export function documentForms(
-  documented: Documented,
-  site: Site,
-  language: string,
-): Record<string, object> | undefined {
-  const { pattern, operations } = documented.route
-  const operation = operations.find(({ forms = [], mayWait }) => forms.length > 0 && !mayWait)
-  if (operation === undefined || pattern.includes('{')) return undefined
-  const t: Translate = (text) => translate(text, language)
+type Form = NonNullable<Operation['forms']>[number]
+
+const isJson = ({ mediaType }: Form) => mediaType.endsWith('json')
+
+/** Forms besides JSON are described by their own standards. */
+const contentOf = (forms: readonly Form[]): Content =>
+  Object.fromEntries(
+    forms.map((form) => [form.mediaType, { schema: { type: isJson(form) ? 'object' : 'string' } }]),
+  )
+
+/** Texts share an address; a form of JSON has its own, because generated clients take one type per address. */
+function formsByAddress(forms: readonly Form[], t: Translate) {
+  const texts = forms.filter((form) => !isJson(form))
   const form = {
     name: 'form',
     in: 'path',
     required: true,
     description: t('The form, as an extension'),
-    schema: { type: 'string', enum: operation.forms!.map(({ extension }) => extension) },
+    schema: { type: 'string', enum: texts.map(({ extension }) => extension) },
   }
+  return [
+    { address: '{form}', suffix: 'InForm', parameters: [form], forms: texts },
+    ...forms.filter(isJson).map((json) => ({
+      address: json.extension,
+      suffix: `As${json.extension.charAt(0).toUpperCase()}${json.extension.slice(1)}`,
+      parameters: [],
+      forms: [json],
+    })),
+  ]
+}
+
+/**
+ * A list in its other forms, by the extensions of its address. They are told at addresses of their own, although
+ * `Accept` chooses them as well, because generated clients could not tell which of the types they get. A stream that
+ * goes on is of no use to them.
+ */
+export function documentForms(
+  documented: Documented,
+  site: Site,
+  language: string,
+): readonly (readonly [extension: string, pathItem: object])[] {
+  const { pattern, operations } = documented.route
+  const operation = operations.find(({ forms = [], mayWait }) => forms.length > 0 && !mayWait)
+  if (operation === undefined || pattern.includes('{')) return []
+  const t: Translate = (text) => translate(text, language)
   const asJson = described(operation, documented, site, language)
-  return {
-    get: {
-      ...asJson,
-      operationId: `${operation.operationId}InForm`,
-      parameters: [form, ...asJson.parameters, shared('ifModifiedSince')],
-      responses: {
-        ...asJson.responses,
-        200: {
-          ...succeeded(operation, t, formsOf(operation)),
-          headers: Object.fromEntries([
-            ...Object.entries(successHeaders(operation)),
-            header('Last-Modified'),
-          ]),
-        },
+  const headers = { ...successHeaders(operation), ...Object.fromEntries([header('Last-Modified')]) }
+  return formsByAddress(operation.forms!, t).map(({ address, suffix, parameters, forms }) => [
+    address,
+    {
+      get: {
+        ...asJson,
+        operationId: `${operation.operationId}${suffix}`,
+        parameters: [...parameters, ...asJson.parameters, shared('ifModifiedSince')],
+        responses: { ...asJson.responses, 200: { ...succeeded(operation, t, contentOf(forms)), headers } },
       },
     },
-  }
+  ])
 }
