@@ -107,6 +107,24 @@ export const writtenRows = (db: Reading, id: number, limit: number): Promise<Imp
     .limit(limit)
     .execute()
 
+/** What earlier imports of the source have written of these. */
+export const earlierRows = (
+  db: Reading,
+  { id, source }: Pick<Import, 'id' | 'source'>,
+  kind: ResourceName,
+  targets: readonly number[],
+): Promise<ImportRow[]> =>
+  db
+    .selectFrom('import_rows')
+    .selectAll()
+    .where('import', 'in', (eb) =>
+      eb.selectFrom('imports').select('id').where('source', '=', source).where('id', '<', id),
+    )
+    .where('kind', '=', kind)
+    .where('target', 'in', targets)
+    .where('outcome', '=', 'written')
+    .execute()
+
 /** What became of rows; all of them at once. */
 export const settleRows = (trx: Trx, rows: readonly ImportRow[]): Promise<unknown> =>
   insertRows(
