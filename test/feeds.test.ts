@@ -73,7 +73,7 @@ onEachDatabase((service) => {
     assert.equal(lineOf(event, 'ORGANIZER')?.parameters.CN, "Jazz, 'Inc'")
   })
 
-  test('a calendar names itself, when to ask again, and each zone that it uses', async () => {
+  test('a calendar names itself, when to ask again, and each zone that it uses in order', async () => {
     await makeEvent(service, 'In Tokyo', { timezone: 'Asia/Tokyo' })
     const feed = await calendar('/events.ics')
 
@@ -83,7 +83,7 @@ onEachDatabase((service) => {
     assert.equal(value(feed, 'REFRESH-INTERVAL'), 'PT1H')
     assert.equal(value(feed, 'METHOD'), undefined)
     const zones = feed.components.filter(({ name }) => name === 'VTIMEZONE').map((one) => value(one, 'TZID'))
-    assert.deepEqual(zones.toSorted(), ['Asia/Tokyo', 'Europe/Zurich'])
+    assert.deepEqual(zones, ['Asia/Tokyo', 'Europe/Zurich'])
   })
 
   test('an all-day event has days, and ends before the next', async () => {

@@ -277,6 +277,12 @@ END:VTIMEZONE`
         10,
         /^title: Is missing/,
       ],
+      [
+        'without end',
+        calendar(good, vevent('x', 'DTSTART:20270310T190000', 'DURATION:P999999999999999999W')),
+        10,
+        /"P9+W" is no date or time/,
+      ],
       ['twice', calendar(good, good), 10, /same identifier as line 4/],
     ]
     for (const [name, content, line, reason] of cases)
@@ -309,6 +315,14 @@ END:VTIMEZONE`
       )
       const french = await imported('Titre\tDate de début\tLieu\nMarché\t2026-12-24\tPlace\n', 'a.csv')
       assert.deepEqual([french.title, french.all_day, french.venue.venue], ['Marché', true, 'Place'])
+    })
+
+    test('a beginning and an end are days where no other column is', async () => {
+      const { start_date, end_date } = await imported(
+        'Titel;Beginn;Uhrzeit;Ende\nLesung;24.12.2026;19:30;25.12.2026 21:00\n',
+        'a.csv',
+      )
+      assert.deepEqual([start_date, end_date], ['2026-12-24 19:30:00', '2026-12-25 21:00:00'])
     })
 
     test('cells hold lists with commas, semicolons or bars, whatever divides the columns', async () => {

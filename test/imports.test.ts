@@ -160,6 +160,33 @@ onEachDatabase((service) => {
       assert.equal((await service.get('/categories?search=undone')).body.total, 0)
     })
 
+    test('imports are taken back one after the other, down to the first', async () => {
+      const source = newSource()
+      const steps = []
+      for (const title of ['Before', 'Between', 'After'])
+        steps.push(await importFile(service, calendar(vevent('a', `SUMMARY:${title}`)), { source }))
+      const [first, second, third] = steps as [Json, Json, Json]
+      const takeBack = async ({ id }: Json) => (await service.delete(`${importsPath}/${id}`)).body.left
+
+      assert.deepEqual([await takeBack(third), await takeBack(second)], [undefined, undefined])
+      assert.equal((await eventOf(first)).title, 'Before')
+      assert.equal(await takeBack(first), undefined)
+      assert.equal((await service.get(`/events/${first.rows[0].id}`)).status, 410)
+    })
+
+    test('what was edited between two imports is left by the first', async () => {
+      const source = newSource()
+      const first = await importFile(service, calendar(vevent('a', 'SUMMARY:Before')), { source })
+      await service.patch(`/events/${first.rows[0].id}`, { description: 'Edited here' })
+      const second = await importFile(service, calendar(vevent('a', 'SUMMARY:After')), { source })
+      await service.delete(`${importsPath}/${second.id}`)
+
+      const { body } = await service.delete(`${importsPath}/${first.id}`)
+
+      assert.equal(body.left.length, 1)
+      assert.equal((await eventOf(first)).description, '<p>Edited here</p>')
+    })
+
     test('a source can be imported again after it was taken back', async () => {
       const source = newSource()
       const file = calendar(vevent('a'), vevent('b', 'RRULE:FREQ=WEEKLY;COUNT=4'))

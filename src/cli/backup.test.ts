@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import Sqlite from 'better-sqlite3'
-import { photograph, until, upload } from '../../test/images.ts'
-import { createDatabase } from '../../test/postgres.ts'
 import { Program } from '../../test/program.ts'
 import { FakeBucket } from '../../test/s3.ts'
-import type { Json } from '../../test/service.ts'
+import { filesAt, uploadPhotograph, withService } from '../../test/served-images.ts'
 
 const programs: Program[] = []
 after(() => programs.forEach((program) => program.remove()))
@@ -217,92 +213,6 @@ test('a backup overwrites nothing, and needs something to back up', async () => 
   for (const { code } of [there, nothing, server, nowhere]) assert.equal(code, 1)
   assert.equal(existsSync(path(program, database)), false)
 })
-
-const server = process.env.TEST_POSTGRES_URL
-const dump = spawnSync('pg_dump', ['--version'])
-const lacking =
-  server === undefined
-    ? 'TEST_POSTGRES_URL is not set'
-    : dump.status !== 0 && 'pg_dump is not installed (apt-get install postgresql-client)'
-
-test('a database on a server is backed up and restored', { skip: lacking }, async (context) => {
-  const program = freshProgram()
-  const [from, to] = [await createDatabase(server!), await createDatabase(server!)]
-  const at = ({ url }: { url: string }) => ({ DATABASE_URL: url })
-  try {
-    assert.equal((await program.run(['demo'], { ...at(from), CALENDS_ADMIN: 'admin:secret' })).code, 0)
-    const saved = await program.run(['backup', 'saved.dump'], at(from))
-    if (/older than the server/.test(saved.stderr)) return context.skip('pg_dump is older than the server')
-    const restored = await program.run(['restore', 'saved.dump'], at(to))
-    const again = await program.run(['restore', 'saved.dump'], at(to))
-    const checked = await program.run(['check'], at(to))
-    const exports = [await program.run(['export'], at(from)), await program.run(['export'], at(to))]
-    writeFileSync(path(program, 'letter'), 'Dear reader')
-    const letter = await program.run(['restore', 'letter'], at(to))
-
-    assert.deepEqual([saved.code, saved.stderr], [0, `Backup created: ${path(program, 'saved.dump')}.\n`])
-    assert.deepEqual([restored.code, checked.code], [0, 0], restored.stderr)
-    assert.match(again.stderr, /^The database is not empty; create another one with createdb/)
-    assert.match(letter.stderr, /^pg_restore failed: .*archive/)
-    const rows = exports.map(({ stdout }) =>
-      stdout.split('\n').filter((line) => /^\{"table":"(?!state)/.test(line)),
-    )
-    assert.ok(rows[0]!.length > 1_000)
-    assert.deepEqual(rows[1], rows[0])
-  } finally {
-    await from.drop()
-    await to.drop()
-  }
-})
-
-/** A service with one photograph in all its sizes, run until `work` is done. */
-async function withService<T>(
-  program: Program,
-  environment: Readonly<Record<string, string>>,
-  work: (service: { origin: string }) => Promise<T>,
-): Promise<T> {
-  const run = program.start(['serve'], { CALENDS_ADMIN: 'admin:secret', ...environment })
-  const [, origin] = await run.says(/listening at (http:\/\/[^/]+)/)
-  try {
-    return await work({ origin: origin! })
-  } finally {
-    run.kill('SIGTERM')
-    await run.outcome()
-  }
-}
-
-const authorization = `Basic ${btoa('admin:secret')}`
-
-async function uploadPhotograph(service: { origin: string }): Promise<number> {
-  const { body } = await upload(service, await photograph(1_600, 1_200))
-  await until(
-    async () =>
-      (await (
-        await fetch(`${service.origin}/cal/admin/v1/media/${body.id}`, { headers: { authorization } })
-      ).json()) as Json,
-    ({ sizes }) => sizes?.large !== undefined,
-  )
-  return body.id
-}
-
-/** The bytes of all files of an image, by the paths of their addresses. */
-async function filesAt({ origin }: { origin: string }, id: number): Promise<Record<string, string>> {
-  const answer = await fetch(`${origin}/cal/admin/v1/media/${id}`, { headers: { authorization } })
-  const { url, sizes } = (await answer.json()) as Json
-  const paths = [url, ...Object.values<Json>(sizes).map((size) => size.url)].map(
-    (one) => new URL(one).pathname,
-  )
-  const webp = paths.slice(1).map((one) => one.replace(/\.\w+$/, '.webp'))
-  const files: Record<string, string> = {}
-  for (const path of [...paths, ...webp]) {
-    const file = await fetch(origin + path)
-    assert.equal(file.status, 200, path)
-    files[path] = createHash('sha256')
-      .update(Buffer.from(await file.arrayBuffer()))
-      .digest('hex')
-  }
-  return files
-}
 
 describe('images', () => {
   const [bucket, other] = [new FakeBucket(), new FakeBucket()]

@@ -63,11 +63,14 @@ export const partsOf = (rule: string): Parts =>
 
 export const ruleOf = (parts: Parts): string => [...parts].map((part) => part.join('=')).join(';')
 
-/** The rule in upper case, or a validation error that names its line and the fault. */
+/** The rule in upper case and without plus signs, which say nothing, or a validation error that names its line and the fault. */
 export function readRule(line: Line): string {
   if (line.value.length > longestRule)
     throw fault(line, '"{line}": at most {maximum} characters are possible.', { maximum: longestRule })
-  const rule = line.value.toUpperCase().replace(/;$/, '')
+  const rule = line.value
+    .toUpperCase()
+    .replace(/;$/, '')
+    .replaceAll(/(?<=[=,])\+(?=\d)/g, '')
   if (rule === '') throw fault(line, '"{line}": FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY.')
   const names = rule.split(';').map((part) => part.split('=')[0]!)
   const parts = partsOf(rule)

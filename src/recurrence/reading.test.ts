@@ -64,6 +64,11 @@ test('UNTIL is an instant in UTC, a whole day, or wall-clock time', () => {
     assert.equal(datesOf(`RRULE:FREQ=DAILY;UNTIL=${until}`).at(-1), last)
 })
 
+test('numbers may have a plus sign', () => {
+  for (const rule of ['MONTHLY;BYDAY=+1MO,-1MO', 'MONTHLY;BYMONTHDAY=+3', 'YEARLY;BYDAY=MO;BYSETPOS=+2'])
+    assert.deepEqual(datesOf(`RRULE:FREQ=${rule}`), datesOf(`RRULE:FREQ=${rule.replaceAll('+', '')}`))
+})
+
 test('what cannot be read is refused with its line and the fault', () => {
   for (const [line, fault] of Object.entries({
     'RRULE:FREQ=HOURLY': 'FREQ must be',

@@ -6,7 +6,7 @@ import type { Written } from '../../importing/write.ts'
 import { importSeconds, updateImport, type Import, type ImportRow } from '../../store/imports/imports.ts'
 import { editedOccurrences, latestVersions } from '../../store/imports/edits.ts'
 import { forgetImported, forgetRecords } from '../../store/imports/imported.ts'
-import { settleRows, writtenRows } from '../../store/imports/rows.ts'
+import { earlierRows, settleRows, writtenRows } from '../../store/imports/rows.ts'
 import { groupBy } from '../../group-by.ts'
 import type { Item, Resource } from '../../resources/resource.ts'
 import type { WritingView } from '../../store/sql/create.ts'
@@ -114,6 +114,33 @@ async function restore(access: UndoAccess, imported: Import, row: ImportRow, req
   })
 }
 
+/**
+ * What an earlier import has left is there again under a new version, which is that import's: otherwise it would count as
+ * edited when that import is taken back as well. If somebody has edited it in between, there are more versions than one.
+ */
+async function handToEarlier(
+  { db }: UndoAccess,
+  imported: Import,
+  kind: ResourceName,
+  restored: readonly ImportRow[],
+) {
+  const left = new Map(restored.flatMap(ownOf).map((one) => [one.id, one]))
+  const latest = await latestVersions(db, kind, [...left.keys()])
+  const handed = (one: Written): Written => {
+    const [undone, version = 0] = [left.get(one.id), latest.get(one.id)]
+    const isRestored = undone?.before === one.after && version <= undone.after + 1
+    return one.kind === kind && isRestored ? { ...one, after: version } : one
+  }
+  const targets = restored.map(({ target }) => target!)
+  const rows = await earlierRows(db, imported, kind, targets)
+  await inTransaction(db, (trx) =>
+    settleRows(
+      trx,
+      rows.map((row) => ({ ...row, written: JSON.stringify(writtenBy(row).map(handed)) })),
+    ),
+  )
+}
+
 /** Those that events lead to. */
 async function linkedAmong(trx: Trx, kind: ResourceName, ids: readonly number[]): Promise<Set<number>> {
   const { linkedAs } = resources[kind]
@@ -155,14 +182,20 @@ async function undoRows(
   request: OperationRequest,
 ): Promise<Written[]> {
   const created: ImportRow[] = []
+  const restored: ImportRow[] = []
   const made: Written[] = []
   for (const row of rows) {
     made.push(...writtenBy(row).filter(({ kind }) => kind !== row.kind))
     if (await isEdited(access, row))
       await inTransaction(access.db, (trx) => settleRows(trx, [{ ...row, outcome: 'left' }]))
     else if (isCreated(row)) created.push(row)
-    else await restore(access, imported, row, request)
+    else {
+      await restore(access, imported, row, request)
+      restored.push(row)
+    }
   }
+  for (const [kind, some] of groupBy(restored, (row) => row.kind))
+    await handToEarlier(access, imported, kind, some)
   for (const [kind, some] of groupBy(created, (row) => row.kind))
     await inTransaction(access.db, (trx) => takeBack(trx, imported, kind, some, request))
   return made

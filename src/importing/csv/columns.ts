@@ -73,6 +73,12 @@ const byName: ReadonlyMap<string, CsvField> = new Map(
   ]),
 )
 
+/** Names of times beside a column of days; of days where there is none. */
+const dayOrTime: ReadonlyMap<string, CsvField> = new Map([
+  ...['beginn', 'anfang', 'début'].map((name) => [name, 'start_date'] as const),
+  ...['ende', 'fin'].map((name) => [name, 'end_date'] as const),
+])
+
 const normalised = (name: string) =>
   name
     .trim()
@@ -86,10 +92,12 @@ export function fieldsOfColumns(
   mapping: Readonly<Record<string, string>>,
 ): readonly (CsvField | undefined)[] {
   const hasWebsite = columns.some((name) => normalised(name) === 'website')
+  const fieldOf = (name: string) => mapping[name.trim()] ?? byName.get(normalised(name))
+  const hasDays = columns.some((name) => fieldOf(name) === 'start_date')
   return columns.map((name) => {
     const mapped = mapping[name.trim()]
     if (mapped !== undefined) return csvFields.find((field) => field === mapped)
     if (hasWebsite && normalised(name) === 'url') return undefined
-    return byName.get(normalised(name))
+    return (hasDays ? undefined : dayOrTime.get(normalised(name))) ?? byName.get(normalised(name))
   })
 }

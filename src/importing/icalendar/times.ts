@@ -49,7 +49,7 @@ function readStamp(property: Property, { zones }: ZoneContext, value = property.
   const isDate = text.length === 10
   const isUtc = text.endsWith('Z')
   const wall = isDate ? `${text} 00:00:00` : text.replace('T', ' ').replace(/Z$/, '')
-  if (!exists(wall)) throw new Refused(message('"{value}" is no date or time.', { value: text.slice(0, 30) }))
+  if (!exists(wall)) throw noTime(text)
   const { tzid } = property.parameters
   if (isUtc || isDate || tzid === undefined) return { wall, isDate, zone: isUtc ? 'UTC' : undefined }
   const zone = zones.find(tzid)
@@ -72,14 +72,24 @@ const sentAs = ({ wall, zone }: Stamp, timezone: string): string =>
 const wallIn = ({ wall, zone }: Stamp, timezone: string): Wall =>
   zone === undefined || zone === timezone ? wall : toWall(toInstant(wall, zone), timezone)
 
-const duration = (text: string): number => library().Duration.fromString(text).toSeconds()
+const noTime = (text: string) =>
+  new Refused(message('"{value}" is no date or time.', { value: text.slice(0, 30) }))
+
+/** Years have four digits. */
+const latest = secondsOf('9999-12-31 23:59:59')
+
+function endAfter({ wall }: Stamp, text: string): Wall {
+  const end = secondsOf(wall) + library().Duration.fromString(text).toSeconds()
+  if (!(end <= latest)) throw noTime(text)
+  return wallOf(end)
+}
 
 function endOf(vevent: Vevent, start: Stamp, context: ZoneContext): Stamp {
   const end = vevent.first('dtend')
   if (end !== undefined) return readStamp(end, context)
   const length = vevent.first('duration')
   if (length === undefined) return start.isDate ? { ...start, wall: addDays(start.wall, 1) } : start
-  return { ...start, wall: wallOf(secondsOf(start.wall) + duration(String(length.values[0]))) }
+  return { ...start, wall: endAfter(start, String(length.values[0])) }
 }
 
 /** The rule of a series in UTC counts in UTC; all else is shown by the clock of the calendar. */

@@ -1,27 +1,14 @@
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, linkSync, renameSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { isUnfinishedCopy } from '../copy/copy-journal.ts'
 import type { Instant } from '../../time/index.ts'
 import { DatabaseError, openDatabase, pendingMigrations } from '../open.ts'
+import { assertAbsent, walSuffixes, writeAtomically } from './files.ts'
 import { recordBackup } from './record.ts'
 
 /** Backups of a database in a file: whole, consistent, and looked through before they count. */
 
 const allPages = 0x7fffffff
-
-const walSuffixes = ['-wal', '-shm']
-
-const removeAll = (file: string) => {
-  for (const suffix of ['', '-journal', ...walSuffixes]) rmSync(`${file}${suffix}`, { force: true })
-}
-
-/** What the operating system keeps in memory reaches the disk. */
-function fsyncPath(path: string): void {
-  const opened = openSync(path, 'r')
-  fsyncSync(opened)
-  closeSync(opened)
-}
 
 /** Copies all pages in one step; otherwise a concurrent write would restart the backup. */
 async function copyFile(from: string, to: string): Promise<void> {
@@ -45,24 +32,10 @@ function verifyIntegrity(file: string): void {
   }
 }
 
-/** Writes to a temporary file and renames it only after it is complete and fsynced. */
-async function writeAtomically(file: string, make: (temporaryFile: string) => Promise<void>): Promise<void> {
-  const temporaryFile = `${file}.unfinished`
-  removeAll(temporaryFile)
-  try {
-    await make(temporaryFile)
-    fsyncPath(temporaryFile)
-    renameSync(temporaryFile, file)
-    fsyncPath(dirname(file))
-  } finally {
-    removeAll(temporaryFile)
-  }
-}
-
 /** A consistent copy of the database, which may be written to meanwhile; it is as old as its beginning. */
 export async function backUp(database: string, file: string, moment: Instant): Promise<void> {
   if (!existsSync(database)) throw new DatabaseError(`The database file ${database} does not exist.`)
-  if (existsSync(file)) throw new DatabaseError(`The file ${file} already exists; choose another name.`)
+  assertAbsent(file)
   await writeAtomically(file, async (temporaryFile) => {
     await copyFile(database, temporaryFile)
     recordBackup(temporaryFile, moment)

@@ -1,9 +1,14 @@
 import { spawn } from 'node:child_process'
-import { existsSync, renameSync, rmSync } from 'node:fs'
-import { sql } from 'kysely'
-import { DatabaseError, openDatabase } from '../open.ts'
+import { existsSync } from 'node:fs'
+import { DEFAULT_MIGRATION_TABLE, sql } from 'kysely'
+import { journal as copyJournal } from '../copy/copy-journal.ts'
+import { assertNotNewer, DatabaseError, openDatabase } from '../open.ts'
+import { assertAbsent, writeAtomically } from './files.ts'
 
 /** Backups of a PostgreSQL database, by its own programs. */
+
+/** Their messages are read here, so they must be in English. */
+const inEnglish = { LC_ALL: 'C' }
 
 /** Every user of the machine sees command lines, so the password goes through the environment. */
 function connectionOf(databaseUrl: string) {
@@ -15,9 +20,14 @@ function connectionOf(databaseUrl: string) {
 }
 
 function failureOf(program: string, errors: string): DatabaseError {
-  if (/server version mismatch|unsupported version/.test(errors))
+  const [, server, own] = /server version: (\S+).*; \w+ version: (\S+)/.exec(errors) ?? []
+  if (server !== undefined)
     return new DatabaseError(
-      `${program} is older than the server or the backup; install the client programs of that version of PostgreSQL.`,
+      `${program} ${own} is older than the server, ${server}; install the client programs of that version of PostgreSQL.`,
+    )
+  if (errors.includes('unsupported version'))
+    return new DatabaseError(
+      `${program} is older than the backup; install the client programs of the version of PostgreSQL that made it.`,
     )
   const [first = 'no reason was given'] = errors.split('\n').filter((line) => line.trim() !== '')
   return new DatabaseError(`${program} failed: ${first.replace(/^\w+: (?:error: )?/, '')}`)
@@ -27,7 +37,7 @@ function failureOf(program: string, errors: string): DatabaseError {
 function run(program: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
-      env: { ...process.env, ...environment },
+      env: { ...process.env, ...inEnglish, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let [output, errors] = ['', '']
@@ -44,31 +54,41 @@ function run(program: string, args: readonly string[], environment: NodeJS.Proce
   })
 }
 
-/** The file has its name only once it is whole. */
 export async function dumpPostgres(databaseUrl: string, file: string): Promise<void> {
-  if (existsSync(file)) throw new DatabaseError(`The file ${file} already exists; choose another name.`)
-  const unfinished = `${file}.unfinished`
+  assertAbsent(file)
   const { address, environment } = connectionOf(databaseUrl)
+  const args = ['--format=custom', '--no-owner', '--no-privileges', `--dbname=${address}`]
+  await writeAtomically(file, async (temporaryFile) => {
+    await run('pg_dump', [...args, `--file=${temporaryFile}`], environment)
+    await assertBackup(temporaryFile, 'database')
+  })
+}
+
+/** Its list of contents is at the beginning of a backup, so all of it is read as well. */
+async function assertBackup(file: string, what: 'backup' | 'database'): Promise<void> {
+  const contents = await run('pg_restore', ['--list', file])
+  const holds = (table: string) => new RegExp(`TABLE DATA \\S+ ${table} `).test(contents)
+  if (!holds(DEFAULT_MIGRATION_TABLE)) throw new DatabaseError(`The ${what} is not a Calends database.`)
+  if (holds(copyJournal))
+    throw new DatabaseError(`The ${what} contains an unfinished copy and cannot be restored.`)
   try {
-    const args = ['--format=custom', '--no-owner', '--no-privileges', `--file=${unfinished}`]
-    await run('pg_dump', [...args, `--dbname=${address}`], environment)
-    await assertBackup(unfinished)
-    renameSync(unfinished, file)
-  } finally {
-    rmSync(unfinished, { force: true })
+    await run('pg_restore', ['--file=/dev/null', file])
+  } catch (error) {
+    throw new DatabaseError(`The backup is damaged or cut off: ${(error as Error).message}`, { cause: error })
   }
 }
 
-/** The list of what is in a backup stands at its beginning, so its end is only read when it is restored. */
-async function assertBackup(file: string): Promise<void> {
-  const contents = await run('pg_restore', ['--list', file])
-  if (!/TABLE DATA \S+ kysely_migration/.test(contents))
-    throw new DatabaseError('The backup is not a Calends database.')
+/** The names are the first column of the rows that the backup has of their table. */
+async function migrationsIn(file: string): Promise<string[]> {
+  const table = `--table=${DEFAULT_MIGRATION_TABLE}`
+  const script = await run('pg_restore', ['--data-only', table, '--file=-', file])
+  return [...script.matchAll(/^(\S+)\t/gm)].map(([, name]) => name!)
 }
 
-async function assertEmpty(databaseUrl: string): Promise<void> {
+async function assertTarget(databaseUrl: string, migrations: readonly string[]): Promise<void> {
   const database = openDatabase(databaseUrl)
   try {
+    await assertNotNewer(database, migrations)
     const { rows } = await sql`select 1 from pg_tables where schemaname = current_schema() limit 1`.execute(
       database.db,
     )
@@ -84,8 +104,8 @@ async function assertEmpty(databaseUrl: string): Promise<void> {
 /** Into an empty database: all of it, or nothing. */
 export async function restorePostgres(file: string, databaseUrl: string): Promise<void> {
   if (!existsSync(file)) throw new DatabaseError(`The backup file ${file} does not exist.`)
-  await assertBackup(file)
-  await assertEmpty(databaseUrl)
+  await assertBackup(file, 'backup')
+  await assertTarget(databaseUrl, await migrationsIn(file))
   const { address, environment } = connectionOf(databaseUrl)
   const args = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges']
   await run('pg_restore', [...args, `--dbname=${address}`, file], environment)

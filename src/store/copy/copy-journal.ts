@@ -12,7 +12,7 @@ import { tablesCopiedByRow, tablesNotCopied, type CopiedTable } from './tables.t
  * version of it, and the last key of each table, written along with the rows.
  */
 
-const journal = 'unfinished_copy'
+export const journal = 'unfinished_copy'
 
 interface CopyOrigin {
   /** Which database is copied. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ResourceName } from '../../resources/kinds.ts'
-import type { ImportRow, Reading, Action } from './imports.ts'
+import type { Action, Import, ImportRow, Reading } from './imports.ts'
 import type { Db } from '../sql/db.ts'
 import { insertRows } from '../sql/insert-rows.ts'
 import type { Trx } from '../sql/write-queue.ts'
@@ -31,6 +31,24 @@ export const writtenRows = (db: Reading, id: number, limit: number): Promise<Imp
     .where('outcome', '=', 'written')
     .orderBy('position', 'desc')
     .limit(limit)
+    .execute()
+
+/** What earlier imports of the source have written of these. */
+export const earlierRows = (
+  db: Reading,
+  { id, source }: Pick<Import, 'id' | 'source'>,
+  kind: ResourceName,
+  targets: readonly number[],
+): Promise<ImportRow[]> =>
+  db
+    .selectFrom('import_rows')
+    .selectAll()
+    .where('import', 'in', (eb) =>
+      eb.selectFrom('imports').select('id').where('source', '=', source).where('id', '<', id),
+    )
+    .where('kind', '=', kind)
+    .where('target', 'in', targets)
+    .where('outcome', '=', 'written')
     .execute()
 
 /** What became of rows; all of them at once. */

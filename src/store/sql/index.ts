@@ -46,11 +46,16 @@ export function openSqlDatabase(url: string, options: DatabaseOptions & DbOption
   return { url, db, dialect, migrator, readDatabase, close }
 }
 
+/** Throws if a newer version of the program has run migrations that this one does not know. */
+export async function assertNotNewer({ migrator }: OpenDatabase, executed: readonly string[]): Promise<void> {
+  const known = new Set((await migrator.getMigrations()).map(({ name }) => name))
+  if (executed.some((name) => !known.has(name))) throw newerVersionError()
+}
+
 /** Names of pending migrations, oldest first. */
-export async function pendingMigrations({ db, migrator }: OpenDatabase): Promise<string[]> {
-  const known = await migrator.getMigrations()
-  const names = new Set(known.map(({ name }) => name))
-  if ((await executedMigrations(db)).some((name) => !names.has(name))) throw newerVersionError()
+export async function pendingMigrations(database: OpenDatabase): Promise<string[]> {
+  await assertNotNewer(database, await executedMigrations(database.db))
+  const known = await database.migrator.getMigrations()
   return known.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
 }
 

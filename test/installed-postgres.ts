@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { freePort, type PostgresServer } from './postgres.ts'
+
+/** A server that the pg_dump of this machine can save: it refuses servers that are newer than itself. */
+
+const versionOfPgDump = () =>
+  /\d+/.exec(spawnSync('pg_dump', ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[0]
+
+export async function majorVersionOf(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ number: string }>(
+      "select current_setting('server_version_num') as number",
+    )
+    return Math.floor(Number(rows[0]!.number) / 10_000)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Who runs the server: it refuses to be run by root. */
+function ordinaryUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const idOf = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+/** A server of the programs in a folder. */
+async function startFrom(programs: string): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'calends-postgres-'))
+  const user = ordinaryUser()
+  if (user !== undefined) chownSync(folder, user.uid, user.gid)
+  chmodSync(folder, 0o755)
+  const [data, port] = [join(folder, 'data'), await freePort()]
+  const run = (program: string, ...args: string[]) => {
+    const { status, stderr } = spawnSync(join(programs, program), ['-D', data, ...args], {
+      ...user,
+      cwd: folder,
+      encoding: 'utf8',
+      // The server would keep pipes open.
+      stdio: program === 'initdb' ? 'pipe' : 'ignore',
+    })
+    if (status !== 0) throw new Error(`${program} failed: ${stderr ?? ''}`)
+  }
+  run('initdb', '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C')
+  const flags = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off`
+  run('pg_ctl', 'start', '--wait', '--log', join(folder, 'log'), '-o', flags)
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    stop() {
+      run('pg_ctl', 'stop', '--wait', '--mode=fast')
+      rmSync(folder, { recursive: true, force: true })
+      return Promise.resolve()
+    },
+  }
+}
+
+/** That of the tests if it is not newer, else one that is installed beside pg_dump; or why there is none. */
+export async function startSavableServer(): Promise<PostgresServer | string> {
+  const version = versionOfPgDump()
+  if (version === undefined) return 'pg_dump is not installed (apt-get install postgresql)'
+  const url = process.env.TEST_POSTGRES_URL
+  if (url !== undefined && (await majorVersionOf(url)) <= Number(version))
+    return { url, stop: () => Promise.resolve() }
+  const programs = `/usr/lib/postgresql/${version}/bin`
+  if (!existsSync(join(programs, 'initdb')))
+    return `no server of the version of pg_dump, ${version}, is installed (apt-get install postgresql)`
+  return startFrom(programs)
+}
