@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { findBrowser } from '../test/chromium.ts'
 import { compileSources } from '../test/loader/compile.ts'
 import { startPostgres, type PostgresServer } from '../test/postgres.ts'
 import { createTemplates } from '../test/templates.ts'
@@ -66,13 +67,20 @@ const named = words.filter((word) => !isOption(word))
 if (spawnSync(process.execPath, ['scripts/build.js'], { stdio: 'inherit' }).status !== 0) process.exit(1)
 const server = await serverForTests()
 const compiled = compileSources()
+// Found here, because files that start together would unpack it into one place at the same time.
+const browser = await findBrowser()
 let code = 1
 try {
   const templates = await createTemplates(server.url)
   code = await run(
     named.length > 0 ? named : [...testFiles('src'), ...testFiles('test')],
     words.filter(isOption),
-    { TEST_POSTGRES_URL: server.url, TEST_TEMPLATES: templates.folder, TEST_COMPILED: compiled.folder },
+    {
+      TEST_POSTGRES_URL: server.url,
+      TEST_TEMPLATES: templates.folder,
+      TEST_COMPILED: compiled.folder,
+      ...(browser === undefined ? {} : { CHROMIUM_PATH: browser }),
+    },
   )
   await templates.remove()
 } finally {

@@ -1,25 +1,13 @@
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { after, before } from 'node:test'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { findBrowser } from './chromium.ts'
 
-/** A real browser for the tests of pages: the one that CHROMIUM_PATH names, the system's, or one from a package. */
-
-const systemBrowser = (): string | undefined =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, 'chromium'))
-    .find((path) => existsSync(path))
-
-/** The package unpacks its program into the temporary folder, once. */
-const packagedBrowser = async (): Promise<string> =>
-  (await import('@sparticuz/chromium')).default.executablePath()
+/** A real browser for the tests of pages. */
 
 async function launch(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH ?? systemBrowser() ?? (await packagedBrowser())
   // Chromium refuses to run as root with its sandbox, and containers run tests as root.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return chromium.launch({ executablePath, args })
+  return chromium.launch({ executablePath: await findBrowser(), args })
 }
 
 /** A window of its own, and what went wrong or out in it. */

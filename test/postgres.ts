@@ -21,8 +21,11 @@ export async function freePort(): Promise<number> {
   return port
 }
 
+/** What a crash would need is not written, because nothing is kept. */
+const forgetful = ['-c', 'fsync=off', '-c', 'full_page_writes=off']
+
 /** Starts a server in a temporary folder, as an ordinary user even where the tests run as root. */
-export async function startPostgres(flags: readonly string[] = ['-c', 'fsync=off']): Promise<PostgresServer> {
+export async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'calends-postgres-'))
   // The server runs as another user, who needs access to its data directory.
   chmodSync(folder, 0o755)
@@ -36,7 +39,7 @@ export async function startPostgres(flags: readonly string[] = ['-c', 'fsync=off
     persistent: false,
     createPostgresUser: true,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: [...flags],
+    postgresFlags: forgetful,
     onLog: () => undefined,
     onError: () => undefined,
   })
