@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { LargeCalendar } from '../test/large-calendar-rows.ts'
 import { middle } from './calendars.ts'
+import { exactCpuOf } from './processes.ts'
 import { addresses, newEvent, urlOf, type WorkName } from './works.ts'
 
 /** Sends requests to servers, in a separate process. */
@@ -22,6 +23,8 @@ export interface Asked {
   readonly times?: number
   readonly perSecond?: number
   readonly headers?: Readonly<Record<string, string>>
+  /** Where requests follow one another: the processes whose CPU time each of them takes. */
+  readonly pids?: readonly number[]
 }
 
 export interface Told {
@@ -30,6 +33,8 @@ export interface Told {
   readonly p50: number
   readonly p99: number
   readonly longest: number
+  /** Milliseconds of CPU time, if it was asked for. */
+  readonly cpuP99?: number
 }
 
 /** The next URL, and the body of writes. */
@@ -115,11 +120,16 @@ function summed(times: readonly number[], began: number): Told {
 }
 
 async function queue(request: Asked): Promise<Told> {
-  const [began, times]: [number, number[]] = [performance.now(), []]
+  const [began, times, cpu]: [number, number[], number[]] = [performance.now(), [], []]
   const isOver = () => performance.now() - began > request.seconds * 1_000
-  while (times.length < (request.times ?? Infinity) && !isOver())
+  const used = () => exactCpuOf(request.pids ?? [])
+  while (times.length < (request.times ?? Infinity) && !isOver()) {
+    const before = used()
     times.push(await once(request, request.from + times.length))
-  return summed(times, began)
+    cpu.push(used() - before)
+  }
+  const told = summed(times, began)
+  return request.pids === undefined ? told : { ...told, cpuP99: summed(cpu, began).p99 }
 }
 
 async function pace(request: Asked): Promise<Told> {

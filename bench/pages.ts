@@ -48,6 +48,6 @@ const pairs: readonly (readonly [page: WorkName, list: WorkName])[] = [
 
 export async function measurePages(bench: Bench): Promise<void> {
   for (const [page, list] of pairs) await compareWorks(bench, page, list, { must: 3 })
-  for (const [page] of pairs) await wait(bench, page, within)
+  for (const [page] of pairs) await wait(bench, page, within, { name: `${page}, CPU`, by: 'cpuP99' })
   await weigh(bench)
 }

@@ -38,6 +38,23 @@ function withDescendants(root: number): Stat[] {
 export const cpuOf = (roots: readonly number[]): number =>
   roots.flatMap(withDescendants).reduce((sum, { cpu }) => sum + cpu, 0)
 
+/** Milliseconds of CPU that the threads of these processes have used so far, to the nanosecond. */
+export const exactCpuOf = (pids: readonly number[]): number =>
+  pids.flatMap(threadsOf).reduce((sum, path) => sum + nanosecondsOf(path), 0) / 1e6
+
+function threadsOf(pid: number): string[] {
+  return readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}/schedstat`)
+}
+
+/** A thread may end meanwhile. */
+function nanosecondsOf(path: string): number {
+  try {
+    return Number(readFileSync(path, 'utf8').split(' ')[0])
+  } catch {
+    return 0
+  }
+}
+
 /** Megabytes that are resident, of this process and all below it. */
 export const residentOf = (root: number): number =>
   withDescendants(root)

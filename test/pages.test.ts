@@ -223,7 +223,7 @@ onEachDatabase(
       assert.match(text, /Wednesday 9\u00A0December 2026/)
       assert.match(
         text,
-        /19:30<\/time>–<time datetime="2026-12-09T21:45\+01:00">21:45<\/time><\/b> Zurich time/,
+        /19:30<\/time>&#8211;<time datetime="2026-12-09T21:45\+01:00">21:45<\/time><\/b> Zurich time/,
       )
       assert.match(text, /\$30 – \$75/)
       assert.match(text, /Zentralstrasse 60/)

@@ -1,3 +1,4 @@
+import { remembering } from '../time/index.ts'
 import { german } from './de.ts'
 import { french } from './fr.ts'
 import type { LocalizableMessage, SentenceValues } from './sentence.ts'
@@ -24,13 +25,16 @@ function perLanguage<T>(make: (language: string) => T): (language: string) => T 
 }
 
 const lists = perLanguage((language) => new Intl.ListFormat(language, { type: 'disjunction' }))
-const plurals = perLanguage((language) => new Intl.PluralRules(language))
+/** The category of each number is remembered, because asking for it takes as long as writing the sentence. */
+const plurals = perLanguage((language) => {
+  const rules = new Intl.PluralRules(language)
+  return remembering((count: number) => rules.select(count), 1_000)
+})
 
 const formatValue = (value: SentenceValues[string] | undefined, language: string): string =>
   value === undefined ? '' : typeof value === 'object' ? lists(language).format(value) : String(value)
 
-const isSingular = ({ count }: SentenceValues, language: string) =>
-  plurals(language).select(Number(count)) === 'one'
+const isSingular = ({ count }: SentenceValues, language: string) => plurals(language)(Number(count)) === 'one'
 
 /** Formats the message in the language. */
 export function formatMessage({ text, singular, values }: LocalizableMessage, asked: string): string {

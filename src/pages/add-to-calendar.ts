@@ -4,21 +4,21 @@ import { dayAfter } from './dates.ts'
 import { plainOf } from './description.ts'
 import { placeWords, type Span } from './entry.ts'
 import { html, type SafeHtml } from './html.ts'
-import { venuesOf, type ShownEvent } from './shown.ts'
+import { venuesOf, type WholeEvent } from './shown.ts'
 import { addressText } from './venue-facts.ts'
 
 /** Links that put an event into a visitor's own calendar. */
 
 const longestDetails = 500
 
-const placeText = (event: ShownEvent, context: PageContext): string => {
+const placeText = (event: WholeEvent, context: PageContext): string => {
   const [venue] = venuesOf(event)
   return event.event_status === 'moved-online' || venue === undefined
     ? placeWords(event, context.words)
     : [venue.venue, addressText(venue)].filter((one) => one !== '').join(', ')
 }
 
-const details = (event: ShownEvent) =>
+const details = (event: WholeEvent) =>
   `${plainOf(event.excerpt || event.description).slice(0, longestDetails)}\n${event.url}`.trim()
 
 const withQuery = (address: string, query: Readonly<Record<string, string>>) =>
@@ -29,7 +29,7 @@ const compact = (instant: number) => isoWithOffset(instant, 'UTC').replace(/[-:]
 
 const compactDay = (day: string) => day.replaceAll('-', '')
 
-function google(event: ShownEvent, { start, end, first, last }: Span, context: PageContext): string {
+function google(event: WholeEvent, { start, end, first, last }: Span, context: PageContext): string {
   const dates = event.all_day
     ? `${compactDay(first)}/${compactDay(dayAfter(last, 1))}`
     : `${compact(start)}/${compact(end)}`
@@ -43,7 +43,7 @@ function google(event: ShownEvent, { start, end, first, last }: Span, context: P
   })
 }
 
-function outlook(event: ShownEvent, { start, end, first, last }: Span, context: PageContext): string {
+function outlook(event: WholeEvent, { start, end, first, last }: Span, context: PageContext): string {
   const times: Readonly<Record<string, string>> = event.all_day
     ? { allday: 'true', startdt: first, enddt: dayAfter(last, 1) }
     : { startdt: isoWithOffset(start, 'UTC'), enddt: isoWithOffset(end, 'UTC') }
@@ -57,10 +57,10 @@ function outlook(event: ShownEvent, { start, end, first, last }: Span, context: 
   })
 }
 
-export const calendarFile = ({ id }: ShownEvent, { links }: PageContext): string =>
+export const calendarFile = ({ id }: WholeEvent, { links }: PageContext): string =>
   `${links.rest}/events/${id}.ics`
 
-export function calendarMenu(event: ShownEvent, span: Span, context: PageContext): SafeHtml {
+export function calendarMenu(event: WholeEvent, span: Span, context: PageContext): SafeHtml {
   const { words } = context
   return html`<details class="menu">
     <summary class="button">${words('Add to calendar')}</summary>

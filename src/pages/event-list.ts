@@ -4,7 +4,7 @@ import type { Parameters, Values } from '../resources/parameter.ts'
 import type { Reader, Resource } from '../resources/resource.ts'
 import type { Listing } from '../store/index.ts'
 import type { PageContext } from './context.ts'
-import type { ShownEvent } from './shown.ts'
+import { shownOfEvents, type ShownEvent } from './shown.ts'
 
 /** Lists as pages ask for them: with the parameters of the API, from the store. */
 
@@ -55,6 +55,8 @@ export interface FoundItems<T> {
 interface PageOf {
   readonly page?: number
   readonly perPage: number
+  /** The properties that are shown; all if absent. */
+  readonly only?: ReadonlySet<string>
 }
 
 /** One page of a list, as the API represents it. */
@@ -62,31 +64,30 @@ export async function listItems<T>(
   context: ListingContext,
   resource: Resource,
   sent: Sent,
-  { page = 1, perPage }: PageOf,
+  { page = 1, perPage, only }: PageOf,
 ): Promise<FoundItems<T>> {
   const { ids, total } = await context.reads.list({
     ...(await listQuery(context, sent, resource)),
     page,
     perPage,
   })
-  return { items: await itemsOf<T>(context, resource, ids), total }
+  const { reads, links, language } = context
+  return { items: await reads.values<T>(resource, ids, { links, language, only }), total }
 }
-
-/** Parts of listed events that no page shows. */
-const notListed = ['tags', 'organizer']
-
-/** These items, as the API represents them in lists. */
-export const itemsOf = <T>(
-  { reads, links, language }: ListingContext,
-  resource: Resource,
-  ids: readonly number[],
-): Promise<readonly T[]> => reads.values<T>(resource, ids, { links, language, without: notListed })
 
 export const listEvents = (
   context: ListingContext,
   sent: Sent,
-  paging: PageOf,
-): Promise<FoundItems<ShownEvent>> => listItems(context, resources.events, sent, paging)
+  paging: Omit<PageOf, 'only'>,
+): Promise<FoundItems<ShownEvent>> =>
+  listItems(context, resources.events, sent, { ...paging, only: shownOfEvents })
+
+/** These events, as lists show them. */
+export const eventsOf = (
+  { reads, links, language }: ListingContext,
+  ids: readonly number[],
+): Promise<readonly ShownEvent[]> =>
+  reads.values(resources.events, ids, { links, language, only: shownOfEvents })
 
 const countListed = async ({ reads }: ListingContext, listing: Listing): Promise<number> =>
   (await reads.list({ ...listing, page: 1, perPage: 0 })).total

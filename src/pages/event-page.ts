@@ -51,7 +51,7 @@ const notices: Readonly<Record<Matter, Message>> = {
 
 function notice(
   matter: Matter | undefined,
-  event: ShownEvent,
+  event: WholeEvent,
   { words, to }: PageContext,
   span: Span,
 ): Content {
@@ -103,7 +103,7 @@ async function repeatingWhen(series: ShownSeries, span: Span, context: PageConte
   </div> `
 }
 
-function whenFact(event: ShownEvent, matter: Matter | undefined, span: Span, context: PageContext): SafeHtml {
+function whenFact(event: WholeEvent, matter: Matter | undefined, span: Span, context: PageContext): SafeHtml {
   const { words } = context
   const text = html`${daysOf(span, context)}<br>${timeFact(event, span, context)}`
   const isOff = matter === 'cancelled' || matter === 'postponed'
@@ -120,7 +120,7 @@ function whenFact(event: ShownEvent, matter: Matter | undefined, span: Span, con
   </div> `
 }
 
-function whereFact(event: ShownEvent, matter: Matter | undefined, context: PageContext): Content {
+function whereFact(event: WholeEvent, matter: Matter | undefined, context: PageContext): Content {
   const { words, language } = context
   const isOnline = matter === 'moved-online'
   const places = venuesOf(event).flatMap((venue): Content[] => {
@@ -152,7 +152,7 @@ const ticketList = (tickets: readonly ShownTicket[], context: PageContext): Cont
     })}
   </ul>`
 
-function priceFact(event: ShownEvent, matter: Matter | undefined, context: PageContext): Content {
+function priceFact(event: WholeEvent, matter: Matter | undefined, context: PageContext): Content {
   const { words } = context
   const { cost, tickets, website } = event
   const isOff = matter === 'cancelled' || matter === 'sold-out'

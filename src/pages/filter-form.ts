@@ -4,7 +4,7 @@ import { resources } from '../resources/index.ts'
 import { weekendOf } from '../time/index.ts'
 import type { PageContext } from './context.ts'
 import { dayAfter, formatDay, isDay } from './dates.ts'
-import { counterOf, listItems, listQuery, sentWithout, type Sent } from './event-list.ts'
+import { counterOf, countEvents, listItems, listQuery, sentWithout, type Sent } from './event-list.ts'
 import { isFiltered, without, withoutTimes, type FilterName, type Filters } from './filters.ts'
 import { attribute, flag, html, type Content, type SafeHtml } from './html.ts'
 import { askedInAll } from './list-query.ts'
@@ -45,13 +45,25 @@ const sumOf = (counts: readonly number[]) => counts.reduce((sum, one) => sum + o
 
 const costAlone = ({ cost }: Filters): Sent => (cost === undefined ? {} : { cost })
 
+/**
+ * How many events lists have together that nothing but a time of its own narrows. They are the same for every page, so
+ * they are counted once for each version of the data. The name has all that is asked.
+ */
+const countOnce = ({ reads, ...context }: PageContext, lists: readonly Sent[]): Promise<number> =>
+  reads.kept(`count ${JSON.stringify([context.language, context.site.timezone, lists])}`, async (latest) =>
+    sumOf(await Promise.all(lists.map((sent) => countEvents({ ...context, reads: latest }, sent)))),
+  )
+
 /** What the list would show with each choice: what begins, and what runs already. Choices differ in time and price alone. */
 async function countsOf(context: PageContext, choices: readonly Choice[]): Promise<readonly number[]> {
+  const isNarrowed = Object.keys(context.narrowing).length > 0
   const count = await counterOf(context, sentWithout(context.narrowing, 'cost'))
   return Promise.all(
     choices.map(async ({ filters }) => {
       const lists = askedInAll({ ...context, filters, narrowing: costAlone(filters) })
-      return sumOf(await Promise.all(lists.map(count)))
+      return isNarrowed || filters.cost !== undefined
+        ? sumOf(await Promise.all(lists.map(count)))
+        : countOnce(context, lists)
     }),
   )
 }

@@ -26,7 +26,9 @@ function textOf(content: Content): string {
   if (typeof content === 'string') return escapeMarkup(content)
   if (typeof content === 'number') return String(content)
   if (content instanceof Html) return content.text
-  return (content as readonly Content[]).map(textOf).join('')
+  let text = ''
+  for (const part of content as readonly Content[]) text += textOf(part)
+  return text
 }
 
 /** The indentation of a template is for those who read the source; pages do without. Each template is looked at once. */

@@ -6,13 +6,14 @@ import {
   languageOf,
   matterOf,
   matterWords,
+  entry,
   pathOf,
   placeOfZone,
   programme,
+  programmeOf,
   spanOf,
   timeElement,
 } from './entry.ts'
-import { withoutTimes } from './filters.ts'
 import { attribute, flag, html, type Content, type SafeHtml } from './html.ts'
 import { entriesPerDay, type Bar, type MonthDay, type MonthWeek, type ShownMonth } from './month.ts'
 import { hueOf, type ShownEvent } from './shown.ts'
@@ -56,7 +57,7 @@ function cellEntries(day: MonthDay, context: PageContext): Content {
     ${shown.map((event) => cellEntry(event, context))}${
       more > 0 &&
       html`<li>
-        <a class="more" href="${to.day(day.day, withoutTimes(filters))}">${moreWords(more, words)}<span class="visually-hidden">, ${formatDay(language, 'weekdayDayMonth', day.day)}</span></a>
+        <a class="more" href="${to.day(day.day, filters)}">${moreWords(more, words)}<span class="visually-hidden">, ${formatDay(language, 'weekdayDayMonth', day.day)}</span></a>
       </li> `
     }
   </ul>`
@@ -95,7 +96,7 @@ function pick(
     html`<span class="visually-hidden">${words.count(count, '{count} event', '{count} events')}</span><span class="dots">${dots}</span>`
   }`
   if (isOther || count === 0) return html`<span class="month-pick">${content}</span>`
-  const address = options.isSmall ? to.day(day.day, withoutTimes(filters)) : `#d-${day.day}`
+  const address = options.isSmall ? to.day(day.day, filters) : `#d-${day.day}`
   return html`<a href="${address}" class="month-pick">${content}</a>`
 }
 
@@ -111,7 +112,7 @@ function cell(
   const isOther = !day.day.startsWith(month)
   const bars = week.bars.filter(({ from }) => from === index)
   const lanes = Math.max(0, ...runningOn(week, index).map(({ lane }) => lane))
-  return html`<td${flag('data-other', isOther)}${flag('data-past', isPast(day.day, context))}${flag('data-today', day.day === today)}${flag('data-chosen', day.day === options.chosen)}${attribute('data-lanes', lanes > 0 && lanes)}><a class="month-day" href="${to.day(day.day, withoutTimes(filters))}"><time datetime="${day.day}">${Number(day.day.slice(8))}</time></a>${pick(day, week, index, isOther, context, options)}${!options.isSmall && [...bars.map((bar) => barLink(bar, context)), cellEntries(day, context)]}</td>
+  return html`<td${flag('data-other', isOther)}${flag('data-past', isPast(day.day, context))}${flag('data-today', day.day === today)}${flag('data-chosen', day.day === options.chosen)}${attribute('data-lanes', lanes > 0 && lanes)}><a class="month-day" href="${to.day(day.day, filters)}"><time datetime="${day.day}">${Number(day.day.slice(8))}</time></a>${pick(day, week, index, isOther, context, options)}${!options.isSmall && [...bars.map((bar) => barLink(bar, context)), cellEntries(day, context)]}</td>
 `
 }
 
@@ -126,28 +127,26 @@ const weekdays = (days: readonly MonthDay[], language: string): SafeHtml =>
     )}
   </tr>`
 
-/** Below a narrow table: what takes place on the chosen day. */
+/** What takes place on a day, with what runs on it. */
 function agendaDay(
   day: MonthDay,
-  week: MonthWeek,
-  index: number,
+  running: readonly SafeHtml[],
   shown: string | undefined,
   context: PageContext,
 ): Content {
   const { words, to, filters, language, today } = context
-  const running = runningOn(week, index).map(({ event }) => event)
   const more = day.total - day.events.length
   if (day.total + running.length === 0) return undefined
   return html`<section class="day" id="d-${day.day}"${flag('data-today', day.day === today)}${flag('data-shown', day.day === shown)}>
     <h2 class="day-date">
-      <a href="${to.day(day.day, withoutTimes(filters))}"><time datetime="${day.day}"><span class="day-num">${formatNumeral(language, day.day)}</span>
+      <a href="${to.day(day.day, filters)}"><time datetime="${day.day}"><span class="day-num">${formatNumeral(language, day.day)}</span>
           <span class="day-name">${capitalized(formatDay(language, 'weekday', day.day), language)}</span>
           <span class="day-month">${formatDay(language, 'month', day.day)}</span></time></a>
     </h2>
-    ${day.events.length > 0 && programme(day.events, context)}${running.length > 0 && programme(running, context, { isRunning: true })}${
+    ${day.events.length > 0 && programme(day.events, context)}${running.length > 0 && programmeOf(running)}${
       more > 0 &&
       html`<p>
-        <a href="${to.day(day.day, withoutTimes(filters))}">${moreWords(more, words)}</a>
+        <a href="${to.day(day.day, filters)}">${moreWords(more, words)}</a>
       </p> `
     }
   </section> `
@@ -161,6 +160,29 @@ function shownDay({ weeks, month }: ShownMonth, { today }: PageContext): string 
     ),
   )
   return (days.find(({ day }) => day >= today) ?? days[0])?.day
+}
+
+/** What runs is the same under each of its days, so it is made once. */
+function runningEntries({ weeks }: ShownMonth, context: PageContext): ReadonlyMap<ShownEvent, SafeHtml> {
+  const events = new Set(weeks.flatMap(({ bars }) => bars.map(({ event }) => event)))
+  return new Map([...events].map((event) => [event, entry(event, context, { isRunning: true })]))
+}
+
+/** Below a narrow table: the days of the month. */
+function agenda(month: ShownMonth, context: PageContext): SafeHtml {
+  const shown = shownDay(month, context)
+  const entries = runningEntries(month, context)
+  const days = month.weeks.flatMap((week) =>
+    week.days.map((day, index) => {
+      if (!day.day.startsWith(month.month)) return undefined
+      const running = runningOn(week, index).map(({ event }) => entries.get(event)!)
+      return agendaDay(day, running, shown, context)
+    }),
+  )
+  return html`<div class="agenda">
+    ${days}
+    <p><a class="button" href="#content">${context.words('Back to the month')}</a></p>
+  </div> `
 }
 
 const allMonth = ({ allMonth: events }: ShownMonth, context: PageContext): Content =>
@@ -196,17 +218,6 @@ ${week.days.map((day, index) => cell(day, index, week, month, context, options))
         )}
       </tbody>
     </table>
-    ${
-      !options.isSmall &&
-      html`<div class="agenda">
-        ${weeks.map((week) =>
-          week.days.map(
-            (day, index) =>
-              day.day.startsWith(month) && agendaDay(day, week, index, shownDay(shown, context), context),
-          ),
-        )}
-        <p><a class="button" href="#content">${words('Back to the month')}</a></p>
-      </div> `
-    }
+    ${!options.isSmall && agenda(shown, context)}
   </div> `
 }

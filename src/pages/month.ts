@@ -1,9 +1,8 @@
-import { resources } from '../resources/index.ts'
 import { toInstant } from '../time/index.ts'
 import type { PageContext } from './context.ts'
 import { dayAfter, daysBetween, firstOfWeek, monthAfter, weekStart } from './dates.ts'
 import { spanOf } from './entry.ts'
-import { itemsOf, listEvents, listQuery } from './event-list.ts'
+import { eventsOf, listEvents, listQuery } from './event-list.ts'
 import type { ShownEvent } from './shown.ts'
 
 /** What a month shows: for each day what begins on it, and the events that last for days as bars across the weeks. */
@@ -76,14 +75,19 @@ export async function readMonth(context: PageContext, month: string): Promise<Sh
 }
 
 async function eventsById(context: PageContext, ids: readonly number[]): Promise<Map<number, ShownEvent>> {
-  const events = await itemsOf<ShownEvent>(context, resources.events, ids)
+  const events = await eventsOf(context, ids)
   return new Map(events.map((event) => [event.id, event]))
 }
 
-const coversMonth = (event: ShownEvent, month: string, timezone: string) => {
-  const { first, last } = spanOf(event, timezone)
-  return first < `${month}-01` && last >= `${monthAfter(month, 1)}-01`
+/** An event that lasts for days, with the first and the last of them. */
+interface LongEvent {
+  readonly event: ShownEvent
+  readonly first: string
+  readonly last: string
 }
+
+const coversMonth = ({ first, last }: LongEvent, month: string) =>
+  first < `${month}-01` && last >= `${monthAfter(month, 1)}-01`
 
 function arranged(
   { site }: PageContext,
@@ -91,24 +95,25 @@ function arranged(
   days: readonly MonthDay[],
   long: readonly ShownEvent[],
 ): Pick<ShownMonth, 'weeks' | 'allMonth'> {
-  const allMonth = long
-    .filter((event) => coversMonth(event, month, site.timezone))
+  const spans = long.map((event): LongEvent => ({ event, ...spanOf(event, site.timezone) }))
+  const allMonth = spans
+    .filter((one) => coversMonth(one, month))
+    .map(({ event }) => event)
     .toSorted((one, other) => one.utc_end_date.localeCompare(other.utc_end_date))
-  const others = long.filter((event) => !allMonth.includes(event))
+  const others = spans.filter((one) => !coversMonth(one, month))
   const weeks = Array.from({ length: days.length / 7 }, (_, index) =>
-    weekOf(days.slice(7 * index, 7 * index + 7), others, site.timezone),
+    weekOf(days.slice(7 * index, 7 * index + 7), others),
   )
   return { weeks, allMonth }
 }
 
 /** Lanes are filled from the top; an event that finds none free stands among the entries of its first day. */
-function weekOf(days: readonly MonthDay[], long: readonly ShownEvent[], timezone: string): MonthWeek {
+function weekOf(days: readonly MonthDay[], long: readonly LongEvent[]): MonthWeek {
   const [monday, sunday] = [days[0]!.day, days.at(-1)!.day]
   const free = Array.from({ length: mostLanes }, () => 0)
   const bars: Bar[] = []
   const left: { event: ShownEvent; at: number }[] = []
-  for (const event of long) {
-    const { first, last } = spanOf(event, timezone)
+  for (const { event, first, last } of long) {
     if (first > sunday || last < monday) continue
     const from = first <= monday ? 0 : daysBetween(monday, first)
     const to = last >= sunday ? 6 : daysBetween(monday, last)

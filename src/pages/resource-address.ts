@@ -1,12 +1,12 @@
 import { pathOf } from './entry.ts'
 import type { Redirect } from './page.ts'
-import type { ShownEvent } from './shown.ts'
+import type { WholeEvent } from './shown.ts'
 
 /** Where the page of an event, a venue or an organizer is. */
 
 /** Where the page of a resource is in each language that it has a text in. */
 export const addressesOf = (shown: {
-  readonly translations?: ShownEvent['translations']
+  readonly translations?: WholeEvent['translations']
 }): Record<string, string> =>
   Object.fromEntries(
     Object.entries(shown.translations ?? {}).map(([language, { url }]) => [language, pathOf(url)]),

@@ -36,16 +36,20 @@ interface ShownTranslation {
 interface Shown {
   readonly id: number
   readonly url: string
-  readonly rest_url: string
-  readonly slug: string
   readonly image: ShownImage | false
   readonly language: string
+}
+
+/** As its own page has it. */
+interface Whole extends Shown {
+  readonly rest_url: string
+  readonly slug: string
   readonly is_fallback: boolean
   readonly translations: Readonly<Record<string, ShownTranslation>>
   readonly modified_utc: string
 }
 
-export interface ShownVenue extends Partial<Shown> {
+export interface ShownVenue extends Partial<Whole> {
   readonly id: number
   readonly venue: string
   readonly url: string
@@ -63,7 +67,7 @@ export interface ShownVenue extends Partial<Shown> {
   readonly show_map_link: boolean
 }
 
-export interface ShownOrganizer extends Partial<Shown> {
+export interface ShownOrganizer extends Partial<Whole> {
   readonly id: number
   readonly organizer: string
   readonly url: string
@@ -81,11 +85,9 @@ export interface ShownTicket {
   readonly availability: 'in_stock' | 'sold_out' | 'pre_order'
 }
 
-/** As lists have it: without what stands on its own page alone. */
+/** As lists show it. */
 export interface ShownEvent extends Shown {
   readonly title: string
-  readonly description: string
-  readonly excerpt: string
   readonly start_date: string
   readonly end_date: string
   readonly utc_start_date: string
@@ -93,28 +95,53 @@ export interface ShownEvent extends Shown {
   readonly timezone: string
   readonly all_day: boolean
   readonly cost: string
-  readonly cost_details: { readonly values: readonly string[] }
-  readonly website: string
-  readonly show_map: boolean
-  readonly show_map_link: boolean
-  readonly featured: boolean
   readonly categories: readonly ShownTerm[]
   readonly venue: ShownVenue | readonly ShownVenue[]
   readonly tickets: readonly ShownTicket[]
+  readonly event_status: 'scheduled' | 'cancelled' | 'postponed' | 'rescheduled' | 'moved-online'
   readonly post_parent: number
   /** Of an occurrence. */
   readonly recurrence_id?: string
   /** Of a series. */
   readonly recurrence?: readonly string[]
   readonly series?: { readonly total: number }
-  readonly event_status: 'scheduled' | 'cancelled' | 'postponed' | 'rescheduled' | 'moved-online'
-  readonly json_ld?: unknown
 }
 
-/** As its own page has it. */
-export interface WholeEvent extends ShownEvent {
+const shownProperties: Readonly<Record<keyof ShownEvent, true>> = {
+  id: true,
+  url: true,
+  image: true,
+  language: true,
+  title: true,
+  start_date: true,
+  end_date: true,
+  utc_start_date: true,
+  utc_end_date: true,
+  timezone: true,
+  all_day: true,
+  cost: true,
+  categories: true,
+  venue: true,
+  tickets: true,
+  event_status: true,
+  post_parent: true,
+  recurrence_id: true,
+  recurrence: true,
+  series: true,
+}
+
+/** Nothing else of listed events is read, because parsing it takes longer than showing them. */
+export const shownOfEvents: ReadonlySet<string> = new Set(Object.keys(shownProperties))
+
+export interface WholeEvent extends ShownEvent, Whole {
+  readonly description: string
+  readonly excerpt: string
+  readonly website: string
+  readonly show_map: boolean
+  readonly show_map_link: boolean
   readonly tags: readonly ShownTerm[]
   readonly organizer: readonly ShownOrganizer[]
+  readonly json_ld?: unknown
 }
 
 export const venuesOf = ({ venue }: Pick<ShownEvent, 'venue'>): readonly ShownVenue[] =>

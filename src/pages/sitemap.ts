@@ -91,15 +91,17 @@ function viewAddresses({ site, origin, in: pagesIn, today }: PageContext): Addre
 }
 
 interface Listed {
-  readonly url: string
   readonly modified_utc?: string
   readonly translations: Readonly<Record<string, { readonly url: string; readonly modified_utc: string }>>
 }
+
+const listedProperties = new Set<keyof Listed>(['modified_utc', 'translations'])
 
 async function resourceAddresses(context: PageContext, name: ListedName, page: number): Promise<Address[]> {
   const { items } = await listItems<Listed>(context, resources[name], listed[name], {
     page,
     perPage: addressesPerFile,
+    only: listedProperties,
   })
   return items.flatMap(({ modified_utc, translations }) => {
     const languages = Object.entries(translations).map(([language, { url }]) => [language, url] as const)

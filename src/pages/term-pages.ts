@@ -12,14 +12,14 @@ import { pageMissing } from './problem-page.ts'
 import { hueOf, type ShownTerm } from './shown.ts'
 import { categoryTree, type CategoryNode } from './terms.ts'
 import { typeset } from './words.ts'
-import type { ShownEvent } from './shown.ts'
+import type { WholeEvent } from './shown.ts'
 
 /** A category, a tag: what comes up in it. And the tree of all categories. */
 
 interface ShownTermPage extends ShownTerm {
   readonly url: string
   readonly language: string
-  readonly translations: ShownEvent['translations']
+  readonly translations: WholeEvent['translations']
   readonly urls: { readonly self: string }
 }
 

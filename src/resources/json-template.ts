@@ -1,3 +1,4 @@
+import { isEscaped, withProperties } from './json-properties.ts'
 import type { Links } from './resource.ts'
 
 /**
@@ -54,13 +55,6 @@ export const slotFor = (name: string, part: Part, ids: readonly number[]): Recor
 /** How JSON writes the character that slots begin with. */
 const unspeakableInJson = '\\u0000'
 
-/** Whether the place is in the middle of an escape: after an odd number of backslashes. */
-function isEscaped(json: string, at: number): boolean {
-  let first = at
-  while (json[first - 1] === '\\') first -= 1
-  return (at - first) % 2 === 1
-}
-
 /** The slot whose name begins at the place, and where the text goes on behind it: parts lose what JSON has around them. */
 function slotAt(json: string, at: number): { readonly slot: string; readonly end: number } {
   const close = { '[': ']"', '{': '}":0,' }[json[at]!]
@@ -108,10 +102,10 @@ function placesIn(value: Record<string, unknown>): PlacedPart[] {
 
 interface ValueOptions {
   readonly fillings: Fillings
-  /** Properties that nobody asks for. */
-  readonly without: readonly string[]
-  /** The texts of these slots, each given as a text of its own. */
-  readonly textsOf: (slots: readonly string[]) => Promise<readonly string[]>
+  /** The properties that are asked for; all if absent. */
+  readonly only?: ReadonlySet<string> | undefined
+  /** The values of these slots, each given as a text of its own. */
+  readonly valuesOf: (slots: readonly string[]) => Promise<readonly unknown[]>
 }
 
 /**
@@ -120,14 +114,17 @@ interface ValueOptions {
  */
 export async function toValues<T>(
   texts: readonly string[],
-  { fillings, without, textsOf }: ValueOptions,
+  { fillings, only, valuesOf }: ValueOptions,
 ): Promise<T[]> {
   const inPlace = (slot: string) => `"${unspeakableInJson}${slot}${slot.startsWith('[') ? ']' : '}'}"`
-  const values = texts.map((text) => JSON.parse(fill(text, fillings, inPlace)) as Record<string, unknown>)
+  const values = texts.map((text) => {
+    const asked = only === undefined ? text : withProperties(text, only)
+    return JSON.parse(fill(asked, fillings, inPlace)) as Record<string, unknown>
+  })
   const places = values.flatMap(placesIn)
-  const wanted = [...new Set(places.flatMap(({ name, slot }) => (without.includes(name) ? [] : [slot])))]
-  const found = await textsOf(wanted.map((slot) => slot.replace(unspeakable, mark)))
-  const parts = new Map(wanted.map((slot, index) => [slot, JSON.parse(found[index]!) as unknown]))
+  const slots = [...new Set(places.map(({ slot }) => slot))]
+  const found = await valuesOf(slots.map((slot) => slot.replace(unspeakable, mark)))
+  const parts = new Map(slots.map((slot, index) => [slot, found[index]]))
   for (const { value, name, slot } of places) value[name] = parts.get(slot)
   return values as T[]
 }

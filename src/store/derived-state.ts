@@ -3,6 +3,7 @@ import { createChangeFollower } from './changes/change-follower.ts'
 import { createComposer, type Composer } from './documents/composer.ts'
 import { createFilledTextCache } from './documents/filled-text-cache.ts'
 import { createFragmentCache } from './documents/fragment-cache.ts'
+import { createParsedTexts } from './documents/parsed-texts.ts'
 import { renderMissingDocuments } from './documents/document-rendering.ts'
 import type { RenderingSettings } from './documents/render.ts'
 import { createLiveIndex } from './event-index/live-index.ts'
@@ -31,6 +32,7 @@ const pollIntervalMs = 20
 const maxItemCharacters = 16 * 1024 * 1024
 const maxCountCharacters = 1024 * 1024
 const maxFilledCharacters = 6 * 1024 * 1024
+const maxParsedCharacters = 6 * 1024 * 1024
 
 export function createDerivedState(
   { db, dialect, readDatabase }: OpenDatabase,
@@ -43,6 +45,7 @@ export function createDerivedState(
   const fragments = createFragmentCache(maxItemCharacters)
   const counts = createFragmentCache(maxCountCharacters)
   const filled = createFilledTextCache(maxFilledCharacters)
+  const parsed = createParsedTexts(maxParsedCharacters)
   const kept = createKeptValues(db)
   const events = createEventIndex()
   const reportUnlessStopped = (error: unknown) => {
@@ -74,7 +77,7 @@ export function createDerivedState(
   }
 
   return {
-    composer: createComposer({ db: readDatabase, fragments, counts, filled, settings }),
+    composer: createComposer({ db: readDatabase, fragments, counts, filled, parsed, settings }),
     kept,
     index: () => index.ifReady(),
     catchUpTo: (version) => follower.catchUpTo(version),

@@ -99,8 +99,8 @@ export interface RepresentOptions extends DocumentOptions {
 }
 
 export interface ValueOptions extends RepresentOptions {
-  /** Linked items that are not asked for. */
-  readonly without?: readonly string[] | undefined
+  /** The properties that are asked for; all if absent. */
+  readonly only?: ReadonlySet<string> | undefined
 }
 
 export type LookupOptions = Omit<Lookup, 'db' | 'existing'> & {
@@ -172,11 +172,11 @@ async function values<T>(
   source: ReadSource,
   resource: Resource,
   ids: readonly number[],
-  { without = [], ...options }: ValueOptions,
+  { only, ...options }: ValueOptions,
 ): Promise<readonly T[]> {
   const { links, language, onlyIn } = options
   const state = isForAll(options) ? await currentState(source) : undefined
-  if (state !== undefined) return state.composer.values(resource, ids, { language, onlyIn, links }, without)
+  if (state !== undefined) return state.composer.values(resource, ids, { language, onlyIn, links }, only)
   return (await represent(source, resource, ids, options)).map((text) => JSON.parse(text) as T)
 }
 

@@ -12,6 +12,7 @@ import type { Links, Resource, ResourceName } from '../../resources/resource.ts'
 import type { FilledTextCache } from './filled-text-cache.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import type { FragmentCache } from './fragment-cache.ts'
+import type { ParsedTexts } from './parsed-texts.ts'
 import { renderListed, viewWithSlots, type RenderingSettings } from './render.ts'
 import { documentOf, originalTextsOf, textsOf, type StoredDocument } from './stored-documents.ts'
 
@@ -36,12 +37,12 @@ export interface ComposedEvent extends Pick<StoredDocument, 'text_language' | 'l
 export interface Composer {
   /** The items of a list as JSON, in their order; those that are gone are left out. */
   items(resource: Resource, ids: readonly number[], reading: ReadContext): Promise<string[]>
-  /** The same as values, without these of their parts; they share what they have in common. */
+  /** The same as values, with these properties alone; they share what they have in common. */
   values<T>(
     resource: Resource,
     ids: readonly number[],
     reading: ReadContext,
-    without: readonly string[],
+    only?: ReadonlySet<string>,
   ): Promise<T[]>
   /** An event that anybody may read; undefined where that has to be looked into. */
   event(id: number, reading: ReadContext): Promise<ComposedEvent | undefined>
@@ -53,6 +54,7 @@ interface ComposerParts {
   /** How many events terms have: of every change of an event, these are the only ones to go. */
   readonly counts: FragmentCache
   readonly filled: FilledTextCache
+  readonly parsed: ParsedTexts
   readonly settings: RenderingSettings
 }
 
@@ -137,8 +139,9 @@ class Composition {
     }
   }
 
-  values<T>(texts: readonly string[], without: readonly string[]): Promise<T[]> {
-    return toValues(texts, { fillings: this.fillings, without, textsOf: (slots) => this.fill(slots) })
+  values<T>(texts: readonly string[], only?: ReadonlySet<string>): Promise<T[]> {
+    const valuesOf = async (slots: readonly string[]) => (await this.fill(slots)).map(this.parts.parsed)
+    return toValues(texts, { fillings: this.fillings, only, valuesOf })
   }
 
   private get revision() {
@@ -306,9 +309,9 @@ export function createComposer(parts: ComposerParts): Composer {
       const texts = await textsWithSlots(resource, ids, reading)
       return flattenLong(await new Composition(parts, reading).fill(texts))
     },
-    async values(resource, ids, reading, without) {
+    async values(resource, ids, reading, only) {
       const texts = await textsWithSlots(resource, ids, reading)
-      return new Composition(parts, reading).values(texts, without)
+      return new Composition(parts, reading).values(texts, only)
     },
     async event(id, reading) {
       const document = await documentOf(db(), id, reading.language, fingerprint)

@@ -1,5 +1,5 @@
 import { hasOnlyWindow, runQuery, type IndexQuery } from './index-query.ts'
-import { certainStarts, rangeOf, sliceByStart } from './event-range.ts'
+import { certainStarts, idsOf, rangeOf, sliceByStart, type EventRange } from './event-range.ts'
 import type { TargetGroups } from './event-targets.ts'
 import { everything, type IndexedEvents } from './indexed-events.ts'
 import type { StrategyThresholds } from './target-filters.ts'
@@ -62,12 +62,16 @@ function repeatsOf(events: IndexedEvents, groups: CountedGroups): readonly Posti
 }
 
 /**
- * In a window, by the postings of what is counted, because these lie together in memory, and events apart. Postings know
+ * By the postings of what is counted, because these lie together in memory, and events apart. Postings know
  * when events start; those few that the bounds of their ends add or leave out are looked at.
  */
-function countInWindow(events: IndexedEvents, window: TimeWindow, groups: CountedGroups): Uint32Array {
+function countByPostings(
+  events: IndexedEvents,
+  window: TimeWindow,
+  { runningBefore, posting, excludedPositions }: EventRange,
+  groups: CountedGroups,
+): Uint32Array {
   const [from, to] = certainStarts(window)
-  const { runningBefore, posting, excludedPositions } = rangeOf(events, everything, window)
   const added = events.eventTargets.countGroups(runningBefore, groups)
   const left = events.eventTargets.countGroups(
     excludedPositions.map((place) => posting.ids[place]!),
@@ -90,6 +94,18 @@ function countInWindow(events: IndexedEvents, window: TimeWindow, groups: Counte
   return counts
 }
 
+function countInWindow(
+  events: IndexedEvents,
+  window: TimeWindow,
+  groups: CountedGroups,
+  { maxEventsPerCountedTarget }: StrategyThresholds,
+): Uint32Array {
+  const range = rangeOf(events, everything, window)
+  return range.size <= maxEventsPerCountedTarget * groups.targets.length
+    ? events.eventTargets.countGroups(idsOf(range), groups)
+    : countByPostings(events, window, range, groups)
+}
+
 /** How many events of the query have each target, or one that lies below it. */
 export function countTargets(
   events: IndexedEvents,
@@ -99,7 +115,7 @@ export function countTargets(
 ): TargetCounts {
   const groups = groupsOf(events, counting)
   const counts = hasOnlyWindow(query)
-    ? countInWindow(events, query.window, groups)
+    ? countInWindow(events, query.window, groups, limits)
     : events.eventTargets.countGroups(
         runQuery(events, query, { offset: 0, limit: Infinity }, limits).ids,
         groups,

@@ -43,9 +43,15 @@ export interface StrategyThresholds {
   readonly maxTargetsByRange: number
   /** So few events are asked one by one. */
   readonly maxEventsTestedOneByOne: number
+  /** So few events for each target are counted one by one, because locating a window in a target takes as long. */
+  readonly maxEventsPerCountedTarget: number
 }
 
-export const defaultThresholds: StrategyThresholds = { maxTargetsByRange: 64, maxEventsTestedOneByOne: 2_000 }
+export const defaultThresholds: StrategyThresholds = {
+  maxTargetsByRange: 64,
+  maxEventsTestedOneByOne: 2_000,
+  maxEventsPerCountedTarget: 2,
+}
 
 /** The events of the base, or of all, that have one of the targets: by these, or asked one by one if that is less. */
 export function evaluateFilter(
