@@ -68,6 +68,28 @@ onEachDatabase((service) => {
     assert.equal((await read(first.id)).featured, true)
   })
 
+  test('it is run again if another date of the same series has changed', async () => {
+    const [first, second] = await datesOf(await make())
+    const runs = await writeLong([first.id], async (run) => run === 1 && patch(second.id, { cost: '7' }))
+    assert.equal(runs, service.engine === 'postgres' ? 2 : 1)
+  })
+
+  test('it is run again if somebody has taken an address that it gives', async () => {
+    const event = await single()
+    const giveAddress = async (trx: Trx, run: () => Promise<unknown>) => {
+      const taken = await trx.selectFrom('event_texts').select('id').where('slug', '=', 'fete').execute()
+      const slug = taken.length === 0 ? 'fete' : 'fete-2'
+      await trx.updateTable('event_texts').set({ slug }).where('id', '=', event.id).execute()
+      if (service.engine === 'postgres' && taken.length === 0) await run()
+    }
+    await service.database.db.writes.enqueueLong(
+      (trx) =>
+        giveAddress(trx, () => service.post('/events', weekly({ title: 'Fête', recurrence: undefined }))),
+      Math.random,
+    )
+    assert.equal((await read(event.id)).slug, service.engine === 'postgres' ? 'fete-2' : 'fete')
+  })
+
   test('it gives way to whoever waits for one of its rows', async () => {
     const event = await single()
     let waiting: Promise<unknown> = Promise.resolve()

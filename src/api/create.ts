@@ -3,7 +3,7 @@ import { groupBy } from '../group-by.ts'
 import { mayCreate } from '../identity/roles.ts'
 import type { Parameters } from '../resources/parameter.ts'
 import type { Draft, Item, Resource, Writing } from '../resources/resource.ts'
-import type { Reads, Transaction } from '../store/index.ts'
+import type { Reads, Transaction, WriteOptions } from '../store/index.ts'
 import type { PreparedDraft } from '../store/writes.ts'
 import { idempotentBatch, writeOnce, writeOnceTogether } from './idempotency.ts'
 import { languagesOf } from './language.ts'
@@ -11,7 +11,14 @@ import type { OperationResult, OperationRequest } from './operation.ts'
 import type { ResourceServices } from './service.ts'
 import { answeringDryRun, countsOfNew, presentCounts, requireWanted } from './scope.ts'
 import { parseParameters, requireCredentials } from './steps.ts'
-import { checking, draftOf, requireFieldPermissions, finishWriteValues, type WriteValues } from './update.ts'
+import {
+  checking,
+  draftOf,
+  requireFieldPermissions,
+  finishWriteValues,
+  refersUnnoticed,
+  type WriteValues,
+} from './update.ts'
 
 /** A validated create request. */
 interface Creation {
@@ -38,9 +45,17 @@ const createAlone =
     return writeAlone(resource, creation)
   }
 
-const writeAlone = (resource: Resource, creation: Creation): Promise<OperationResult> =>
-  writeOnce(creation.service, creation.request, resource.name, (transaction) =>
-    createOne(transaction, resource, creation),
+const writeAlone = (
+  resource: Resource,
+  creation: Creation,
+  options?: WriteOptions,
+): Promise<OperationResult> =>
+  writeOnce(
+    creation.service,
+    creation.request,
+    resource.name,
+    (transaction) => createOne(transaction, resource, creation),
+    options,
   )
 
 /** Resources that nothing links to share a transaction with those that are created at the same time. */
@@ -50,8 +65,11 @@ function createTogether(service: ResourceServices, resource: Resource, parameter
   )
   return async (request) => {
     const creation = await readCreation(service, resource, parameters, request)
-    // Alone, because what was only to be counted is taken back with its whole transaction.
-    if (creation.values.dry_run) return answeringDryRun(writeAlone(resource, creation))
+    const { values, draft } = creation
+    const isOfMany = draft.repeating !== undefined
+    // Alone, because others would wait for many dates, and what was only to be counted is taken back as a whole.
+    if (isOfMany || values.dry_run)
+      return answeringDryRun(writeAlone(resource, creation, { isLong: isOfMany && !refersUnnoticed(values) }))
     const prepare = async (transaction: Transaction) => ({
       creation,
       prepared: await transaction.prepareToCreate(resource, creation.draft, creation.writing),

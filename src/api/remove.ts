@@ -89,16 +89,17 @@ export async function handleDelete(
   await refuseWrongPassword(service, item, values)
   const isFinal = isForced || resource.family === 'terms'
   const { language } = target!
-  const removed = store.write(async (transaction) => {
+  const isLong = item.series !== undefined || isWider(item, values)
+  const remove = async (transaction: Transaction) => {
     const current = await refuseChanged(service, transaction, resource, request, target!, item)
     const context = { site: request.site, caller, language }
     const changed = await removeInScope(transaction, resource, current, { ...values, isFinal }, context)
     requireWanted(values, changed)
     if (isFinal) await transaction.audit(auditOf(resource, current, request))
     return changed
-  })
+  }
   return answeringDryRun(
-    removed.then(async (changed) => {
+    store.write(remove, { isLong }).then(async (changed) => {
       const after = isFinal ? formerly(item) : await reload(service, resource, item, language, request)
       return answerOf(service, resource, after, { language, changed }, request)
     }),
@@ -192,11 +193,12 @@ export async function handleDeleteTranslation(
   if (!mayEditItem(resource, item, caller)) throw forbidden()
   if (item.row.original_language === language) throw cannotDeleteOriginal(language)
   if (item.translations[language] === undefined) throw noTranslation(language)
-  await store.write(async (transaction) => {
+  const remove = async (transaction: Transaction) => {
     const current = await refuseChanged(service, transaction, resource, request, target!, item)
     if (current.translations[language] === undefined) throw noTranslation(language)
     await transaction.removeTranslation(resource, current, { site: request.site, caller, language })
-  })
+  }
+  await store.write(remove, { isLong: item.series !== undefined })
   const after = await reload(service, resource, item, target!.language, request)
   return answerOf(service, resource, after, target!, request)
 }

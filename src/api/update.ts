@@ -14,7 +14,14 @@ import type { WriteContext } from '../store/writes.ts'
 import { writeOnce } from './idempotency.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
 import type { ResourceServices } from './service.ts'
-import { answeringDryRun, presentCounts, requireWanted, seriesInScope, type ScopeValues } from './scope.ts'
+import {
+  answeringDryRun,
+  isWider,
+  presentCounts,
+  requireWanted,
+  seriesInScope,
+  type ScopeValues,
+} from './scope.ts'
 import { parseParameters, throwIfInvalid, requireCredentials } from './steps.ts'
 import {
   findTarget,
@@ -129,21 +136,13 @@ export interface Update extends WriteOptions {
   readonly run: (transaction: Transaction) => Promise<OperationResult>
 }
 
-/**
- * Whether an update writes to every occurrence of a series and to nothing that others count or refer to: texts in a
- * language that the series has already.
- */
-function isOfManyTexts(
-  { repeats, fields, translated }: Resource,
-  values: WriteValues,
-  { series, row, translations }: Item,
-  language: string,
-): boolean {
-  if (!repeats || translations[language] === undefined || row.status === 'trash') return false
-  const isOfSeries = series !== undefined || (values.scope === 'all' && row.recurrence_id !== null)
-  const written = Object.keys(values).filter((name) => Object.hasOwn(fields, name))
-  return isOfSeries && written.every((name) => translated.includes(name))
-}
+/** Whether a write refers to what may go unnoticed meanwhile, because no event is changed by that: see `WriteOptions`. */
+export const refersUnnoticed = ({ image, author }: WriteValues): boolean =>
+  image !== undefined || author !== undefined
+
+/** Whether an update writes to many events. */
+const isOfMany = ({ repeats }: Resource, values: WriteValues, item: Item): boolean =>
+  repeats === true && (item.series !== undefined || isWider(item, values) || values.recurrence !== undefined)
 
 export async function prepareUpdate(
   service: ResourceServices,
@@ -186,7 +185,7 @@ export async function prepareUpdate(
     const body = resource.present(after, view({ links, language, caller }))
     return { body: presentCounts(resource, body, changed), language: after.language }
   }
-  return { run, isLong: isOfManyTexts(resource, values, item, language) }
+  return { run, isLong: isOfMany(resource, values, item) && !refersUnnoticed(values) }
 }
 
 export async function handleUpdate(

@@ -67,8 +67,8 @@ export interface Store {
 
 export interface WriteOptions {
   /**
-   * Whether it writes many events, but nothing that other writers need too, such as counts: then they wait only for its
-   * end. It may be run twice.
+   * Whether it writes many events, and refers to nothing that can go unnoticed, as images can: then other writers wait
+   * only for its end. It may be run twice.
    */
   readonly isLong?: boolean
 }
@@ -104,7 +104,9 @@ export function createStore({ database, settings, onError, now }: StoreOptions):
       }
     },
     write: (run, { isLong = false } = {}) =>
-      (isLong ? inLongTransaction : inTransaction)(db, (trx) => run(transactionOf(trx, source))),
+      isLong
+        ? inLongTransaction(db, (trx, takeVersion) => run(transactionOf(trx, source, takeVersion)))
+        : inTransaction(db, (trx) => run(transactionOf(trx, source))),
     writeTogether: (batch, prepare, options) =>
       inBatch(db, batch, (trx) => prepare(transactionOf(trx, source)), options),
     batch: (finish) => ({ finish: (trx, prepared) => finish(transactionOf(trx, source), prepared) }),

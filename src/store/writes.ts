@@ -12,6 +12,7 @@ import type { WritingView } from './sql/create.ts'
 import { findStoredResponse, storeAnswers, type Claim, type StoredResponse } from './sql/idempotency.ts'
 import { updateCounts } from './sql/event-counts.ts'
 import { settle } from './sql/settled-texts.ts'
+import type { TakeVersion } from './sql/long-write.ts'
 import type { Trx } from './sql/write-queue.ts'
 import { readTouched } from './changes/change-log.ts'
 import { splitSeries, trashFollowing } from './series/changes.ts'
@@ -63,7 +64,7 @@ export interface Transaction extends Reads {
 
 export type WriteContext = Omit<WritingView, 'resources'>
 
-export function transactionOf(trx: Trx, source: ReadSource): Transaction {
+export function transactionOf(trx: Trx, source: ReadSource, takeVersion?: TakeVersion): Transaction {
   const { resources } = source
   const reads = readsOf({ ...source, db: trx, derived: undefined })
   let hasWritten = false
@@ -74,8 +75,11 @@ export function transactionOf(trx: Trx, source: ReadSource): Transaction {
   return {
     ...reads,
     async load(resource, ids, read) {
-      // What is shown after a write has the counts that this makes of them.
-      if (hasWritten) await updateCounts(trx, await readTouched(trx))
+      if (hasWritten) {
+        // What is shown after a write has the counts that this makes of them.
+        await takeVersion?.()
+        await updateCounts(trx, await readTouched(trx))
+      }
       hasWritten = false
       return reads.load(resource, ids, read)
     },
@@ -88,7 +92,8 @@ export function transactionOf(trx: Trx, source: ReadSource): Transaction {
     update: (resource, former, draft, context) =>
       written(update(trx, resource, former, draft, { ...context, resources })),
     trash: (resource, item, context) => written(trash(trx, resource, item, context)),
-    splitSeries: (occurrence, context) => written(splitSeries(trx, occurrence, { ...context, resources })),
+    // Not `written`, because a series itself counts for nothing, and what is done to it comes next.
+    splitSeries: (occurrence, context) => splitSeries(trx, occurrence, { ...context, resources }),
     joinSeries: (split, context) => written(joinSeries(trx, split, { ...context, resources })),
     trashFollowing: (occurrence, context) => written(trashFollowing(trx, occurrence, context)),
     remove: (resource, item, context) => remove(trx, resource, item, context),

@@ -5,6 +5,7 @@ import { writeOnce } from '../idempotency.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { auditOf } from '../remove.ts'
 import { presentCounts } from '../scope.ts'
+import type { Transaction } from '../../store/index.ts'
 import type { ResourceServices } from '../service.ts'
 import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
 import { findTarget, isTrashed, loadTarget, mayEditItem } from '../target-resource.ts'
@@ -24,7 +25,7 @@ export async function joinWithFormer(
   if (!mayEditItem(events, await loadTarget(latest, events, request, target), caller)) throw forbidden()
   const { language } = target!
   const context = { site, caller, language }
-  return writeOnce(service, request, 'events join', async (transaction) => {
+  const join = async (transaction: Transaction) => {
     const item = await loadTarget(transaction, events, request, target)
     await checkPrecondition(service, transaction, events, target!, request)
     const joined = isTrashed(item) ? undefined : await transaction.joinSeries(item, context)
@@ -35,5 +36,6 @@ export async function joinWithFormer(
     if (!mayEditItem(events, series, caller)) throw forbidden()
     const body = events.present(series, view({ links, language, caller }))
     return { body: presentCounts(events, body, joined.changed), language: series.language }
-  })
+  }
+  return writeOnce(service, request, 'events join', join, { isLong: true })
 }

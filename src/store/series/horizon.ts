@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Instant } from '../../time/index.ts'
 import type { Db } from '../sql/db.ts'
 import type { Database } from '../sql/schema.ts'
-import { inTransaction } from '../sql/write-queue.ts'
+import { inLongTransaction } from '../sql/write-queue.ts'
 import { periodically, type Periodic } from '../periodic.ts'
 import { reconcile } from './reconcile.ts'
 import type { Clock } from './placement.ts'
@@ -25,7 +25,7 @@ const dueSeries = async (db: Kysely<Database>, now: Instant): Promise<number[]> 
 
 /** Looked at again inside the transaction, because another process may have been first. */
 const extendSeries = (db: Db, id: number, clock: Clock): Promise<void> =>
-  inTransaction(db, async (trx) => {
+  inLongTransaction(db, async (trx) => {
     const series = await findSeries(trx, id)
     const due = series?.rule.due ?? null
     if (series === undefined || due === null || due > clock.now) return

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { versionOf, type TouchedRow } from '../changes/change-log.ts'
+import { readTouched, versionOf } from '../changes/change-log.ts'
 import { noVersion, unnumbered } from '../changes/tracking.ts'
 import type { Dialect } from './dialects/dialect.ts'
 import type { Database } from './schema.ts'
@@ -11,6 +11,9 @@ import type { Trx } from './write-queue.ts'
  * recorded under a number of its own. Nobody has kept others from writing meanwhile, so it counts only if nothing has
  * changed that it may have read; otherwise it has to be run again as every other write is.
  */
+
+/** Takes the version before something that other writers need too, such as counts: from then on they wait. */
+export type TakeVersion = () => Promise<unknown>
 
 class Disturbed extends Error {
   constructor() {
@@ -25,44 +28,54 @@ async function beginWithoutVersion(trx: Trx): Promise<number> {
 }
 
 /** Gives what was recorded the version that it is committed under. */
-async function numberTouched(trx: Trx, version: number): Promise<readonly TouchedRow[]> {
+async function numberTouched(trx: Trx, version: number): Promise<void> {
   await trx.deleteFrom('state').where('name', '=', unnumbered).execute()
-  return trx
-    .updateTable('changes')
-    .set({ version })
-    .where('version', '=', noVersion)
-    .returning(['version', 'resource', 'id', 'former'])
-    .execute()
+  await trx.updateTable('changes').set({ version }).where('version', '=', noVersion).execute()
 }
 
-/** Other events do not matter, because those that are written alone are linked to by none. */
+/**
+ * Other events do not matter, unless they belong to the same series or have taken an address that is given here too:
+ * nothing else is linked to events.
+ */
 async function requireUndisturbed(trx: Trx, before: number, version: number): Promise<void> {
   const own = sql`(select id from changes where version = ${version} and resource = 'events')`
+  const family = sql`(select id from changes where version = ${version} and resource = 'events'
+    union select post_parent from events where recurrence_id is not null and id in ${own})`
   const { rows } = await sql<{ versions: number; disturbing: number }>`
     select count(distinct version) as versions,
-      count(case when resource not in ('', 'events') or resource = 'events' and (id in ${own}
-        or exists (select 1 from events where events.id = changes.id and post_parent in ${own})) then 1 end) as disturbing
+      count(case when resource not in ('', 'events') or resource = 'events' and (id in ${family}
+        or exists (select 1 from events where events.id = changes.id and post_parent in ${family})
+        or exists (select 1 from event_texts as other join event_texts as mine on mine.slug = other.slug
+          where other.id = changes.id and mine.id <> other.id and mine.live = 1 and other.live = 1 and mine.id in ${own})
+      ) then 1 end) as disturbing
     from changes where version > ${before} and version < ${version}`.execute(trx)
   const { versions, disturbing } = rows[0]!
   // A version that changes very much leaves no rows.
   if (disturbing > 0 || versions !== version - before - 1) throw new Disturbed()
 }
 
+async function takeVersionOf(trx: Trx, dialect: Dialect): Promise<number> {
+  const version = await dialect.incrementVersion(trx)
+  await numberTouched(trx, version)
+  return version
+}
+
 export async function runLongWrite<T>(
   db: Kysely<Database>,
   dialect: Dialect,
   derive: Derive,
-  run: (trx: Trx) => Promise<T>,
+  run: (trx: Trx, takeVersion: TakeVersion) => Promise<T>,
 ): Promise<T> {
   const { version, result } = await db.transaction().execute(async (trx) => {
     const before = await beginWithoutVersion(trx)
-    const result = await run(trx)
-    // Who has the version may be waiting for one of these rows.
+    // Who has the version may be waiting for one of the rows that are written here.
     await dialect.waitBriefly?.(trx)
-    const version = await dialect.incrementVersion(trx)
-    const touched = await numberTouched(trx, version)
+    let taken: Promise<number> | undefined
+    const takeVersion = () => (taken ??= takeVersionOf(trx, dialect))
+    const result = await run(trx, takeVersion)
+    const version = await takeVersion()
     await requireUndisturbed(trx, before, version)
-    await finishVersion(trx, derive, version, touched)
+    await finishVersion(trx, derive, version, await readTouched(trx))
     return { version, result }
   })
   dialect.onCommit(version)

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Db } from './db.ts'
 import type { Dialect } from './dialects/dialect.ts'
 import type { Database } from './schema.ts'
-import { mayBeRunAgain, runLongWrite } from './long-write.ts'
+import { mayBeRunAgain, runLongWrite, type TakeVersion } from './long-write.ts'
 import { runWriteGroup, type Derive, type Outcome } from './write-group.ts'
 
 /**
@@ -77,12 +77,13 @@ export class WriteQueue {
   }
 
   /** A write of many rows, which others are to wait for as little as possible. */
-  enqueueLong<T>(run: (trx: Trx) => Promise<T>, random: () => number): Promise<T> {
-    if (this.dialect.waitBriefly === undefined) return this.enqueue({ run }, random)
+  enqueueLong<T>(run: (trx: Trx, takeVersion: TakeVersion) => Promise<T>, random: () => number): Promise<T> {
+    const asOthersAre = { run: (trx: Trx) => run(trx, () => Promise.resolve()) }
+    if (this.dialect.waitBriefly === undefined) return this.enqueue(asOthersAre, random)
     const written = this.lastLong.then(() =>
       runLongWrite(this.db, this.dialect, this.options.derive, run).catch((error: unknown) => {
         if (!mayBeRunAgain(this.dialect, error)) throw error
-        return this.enqueue<T>({ run }, random)
+        return this.enqueue<T>(asOthersAre, random)
       }),
     )
     this.lastLong = written.catch(() => undefined)
@@ -176,10 +177,10 @@ export const inTransaction = <T>(
   random: () => number = Math.random,
 ): Promise<T> => writes.enqueue({ run }, random)
 
-/** The same of many rows, none of which other writers need: they wait only for its end, where the database allows that. */
+/** The same of many rows that no other writer needs: they wait only for its end, where the database allows that. */
 export const inLongTransaction = <T>(
   { writes }: Pick<Db, 'writes'>,
-  run: (trx: Trx) => Promise<T>,
+  run: (trx: Trx, takeVersion: TakeVersion) => Promise<T>,
 ): Promise<T> => writes.enqueueLong(run, Math.random)
 
 /** A write that is prepared by itself and finished along with others of its batch. */
