@@ -16,19 +16,19 @@ describe('the settings in the administration', () => {
 
   test('a name is saved, what is wrong is said at its field, and the usual value comes back', async () => {
     const { page, requests, told } = await openAdmin(service, visit, '/settings')
-    const name = page.getByLabel('Name of the calendar, on every page.', { exact: true })
+    const name = page.getByLabel('Name', { exact: true })
     await name.fill('Biel/Bienne')
-    await page.getByLabel(/^Colour of the pages/).fill('red')
+    await page.getByLabel('Colour', { exact: true }).fill('red')
     const save = page.getByRole('button', { name: 'Save' })
     await save.click()
     await page.getByText('Must be a colour such as #1c3fc4.').waitFor()
-    await page.getByLabel(/^Colour of the pages/).fill('#c8102e')
+    await page.getByLabel('Colour', { exact: true }).fill('#c8102e')
     await save.click()
     await page.getByText(/^Saved\./).waitFor()
     assert.match((await service.get('//')).text, /<title>[^<]*Biel\/Bienne<\/title>/)
     await assertAccessible(page, 'settings')
 
-    await page.getByRole('button', { name: 'Back to the usual value: Name of the calendar' }).click()
+    await page.getByRole('button', { name: 'Back to the usual value: Name' }).click()
     await page.getByRole('button', { name: /usual value: Name/ }).waitFor({ state: 'detached' })
     assert.equal(await name.inputValue(), 'Calends')
     assert.doesNotMatch((await service.get('//')).text, /Biel\/Bienne/)
@@ -43,7 +43,7 @@ describe('the settings in the administration', () => {
     const fields = { alt: 'A red wall' }
     await upload(service, await plain(40, 40).png().toBuffer(), { fields })
     const { page, told } = await openAdmin(service, visit, '/settings')
-    const mark = page.getByRole('group', { name: /^Mark of the calendar/ })
+    const mark = page.getByRole('group', { name: 'Logo' })
     await mark.getByRole('button', { name: 'From the media library' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'A red wall' }).click()
     await mark.getByRole('button', { name: 'Upload another file' }).waitFor()

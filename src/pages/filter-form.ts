@@ -89,7 +89,7 @@ export async function quickChoices(
 }
 
 /** Opens the form where it is a sheet. */
-const sheetLink = ({ words }: PageContext) =>
+export const sheetLink = ({ words }: PageContext): SafeHtml =>
   html`<a class="only-sheet" data-edge href="#filters">${words('Filters')}</a>`
 
 interface FilterInForce {

@@ -212,10 +212,9 @@ export interface Step {
 }
 
 /** To the neighbours of a month, a week, a day. */
-export const stepLinks = (label: string, steps: readonly Step[]): SafeHtml =>
+export const stepLinks = (label: string, steps: readonly Step[], after?: Content): SafeHtml =>
   html`<nav class="steps" aria-label="${label}">
     ${steps.map(
-      ({ address, name, rel }) =>
-        html`<a class="button" href="${address}"${attribute('rel', rel)}>${name}</a>`,
-    )}
+      ({ address, name, rel }) => html`<a href="${address}"${attribute('rel', rel)}>${name}</a>`,
+    )}${after}
   </nav>`

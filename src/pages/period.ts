@@ -4,7 +4,7 @@ import type { PageContext } from './context.ts'
 import { dayAfter, isDay } from './dates.ts'
 import { emptiness } from './empty.ts'
 import type { Sent } from './event-list.ts'
-import { filterForm, filtersInForce } from './filter-form.ts'
+import { filterForm, filtersInForce, sheetLink } from './filter-form.ts'
 import { isFiltered, withoutTimes, type Filters } from './filters.ts'
 import { html, type Content, type SafeHtml } from './html.ts'
 import { pageHead, stepLinks, type Step } from './layout.ts'
@@ -55,11 +55,13 @@ function periodHead(context: PageContext, period: Period): SafeHtml {
   const { view, first, last, heading, addressAt } = period
   const isNow = first <= today && today <= last
   const now = isNow ? [] : [{ address: addressAt(today, filters), name: words('Today') }]
-  return pageHead(heading, stepLinks(words(labels[view]), [...neighbours(context, period), ...now]))
+  const steps = [...neighbours(context, period), ...now]
+  return pageHead(heading, stepLinks(words(labels[view]), steps, !isFiltered(filters) && sheetLink(context)))
 }
 
-/** The filters in force, and the link that opens the form where it is a sheet. */
-export const periodFilters = (context: PageContext, { first, addressAt }: Period): Promise<Content> =>
+/** The filters in force, and behind them the link that opens the form; without any it stands in the head. */
+export const periodFilters = async (context: PageContext, { first, addressAt }: Period): Promise<Content> =>
+  isFiltered(context.filters) &&
   filtersInForce(context, (filters) => addressAt(first, filters), { hasSheetLink: true })
 
 export const periodForm = (

@@ -11,7 +11,7 @@ a:hover [part~=title] { text-decoration: underline; }
 :focus-visible { outline: 3px solid var(--_tint); outline-offset: 2px; }
 h1, h2, h3, h4, h5, h6 { font: inherit; font-size: 1.25em; font-weight: 700; }
 ol { list-style: none; padding: 0; }
-li { display: grid; grid-template-columns: 4.5em minmax(0, 1fr); gap: var(--_gap); padding-block: var(--_gap);
+li { display: grid; grid-template-columns: 5.25em minmax(0, 1fr); gap: var(--_gap); padding-block: var(--_gap);
   border-block-start: 1px solid var(--_line); overflow-wrap: break-word; }
 li a, li [part~=title], li [part~=place] { display: block; }
 li time { color: var(--_tint); font-weight: 700; }

@@ -9,7 +9,7 @@ import { useDates } from '../parts/dates.ts'
 import { hueOf } from '../parts/hue.ts'
 import { ServiceError } from '../service/errors.ts'
 import { admin, calendar } from '../service/service.ts'
-import type { CalendarEvent, Session } from '../service/types.ts'
+import type { CalendarEvent, Session, Venue } from '../service/types.ts'
 import { chooseLanguage, interfaceLanguages } from '../locales/index.ts'
 import { useService, useSite } from './service.tsx'
 import { PasswordField, SignInForm } from './sign-in.tsx'
@@ -174,6 +174,12 @@ function Languages(): ReactNode {
   )
 }
 
+const placeOf = ({ venue }: CalendarEvent): string =>
+  [venue as Venue | readonly Venue[]]
+    .flat()
+    .map((one) => one.venue)
+    .join(', ')
+
 /** What visitors see now, because it tells which calendar this is. */
 function Today() {
   const t = useWords()
@@ -198,6 +204,8 @@ function Today() {
             <span>{dates.soon(event)}</span>
             <span lang={event.language}>
               <b>{event.title}</b>
+              <br />
+              <span className="quiet">{placeOf(event)}</span>
             </span>
           </li>
         ))}

@@ -50,7 +50,7 @@ export function FindOrDoButton({ className }: { className?: string }) {
   if (open === undefined) return null
   return (
     <Button icon="search" aria-keyshortcuts="Control+K" onPress={open} {...(className && { className })}>
-      {t('Find or do')} <kbd aria-hidden="true">Ctrl K</kbd>
+      <span className="head__words">{t('Find or do')}</span> <kbd aria-hidden="true">Ctrl K</kbd>
     </Button>
   )
 }

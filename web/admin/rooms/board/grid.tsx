@@ -51,7 +51,7 @@ const settings = {
   selectMirror: true,
   selectMinDistance: 6,
   selectLongPressDelay: 500,
-  dayMaxEvents: 4,
+  dayMaxEvents: 5,
   nowIndicator: true,
   slotDuration: '00:30:00',
   snapDuration: '00:15:00',

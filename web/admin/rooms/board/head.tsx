@@ -14,14 +14,14 @@ const names = {
   list: 'List',
 } as const satisfies Readonly<Record<View, Text>>
 
-/** “December 2026”, “Mon 30 Nov – Sun 6 Dec 2026”, “Wed 9 Dec 2026”. */
+/** “December 2026”, “7–13 December 2026”, “Wed 9 Dec 2026”. */
 export function useHeading(view: View, day: string): string {
   const dates = useDates()
   const midnight = (text: string) => `${text} 00:00:00`
   if (view === 'day') return dates.fullDay(midnight(day))
   if (view !== 'week') return dates.month(midnight(day))
   const { from, to } = stretchOf(view, day)
-  return `${dates.day(midnight(from))} – ${dates.fullDay(midnight(to))}`
+  return dates.days(midnight(from), midnight(to))
 }
 
 export function Turning({ turn, toToday }: { turn: (pages: number) => void; toToday: () => void }) {

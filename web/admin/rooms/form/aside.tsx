@@ -47,6 +47,7 @@ export function useWaysToSave(save: Saving['save']) {
   const status = (stored?.resource.status as string | undefined) ?? (kind === 'events' ? 'draft' : 'publish')
   const to = (label: string, next: string | undefined) => ({
     label,
+    keys: next === undefined ? 'Ctrl S' : next === 'publish' && 'Ctrl Enter',
     act: () => void save(next === undefined ? {} : { with: { status: next } }),
   })
   const hasStates = kind === 'events' || kind === 'venues' || kind === 'organizers'
@@ -82,7 +83,7 @@ function Status({ saving }: { saving: Saving }) {
       </div>
       <div className="joined joined--wide">
         <Button kind="primary" isBusy={saving.isSaving && !saving.isPaused} onPress={main!.act}>
-          {main!.label}
+          {main!.label} {main!.keys && <kbd aria-hidden="true">{main!.keys}</kbd>}
         </Button>
         {choices.length > 0 && (
           <Menu

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useService } from '../../app/service.tsx'
 import { useMay } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { LanguageMarks } from '../../parts/language-marks.tsx'
 import { Page } from '../../parts/page.tsx'
+import { useIsPhone } from '../../parts/phone.ts'
 import { useMessages } from '../../parts/toasts.tsx'
 import { states, type State } from '../../parts/state-mark.tsx'
 import type { Text, Words } from '../../locales/index.ts'
@@ -50,6 +51,7 @@ export function EditForm({ editor, kind, fields, all, onCreated }: EditFormProps
   const shown = useShownLanguages(all, state.original)
   const saving = useSaving(editor, kind, onCreated)
   useKeepOnLeaving(editor)
+  const form = useFirstField(state.id === undefined)
   const scope = useScope(editor)
   const joinAgain = useJoining(editor)
   const [begun] = useState(() => new Set<() => void>())
@@ -88,7 +90,7 @@ export function EditForm({ editor, kind, fields, all, onCreated }: EditFormProps
         <Restored />
         <SentBack />
         <ConflictView />
-        <form className="columns" noValidate onSubmit={(event) => event.preventDefault()}>
+        <form className="columns" noValidate ref={form} onSubmit={(event) => event.preventDefault()}>
           <div>
             {sectionsOf(kind, fields).map((section) => (
               <SectionView key={section.id} section={section} />
@@ -102,6 +104,17 @@ export function EditForm({ editor, kind, fields, all, onCreated }: EditFormProps
       <Guard />
     </FormProvider>
   )
+}
+
+/** What is new begins with its title. On a phone the keyboard would cover the form before it was seen. */
+function useFirstField(isNew: boolean): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null)
+  const isPhone = useIsPhone()
+  const [isWanted] = useState(isNew && !isPhone)
+  useEffect(() => {
+    if (isWanted) form.current?.querySelector('input')?.focus()
+  }, [isWanted])
+  return form
 }
 
 const statusOf = (editor: Editor) => editor.state().stored?.resource.status as State | undefined

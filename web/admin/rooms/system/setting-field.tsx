@@ -4,7 +4,7 @@ import { Button } from '../../parts/button.tsx'
 import { Check, Field, FieldSet, Input } from '../../parts/field.tsx'
 import { ImageDrop } from '../media/image-drop.tsx'
 import type { LibraryImage } from '../media/image.ts'
-import { originName, type Setting } from './settings.ts'
+import { labelOf, originName, type Setting } from './settings.ts'
 
 interface Props {
   readonly setting: Setting
@@ -18,15 +18,22 @@ interface Props {
 /** What an operator has set is shown with its reason. */
 export function SettingField({ setting, change, error, onChange, onReset }: Props) {
   const t = useWords()
-  const { name, origin, changeable, description } = setting
-  const help = changeable ? <code>{name}</code> : <Fixed name={name} origin={originName(t, origin)} />
+  const { name, origin, changeable, description = name } = setting
+  const label = labelOf(t, setting)
+  const help = (
+    <>
+      {label && description}{' '}
+      {changeable ? <code>{name}</code> : <Fixed name={name} origin={originName(t, origin)} />}
+    </>
+  )
+  const shown = { setting, change, error, onChange, help, label: label ?? description }
   return (
     <div className="setting">
-      <Control setting={setting} change={change} error={error} help={help} onChange={onChange} />
+      <Control {...shown} />
       {origin === 'administration' && (
         <Button
           size="small"
-          aria-label={t('Back to the usual value: {setting}', { setting: description ?? name })}
+          aria-label={t('Back to the usual value: {setting}', { setting: shown.label })}
           onPress={onReset}
         >
           {t('Usual value')}
@@ -45,13 +52,18 @@ function Fixed({ name, origin }: { name: string; origin: string }) {
   )
 }
 
-function Control({ setting, change, error, help, onChange }: Omit<Props, 'onReset'> & { help: ReactNode }) {
-  const { value, changeable, type, description } = setting
+interface ControlProps extends Omit<Props, 'onReset'> {
+  readonly label: string
+  readonly help: ReactNode
+}
+
+function Control({ setting, label, change, error, help, onChange }: ControlProps) {
+  const { value, changeable, type } = setting
   const shown = change ?? value
   if (type === 'boolean')
     return (
       <Check
-        label={description}
+        label={label}
         help={help}
         isChecked={shown === 'on'}
         isDisabled={!changeable}
@@ -60,12 +72,12 @@ function Control({ setting, change, error, help, onChange }: Omit<Props, 'onRese
     )
   if (type === 'image')
     return (
-      <FieldSet label={description} help={help} error={error}>
+      <FieldSet label={label} help={help} error={error}>
         <Picture value={shown} isDisabled={!changeable} onChange={onChange} />
       </FieldSet>
     )
   return (
-    <Field label={description} help={help} error={error}>
+    <Field label={label} help={help} error={error}>
       <Value setting={setting} value={shown} onChange={onChange} />
     </Field>
   )

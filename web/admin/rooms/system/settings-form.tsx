@@ -32,18 +32,25 @@ export function SettingsForm({ settings: { all, etag } }: { settings: Settings }
     <form className="panel stack" noValidate onSubmit={submit} aria-labelledby="presentation">
       <h2 id="presentation">{t('The calendar')}</h2>
       {saving.problem && <Failure error={saving.problem} />}
-      {inForm(all).map((setting) => (
-        <SettingField
-          key={setting.name}
-          setting={setting}
-          change={changes[setting.name]}
-          error={saving.fields[setting.name]}
-          onChange={(value) => setChanges({ ...changes, [setting.name]: value })}
-          onReset={() => save({ ...changes, [setting.name]: '' })}
-        />
-      ))}
+      <div className="halves halves--wide">
+        {inForm(all).map((setting) => (
+          <SettingField
+            key={setting.name}
+            setting={setting}
+            change={changes[setting.name]}
+            error={saving.fields[setting.name]}
+            onChange={(value) => setChanges({ ...changes, [setting.name]: value })}
+            onReset={() => save({ ...changes, [setting.name]: '' })}
+          />
+        ))}
+      </div>
       <div className="row">
-        <Button type="submit" isBusy={saving.isBusy} isDisabled={Object.keys(changes).length === 0}>
+        <Button
+          kind="primary"
+          type="submit"
+          isBusy={saving.isBusy}
+          isDisabled={Object.keys(changes).length === 0}
+        >
           {t('Save')}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import type { Words } from '../../locales/index.ts'
+import type { Text, Words } from '../../locales/index.ts'
 
 /** A setting as the interface has it (interface: Settings). */
 export interface Setting {
@@ -23,6 +23,26 @@ const types = ['text', 'image', 'color', 'boolean', 'integer']
 /** What visitors see first comes first, and lengths and limits last. */
 export const inForm = (settings: readonly Setting[]): Setting[] =>
   settings.filter(isForm).toSorted((one, other) => types.indexOf(one.type!) - types.indexOf(other.type!))
+
+/** What forms call them; the sentence of the service explains. One that is not here has its sentence alone. */
+const labels: Readonly<Record<string, Text>> = {
+  CALENDS_NAME: 'Name',
+  CALENDS_CONTACT: 'Contact',
+  CALENDS_MAP_TILES: 'Map tiles',
+  CALENDS_MAP_ATTRIBUTION: 'Source of the map',
+  CALENDS_LOGO: 'Logo',
+  CALENDS_COLOR: 'Colour',
+  CALENDS_GEOLOCATION: 'Search by place',
+  CALENDS_SUGGESTIONS: 'Suggestions',
+  CALENDS_PER_PAGE: 'Items on a page',
+  CALENDS_MAX_PER_PAGE: 'Most items on a page',
+  CALENDS_CHANGES_DAYS: 'Feed of changes',
+}
+
+export function labelOf(t: Words, { name }: Setting): string | undefined {
+  const label = labels[name]
+  return label && t(label)
+}
 
 export const isForm = ({ type }: Setting) => type !== undefined
 

@@ -23,7 +23,7 @@ function When({ event }: { event: CalendarEvent }) {
   const { start_date, end_date, all_day } = event
   const isOneDay = dayOf(start_date) === dayOf(end_date)
   const then = !isOneDay
-    ? t('until {end}', { end: dates.day(end_date) })
+    ? t('until {end}', { end: dates.dayOfMonth(end_date) })
     : all_day
       ? t('all day')
       : `${dates.wallTime(start_date)}–${dates.wallTime(end_date)}`

@@ -117,7 +117,7 @@ export function TablePage({ kind }: { kind: Kind }) {
       title={t(table.name)}
       actions={
         <LinkButton kind="primary" icon="plus" to={`/${kind}/new`}>
-          {t(table.newName)}
+          {t(table.newName)} {kind === 'events' && <kbd aria-hidden="true">N</kbd>}
         </LinkButton>
       }
     >

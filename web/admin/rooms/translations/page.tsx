@@ -125,10 +125,10 @@ function Queue({
       : t('Changed: {fields}', { fields: outdated.map((name) => nameOfField(t, fields, name)).join(', ') })
   return (
     <nav aria-label={t('Work list')} className={shown === undefined ? undefined : 'wide-only'}>
-      <p>
+      <p className="queue__head">
         <strong>{t.count(items.length, '{count} to do', '{count} to do')}</strong>
       </p>
-      <ul className="queue">
+      <ul className="queue queue--ruled">
         {items.map((item) => (
           <li key={addressOf(language, item)}>
             <Link

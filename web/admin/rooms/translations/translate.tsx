@@ -132,7 +132,7 @@ function Opened({ kind, id, language, fields, work, editor }: TranslateProps & {
             isBusy={saving.isSaving && !saving.isPaused}
             onPress={() => void saveAndNext()}
           >
-            {t('Save and next')}
+            {t('Save and next')} <kbd aria-hidden="true">Ctrl Enter</kbd>
           </Button>
           <Button onPress={() => void save()}>{t('Save')}</Button>
           <Button kind="quiet" onPress={skip}>

@@ -54,5 +54,5 @@ export function textOfHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const block of body.querySelectorAll('p, li, h1, h2, h3, h4, h5, h6, blockquote')) block.append('\n\n')
   for (const end of body.querySelectorAll('br')) end.replaceWith('\n')
-  return (body.textContent ?? '').trim()
+  return (body.textContent ?? '').replace(/\n\s*\n/g, '\n\n').trim()
 }
