@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { exchange } from '../../test/raw.ts'
 import { Service } from '../../test/service.ts'
 import { unavailable } from '../errors.ts'
@@ -213,6 +216,44 @@ test('a body that ends before it was complete says so', async () => {
   assert.equal((errors[0] as BodyError).status, 400)
 })
 
+/** How many bytes of the connection are read in one turn at most, until its body has ended. */
+async function mostBytesInTurn(socket: Socket, bytes: number): Promise<number> {
+  let most = 0
+  for (let last = socket.bytesRead; socket.bytesRead < bytes; last = socket.bytesRead) {
+    await nextTurn()
+    most = Math.max(most, socket.bytesRead - last)
+  }
+  return most
+}
+
+const [longBody, readInTurn] = [2 ** 23, 2 ** 18]
+
+function sendLongBody(port: number, path: string): Socket {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${longBody}\r\n\r\n`)
+  socket.write(Buffer.alloc(longBody, ' '))
+  return socket
+}
+
+test('a body that has arrived is read in many turns, whether it is taken, too large or refused', async () => {
+  for (const [limit, hasRoom] of [
+    [2 ** 24, true],
+    [2 ** 20, true],
+    [2 ** 24, false],
+  ] as const) {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const client = sendLongBody((server.address() as AddressInfo).port, '/')
+    const [incoming] = (await once(server, 'request')) as [IncomingMessage]
+    await pause(100)
+    readBody(incoming, limit, () => hasRoom).catch(() => undefined)
+    const most = await mostBytesInTurn(incoming.socket, longBody)
+    client.destroy()
+    server.close()
+    assert.ok(most <= readInTurn, `${most} bytes in one turn`)
+  }
+})
+
 test('faults of bodies are problems of the client, and nothing else is', () => {
   const codes = ([400, 413, 415] as const).map((status) => {
     const problem = problemOf(
@@ -265,6 +306,22 @@ describe('over a service', () => {
     const answers = await exchange(service, get + get.replace('Host: a', 'Host: a\r\nConnection: close'))
 
     assert.equal(answers.match(/HTTP\/1\.1 200 OK/g)?.length, 2)
+  })
+
+  test('a body that nothing reads is discarded in many turns', async () => {
+    for (const path of [`${root}/nowhere`, `${root}/tags`, '/nowhere']) {
+      const accepted = new Promise<Socket>((resolve) => {
+        const take = (message: unknown) => {
+          unsubscribe('net.server.socket', take)
+          resolve((message as { socket: Socket }).socket)
+        }
+        subscribe('net.server.socket', take)
+      })
+      const client = sendLongBody(Number(new URL(service.origin).port), path)
+      const most = await mostBytesInTurn(await accepted, longBody)
+      client.destroy()
+      assert.ok(most <= readInTurn, `${most} bytes of ${path} in one turn`)
+    }
   })
 
   test('after a body that was too large the connection serves on', async () => {

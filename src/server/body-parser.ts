@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { HttpProblem, unavailable } from '../errors.ts'
 import { message } from '../locales/sentence.ts'
 import { BodyError, bodyTooLarge, incompleteBody, tooManyFields } from './body-error.ts'
@@ -33,21 +34,43 @@ async function readLimited(payload: IncomingMessage, limit: number, hold: Hold):
   let size = Number(payload.headers['content-length'] ?? 0) > maxDiscardedBytes ? Infinity : 0
   if (size > maxDiscardedBytes) throw bodyTooLarge(limit)
   try {
-    // Leaving the loop must not close the connection: the response is still to come.
-    for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
-      size += (chunk as Buffer).length
-      if (size <= limit && !hold((chunk as Buffer).length)) throw unavailable()
-      if (size <= limit) chunks.push(chunk as Buffer)
+    for await (const chunk of chunksByTurn(payload)) {
+      size += chunk.length
+      if (size <= limit && !hold(chunk.length)) throw unavailable()
+      if (size <= limit) chunks.push(chunk)
       if (size > maxDiscardedBytes) break
     }
   } catch (error) {
     if (!(error instanceof HttpProblem)) throw incompleteBody()
-    // The rest is discarded, because a connection that is not read any more would stay open for good.
-    payload.resume()
+    void discard(payload)
     throw error
   }
   if (size > limit) throw bodyTooLarge(limit)
   return Buffer.concat(chunks)
+}
+
+/**
+ * Chunks in turns of their own but for the first, because whatever clients have sent would be read in one turn
+ * otherwise, to the last byte of the last client.
+ */
+async function* chunksByTurn(payload: IncomingMessage): AsyncGenerator<Buffer> {
+  let isFirst = true
+  // Leaving the loop must not close the connection: the response is still to come.
+  for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
+    if (!isFirst) await nextTurn()
+    isFirst = false
+    yield chunk as Buffer
+  }
+}
+
+/** Reads to the end, because a connection that is not read any more would stay open for good. */
+export async function discard(payload: IncomingMessage): Promise<void> {
+  const chunks = chunksByTurn(payload)
+  try {
+    while (!(await chunks.next()).done);
+  } catch {
+    // The client has gone away.
+  }
 }
 
 async function parseBody(body: Buffer, headers: IncomingHttpHeaders): Promise<Body> {

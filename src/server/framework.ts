@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify'
 import type { Config } from '../config.ts'
 import { noRoute, tooManyRequests, unavailable, type HttpProblem } from '../errors.ts'
+import { discard } from './body-parser.ts'
 import { codingFor, compress, worthwhile } from './encoding.ts'
 import { commonHeaders, isPreflight, preflightHeaders, requestIdHeader } from './headers.ts'
 import { overrideMethod } from './method-override.ts'
@@ -56,12 +57,17 @@ interface FrameworkOptions {
 
 const requestTimeout = 60_000
 
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+
 /** Requests go down the pipeline if they are for the API, and to the framework otherwise. */
 function serverFor(pipeline: () => Pipeline) {
   return (others: RequestListener): Server => {
     const server = createServer({ requestTimeout }, (request, response) => {
       overrideMethod(request)
-      if (!pipeline()(request, response)) others(request, response)
+      if (pipeline()(request, response)) return
+      if (hasBody(request)) void discard(request)
+      others(request, response)
     })
     // As the framework sets it for servers of its own: longer than what proxies keep a connection for.
     server.keepAliveTimeout = 72_000
@@ -103,7 +109,7 @@ function installRequestHooks(
   app: FastifyInstance,
   { config, limits, shutdown, refreshSettings }: FrameworkOptions,
 ) {
-  // Nothing here takes a body, so none is read.
+  // Nothing here takes a body.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.addHook('onRequest', (request, reply, done) => {

@@ -18,7 +18,7 @@ import {
   type CachedResponse,
 } from './response-cache.ts'
 import { languageSynonyms, mergeSent, parseRequest } from './operation-request.ts'
-import { readBody } from './body-parser.ts'
+import { discard, readBody } from './body-parser.ts'
 import { beginExchange, isRead, queryOf, type Exchange } from './exchange.ts'
 import { isPreflight } from './headers.ts'
 import { createIdentification, type Identification, type IdentificationOptions } from './identification.ts'
@@ -121,6 +121,7 @@ class Road {
           : await this.responseOf(exchange, match, operation)
       await this.sender.send(exchange, await answered.variantFor(request.headers))
     } catch (error) {
+      if (!request.complete && !request.readableDidRead) void discard(request)
       const problem = uncached(await this.problemResponseTo(exchange, error))
       this.sender.sendProblem(exchange, await problem.variantFor(request.headers))
     }
