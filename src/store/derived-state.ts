@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { Gate } from '../gate.ts'
 import { createChangeFollower } from './changes/change-follower.ts'
 import { createComposer, type Composer } from './documents/composer.ts'
 import { createFilledTextCache } from './documents/filled-text-cache.ts'
@@ -31,6 +32,9 @@ const pollIntervalMs = 20
 const maxItemCharacters = 16 * 1024 * 1024
 const maxCountCharacters = 1024 * 1024
 const maxFilledCharacters = 6 * 1024 * 1024
+
+/** How many answers wait to read long texts, one after the other. */
+const maxWaitingAnswers = 24
 
 export function createDerivedState(
   { db, dialect, readDatabase }: OpenDatabase,
@@ -74,7 +78,14 @@ export function createDerivedState(
   }
 
   return {
-    composer: createComposer({ db: readDatabase, fragments, counts, filled, settings }),
+    composer: createComposer({
+      db: readDatabase,
+      fragments,
+      counts,
+      filled,
+      longTexts: new Gate(maxWaitingAnswers),
+      settings,
+    }),
     kept,
     index: () => index.ifReady(),
     catchUpTo: (version) => follower.catchUpTo(version),

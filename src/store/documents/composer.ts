@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { requireShort } from '../../response-limit.ts'
+import { leastBytes, requireShort } from '../../response-limit.ts'
+import type { Gate } from '../../gate.ts'
 import { shareTurn } from '../../turn.ts'
 import { countsOf, isReadable, load, loadInLanguages } from '../sql/read.ts'
 import type { Database } from '../sql/schema.ts'
@@ -13,7 +14,13 @@ import type { FilledTextCache } from './filled-text-cache.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import type { FragmentCache } from './fragment-cache.ts'
 import { renderListed, viewWithSlots, type RenderingSettings } from './render.ts'
-import { documentOf, originalTextsOf, textsOf, type StoredDocument } from './stored-documents.ts'
+import {
+  documentOf,
+  originalTextsOf,
+  textsOf,
+  type StoredDocument,
+  type WhenRoom,
+} from './stored-documents.ts'
 
 /**
  * Composes public responses from texts that were rendered when their items changed. Missing texts are read
@@ -53,6 +60,8 @@ interface ComposerParts {
   /** How many events terms have: of every change of an event, these are the only ones to go. */
   readonly counts: FragmentCache
   readonly filled: FilledTextCache
+  /** Passed to read long texts, because an answer holds all of its own until it is encoded. */
+  readonly longTexts: Gate
   readonly settings: RenderingSettings
 }
 
@@ -260,7 +269,8 @@ class Composition {
 }
 
 export function createComposer(parts: ComposerParts): Composer {
-  const { db, fragments, settings } = parts
+  const { db, fragments, longTexts, settings } = parts
+  const whenRoom: WhenRoom = (read) => longTexts.pass(read)
   const fingerprint = fingerprintOf(settings)
 
   /** Texts that no document holds: of other kinds than events, of series, and what has not been rendered yet. */
@@ -280,10 +290,10 @@ export function createComposer(parts: ComposerParts): Composer {
   async function stored(resource: Resource, ids: readonly number[], language: string) {
     if (resource.name !== 'events' || ids.length === 0) return []
     const { revision } = fragments
-    const texts = await textsOf(db(), ids, language, fingerprint)
+    const texts = await textsOf(db(), whenRoom, ids, language, fingerprint)
     const known = new Set(texts.map(({ id }) => id))
     const others = ids.filter((id) => !known.has(id))
-    texts.push(...(await originalTextsOf(db(), others, language, fingerprint)))
+    texts.push(...(await originalTextsOf(db(), whenRoom, others, language, fingerprint)))
     for (const { id, text } of texts)
       fragments.setIfRepeated(revision, 'events', id, `item ${language}`, text)
     return texts.map(({ id, text }) => [id, text] as const)
@@ -294,7 +304,7 @@ export function createComposer(parts: ComposerParts): Composer {
     for (const id of ids) texts.set(id, fragments.get(resource.name, id, `item ${language}`))
     const missing = () => ids.filter((id) => texts.get(id) === undefined)
     for (const [id, text] of await stored(resource, missing(), language)) texts.set(id, text)
-    requireShort([...texts.values()])
+    requireShort(leastBytes([...texts.values()]))
     const rest = missing()
     if (rest.length > 0)
       for (const [id, text] of await rendered(resource, rest, language)) texts.set(id, text)
