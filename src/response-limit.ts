@@ -2,8 +2,11 @@ import { responseTooLarge } from './errors.ts'
 
 const maxMebibytes = 32
 
-/** Throws if the texts are too long for one response; counted in characters, because that needs no encoding. */
-export function requireShort(texts: readonly (string | undefined)[]): void {
-  const length = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0)
-  if (length > maxMebibytes * 2 ** 20) throw responseTooLarge(maxMebibytes)
+/** Throws if so many bytes are too many for one response. */
+export function requireShort(bytes: number): void {
+  if (bytes > maxMebibytes * 2 ** 20) throw responseTooLarge(maxMebibytes)
 }
+
+/** How many bytes the texts take at least; characters are counted, because that needs no encoding. */
+export const leastBytes = (texts: readonly (string | undefined)[]): number =>
+  texts.reduce((sum, text) => sum + (text?.length ?? 0), 0)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { test } from 'node:test'
+import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { anEvent, onEachDatabase } from './service.ts'
+import { anEvent, onEachDatabase, onEachEngine, Service, type Json } from './service.ts'
 
 /** What many clients can make the service hold in memory has limits. */
 
@@ -43,18 +43,47 @@ onEachDatabase((service) => {
     }
     assert.equal(status, 401)
   })
+})
 
-  test('a page that would be too large is refused, and a smaller one is not', async () => {
+onEachEngine((engine) => {
+  /** The events whose long texts were read, in the order of the statements. */
+  let read: number[] = []
+  const service = new Service({}, engine, ({ query }) => {
+    if (query.sql.includes('octet_length(text) <= 2147483647')) read.push(Number(query.parameters.at(-1)))
+  })
+  before(async () => {
+    await service.start()
     const description = `<p>${'Long text. '.repeat(95_000)}</p>`
     for (let nth = 0; nth < 36; nth += 1)
       assert.equal(
         (await service.post('/events', anEvent({ title: `Long ${nth}`, description }))).status,
         201,
       )
+  })
+  after(() => service.stop())
+
+  test('one answer after the other reads long texts', async () => {
+    read = []
+    const pages = await Promise.all(
+      [1, 2].map((page) => service.get(`/events?per_page=10&page=${page}`, { as: null })),
+    )
+
+    const [first = [], second = []] = pages.map(({ body }) => body.events.map(({ id }: Json) => id))
+    const inOrder = read.map((id) => (first.includes(id) ? 'first' : second.includes(id) ? 'second' : id))
+    const changes = inOrder.filter((one, index) => index > 0 && one !== inOrder[index - 1])
+    assert.ok(inOrder.length >= 10)
+    assert.equal(changes.length, 1, inOrder.join(' '))
+  })
+
+  test('a page that would be too large is refused, and a smaller one is not', async () => {
+    read = []
     for (const as of [null, 'admin:secret']) {
       const whole = await service.get('/events?per_page=100', { as })
       assert.deepEqual([whole.status, whole.body.code], [413, 'rest_body_too_large'])
       assert.match(whole.body.message, /32 MiB; request fewer items with per_page/)
+      assert.deepEqual(read, [])
+    }
+    for (const as of [null, 'admin:secret']) {
       const part = await service.get('/events?per_page=20', { as })
       assert.deepEqual([part.status, part.body.events.length], [200, 20])
     }

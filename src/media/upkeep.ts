@@ -13,7 +13,7 @@ import type { Db } from '../store/sql/db.ts'
 import { findImage, updateImage } from '../store/sql/images.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
 import type { MediaFiles, OnError } from './files.ts'
-import type { Gate } from './gate.ts'
+import type { Gate } from '../gate.ts'
 import { makeSize, neededSizes, readPicture, type Encoded } from './picture.ts'
 
 /** Brings the files of an image up to date: fetches what is linked, and makes the sizes that are missing. */

@@ -16,7 +16,7 @@ const streamBytes = mebibyte / 2
 export interface MemoryBudgets {
   /** Whether there is room for so many bytes more of the body. */
   holdBody(response: ServerResponse, isSignedIn: boolean, bytes: number): boolean
-  /** Large responses stay in memory until slow clients have read them. */
+  /** Large responses stay in memory until slow clients have read them; the last number that is given counts. */
   holdResponse(response: ServerResponse, bytes: number): boolean
   /** What of a stream is under way to a slow client counts as well. */
   holdStream(response: ServerResponse): boolean
@@ -29,7 +29,10 @@ export function memoryBudgets(maxBody: number): MemoryBudgets {
   const large = new ByteBudget(responseBytes)
   return {
     holdBody: (response, isSignedIn, bytes) => (isSignedIn ? signedIn : anonymous).hold(response, bytes),
-    holdResponse: (response, bytes) => bytes < largeResponse || large.hold(response, bytes),
+    holdResponse(response, bytes) {
+      large.release(response)
+      return bytes < largeResponse || large.hold(response, bytes)
+    },
     holdStream: (response) => large.hold(response, streamBytes),
   }
 }
@@ -49,7 +52,7 @@ class ByteBudget {
     return true
   }
 
-  private release(response: ServerResponse) {
+  release(response: ServerResponse) {
     this.held -= this.holders.get(response) ?? 0
     this.holders.delete(response)
   }

@@ -107,7 +107,7 @@ class Road {
   }
 
   async respond(exchange: Exchange): Promise<void> {
-    const { request } = exchange
+    const { request, response } = exchange
     const { shutdown, refreshSettings } = this.options
     try {
       if (shutdown.isStopping) throw unavailable()
@@ -119,6 +119,8 @@ class Road {
         operation === undefined
           ? uncached(await this.describe(exchange, match))
           : await this.responseOf(exchange, match, operation)
+      // What is compressed is in memory meanwhile.
+      if (!this.budgets.holdResponse(response, answered.representation.body.length)) throw unavailable()
       await this.sender.send(exchange, await answered.variantFor(request.headers))
     } catch (error) {
       if (!request.complete && !request.readableDidRead) void discard(request)

@@ -2,7 +2,7 @@ import type { OperationResult, OperationRequest, Representation as Described } f
 import type { Mount } from '../api/mounts.ts'
 import { selectFields } from '../api/field-selection.ts'
 import type { Config } from '../config.ts'
-import { requireShort } from '../response-limit.ts'
+import { leastBytes, requireShort } from '../response-limit.ts'
 import { apiLocation } from './api-headers.ts'
 import { json, rootLink, varyingBy, type Headers } from './headers.ts'
 import type { Instant } from '../time/index.ts'
@@ -32,14 +32,16 @@ export const tagOf = (
 
 /** Each part is encoded where it will stand, because joining them as text first takes twice as long. */
 function encodeParts(parts: readonly string[]): Buffer {
-  const bytes = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0))
+  const length = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0)
+  requireShort(length)
+  const bytes = Buffer.allocUnsafe(length)
   parts.reduce((at, part) => at + bytes.write(part, at), 0)
   return bytes
 }
 
 function bodyOf({ body, bodyParts, headers, stream }: OperationResult, fields: unknown): Buffer {
   if (stream !== undefined) return Buffer.alloc(0)
-  requireShort(bodyParts ?? [])
+  requireShort(leastBytes(bodyParts ?? []))
   const isWhole = fields === undefined || headers?.['content-type'] !== undefined || bodyParts?.length === 0
   if (isWhole && bodyParts !== undefined) return encodeParts(bodyParts)
   const whole = body ?? (bodyParts === undefined ? undefined : JSON.parse(bodyParts.join('')))

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { Gate } from '../gate.ts'
 import { createChangeFollower } from './changes/change-follower.ts'
 import { createComposer, type Composer } from './documents/composer.ts'
 import { createFilledTextCache } from './documents/filled-text-cache.ts'
@@ -33,6 +34,9 @@ const maxItemCharacters = 16 * 1024 * 1024
 const maxCountCharacters = 1024 * 1024
 const maxFilledCharacters = 6 * 1024 * 1024
 const maxParsedCharacters = 6 * 1024 * 1024
+
+/** How many answers wait to read long texts, one after the other. */
+const maxWaitingAnswers = 24
 
 export function createDerivedState(
   { db, dialect, readDatabase }: OpenDatabase,
@@ -77,7 +81,15 @@ export function createDerivedState(
   }
 
   return {
-    composer: createComposer({ db: readDatabase, fragments, counts, filled, parsed, settings }),
+    composer: createComposer({
+      db: readDatabase,
+      fragments,
+      counts,
+      filled,
+      parsed,
+      longTexts: new Gate(maxWaitingAnswers),
+      settings,
+    }),
     kept,
     index: () => index.ifReady(),
     catchUpTo: (version) => follower.catchUpTo(version),

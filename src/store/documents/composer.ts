@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { requireShort } from '../../response-limit.ts'
+import { leastBytes, requireShort } from '../../response-limit.ts'
+import type { Gate } from '../../gate.ts'
 import { shareTurn } from '../../turn.ts'
 import { countsOf, isReadable, load, loadInLanguages } from '../sql/read.ts'
 import type { Database } from '../sql/schema.ts'
@@ -14,7 +15,13 @@ import { fingerprintOf } from './fingerprint.ts'
 import type { FragmentCache } from './fragment-cache.ts'
 import type { ParsedTexts } from './parsed-texts.ts'
 import { renderListed, viewWithSlots, type RenderingSettings } from './render.ts'
-import { documentOf, originalTextsOf, textsOf, type StoredDocument } from './stored-documents.ts'
+import {
+  documentOf,
+  originalTextsOf,
+  textsOf,
+  type StoredDocument,
+  type WhenRoom,
+} from './stored-documents.ts'
 
 /**
  * Composes public responses from texts that were rendered when their items changed. Missing texts are read
@@ -55,6 +62,8 @@ interface ComposerParts {
   readonly counts: FragmentCache
   readonly filled: FilledTextCache
   readonly parsed: ParsedTexts
+  /** Passed to read long texts, because an answer holds all of its own until it is encoded. */
+  readonly longTexts: Gate
   readonly settings: RenderingSettings
 }
 
@@ -263,7 +272,8 @@ class Composition {
 }
 
 export function createComposer(parts: ComposerParts): Composer {
-  const { db, fragments, settings } = parts
+  const { db, fragments, longTexts, settings } = parts
+  const whenRoom: WhenRoom = (read) => longTexts.pass(read)
   const fingerprint = fingerprintOf(settings)
 
   /** Texts that no document holds: of other kinds than events, of series, and what has not been rendered yet. */
@@ -283,10 +293,10 @@ export function createComposer(parts: ComposerParts): Composer {
   async function stored(resource: Resource, ids: readonly number[], language: string) {
     if (resource.name !== 'events' || ids.length === 0) return []
     const { revision } = fragments
-    const texts = await textsOf(db(), ids, language, fingerprint)
+    const texts = await textsOf(db(), whenRoom, ids, language, fingerprint)
     const known = new Set(texts.map(({ id }) => id))
     const others = ids.filter((id) => !known.has(id))
-    texts.push(...(await originalTextsOf(db(), others, language, fingerprint)))
+    texts.push(...(await originalTextsOf(db(), whenRoom, others, language, fingerprint)))
     for (const { id, text } of texts)
       fragments.setIfRepeated(revision, 'events', id, `item ${language}`, text)
     return texts.map(({ id, text }) => [id, text] as const)
@@ -297,7 +307,7 @@ export function createComposer(parts: ComposerParts): Composer {
     for (const id of ids) texts.set(id, fragments.get(resource.name, id, `item ${language}`))
     const missing = () => ids.filter((id) => texts.get(id) === undefined)
     for (const [id, text] of await stored(resource, missing(), language)) texts.set(id, text)
-    requireShort([...texts.values()])
+    requireShort(leastBytes([...texts.values()]))
     const rest = missing()
     if (rest.length > 0)
       for (const [id, text] of await rendered(resource, rest, language)) texts.set(id, text)

@@ -14,10 +14,14 @@ const isOf = (fingerprint: unknown) =>
 interface FoundText {
   readonly id: number
   readonly text: string | null
+  readonly bytes: number
 }
 
 const textUpTo = (bytes: number) =>
   sql<string | null>`case when octet_length(text) <= ${sql.lit(bytes)} then text end`.as('text')
+
+/** Known without reading the text. */
+const bytesOfText = sql<number>`octet_length(text)`.as('bytes')
 
 /** Longer texts may be of another rendering, because SQLite would read them to their end to find the column behind them. */
 const isLongerOr = (bytes: number, fingerprint: unknown) =>
@@ -29,7 +33,7 @@ const selectTexts = (maximumBytes: number) =>
     db
       .selectFrom('event_documents')
       .select('id')
-      .select(textUpTo(maximumBytes))
+      .select([textUpTo(maximumBytes), bytesOfText])
       .where('language', '=', language!)
       .where(isLongerOr(maximumBytes, fingerprint))
       .where('id', 'in', ids),
@@ -46,7 +50,7 @@ const selectOriginalTexts = (maximumBytes: number) =>
           .onRef('event_documents.language', '=', 'events.original_language'),
       )
       .select('events.id')
-      .select(textUpTo(maximumBytes))
+      .select([textUpTo(maximumBytes), bytesOfText])
       .where('events.languages', 'not like', languages!)
       .where(isLongerOr(maximumBytes, fingerprint))
       .where('events.id', 'in', ids)
@@ -79,9 +83,13 @@ interface EventText {
   readonly text: string
 }
 
-/** Throws if the texts are too long for one response. */
+/** Lets an answer read its long texts. */
+export type WhenRoom = <T>(read: () => Promise<T>) => Promise<T>
+
+/** Throws if the texts are too long for one response, before it reads any long one. */
 async function readTexts(
   db: Kysely<Database>,
+  whenRoom: WhenRoom,
   [selectShort, selectAll]: readonly [SelectTexts, SelectTexts],
   ids: readonly number[],
   values: readonly string[],
@@ -89,21 +97,25 @@ async function readTexts(
   const found = await selectShort(db, ids, values)
   const texts = found.flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]))
   const long = found.flatMap(({ id, text }) => (text === null ? [id] : []))
-  for (let from = 0; from < long.length; from += longTextsAtOnce) {
-    const some = await selectAll(db, long.slice(from, from + longTextsAtOnce), values)
-    texts.push(...some.map(({ id, text }) => ({ id, text: text! })))
-    requireShort(texts.map(({ text }) => text))
-  }
+  if (long.length === 0) return texts
+  requireShort(found.reduce((sum, { bytes }) => sum + bytes, 0))
+  await whenRoom(async () => {
+    for (let from = 0; from < long.length; from += longTextsAtOnce) {
+      const some = await selectAll(db, long.slice(from, from + longTextsAtOnce), values)
+      texts.push(...some.map(({ id, text }) => ({ id, text: text! })))
+    }
+  })
   return texts
 }
 
 /** The texts of these events in the language, as far as there are any. */
 export const textsOf = (
   db: Kysely<Database>,
+  whenRoom: WhenRoom,
   ids: readonly number[],
   language: string,
   fingerprint: string,
-): Promise<EventText[]> => readTexts(db, inLanguage, ids, [language, fingerprint])
+): Promise<EventText[]> => readTexts(db, whenRoom, inLanguage, ids, [language, fingerprint])
 
 /**
  * The same of those that have no text in the language: they are read as they were first written. All else that depends
@@ -111,11 +123,12 @@ export const textsOf = (
  */
 export async function originalTextsOf(
   db: Kysely<Database>,
+  whenRoom: WhenRoom,
   ids: readonly number[],
   language: string,
   fingerprint: string,
 ): Promise<EventText[]> {
-  const texts = await readTexts(db, inOriginal, ids, [`% ${language} %`, fingerprint])
+  const texts = await readTexts(db, whenRoom, inOriginal, ids, [`% ${language} %`, fingerprint])
   return texts.map(({ id, text }) => ({ id, text: asFallback(text) }))
 }
 

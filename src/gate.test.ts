@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { HttpProblem } from '../errors.ts'
+import type { HttpProblem } from './errors.ts'
 import { Gate } from './gate.ts'
 
 /** Work that lasts until it is told to end. */

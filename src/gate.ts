@@ -1,6 +1,6 @@
-import { unavailable } from '../errors.ts'
+import { unavailable } from './errors.ts'
 
-/** Lets one thing be worked on at a time, because a decoded picture takes hundreds of megabytes. */
+/** Lets one thing be worked on at a time, such as a picture, because a decoded one takes hundreds of megabytes. */
 export class Gate {
   private isBusy = false
   private readonly waiting: (() => void)[] = []
