@@ -36,7 +36,12 @@ export interface Timetable {
 }
 
 const publishedSeries = prepareByIds<EventRow>((db, ids) =>
-  db.selectFrom('events').selectAll().where('status', '=', sql.lit('publish')).where('id', 'in', ids),
+  db
+    .selectFrom('events')
+    .selectAll()
+    .where('status', '=', sql.lit('publish'))
+    .where('id', 'in', ids)
+    .orderBy('id'),
 )
 
 const datesOf = prepareByIds<DateColumns>((db, ids) =>

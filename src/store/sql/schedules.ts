@@ -24,5 +24,7 @@ export const schedulesOf = prepareByIds<Schedule>((db, ids) =>
     .select(['events.id', 'events.timezone', 'events.all_day', 'events.start_utc', 'events.end_utc'])
     .select(['events.sequence', 'series.id as series', 'series.starts as series_starts'])
     .select('parent.timezone as series_timezone')
-    .where('events.id', 'in', ids),
+    .where('events.id', 'in', ids)
+    // Feeds have zones and series in this order, and one entity tag whatever the database would do.
+    .orderBy('events.id'),
 )

@@ -62,9 +62,7 @@ const yearOf = (instant: Instant) => Number(toWall(instant, 'UTC').slice(0, 4))
 
 /** A calendar needs a component (RFC 5545 3.6), so one without events has the zone of the site. */
 function zoneLines({ zones }: Schedules, isEmpty: boolean, { timezone, now }: Feed<FeedEvent>): string[] {
-  // In order, because they come from the database in any, and the entity tag is the same.
-  const sorted = [...zones].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const named = isEmpty ? [[timezone, { first: now, last: now }] as const] : sorted
+  const named = isEmpty ? [[timezone, { first: now, last: now }] as const] : [...zones]
   return named.flatMap(([zone, { first, last }]) => timeZoneLines(zone, yearOf(first), yearOf(last)))
 }
 
