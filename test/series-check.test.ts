@@ -129,6 +129,62 @@ onEachDatabase((service) => {
     assert.deepEqual([(await read(date.id)).post_parent, (await list('search="a parent"')).length], [0, 1])
   })
 
+  test('a series whose event has lost its mark, or its texts, is as it was', async () => {
+    const marked = await requireRepair(/^the event is not marked as a series$/, (trx, _, { id }) =>
+      setEvent(trx, id, { hide_from_listings: 0 }),
+    )
+    assert.deepEqual(await list(`include=${marked.series.id}`), [])
+    const { series } = await requireRepair(
+      /^the texts are missing$/,
+      (trx, _, { id }) => trx.deleteFrom('event_texts').where('id', '=', id).execute(),
+      ({ id }) => patch(id, { title: 'Abîmé' }, '?ml_language=fr'),
+    )
+    const { title, slug, translations } = await read(series.id)
+    assert.deepEqual([title, slug, Object.keys(translations)], ['Damaged', series.slug, ['en', 'fr']])
+  })
+
+  test('the dates of a series whose event is gone are events of their own', async () => {
+    const { date } = await requireRepair(/^the event is missing$/, async (trx, _, { id }) => {
+      await trx.deleteFrom('event_links').where('event_id', '=', id).execute()
+      await trx.deleteFrom('event_texts').where('id', '=', id).execute()
+      await trx.deleteFrom('events').where('id', '=', id).execute()
+    })
+    assert.deepEqual([(await read(date.id)).post_parent, (await read(date.id)).recurrence_id], [0, undefined])
+  })
+
+  test('a horizon that does not move on any more moves on', async () => {
+    const { series } = await requireRepair(
+      /^the horizon does not move on$/,
+      (trx, _, { id }) => trx.updateTable('series').set({ due: null }).where('id', '=', id).execute(),
+      ({ id }) => patch(id, { recurrence: 'RRULE:FREQ=MONTHLY' }),
+    )
+    assert.equal((await read(series.id)).series.until, null)
+  })
+
+  test('a time or a zone that cannot be read is told, and left to somebody who knows it', async () => {
+    const series = await make()
+    const damages = [
+      { table: 'events', columns: { timezone: 'Nowhere/Land' } },
+      { table: 'series', columns: { starts: 'never' } },
+      { table: 'series', columns: { ends: '2026-11-01 00:00:00' } },
+    ] as const
+    for (const { table, columns } of damages) {
+      const { db } = service.database
+      const own = await db.selectFrom(table).selectAll().where('id', '=', series.id).executeTakeFirstOrThrow()
+      const set = (values: object) =>
+        inTransaction(service.database.db, (trx) =>
+          trx.updateTable(table).set(values).where('id', '=', series.id).execute(),
+        )
+      await set(columns)
+      await repairSeries(db, [series.id], clockOf(service))
+      const sentences = (await faultsOf(service)).map(({ sentence }) => sentence)
+      await set(own)
+      const expected = 'the time cannot be read; send start_date, end_date and timezone to the series'
+      assert.deepEqual(sentences, [expected])
+    }
+    assert.deepEqual(await faultsOf(service), [])
+  })
+
   test('series in the trash are left alone', async () => {
     const series = await make({ title: 'Binned' })
     const [first] = await datesOf(series)

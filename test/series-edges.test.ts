@@ -47,6 +47,28 @@ onEachDatabase((service) => {
     assert.deepEqual(startsOf(await list('search="sent back"')), startsOf(before))
   })
 
+  test('a time that the clock shows twice is the first, and one that it skips moves forward', async () => {
+    const around = async (day: string) => {
+      const series = await make({
+        start_date: `${day} 02:30`,
+        end_date: `${day} 03:30`,
+        recurrence: 'RRULE:FREQ=DAILY;COUNT=3',
+      })
+      const dates = await datesOf(series)
+      return dates.map((date) => [date.start_date, date.utc_start_date, date.recurrence_id])
+    }
+    assert.deepEqual(await around('2027-10-30'), [
+      ['2027-10-30 02:30:00', '2027-10-30 00:30:00', '2027-10-30 02:30:00'],
+      ['2027-10-31 02:30:00', '2027-10-31 00:30:00', '2027-10-31 02:30:00'],
+      ['2027-11-01 02:30:00', '2027-11-01 01:30:00', '2027-11-01 02:30:00'],
+    ])
+    assert.deepEqual(await around('2027-03-27'), [
+      ['2027-03-27 02:30:00', '2027-03-27 01:30:00', '2027-03-27 02:30:00'],
+      ['2027-03-28 03:30:00', '2027-03-28 01:30:00', '2027-03-28 02:30:00'],
+      ['2027-03-29 02:30:00', '2027-03-29 00:30:00', '2027-03-29 02:30:00'],
+    ])
+  })
+
   test('a series that begins at a time that the clock skips stays there when it is sent back', async () => {
     const series = await make({
       title: 'Skipped',

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict'
-import { setTimeout as pause } from 'node:timers/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { repairSeries } from '../src/store/series/check.ts'
 import { createHorizon, extendDueSeries } from '../src/store/series/horizon.ts'
-import type { Db } from '../src/store/sql/db.ts'
-import { migrate, openDatabase } from '../src/store/open.ts'
 import { checkingSeries, clockOf, faultsOf, seriesOn } from './series-of.ts'
 import { anEvent, onEachDatabase, testTime, type Json } from './service.ts'
 
 /** How far ahead there are occurrences, and how they become more (interface: Series). */
 
 const day = 86_400
+
+const horizonProcess = fileURLToPath(new URL('./horizon-process.ts', import.meta.url))
 
 onEachDatabase((service) => {
   const { make, read, patch, remove } = seriesOn(service)
@@ -19,7 +22,7 @@ onEachDatabase((service) => {
   const onError = (error: unknown) => {
     throw error
   }
-  const extend = (db: Db = service.database.db) => extendDueSeries(db, clockOf(service), { onError })
+  const extend = () => extendDueSeries(service.database.db, clockOf(service), { onError })
   /** All dates of a series that are not in the trash, in order. */
   const wallsOf = async ({ id }: Json): Promise<string[]> => {
     const rows = await service.database.db
@@ -70,17 +73,29 @@ onEachDatabase((service) => {
     assert.deepEqual(await wallsOf(changed), [])
   })
 
+  /** Another process, which moves the horizon when it is told to; resolves once it is ready. */
+  async function anotherProcess(): Promise<() => Promise<number | null>> {
+    const child = spawn(
+      process.execPath,
+      ['--import', import.meta.resolve('tsx'), horizonProcess, service.database.url, String(service.now)],
+      { stdio: ['pipe', 'pipe', 'inherit'] },
+    )
+    const ended = once(child, 'close')
+    await once(child.stdout, 'data')
+    return async () => {
+      child.stdin.end()
+      const [code] = (await ended) as [number | null]
+      return code
+    }
+  }
+
   test('two processes make nothing twice', async () => {
-    const all = [
-      await daily({ title: 'One' }),
-      await daily({ title: 'Two' }),
-      await daily({ title: 'Three' }),
-    ]
-    const other = openDatabase(service.database.url)
-    await migrate(other)
+    const all: Json[] = []
+    for (let place = 0; place < 6; place += 1) all.push(await daily({ title: `Number ${place}` }))
     service.now += 40 * day
-    await Promise.all([extend(), extend(other.db), extend(), extend(other.db)])
-    await other.close()
+    const others = await Promise.all([anotherProcess(), anotherProcess()])
+    const codes = await Promise.all(others.map((run) => run()))
+    assert.deepEqual(codes, [0, 0])
     for (const series of all) {
       const walls = await wallsOf(series)
       assert.equal(walls.length, 771)

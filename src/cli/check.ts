@@ -68,7 +68,7 @@ async function checkSeries(
   await repairSeries(db, ids, clock)
   const left = new Set((await findSeriesFaults(db, clock)).map(({ series }) => series)).size
   tellOperator(`${ids.length} series were incorrect; ${ids.length - left} have been repaired.`)
-  return left === 0 ? undefined : `${left} series could not be repaired: send recurrence to them.`
+  return left === 0 ? undefined : `${left} series could not be repaired: send them what is named above.`
 }
 
 /** Returns what is still wrong afterwards. */

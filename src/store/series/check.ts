@@ -9,19 +9,30 @@ import {
   readInherited,
   textsAmong,
 } from '../../resources/events/inheritance.ts'
-import { seriesListings } from '../../resources/events/listing.ts'
+import { events } from '../../resources/events/index.ts'
+import { isHidden, isSeries, listingOf, seriesListings } from '../../resources/events/listing.ts'
 import { findStored } from '../../recurrence/index.ts'
+import { exists, findZone, toWall, type Instant } from '../../time/index.ts'
 import { groupBy } from '../../group-by.ts'
 import type { Db } from '../sql/db.ts'
 import { prepareByIds } from '../sql/prepared-queries.ts'
 import type { Database, EventLinkTable } from '../sql/schema.ts'
-import type { StoredText } from '../sql/slugs.ts'
-import { inTransaction } from '../sql/write-queue.ts'
+import { findFreeSlugs, type StoredText } from '../sql/slugs.ts'
+import { insertRows } from '../sql/insert-rows.ts'
+import { inTransaction, type Trx } from '../sql/write-queue.ts'
 import { reconcile, planReconciliation } from './reconcile.ts'
-import { inheritedRow } from './occurrences.ts'
-import type { Clock } from './placement.ts'
-import { propagateAll } from './propagate.ts'
-import { findSeries, firstOf, isInTrash, occurrencesOf, type EventRow, type Series } from './rows.ts'
+import { inheritedRow, textsWith } from './occurrences.ts'
+import { dueOf, type Clock } from './placement.ts'
+import { propagateAll, setLanguages } from './propagate.ts'
+import {
+  findSeries,
+  firstOf,
+  isInTrash,
+  occurrencesOf,
+  seriesRules,
+  type EventRow,
+  type Series,
+} from './rows.ts'
 
 /** Whether series are what their rules and their events say. */
 
@@ -89,17 +100,35 @@ async function compared(db: Kysely<Database>, series: Series, rows: readonly Eve
 
 const isUnknown = (name: string) => readInherited(name.split('@')[0]!, []) === undefined
 
-const isReadable = (series: Series) => findStored(series.rule.recurrence, firstOf(series)) !== undefined
+/** Why nothing can be said of a series, nor repaired. */
+function unreadable(series: Series): string | undefined {
+  const { starts, ends, recurrence } = series.rule
+  if (findZone(series.event.timezone) === undefined || !exists(starts) || !exists(ends) || ends < starts)
+    return 'the time cannot be read; send start_date, end_date and timezone to the series'
+  if (findStored(recurrence, firstOf(series)) === undefined)
+    return 'the rule cannot be read; send recurrence to the series'
+  return undefined
+}
+
+/** Whether the rule goes on, but nothing of it would be made any more. */
+function hasStopped(series: Series, rows: readonly EventRow[], clock: Clock): boolean {
+  const last = rows.map((row) => row.recurrence_id!).reduce((one, other) => (one > other ? one : other), '')
+  const state = { last: last || toWall(clock.now, series.event.timezone), earliestEnd: undefined, count: 0 }
+  return series.rule.due === null && dueOf(series, state, clock) !== undefined
+}
 
 /** What is wrong with one series, a sentence each. */
 async function faultsOf(db: Kysely<Database>, series: Series, clock: Clock): Promise<string[]> {
-  if (!isReadable(series)) return ['the rule cannot be read; send recurrence to the series']
+  const sentence = unreadable(series)
+  if (sentence !== undefined) return [sentence]
   const { due } = series.rule
   const plan = await planReconciliation(db, series, clock)
   const awaited = due !== null && due <= clock.now ? 0 : plan.created.length + plan.restored.length
   const rows = [...plan.kept, ...plan.moved]
   const against = await compared(db, series, rows)
   return [
+    ...(against.texts.has(series.event.id) ? [] : ['the texts are missing']),
+    ...(hasStopped(series, rows, clock) ? ['the horizon does not move on'] : []),
     ...(awaited > 0 ? [`${awaited} occurrences are missing`] : []),
     ...plan.moved.map(({ id }) => `occurrence ${id} is not where the rule places it`),
     ...plan.trashed.map(({ id }) => `occurrence ${id} is none that the rule yields`),
@@ -122,9 +151,26 @@ const seriesIds = async (db: Kysely<Database>): Promise<number[]> =>
       .select('id')
       .where('hide_from_listings', 'in', [...seriesListings])
       .where('status', '<>', 'trash')
+      .union((eb) =>
+        eb
+          .selectFrom('series')
+          .leftJoin('events', 'events.id', 'series.id')
+          .select('series.id')
+          .where((or) => or.or([or('events.id', 'is', null), or('events.status', '<>', 'trash')])),
+      )
       .orderBy('id')
       .execute()
   ).map(({ id }) => id)
+
+const findEvent = (db: Kysely<Database>, id: number): Promise<EventRow | undefined> =>
+  db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** What a series has lost of its two rows. */
+async function lossOf(db: Kysely<Database>, id: number): Promise<string> {
+  const event = await findEvent(db, id)
+  if (event === undefined) return 'the event is missing'
+  return isSeries(event) ? 'the rule is missing' : 'the event is not marked as a series'
+}
 
 /** Occurrences whose series is gone. */
 const orphans = (db: Kysely<Database>): Promise<EventRow[]> =>
@@ -140,7 +186,7 @@ export async function findSeriesFaults(db: Kysely<Database>, clock: Clock): Prom
   const faults: SeriesFault[] = []
   for (const id of await seriesIds(db)) {
     const series = await findSeries(db, id)
-    const sentences = series === undefined ? ['the rule is missing'] : await faultsOf(db, series, clock)
+    const sentences = series === undefined ? [await lossOf(db, id)] : await faultsOf(db, series, clock)
     faults.push(...sentences.map((sentence) => ({ series: id, sentence })))
   }
   for (const { id, post_parent } of await orphans(db))
@@ -148,16 +194,33 @@ export async function findSeriesFaults(db: Kysely<Database>, clock: Clock): Prom
   return faults
 }
 
-/** An event whose rule is missing is a single one. */
-const makeSingle = (db: Db, id: number) =>
-  inTransaction(db, async (trx) => {
-    await trx
-      .updateTable('events')
-      .set({ hide_from_listings: 1 })
-      .where('id', '=', id)
-      .where('hide_from_listings', 'in', [...seriesListings])
-      .execute()
-  })
+/** An event whose rule is missing is a single one, and one that has a rule is a series; a rule alone goes. */
+async function makeWhole(trx: Trx, id: number): Promise<void> {
+  const event = await findEvent(trx, id)
+  if (event === undefined) return void (await trx.deleteFrom('series').where('id', '=', id).execute())
+  const hasRule = (await seriesRules(trx, [id])).length > 0
+  if (hasRule === isSeries(event)) return
+  const listing = hasRule ? listingOf({ isHidden: isHidden(event), isSeries: true }) : 1
+  await trx.updateTable('events').set({ hide_from_listings: listing }).where('id', '=', id).execute()
+}
+
+const day = /-\d{4}-\d\d-\d\d$/
+
+/** Texts that are missing are those of an occurrence, if possible of one that has none of its own. */
+async function restoreTexts(trx: Trx, { event }: Series, now: Instant): Promise<void> {
+  const live = (await occurrencesOf(trx, event.id)).filter((row) => !isInTrash(row))
+  const ids = live.map(({ id }) => id)
+  const texts = groupBy(await textsOfEvents(trx, [event.id, ...ids]), ({ id }) => id)
+  const told = live.filter(({ id }) => texts.has(id))
+  const model = told.find((row) => textsAmong(overridesOf(row)).length === 0) ?? told[0]
+  if (texts.has(event.id) || model === undefined) return
+  const copied = texts.get(model.id)!
+  const slugs = [...new Set(copied.flatMap(({ slug }) => slug?.replace(day, '') ?? []))]
+  const free = slugs.length === 0 ? [] : await findFreeSlugs(trx, events, slugs)
+  const slugOf = (slug: string) => free[slugs.indexOf(slug.replace(day, ''))]!
+  await insertRows(trx, 'event_texts', textsWith(copied, event.id, slugOf, now))
+  await setLanguages(trx, [event.id])
+}
 
 const freeOrphans = (db: Db) =>
   inTransaction(db, async (trx) => {
@@ -171,16 +234,17 @@ const freeOrphans = (db: Db) =>
 
 /** Gives these series the occurrences of their rules, and the occurrences what they have of their series. */
 export async function repairSeries(db: Db, ids: readonly number[], clock: Clock): Promise<void> {
-  for (const id of ids)
-    if ((await findSeries(db, id)) === undefined) await makeSingle(db, id)
-    else await inTransaction(db, (trx) => repairOne(trx, id, clock))
+  for (const id of ids) await inTransaction(db, (trx) => repairOne(trx, id, clock))
   await freeOrphans(db)
 }
 
-async function repairOne(trx: Parameters<typeof reconcile>[0], id: number, clock: Clock): Promise<void> {
-  const series = (await findSeries(trx, id))!
-  if (!isReadable(series)) return
+async function repairOne(trx: Trx, id: number, clock: Clock): Promise<void> {
+  if ((await findSeries(trx, id)) === undefined) await makeWhole(trx, id)
+  const series = await findSeries(trx, id)
+  if (series === undefined || unreadable(series) !== undefined) return
   const { now } = clock
+  await restoreTexts(trx, series, now)
+  if ((await textsOfEvents(trx, [id])).length === 0) return
   const rows = (await occurrencesOf(trx, id)).filter((row) => !isInTrash(row) && row.end_utc > now)
   const known = rows.map((row) => ({
     ...row,

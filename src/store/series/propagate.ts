@@ -229,7 +229,8 @@ const setOutdated = prepareByIds((db, ids, [outdated, language, compared]) =>
     .where('id', 'in', ids),
 )
 
-const setLanguages = prepareByIds((db, ids) =>
+/** `languages` says which languages these events have texts in. */
+export const setLanguages = prepareByIds((db, ids) =>
   db
     .updateTable('events')
     .set({
