@@ -10,12 +10,15 @@ export function Pop({
   label,
   icon,
   className = '',
+  isAtEnd = false,
   children,
 }: {
   label: string
   icon: IconName
   /** Of the button. */
   className?: string
+  /** Whether the button stands at the end of its line, from where the panel opens backwards. */
+  isAtEnd?: boolean
   /** Given how to close the panel. */
   children: ReactNode | ((close: () => void) => ReactNode)
 }) {
@@ -26,7 +29,11 @@ export function Pop({
         <Icon name={icon} />
         {label}
       </TriggerButton>
-      <Popover className="over" placement="bottom start" UNSTABLE_portalContainer={container()}>
+      <Popover
+        className="over"
+        placement={isAtEnd ? 'bottom end' : 'bottom start'}
+        UNSTABLE_portalContainer={container()}
+      >
         <Dialog className="pop pop--beside" aria-label={label}>
           {({ close }) => (typeof children === 'function' ? children(close) : children)}
         </Dialog>

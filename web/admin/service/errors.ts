@@ -15,6 +15,8 @@ export class ServiceError extends Error {
   readonly code: string
   /** What is wrong with each field, by its name in the API. */
   readonly fields: Readonly<Record<string, string>>
+  /** The fields that were not sent; the sentence of the service names all of them together. */
+  readonly missing: readonly string[]
 
   constructor(
     readonly status: number,
@@ -26,9 +28,8 @@ export class ServiceError extends Error {
     this.code = code
     const details = Object.entries(data?.details ?? {}).map(([name, { message }]) => [name, message])
     const { params = {} } = data ?? {}
-    const named = Array.isArray(params)
-      ? params.map((name: string) => [name, message])
-      : Object.entries(params)
+    this.missing = Array.isArray(params) ? (params as string[]) : []
+    const named = Array.isArray(params) ? this.missing.map((name) => [name, message]) : Object.entries(params)
     this.fields = Object.fromEntries([...named, ...details]) as Record<string, string>
   }
 

@@ -36,6 +36,8 @@ export interface EditorParts {
   readonly keeping: Keeping
   /** Under which name it is kept in the browser. */
   readonly keptAs: (id: number | undefined) => string
+  /** What is said of a field that has to be filled in. */
+  readonly lacking: string
 }
 
 interface Opened extends EditorParts {
@@ -266,7 +268,7 @@ class OpenEditor implements Editor {
     const errors = Object.fromEntries(
       Object.entries(named).map(([name, sentence]) => [
         keyOf(name, keyOf(name, language) in this.current.values ? language : undefined),
-        sentence,
+        error.missing.includes(name) ? this.parts.lacking : sentence,
       ]),
     )
     this.become({ errors, problem: Object.keys(errors).length === 0 ? error.message : undefined, failures })

@@ -63,6 +63,7 @@ interface OpenedProps {
 
 /** Reads what is stored and what this browser has kept, once; from then on the form has both. */
 function useOpened({ name, kind, id, fields, languages }: OpenedProps) {
+  const t = useWords()
   const service = useService()
   const site = useSite()
   const self = useSelf()
@@ -74,7 +75,7 @@ function useOpened({ name, kind, id, fields, languages }: OpenedProps) {
     staleTime: Infinity,
     gcTime: 0,
     queryFn: async (): Promise<Editor> => {
-      const parts = { service, kind, fields, keeping, keptAs }
+      const parts = { service, kind, fields, keeping, keptAs, lacking: t('Fill in this field.') }
       const number = id === 'new' ? undefined : Number(id)
       const given = { ...(state as Going | null)?.values, ...Object.fromEntries(new URLSearchParams(search)) }
       const isCopy = Object.keys(given).length > 0

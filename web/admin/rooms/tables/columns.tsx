@@ -28,7 +28,7 @@ export function useColumns({ kind, columns }: KindTable): ColumnChoice {
 export function Columns({ title, choice }: { title: string; choice: ColumnChoice }) {
   const t = useWords()
   return (
-    <Pop label={t('Columns')} icon="columns" className="wide-only">
+    <Pop label={t('Columns')} icon="columns" className="wide-only" isAtEnd>
       <Check label={title} help={t('always')} isChecked isDisabled onChange={() => undefined} />
       {choice.all.map(({ id, name }) => (
         <Check

@@ -39,6 +39,7 @@ interface TranslateProps {
 /** One text in two languages: the original to read, the translation to write. */
 export function Translate(props: TranslateProps) {
   const { kind, id, fields } = props
+  const t = useWords()
   const service = useService()
   const self = useSelf()
   const keeping = useMemo(createKeeping, [])
@@ -51,7 +52,15 @@ export function Translate(props: TranslateProps) {
       const first = storedState(id, await readStored(service, kind, id, fields))
       const kept = await keeping.read(keptAs())
       const state = kept === undefined ? first : restored(first, kept)
-      return createEditor({ service, kind, fields, keeping, keptAs, state })
+      return createEditor({
+        service,
+        kind,
+        fields,
+        keeping,
+        keptAs,
+        state,
+        lacking: t('Fill in this field.'),
+      })
     },
   })
   if (opened.isError) return <Failure error={opened.error} retry={() => void opened.refetch()} />
