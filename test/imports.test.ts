@@ -240,7 +240,12 @@ onEachDatabase((service) => {
     await run(service, body.id)
     const again = await service.post(`${importsPath}/${body.id}/run`)
     assert.deepEqual([again.status, again.body.code], [409, 'import-in-other-state'])
-    assert.equal((await readImport(service, 1_000_000)).body.code, 'rest-import-not-found')
+    for (const id of ['1000000', '9'.repeat(20)])
+      assert.equal(
+        (await service.get(`${importsPath}/${id}`, { as: 'admin:secret' })).body.code,
+        'rest-import-not-found',
+        id,
+      )
     const listed = await service.get(importsPath, { as: 'admin:secret' })
     assert.equal(listed.body.imports[0].id, body.id)
   })

@@ -145,7 +145,10 @@ onEachDatabase(
       assert.equal(answered, 200)
       await arrived(3)
       assert.equal(new Set(received.map(({ headers }) => headers['webhook-id'])).size, 1)
-      assert.equal((await service.post(`${path}/${id}/deliveries/999999/redeliver`)).status, 404)
+      for (const unknown of ['999999', '9'.repeat(20)]) {
+        assert.equal((await service.post(`${path}/${id}/deliveries/${unknown}/redeliver`)).status, 404)
+        assert.equal((await service.request('GET', `${path}/${unknown}`)).status, 404)
+      }
       await remove(id)
     })
 

@@ -1,6 +1,7 @@
 import { deliveryNotFound, webhookNotFound } from '../../errors.ts'
 import type { RandomBytes } from '../../identity/secrets.ts'
 import type { Values } from '../../resources/parameter.ts'
+import { readInteger } from '../../resources/parameter-types.ts'
 import type { Links } from '../../resources/resource.ts'
 import type { Store } from '../../store/index.ts'
 import type { Db } from '../../store/sql/db.ts'
@@ -86,7 +87,7 @@ export async function createNewWebhook(
 
 async function requireWebhook({ db }: WebhookAccess, { caller, path }: OperationRequest): Promise<Webhook> {
   requireAdministrator(caller)
-  const webhook = await findWebhook(db, Number(path.id))
+  const webhook = await findWebhook(db, readInteger(path.id))
   if (webhook === undefined) throw webhookNotFound()
   return webhook
 }
@@ -149,7 +150,7 @@ export async function redeliverOne(
   request: OperationRequest,
 ): Promise<OperationResult> {
   const { id } = await requireWebhook(access, request)
-  const delivery = await findDelivery(access.db, id, Number(request.path.delivery))
+  const delivery = await findDelivery(access.db, id, readInteger(request.path.delivery))
   if (delivery === undefined) throw deliveryNotFound()
   return { body: presentDelivery(await redeliver(access.db, delivery, request.now)) }
 }
