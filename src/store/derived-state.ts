@@ -32,7 +32,7 @@ const pollIntervalMs = 20
 const maxItemCharacters = 16 * 1024 * 1024
 const maxCountCharacters = 1024 * 1024
 const maxFilledCharacters = 6 * 1024 * 1024
-const maxParsedCharacters = 6 * 1024 * 1024
+const maxParsedCharacters = 3 * 1024 * 1024
 
 export function createDerivedState(
   { db, dialect, readDatabase }: OpenDatabase,
