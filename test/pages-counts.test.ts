@@ -153,4 +153,14 @@ onEachDatabase((service) => {
     assert.doesNotMatch(await page('embed/list/?categories=shows'), /Nothing matches/)
     assert.doesNotMatch(await page(''), /value="shows" disabled/)
   })
+
+  test('what the choices hold follows every write, whichever day the page is about', async () => {
+    const all = async (path: string) => choices(await page(path))[0]!.count
+    const before = await all('')
+    assert.equal(await all('?start_date=2027-03-01'), before)
+
+    await service.post('/events', anEvent())
+
+    assert.deepEqual([await all('?start_date=2027-03-01'), await all('')], [before + 1, before + 1])
+  })
 })

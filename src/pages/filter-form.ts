@@ -9,7 +9,7 @@ import { isFiltered, without, withoutTimes, type FilterName, type Filters } from
 import { attribute, flag, html, type Content, type SafeHtml } from './html.ts'
 import { askedInAll } from './list-query.ts'
 import { hueOf, type ShownOrganizer, type ShownTerm, type ShownVenue } from './shown.ts'
-import { categoryTree, filterValue, type CategoryNode } from './terms.ts'
+import { categoryTree, filterValue, keptName, type CategoryNode } from './terms.ts'
 
 /** The filters of a list: quick choices above it, those in force, and the form beside it. Every choice is a link. */
 
@@ -209,11 +209,19 @@ export async function filtersInForce(
 /** As many categories as can be taken in at a glance; a page of their own has all of them. */
 const mostCategories = 60
 
+interface ShownTree {
+  readonly nodes: readonly CategoryNode[]
+  readonly isWhole: boolean
+}
+
+/** Most pages show it, so it is made once for all. */
+const shownTree = (context: PageContext): Promise<ShownTree> =>
+  context.reads.kept(keptName(context, 'shown categories'), async (reads) =>
+    pruned(await categoryTree({ ...context, reads }), mostCategories),
+  )
+
 /** The tree as far as there is room: the levels from the top, by how many events they have. */
-function pruned(
-  nodes: readonly CategoryNode[],
-  room: number,
-): { readonly nodes: readonly CategoryNode[]; readonly isWhole: boolean } {
+function pruned(nodes: readonly CategoryNode[], room: number): ShownTree {
   const all = (some: readonly CategoryNode[]): number =>
     some.reduce((sum, one) => sum + 1 + all(one.children), 0)
   if (all(nodes) <= room) return { nodes, isWhole: true }
@@ -254,10 +262,9 @@ async function countsByCategory(context: PageContext, lists: readonly Sent[]) {
 }
 
 async function categoryField(context: PageContext, lists: readonly Sent[]): Promise<Content> {
-  const categories = await categoryTree(context)
-  if (categories.length === 0) return undefined
+  const { nodes, isWhole } = await shownTree(context)
+  if (nodes.length === 0) return undefined
   const { words, to, filters } = context
-  const { nodes, isWhole } = pruned(categories, mostCategories)
   const counts = await countsByCategory(context, lists)
   const chosen = new Set(listed(filters.categories))
   return html`<fieldset>

@@ -11,14 +11,16 @@ export interface CategoryNode extends ShownTerm {
 /** More than any calendar should have; what lies beyond is found on the pages of its parents. */
 const categoriesRead = 2_000
 
+/** Terms are in the language of the page, and have links. */
+export const keptName = ({ links, language }: ListingContext, what: string): string =>
+  `${what} ${language} ${JSON.stringify(links)}`
+
 /** Categories by name: those with an event in them or below them, or all. Most pages show them, so they are read once for all. */
 export const categoryTree = (
   context: ListingContext,
   { hasEmpty = false } = {},
 ): Promise<readonly CategoryNode[]> => {
-  const { links, language } = context
-  const name = `categories ${language} ${hasEmpty} ${JSON.stringify(links)}`
-  return context.reads.kept(name, async (reads) => {
+  return context.reads.kept(keptName(context, `categories ${hasEmpty}`), async (reads) => {
     const { items } = await listItems<ShownTerm>(
       { ...context, reads },
       resources.categories,

@@ -33,7 +33,7 @@ const pollIntervalMs = 20
 const maxItemCharacters = 16 * 1024 * 1024
 const maxCountCharacters = 1024 * 1024
 const maxFilledCharacters = 6 * 1024 * 1024
-const maxParsedCharacters = 6 * 1024 * 1024
+const maxParsedCharacters = 3 * 1024 * 1024
 
 /** How many answers wait to read long texts, one after the other. */
 const maxWaitingAnswers = 24
