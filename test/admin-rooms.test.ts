@@ -201,6 +201,26 @@ describe('the administration', () => {
     await assertAccessible(page, 'decisions')
   })
 
+  test('a new event begins in its title, and each field that it lacks says so', async () => {
+    const { page } = await open('/events')
+    await page.getByRole('button', { name: 'Columns' }).waitFor()
+    await page.keyboard.press('n')
+    await page.locator('input:focus').waitFor()
+    await page.keyboard.type('A night of nine candles')
+    assert.equal(await title(page).inputValue(), 'A night of nine candles')
+    await title(page).fill('')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('link', { name: 'Title: Fill in this field.' }).waitFor()
+    await page.getByRole('link', { name: 'Starts: Fill in this field.' }).waitFor()
+  })
+
+  test('what opens at the end of a line stays in the window', async () => {
+    const { page } = await open('/events')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    const { x, width } = (await page.getByRole('dialog', { name: 'Columns' }).boundingBox())!
+    assert.ok(x + width <= 1440)
+  })
+
   test('several are changed at once on a phone', async () => {
     await service.post('/events', anEvent({ title: 'On a phone' }))
     const { page } = await open('/events?search=phone', { viewport: { width: 390, height: 800 } })

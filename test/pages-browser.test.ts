@@ -196,6 +196,16 @@ describe('pages in a browser', () => {
     assert.ok(!(await page.getByRole('heading', { name: 'Filter events' }).isVisible()))
   })
 
+  test('on a phone days have marks whether or not their events have a category', async () => {
+    const { page } = await visit({ viewport: { width: 360, height: 800 } })
+    await page.goto(at('/month/2026-12/'))
+    const grounds = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('td:has([datetime="2026-12-02"]) .dots i')].map((dot) => getComputedStyle(dot).backgroundColor)`,
+    )
+    assert.equal(grounds.length, 3)
+    assert.ok(grounds.every((color) => color !== 'rgba(0, 0, 0, 0)'))
+  })
+
   test('a menu opens and closes by keyboard, and gives the focus back', async () => {
     const { page } = await visit()
     await page.goto(at(`/event/${nasty.concert.slug}/`))

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useService } from '../../app/service.tsx'
 import { useMay } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
@@ -111,7 +111,8 @@ function useFirstField(isNew: boolean): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   const isPhone = useIsPhone()
   const [isWanted] = useState(isNew && !isPhone)
-  useEffect(() => {
+  // Before anybody can have begun in another field.
+  useLayoutEffect(() => {
     if (isWanted) form.current?.querySelector('input')?.focus()
   }, [isWanted])
   return form
