@@ -94,10 +94,12 @@ export async function measureAbuse(service: Service): Promise<void> {
   const watch = startWatch(`${service.origin}/health/live`)
   await pause(1_000)
   await watch.longestWait()
+  const before = residentOf(service.pids[0]!)
   for (const [work, attack] of Object.entries(attacks)) {
     await attack(service)
     report({ work, result: await watch.longestWait(), unit: 'ms', target: { must: 100 } })
-    report({ work: '… resident', result: residentOf(service.pids[0]!), unit: 'MB' })
+    const resident = residentOf(service.pids[0]!)
+    report({ work: '… resident', result: resident, unit: 'MB', target: { must: 2 * before } })
   }
   await watch.stop()
 }
