@@ -50,10 +50,13 @@ export function representPage(context: PageContext, page: Page): OperationResult
   }
 }
 
+/** What addresses cannot contain is percent-encoded; the brackets of IPv6 hosts and what is encoded already stay. */
+const encoded = (address: string) => address.replace(/[^!#-;=?-[\]_a-z~]+/gu, encodeURIComponent)
+
 export const redirectResult = ({ location, isDone }: Redirect): OperationResult => ({
   status: isDone ? 303 : 301,
   bodyParts: [''],
-  headers: { 'content-type': htmlType, location: new URL(location).href },
+  headers: { 'content-type': htmlType, location: encoded(location) },
   validUntil: Infinity,
 })
 

@@ -12,7 +12,7 @@ import {
 import { events } from '../../resources/events/index.ts'
 import { isHidden, isSeries, listingOf, seriesListings } from '../../resources/events/listing.ts'
 import { findStored } from '../../recurrence/index.ts'
-import { exists, findZone, toWall, type Instant } from '../../time/index.ts'
+import { exists, findZone, type Instant } from '../../time/index.ts'
 import { groupBy } from '../../group-by.ts'
 import type { Db } from '../sql/db.ts'
 import { prepareByIds } from '../sql/prepared-queries.ts'
@@ -112,8 +112,11 @@ function unreadable(series: Series): string | undefined {
 
 /** Whether the rule goes on, but nothing of it would be made any more. */
 function hasStopped(series: Series, rows: readonly EventRow[], clock: Clock): boolean {
-  const last = rows.map((row) => row.recurrence_id!).reduce((one, other) => (one > other ? one : other), '')
-  const state = { last: last || toWall(clock.now, series.event.timezone), earliestEnd: undefined, count: 0 }
+  const last = rows
+    .map((row) => row.recurrence_id!)
+    .toSorted()
+    .at(-1)
+  const state = { last, earliestEnd: undefined, count: 0 }
   return series.rule.due === null && dueOf(series, state, clock) !== undefined
 }
 

@@ -118,11 +118,13 @@ export function wallsBehind(series: Series, clock: Clock): Wall[] {
  */
 export function dueOf(
   series: Series,
-  { last, earliestEnd, count }: { last: Wall; earliestEnd: Instant | undefined; count: number },
+  { last, earliestEnd, count }: { last: Wall | undefined; earliestEnd: Instant | undefined; count: number },
   clock: Clock,
 ): Instant | undefined {
+  const today = toWall(clock.now, series.event.timezone)
   const [next] = wallsOf(recurrenceOf(series), firstOf(series), {
-    from: wallOf(secondsOf(last) + 1),
+    // An early occurrence may have been moved ahead, but none is made of what is over.
+    from: wallOf(secondsOf(last === undefined || last < today ? today : last) + 1),
     until: '9999-12-31 23:59:59',
     limit: 1,
   })

@@ -1,6 +1,6 @@
 import { hasOwnTime, overridesOf } from '../../resources/events/inheritance.ts'
 import type { OccurrenceCounts } from '../../resources/resource.ts'
-import { dayOf, toWall, type Wall } from '../../time/index.ts'
+import { dayOf, type Wall } from '../../time/index.ts'
 import { shareTurn } from '../../turn.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../sql/schema.ts'
@@ -174,13 +174,13 @@ async function writeHorizon(
 ) {
   const rows = [...kept, ...moved, ...restored].filter(({ end_utc }) => end_utc > clock.now)
   const walls = [...rows.map((row) => row.recurrence_id!), ...created].toSorted()
-  const last = walls.at(-1) ?? toWall(clock.now, series.event.timezone)
+  const last = walls.at(-1)
   const isFull = walls.length >= mostOccurrences
   const earliestEnd = rows.length === 0 ? undefined : Math.min(...rows.map(({ end_utc }) => end_utc))
   const due = dueOf(series, { last, earliestEnd, count: walls.length }, clock)
   await trx
     .updateTable('series')
-    .set({ horizon: isFull ? last : horizonOf(series, clock), due: due ?? null })
+    .set({ horizon: isFull ? last! : horizonOf(series, clock), due: due ?? null })
     .where('id', '=', series.event.id)
     .execute()
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { createBrowserRouter, RouterProvider } from 'react-router'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import { MessagesProvider } from '../parts/toasts.tsx'
 import { routes } from './routes.tsx'
 import { useSite } from './service.tsx'

@@ -33,7 +33,8 @@ export function DeleteUser({ user, onClose }: { user: Account; onClose: () => vo
     saving.run(async () => {
       await service.write('DELETE', admin(`/users/${user.id}`), undefined, { query: { reassign: heir } })
       onClose()
-      await navigate('/users')
+      // Drawn before the account is forgotten, because a panel that still shows it would ask for it again.
+      await navigate('/users', { flushSync: true })
       client.removeQueries({ queryKey: ['users', user.id] })
       client.removeQueries({ queryKey: ['application passwords', `/users/${user.id}`] })
       messages.say(t('{name} is deleted.', { name: nameOf(user) }))
