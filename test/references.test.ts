@@ -47,6 +47,21 @@ test('every source file that a comment leads to is there', () => {
   assert.deepEqual(inAllFiles(missingFilesIn), [])
 })
 
+test('every source file that a document of the code names is there', () => {
+  const missing = [
+    'docs/architecture.md',
+    'docs/reliability.md',
+    'docs/glossary.md',
+    'CONTRIBUTING.md',
+  ].flatMap((document) =>
+    [...readFileSync(document, 'utf8').matchAll(/`([\w./-]+\.tsx?)`/g)]
+      .map(([, name]) => name!)
+      .filter((name) => !isSource(name))
+      .map((name) => `${document}: ${name}`),
+  )
+  assert.deepEqual(missing, [])
+})
+
 test('a heading holds no comma, for a comma stands between two', () => {
   assert.deepEqual(
     [...headings].filter((heading) => heading.includes(',')),

@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { migrate, openDatabase } from '../store/open.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
 import type { HttpProblem } from '../errors.ts'
-import { createLimits } from '../server/rate-limit.ts'
+import { createLimits } from '../server/limits/rate-limit.ts'
 import {
   createApplicationPassword,
   removeApplicationPassword,

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Browser, Cookie } from '../api/operation.ts'
 import type { Config } from '../config.ts'
 import type { OptionalCaller } from '../identity/roles.ts'
-import { noBrowser, readBrowser } from './cookies.ts'
-import type { Headers } from './headers.ts'
-import type { Refused } from './refusals.ts'
+import { noBrowser, readBrowser } from './request/cookies.ts'
+import type { Headers } from './response/headers.ts'
+import type { Refused } from './problems/refusals.ts'
 import type { Located } from './router.ts'
 
 /** One request and what belongs to it alone. */

@@ -9,26 +9,26 @@ import Fastify, {
 } from 'fastify'
 import type { Config } from '../config.ts'
 import { noRoute, tooManyRequests, unavailable, type HttpProblem } from '../errors.ts'
-import { discard } from './body-parser.ts'
-import { codingFor, compress, worthwhile } from './encoding.ts'
-import { commonHeaders, isPreflight, preflightHeaders, requestIdHeader } from './headers.ts'
-import { overrideMethod } from './method-override.ts'
-import { clientAddress } from './request-origin.ts'
+import { discard } from './request/body-parser.ts'
+import { codingFor, compress, worthwhile } from './response/encoding.ts'
+import { commonHeaders, isPreflight, preflightHeaders, requestIdHeader } from './response/headers.ts'
+import { overrideMethod } from './request/method-override.ts'
+import { clientAddress } from './request/request-origin.ts'
 import type { Pipeline } from './pipeline.ts'
-import { problemOf, representProblem } from './error-body.ts'
+import { problemOf, representProblem } from './problems/error-body.ts'
 import {
   respondToConnectionError,
   frameworkProblem,
   ignoreUnknownExpectations,
   connectionProblem,
-} from './protocol-errors.ts'
-import { prefersHtml, type ProblemPages } from './problem-pages.ts'
-import { parseQuery } from './query-parser.ts'
-import { rateLimitHeaders, type Limits } from './rate-limit.ts'
-import { logFields, logMessage, requestIds } from './request-log.ts'
+} from './problems/protocol-errors.ts'
+import { prefersHtml, type ProblemPages } from './problems/problem-pages.ts'
+import { parseQuery } from './request/query-parser.ts'
+import { rateLimitHeaders, type Limits } from './limits/rate-limit.ts'
+import { logFields, logMessage, requestIds } from './monitoring/request-log.ts'
 import type { Shutdown } from './shutdown.ts'
-import type { RequestMetrics } from './request-metrics.ts'
-import { vary } from './vary.ts'
+import type { RequestMetrics } from './monitoring/request-metrics.ts'
+import { vary } from './response/vary.ts'
 
 /** The server, and the framework for what is outside of mounts: documents, files, the administration and checks at its root. */
 

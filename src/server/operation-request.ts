@@ -6,10 +6,10 @@ import type { Config } from '../config.ts'
 import type { OptionalCaller } from '../identity/roles.ts'
 import type { Links } from '../resources/resource.ts'
 import type { Instant } from '../time/index.ts'
-import { clientAddress, requestOrigin } from './request-origin.ts'
-import { tagOf } from './representation.ts'
-import { pathOf } from './request-path.ts'
-import { matchesETag } from './validators.ts'
+import { clientAddress, requestOrigin } from './request/request-origin.ts'
+import { tagOf } from './response/representation.ts'
+import { pathOf } from './request/request-path.ts'
+import { matchesETag } from './response/validators.ts'
 
 /** Everything that a request asks, read into one object; operations see nothing else of it. */
 

@@ -8,7 +8,7 @@ import { anEvent, onEachDatabase, type Service } from '../../test/service.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../store/open.ts'
-import { logMessage } from './request-log.ts'
+import { logMessage } from './monitoring/request-log.ts'
 
 /** What is answered is the same whether it is made for the request, shared with others or answered from the cache. */
 

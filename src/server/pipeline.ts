@@ -6,7 +6,7 @@ import { siteOf } from '../api/site.ts'
 import { noRoute, unavailable, wrongMethod } from '../errors.ts'
 import type { DataSnapshot, Store } from '../store/index.ts'
 import type { Instant } from '../time/index.ts'
-import { aliasAddresses } from './alias-addresses.ts'
+import { aliasAddresses } from './request/alias-addresses.ts'
 import {
   cacheKeyOf,
   isShareableRequest,
@@ -16,22 +16,26 @@ import {
   uncached,
   type ResponseCache,
   type CachedResponse,
-} from './response-cache.ts'
+} from './response/response-cache.ts'
 import { languageSynonyms, mergeSent, parseRequest } from './operation-request.ts'
-import { discard, readBody } from './body-parser.ts'
+import { discard, readBody } from './request/body-parser.ts'
 import { beginExchange, isRead, queryOf, type Exchange } from './exchange.ts'
-import { isPreflight } from './headers.ts'
-import { createIdentification, type Identification, type IdentificationOptions } from './identification.ts'
-import { ignoredParameters } from './ignored-parameters.ts'
-import { memoryBudgets, type MemoryBudgets } from './memory-budgets.ts'
-import { acceptedForm } from './negotiation.ts'
-import { prefersHtml, type ProblemPages } from './problem-pages.ts'
-import { createProblemResponses, type ProblemResponses } from './problem-responses.ts'
-import { parseQuery } from './query-parser.ts'
-import { represent, type Representation } from './representation.ts'
-import { recorderOf, requestIds } from './request-log.ts'
-import type { RequestMetrics } from './request-metrics.ts'
-import { pathOf } from './request-path.ts'
+import { isPreflight } from './response/headers.ts'
+import {
+  createIdentification,
+  type Identification,
+  type IdentificationOptions,
+} from './request/identification.ts'
+import { ignoredParameters } from './request/ignored-parameters.ts'
+import { memoryBudgets, type MemoryBudgets } from './limits/memory-budgets.ts'
+import { acceptedForm } from './request/negotiation.ts'
+import { prefersHtml, type ProblemPages } from './problems/problem-pages.ts'
+import { createProblemResponses, type ProblemResponses } from './problems/problem-responses.ts'
+import { parseQuery } from './request/query-parser.ts'
+import { represent, type Representation } from './response/representation.ts'
+import { recorderOf, requestIds } from './monitoring/request-log.ts'
+import type { RequestMetrics } from './monitoring/request-metrics.ts'
+import { pathOf } from './request/request-path.ts'
 import {
   allowedMethods,
   createRouter,
@@ -40,9 +44,9 @@ import {
   type Match,
   type RouteTree,
 } from './router.ts'
-import { createSender, type Sender } from './sending.ts'
+import { createSender, type Sender } from './response/sending.ts'
 import type { Shutdown } from './shutdown.ts'
-import { singleFlight } from './single-flight.ts'
+import { singleFlight } from './response/single-flight.ts'
 
 /**
  * The one road of every request to the API, from top to bottom:

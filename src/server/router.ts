@@ -1,8 +1,8 @@
 import type { Mount } from '../api/mounts.ts'
 import type { Endpoint, EndpointRoute, Method, Route } from '../api/operation.ts'
 import { noRoute } from '../errors.ts'
-import { invalidPath, pathTooLong } from './protocol-errors.ts'
-import { pathOf } from './request-path.ts'
+import { invalidPath, pathTooLong } from './problems/protocol-errors.ts'
+import { pathOf } from './request/request-path.ts'
 
 /** Routes, and the paths that they are mounted at. */
 export interface RouteTree {

@@ -1,4 +1,4 @@
-import type { LimitUpdate } from '../server/rate-limit.ts'
+import type { LimitUpdate } from '../server/limits/rate-limit.ts'
 
 /** Messages between the workers and the primary process. */
 

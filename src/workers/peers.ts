@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import { unavailable } from '../errors.ts'
-import type { LimitUpdate } from '../server/rate-limit.ts'
+import type { LimitUpdate } from '../server/limits/rate-limit.ts'
 import { isWorkerMessage, type ToPrimary, type ToWorker } from './messages.ts'
 
 /** Communication with the other workers of the service. */

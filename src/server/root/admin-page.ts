@@ -6,8 +6,8 @@ import { translate } from '../../locales/index.ts'
 import type { Assets } from '../../pages/assets.ts'
 import { attribute, html, toText } from '../../pages/html.ts'
 import { linksFor } from '../operation-request.ts'
-import { registerGetRoute } from '../health.ts'
-import { vary } from '../vary.ts'
+import { registerGetRoute } from '../monitoring/health.ts'
+import { vary } from '../response/vary.ts'
 import { readerLanguage, rootPath } from './page.ts'
 
 /** The document that starts the administration; everything else its scripts ask of the API (interface: Administration). */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { favicon } from '../../api/reference/favicon.ts'
 import { referenceScript } from '../../api/reference/reference-script.ts'
 import { referenceStyle } from '../../api/reference/reference-style.ts'
-import { registerGetRoute } from '../health.ts'
+import { registerGetRoute } from '../monitoring/health.ts'
 
 const svg = 'image/svg+xml'
 

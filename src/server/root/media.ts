@@ -4,9 +4,9 @@ import type { Config } from '../../config.ts'
 import { noRoute } from '../../errors.ts'
 import { contentTypeOf, type MediaStorage } from '../../media/storage/index.ts'
 import { isFileName } from '../../resources/images.ts'
-import { partOf } from '../byte-range.ts'
-import { registerGetRoute } from '../health.ts'
-import { matchesETag } from '../validators.ts'
+import { partOf } from '../request/byte-range.ts'
+import { registerGetRoute } from '../monitoring/health.ts'
+import { matchesETag } from '../response/validators.ts'
 import { contentSecurityPolicy } from './page.ts'
 
 /** A file never changes, because its name tells its content. */

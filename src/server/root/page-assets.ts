@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { noRoute } from '../../errors.ts'
 import { elementPath, type Assets } from '../../pages/assets.ts'
-import { registerGetRoute } from '../health.ts'
-import { entityTag, matchesETag } from '../validators.ts'
+import { registerGetRoute } from '../monitoring/health.ts'
+import { entityTag, matchesETag } from '../response/validators.ts'
 
 /** Style, scripts, fonts and images of the pages and the administration. Their names change with their content, so they are kept for ever. */
 export function installBuiltAssets(app: FastifyInstance, { prefix }: Config, assets: Assets): void {

@@ -9,9 +9,9 @@ import { headLinks } from '../../api/reference/head-links.ts'
 import { translate } from '../../locales/index.ts'
 import type { Message } from '../../locales/fr.ts'
 import type { Links } from '../../resources/resource.ts'
-import { registerGetRoute } from '../health.ts'
+import { registerGetRoute } from '../monitoring/health.ts'
 import { linksFor } from '../operation-request.ts'
-import { vary } from '../vary.ts'
+import { vary } from '../response/vary.ts'
 import { contentSecurityPolicy, documentAddress, readerLanguage, rootPath } from './page.ts'
 
 /** Swagger UI on the document of the service, to try requests in a browser; every file comes from here. */

@@ -1,0 +1,284 @@
+import { isIPv6 } from 'node:net'
+import type { CredentialFailures, Failures } from '../../identity/failures.ts'
+
+export interface Verdict {
+  readonly allowed: boolean
+  readonly limit: number
+  readonly remaining: number
+  /** Whole seconds, at least one. */
+  readonly retryAfter: number
+  /** Whole seconds until the bucket is full again. */
+  readonly resetAfter: number
+}
+
+interface LimitOptions {
+  /** Milliseconds; where they begin does not matter. */
+  readonly now: () => number
+  readonly enabled: boolean
+  /** The other processes of the service, which share its limits. */
+  readonly peers?: LimitPeers | undefined
+  /** How many callers are remembered per limit; beyond it those not seen for longest are forgotten. */
+  readonly maximumKeys?: number
+}
+
+const bucketNames = ['anonymous', 'accounts', 'searches', 'suggestions', 'links'] as const
+type BucketName = (typeof bucketNames)[number]
+
+/** Requests and failures of one process, for the processes that share its limits. */
+export interface LimitUpdate {
+  readonly taken?: readonly (readonly [bucket: BucketName, key: string, tokens: number])[]
+  readonly recordFailure?: readonly [windows: 'addresses' | 'events', key: string]
+}
+
+export interface LimitPeers {
+  broadcast(update: LimitUpdate): void
+  subscribe(listener: (update: LimitUpdate) => void): void
+}
+
+export interface Limits {
+  /** `key` is the client's address, or the account if signed in. */
+  request(key: string, signedIn: boolean): Verdict
+  /** Searches that no cached response serves cost more than other reads, so they have a limit of their own. */
+  search(address: string): Verdict
+  /** Each is read by an editor. */
+  suggestion(address: string): Verdict
+  /** Links that are sent by e-mail, asked for from an address or for a name. */
+  link(address: string, name: string): Verdict
+  readonly credentials: CredentialFailures
+  readonly eventPassword: Failures<[eventId: number]>
+}
+
+const anonymous = { rate: 200, burst: 2_000 }
+const signedIn = { rate: 500, burst: 5_000 }
+const searches = { rate: 20, burst: 200 }
+const suggestions = { rate: 1 / 60, burst: 5 }
+const links = { rate: 1 / 300, burst: 3 }
+const failuresPerMinute = 20
+const minute = 60_000
+
+/** Milliseconds for which usage is collected before it is sent to the other workers. */
+const broadcastIntervalMs = 100
+
+const unlimited: Verdict = {
+  allowed: true,
+  limit: Infinity,
+  remaining: Infinity,
+  retryAfter: 1,
+  resetAfter: 0,
+}
+
+export function createLimits({ now, enabled, peers, maximumKeys = 50_000 }: LimitOptions): Limits {
+  const isShared = enabled && peers !== undefined
+  const anonymousBuckets = new TokenBuckets(anonymous.rate, anonymous.burst, isShared, maximumKeys)
+  const accountBuckets = new TokenBuckets(signedIn.rate, signedIn.burst, isShared, maximumKeys)
+  const searchBuckets = new TokenBuckets(searches.rate, searches.burst, isShared, maximumKeys)
+  const suggestionBuckets = new TokenBuckets(suggestions.rate, suggestions.burst, isShared, maximumKeys)
+  const linkBuckets = new TokenBuckets(links.rate, links.burst, isShared, maximumKeys)
+  const failures = (name: NonNullable<LimitUpdate['recordFailure']>[0]) =>
+    new FailureCounters(enabled ? failuresPerMinute : Infinity, now, maximumKeys, (key) =>
+      peers?.broadcast({ recordFailure: [name, key] }),
+    )
+  const addresses = failures('addresses')
+  const events = failures('events')
+  if (isShared)
+    shareLimits(peers, now, {
+      buckets: {
+        anonymous: anonymousBuckets,
+        accounts: accountBuckets,
+        searches: searchBuckets,
+        suggestions: suggestionBuckets,
+        links: linkBuckets,
+      },
+      windows: { addresses, events },
+    })
+  return {
+    request: (key, isSignedIn) => {
+      if (!enabled) return unlimited
+      return isSignedIn ? accountBuckets.take(key, now()) : anonymousBuckets.take(networkOf(key), now())
+    },
+    search: (address) => (enabled ? searchBuckets.take(networkOf(address), now()) : unlimited),
+    suggestion: (address) => (enabled ? suggestionBuckets.take(networkOf(address), now()) : unlimited),
+    link(address, name) {
+      if (!enabled) return unlimited
+      const verdict = linkBuckets.take(networkOf(address), now())
+      return verdict.allowed ? linkBuckets.take(`name ${name.toLowerCase()}`, now()) : verdict
+    },
+    credentials: {
+      isBlocked: (address) => addresses.isBlocked(networkOf(address)),
+      recordFailure: (address) => addresses.recordFailure(networkOf(address)),
+      retryAfter: (address) => addresses.retryAfter(networkOf(address)),
+    },
+    eventPassword: {
+      isBlocked: (id) => events.isBlocked(String(id)),
+      recordFailure: (id) => events.recordFailure(String(id)),
+      retryAfter: (id) => events.retryAfter(String(id)),
+    },
+  }
+}
+
+interface Shared {
+  readonly buckets: Readonly<Record<BucketName, TokenBuckets>>
+  readonly windows: Readonly<Record<'addresses' | 'events', FailureCounters>>
+}
+
+/** Counts requests and failures of other processes too, so that several processes together allow no more than one. */
+function shareLimits(colleagues: LimitPeers, now: () => number, { buckets, windows }: Shared) {
+  setInterval(() => {
+    const taken = bucketNames.flatMap((name) =>
+      buckets[name].drainUse().map(([key, tokens]) => [name, key, tokens] as const),
+    )
+    if (taken.length > 0) colleagues.broadcast({ taken })
+  }, broadcastIntervalMs).unref()
+  colleagues.subscribe(({ taken = [], recordFailure }) => {
+    for (const [name, key, tokens] of taken) buckets[name].applyRemoteUse(key, tokens, now())
+    if (recordFailure !== undefined) windows[recordFailure[0]].recordRemoteFailure(recordFailure[1])
+  })
+}
+
+/** IPv6 addresses are counted per /64 network, because one subscriber usually controls all of it. */
+function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address
+  const [head = '', tail] = address.replace(/%.*/, '').split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const groups = [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  return groups
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')
+}
+
+/** What is known of each key, in the order in which they were last seen. */
+class LruMap<T> {
+  private readonly entries = new Map<string, T>()
+
+  constructor(private readonly maximum: number) {}
+
+  get(key: string): T | undefined {
+    return this.entries.get(key)
+  }
+
+  /** Two of those not seen for longest are looked at each time, so what is spent never piles up. */
+  set(key: string, value: T, isExpired: (value: T) => boolean): void {
+    this.entries.delete(key)
+    this.entries.set(key, value)
+    let looked = 0
+    for (const [oldest, entry] of this.entries) {
+      if (oldest === key || ++looked > 2) break
+      if (isExpired(entry) || this.entries.size > this.maximum) this.entries.delete(oldest)
+    }
+  }
+}
+
+interface Bucket {
+  readonly tokens: number
+  readonly at: number
+}
+
+/** Token buckets: `burst` requests at once, and `rate` more each second. */
+class TokenBuckets {
+  private readonly buckets: LruMap<Bucket>
+  private readonly taken = new Map<string, number>()
+
+  constructor(
+    private readonly rate: number,
+    private readonly burst: number,
+    private readonly isShared: boolean,
+    maximumKeys: number,
+  ) {
+    this.buckets = new LruMap(maximumKeys)
+  }
+
+  take(key: string, now: number): Verdict {
+    const available = this.available(this.buckets.get(key), now)
+    const allowed = available >= 1
+    const tokens = allowed ? available - 1 : available
+    this.set(key, tokens, now)
+    if (allowed && this.isShared) this.taken.set(key, (this.taken.get(key) ?? 0) + 1)
+    return {
+      allowed,
+      limit: this.burst,
+      remaining: Math.max(0, Math.floor(tokens)),
+      retryAfter: Math.max(1, Math.ceil((1 - tokens) / this.rate)),
+      resetAfter: Math.ceil((this.burst - tokens) / this.rate),
+    }
+  }
+
+  /** What was taken since this was last asked. */
+  drainUse(): [key: string, tokens: number][] {
+    const taken = [...this.taken]
+    this.taken.clear()
+    return taken
+  }
+
+  /**
+   * Use reported by other processes may make the balance negative; requests are then refused until it is positive
+   * again.
+   */
+  applyRemoteUse(key: string, tokens: number, now: number): void {
+    this.set(key, this.available(this.buckets.get(key), now) - tokens, now)
+  }
+
+  private set(key: string, tokens: number, now: number) {
+    this.buckets.set(key, { tokens, at: now }, (bucket) => this.available(bucket, now) === this.burst)
+  }
+
+  private available(bucket: Bucket | undefined, now: number): number {
+    if (!bucket) return this.burst
+    const gained = (Math.max(0, now - bucket.at) / 1000) * this.rate
+    return Math.min(this.burst, bucket.tokens + gained)
+  }
+}
+
+/** The times of the failures of the last minute, at most as many as it takes to be refused. */
+class FailureCounters {
+  private readonly windows: LruMap<readonly number[]>
+
+  constructor(
+    private readonly maximum: number,
+    private readonly now: () => number,
+    maximumKeys: number,
+    private readonly broadcast: (key: string) => void,
+  ) {
+    this.windows = new LruMap(maximumKeys)
+  }
+
+  isBlocked(key: string): boolean {
+    return this.failures(key).length >= this.maximum
+  }
+
+  recordFailure(key: string): void {
+    this.recordRemoteFailure(key)
+    this.broadcast(key)
+  }
+
+  recordRemoteFailure(key: string): void {
+    if (this.maximum === Infinity) return
+    const failures = [...this.failures(key), this.now()].slice(-this.maximum)
+    this.windows.set(key, failures, (times) => !this.isRecent(times.at(-1)!))
+  }
+
+  retryAfter(key: string): number {
+    const [oldest] = this.failures(key)
+    if (!this.isBlocked(key) || oldest === undefined) return 1
+    return Math.max(1, Math.ceil((oldest + minute - this.now()) / 1000))
+  }
+
+  private failures(key: string): readonly number[] {
+    return (this.windows.get(key) ?? []).filter((time) => this.isRecent(time))
+  }
+
+  private isRecent(time: number): boolean {
+    return time > this.now() - minute
+  }
+}
+
+/** As the IETF's draft has it; none where nothing is limited. `Retry-After` comes with the error. */
+export const rateLimitHeaders = ({ limit, remaining, resetAfter }: Verdict): Record<string, string> =>
+  limit === Infinity
+    ? {}
+    : {
+        'ratelimit-limit': String(limit),
+        'ratelimit-remaining': String(remaining),
+        'ratelimit-reset': String(resetAfter),
+      }

@@ -1,0 +1,38 @@
+import type { Metric, Registry } from 'prom-client'
+import type { Measures } from '../../store/measures.ts'
+
+interface Sample {
+  readonly labels: Readonly<Record<string, string>>
+  readonly value: number
+}
+
+const plain = (value: number): Sample => ({ labels: {}, value })
+
+const gauges: readonly [name: string, help: string, samplesOf: (measures: Measures) => Sample[]][] = [
+  ['calends_database_size_bytes', 'Size of the database.', ({ bytes }) => [plain(bytes)]],
+  [
+    'calends_events',
+    'Number of events by status.',
+    ({ events }) => [...events].map(([status, value]) => ({ labels: { status }, value })),
+  ],
+  [
+    'calends_last_backup_timestamp_seconds',
+    'Time of the last backup by calends backup.',
+    ({ lastBackup }) => (lastBackup === undefined ? [] : [plain(lastBackup)]),
+  ],
+]
+
+/** A database that cannot be measured leaves its series out, because the other metrics are needed most then. */
+export function installDatabaseMetrics(registry: Registry, measures: () => Promise<Measures>): void {
+  for (const [name, help, samplesOf] of gauges) {
+    const get = async () => ({
+      name,
+      help,
+      type: 'gauge',
+      // Every worker measures the same database.
+      aggregator: 'first',
+      values: await measures().then(samplesOf, () => []),
+    })
+    registry.registerMetric({ name, get } as unknown as Metric<string>)
+  }
+}

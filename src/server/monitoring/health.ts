@@ -1,0 +1,102 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { sql } from 'kysely'
+import type { OpenDatabase } from '../../store/sql/dialects/dialect.ts'
+import { wrongMethod } from '../../errors.ts'
+import type { Peers } from '../../workers/peers.ts'
+import { json } from '../response/headers.ts'
+import type { Measures } from '../../store/measures.ts'
+import { installDatabaseMetrics } from './database-metrics.ts'
+import { createRegistry } from './metrics.ts'
+import type { Shutdown } from '../shutdown.ts'
+import type { RequestMetrics } from './request-metrics.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Routes for operators: neither rate-limited nor logged like other requests. */
+    isOperational?: boolean
+    /** The methods that the route answers, where it is registered for more. */
+    answers?: readonly string[]
+  }
+}
+
+interface HealthOptions {
+  readonly shutdown: Shutdown
+  readonly traffic: RequestMetrics
+  readonly measures: () => Promise<Measures>
+  readonly peers: Peers | undefined
+}
+
+/** Routes for operators: liveness, readiness and metrics (interface: Administration). */
+export function installHealth(
+  app: FastifyInstance,
+  database: OpenDatabase,
+  { shutdown, traffic, peers, measures }: HealthOptions,
+): void {
+  const registry = createRegistry(traffic, database.dialect.name)
+  installDatabaseMetrics(registry, measures)
+  const metrics = peers?.metrics(registry) ?? (() => registry.metrics())
+  registerGetRoute(app, '/health/live', (_, reply) => send(reply, 200, { status: 'ok' }))
+  registerGetRoute(app, '/health/ready', async (_, reply) => {
+    const checks = { database: await databaseState(database) }
+    if (shutdown.isStopping) return send(reply, 503, { status: 'stopping', checks })
+    return checks.database === 'ok'
+      ? send(reply, 200, { status: 'ok', checks })
+      : send(reply, 503, { status: 'unavailable', checks })
+  })
+  registerGetRoute(app, '/metrics', async (_, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await metrics()),
+  )
+}
+
+const patienceMs = 2_000
+
+type DatabaseState = 'ok' | 'unreachable' | 'not writable'
+
+/** A database that does not respond in time counts as unavailable. */
+async function databaseState({ db }: OpenDatabase): Promise<DatabaseState> {
+  const query = sql`select value from state where name = 'version'`.execute(db)
+  if (!(await succeedsInTime(query.then(() => true)))) return 'unreachable'
+  return (await succeedsInTime(db.writes.isWritable())) ? 'ok' : 'not writable'
+}
+
+async function succeedsInTime(check: Promise<boolean>): Promise<boolean> {
+  const patience = new AbortController()
+  const late = pause(patienceMs, false, { signal: patience.signal })
+  try {
+    return await Promise.race([check, late])
+  } catch {
+    return false
+  } finally {
+    late.catch(() => undefined)
+    patience.abort()
+  }
+}
+
+const send = (reply: FastifyReply, status: number, body: object) =>
+  reply.code(status).header('cache-control', 'no-store').type(json).send(JSON.stringify(body))
+
+const answers = ['GET', 'HEAD']
+const refused: HTTPMethods[] = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** A route for GET and HEAD at the root of the server; other methods are refused before a body is read. */
+export function registerGetRoute(
+  app: FastifyInstance,
+  url: string,
+  handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
+  config: { isOperational: boolean } = { isOperational: true },
+): void {
+  app.route({
+    method: ['GET', 'HEAD', ...refused],
+    url,
+    exposeHeadRoute: false,
+    config: { ...config, answers },
+    onRequest: async ({ method }) => {
+      if (!answers.includes(method)) throw wrongMethod(answers)
+    },
+    handler,
+  })
+}

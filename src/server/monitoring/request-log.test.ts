@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { Writable } from 'node:stream'
+import { after, before, test } from 'node:test'
+import { pino } from 'pino'
+import { buildApp } from '../../app.ts'
+import { readConfig } from '../../config.ts'
+import { migrate, openDatabase } from '../../store/open.ts'
+import { loggedPath } from './request-log.ts'
+
+const lines: Record<string, unknown>[] = []
+const destination = new Writable({
+  write(line: Buffer, _, done) {
+    lines.push(JSON.parse(String(line)) as Record<string, unknown>)
+    done()
+  },
+})
+const environment = { DATABASE_URL: 'sqlite::memory:' }
+const config = readConfig({ environment, readFile: () => undefined })
+const database = openDatabase(config.databaseUrl)
+const app = buildApp({ config, database, now: Date.now, logger: pino({ level: 'debug' }, destination) })
+
+let origin = ''
+before(async () => {
+  await migrate(database)
+  origin = await app.listen({ host: '127.0.0.1', port: 0 })
+})
+after(async () => {
+  await app.close()
+  await database.close()
+})
+
+const answered = () => lines.filter(({ msg }) => msg === 'request completed')
+
+test('every request leaves one line, without secrets', async () => {
+  lines.length = 0
+
+  const { headers } = await fetch(`${origin}/cal/events/v1/events/1?password=hush&page=2`, {
+    headers: { authorization: 'Bearer cal_hidden' },
+  })
+
+  const [line, ...others] = answered()
+  assert.equal(others.length, 0)
+  assert.deepEqual(
+    [line?.method, line?.path, line?.status, line?.request],
+    ['GET', '/cal/events/v1/events/1?password=***&page=2', 401, headers.get('x-request-id')],
+  )
+  assert.equal(typeof line?.ms, 'number')
+  assert.doesNotMatch(JSON.stringify(lines), /hush|hidden/)
+})
+
+test('whoever is refused is logged with the address and the name tried, without secrets', async () => {
+  lines.length = 0
+  const read = (credentials: string) =>
+    fetch(`${origin}/cal/events/v1/tags`, { headers: { authorization: credentials } })
+  const basic = `Basic ${Buffer.from('mallory:hush').toString('base64')}`
+
+  for (let tries = 0; tries < 21; tries += 1) await read(basic)
+  await read('Bearer cal_hidden')
+  await fetch(`${origin}/cal/events/v1/tags`)
+
+  const told = answered().map(({ status, address, username }) => [status, address, username])
+  assert.deepEqual(told[0], [401, '127.0.0.1', 'mallory'])
+  assert.deepEqual(told.slice(20), [
+    [429, '127.0.0.1', 'mallory'],
+    [429, '127.0.0.1', undefined],
+    [200, undefined, undefined],
+  ])
+  assert.doesNotMatch(JSON.stringify(lines), /hush|hidden/)
+})
+
+test('questions of operators are logged for debugging only', async () => {
+  lines.length = 0
+
+  await fetch(`${origin}/health/live`)
+  await fetch(`${origin}/cal/events/v1/tags`)
+
+  assert.deepEqual(
+    answered().map(({ level }) => level),
+    [pino.levels.values.debug, pino.levels.values.info],
+  )
+})
+
+test('secrets are recognised however their names are written', () => {
+  assert.equal(loggedPath('/a?p%61ssword=x&b=1'), '/a?p%61ssword=***&b=1')
+  assert.equal(loggedPath('/a?event[Password]=x'), '/a?event[Password]=***')
+  assert.equal(loggedPath('/a?%ff=x'), '/a?%ff=***')
+  assert.equal(loggedPath('/a'), '/a')
+})

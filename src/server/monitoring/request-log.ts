@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Exchange } from '../exchange.ts'
+import { requestIdHeader } from '../response/headers.ts'
+import type { RequestMetrics } from './request-metrics.ts'
+
+/** Every request has a name, and leaves one line behind. */
+
+const requestIdPattern = /^[\w.-]{1,64}$/
+
+/** Accepts an incoming request ID only from a trusted proxy. */
+export const requestIds =
+  (trustProxy: boolean) =>
+  ({ headers }: IncomingMessage): string => {
+    const given = headers[requestIdHeader]
+    return trustProxy && typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID()
+  }
+
+const isSecret = (name: string) => /password|token|secret/i.test(name)
+
+function decoded(name: string): string | undefined {
+  try {
+    return decodeURIComponent(name.replaceAll('+', ' '))
+  } catch {
+    return undefined
+  }
+}
+
+function withoutSecret(pair: string): string {
+  const [name = ''] = pair.split('=', 1)
+  const readable = decoded(name)
+  return readable === undefined || isSecret(readable) ? `${name}=***` : pair
+}
+
+/** Where neither is to be found, no name of a parameter is secret or beyond reading. */
+const mayContainSecret = /%|password|token|secret/i
+
+/** The path as it was asked for, secrets in the query left out. */
+export function loggedPath(url: string): string {
+  if (!mayContainSecret.test(url)) return url
+  const [path = ''] = url.split('?', 1)
+  const query = url.slice(path.length + 1)
+  return query === '' ? path : `${path}?${query.split('&').map(withoutSecret).join('&')}`
+}
+
+interface CompletedRequest {
+  readonly request?: string
+  readonly method: string
+  readonly url: string
+  readonly status: number
+  readonly milliseconds: number
+}
+
+export const logMessage = 'request completed'
+
+/** What the line tells of every request. */
+export const logFields = ({ request, method, url, status, milliseconds }: CompletedRequest) => ({
+  request,
+  method,
+  path: loggedPath(url),
+  status,
+  ms: Math.round(milliseconds * 10) / 10,
+})
+
+/** Every request is counted and leaves one line in the log. */
+export const recorderOf =
+  (log: FastifyBaseLogger, traffic: RequestMetrics) =>
+  ({ request, response, id, route, caller, refused, startedAt }: Exchange): void => {
+    const { method = '', url = '' } = request
+    const milliseconds = performance.now() - startedAt
+    traffic.of(method, route, response.statusCode).observe(milliseconds / 1_000)
+    const user = caller === undefined ? {} : { user: caller.id }
+    const fields = logFields({ request: id, method, url, status: response.statusCode, milliseconds })
+    log.info({ ...fields, ...user, ...refused }, logMessage)
+  }

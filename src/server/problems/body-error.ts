@@ -1,0 +1,20 @@
+import { message, type LocalizableMessage } from '../../locales/sentence.ts'
+
+/** The reason why a body is invalid; `position` counts characters from the start. */
+export class BodyError extends Error {
+  constructor(
+    readonly status: 400 | 413 | 415,
+    readonly sentence: LocalizableMessage,
+    readonly position?: number,
+  ) {
+    super(sentence.text)
+  }
+}
+
+export const incompleteBody = () => new BodyError(400, message('The body is incomplete.'))
+
+export const bodyTooLarge = (limit: number) =>
+  new BodyError(413, message('The body is too large; at most {limit} bytes are allowed.', { limit }))
+
+export const tooManyFields = (limit: number) =>
+  new BodyError(400, message('The body has too many fields; at most {limit} are allowed.', { limit }))

@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http'
+import { messageLanguage } from '../../api/language.ts'
+import type { Mount } from '../../api/mounts.ts'
+import type { Config } from '../../config.ts'
+import {
+  HttpProblem,
+  bodyTooLarge,
+  internalError,
+  invalidBody,
+  unavailable,
+  unsupportedMediaType,
+} from '../../errors.ts'
+import { formatMessage } from '../../locales/index.ts'
+import type { LocalizableMessage } from '../../locales/sentence.ts'
+import { BodyError } from './body-error.ts'
+import { linksFor } from '../operation-request.ts'
+import { json, rootLink, varyingBy } from '../response/headers.ts'
+import type { Representation } from '../response/representation.ts'
+
+/** Converts problems to the error body of the interface (interface: Errors). */
+
+interface ErrorBody {
+  readonly code: string
+  readonly message: string
+  readonly data: Readonly<Record<string, unknown>> & { readonly status: number }
+}
+
+const isSentence = (value: unknown): value is LocalizableMessage =>
+  typeof value === 'object' && value !== null && 'text' in value && 'values' in value
+
+/** Translates all messages in the details of a problem. */
+function localize(value: unknown, language: string): unknown {
+  if (isSentence(value)) return formatMessage(value, language)
+  if (Array.isArray(value)) return value.map((item) => localize(item, language))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, localize(item, language)]))
+}
+
+export const errorBody = ({ code, status, sentence, details }: HttpProblem, language: string): ErrorBody => ({
+  code,
+  message: formatMessage(sentence, language),
+  data: { status, ...(localize(details, language) as Record<string, unknown>) },
+})
+
+/** What an error means for the client; an internal error if it is none that we know. */
+export function problemOf(
+  error: unknown,
+  isUnavailable: (error: unknown) => boolean,
+  requestId: string,
+): HttpProblem {
+  if (error instanceof HttpProblem) return error
+  if (error instanceof BodyError) return problemOfBody(error)
+  return isUnavailable(error) ? unavailable() : internalError(requestId)
+}
+
+function problemOfBody({ status, sentence, position }: BodyError): HttpProblem {
+  if (status === 413) return bodyTooLarge(sentence)
+  return status === 415 ? unsupportedMediaType(sentence) : invalidBody(sentence, position)
+}
+
+/** A problem in the language of the request. */
+export function representProblem(
+  problem: HttpProblem,
+  request: Pick<IncomingMessage, 'headers' | 'socket'>,
+  named: unknown,
+  mount: Mount | undefined,
+  config: Config,
+): Representation {
+  const accepted = request.headers['accept-language']
+  const language = messageLanguage(named, mount?.language, accepted, config.languages)
+  return {
+    status: problem.status,
+    headers: {
+      ...problem.headers,
+      'cache-control': 'no-store',
+      'content-language': language,
+      'content-type': json,
+      vary: varyingBy(config, ['Authorization', 'Cookie', 'Accept-Language']),
+      ...(mount?.isAlias ? { link: rootLink(linksFor(request, config, mount), mount) } : {}),
+    },
+    body: Buffer.from(JSON.stringify(errorBody(problem, language))),
+    tag: undefined,
+  }
+}

@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http'
+import type { Mount } from '../../api/mounts.ts'
+import type { OperationRequest, OperationResult } from '../../api/operation.ts'
+import type { Config } from '../../config.ts'
+import type { HttpProblem } from '../../errors.ts'
+import type { Instant } from '../../time/index.ts'
+import { parseRequest } from '../operation-request.ts'
+import { noBrowser } from '../request/cookies.ts'
+import { represent, type Representation } from '../response/representation.ts'
+import { pathOf } from '../request/request-path.ts'
+
+/** Problems as visitors see them: a page in the language of the address. */
+
+type MakeProblemPage = (problem: HttpProblem, request: OperationRequest) => Promise<OperationResult>
+
+export type ProblemPages = (request: IncomingMessage, problem: HttpProblem) => Promise<Representation>
+
+interface ProblemPageParts {
+  readonly mounts: readonly Mount[]
+  readonly config: Config
+  readonly now: () => Instant
+  readonly make: MakeProblemPage
+}
+
+export function createProblemPages({ mounts, config, now, make }: ProblemPageParts): ProblemPages {
+  const mountOf = (path: string) =>
+    mounts.find(({ language, path: base }) => language !== undefined && `${path}/`.startsWith(`${base}/`)) ??
+    mounts[0]!
+
+  return async (request, problem) => {
+    const asked = parseRequest(
+      request,
+      {
+        mount: mountOf(pathOf(request.url!).toLowerCase()),
+        path: {},
+        query: {},
+        // A form was sent for a password; which one is of no use to the page of the problem.
+        body: request.method === 'POST' ? { password: '' } : {},
+        caller: undefined,
+        browser: noBrowser,
+        now: now(),
+      },
+      config,
+    )
+    return represent(asked, { ...(await make(problem, asked)), isPrivate: true }, config, true)
+  }
+}
+
+/** Whether somebody reads, rather than a program: browsers name HTML before anything else. */
+export const prefersHtml = ({ headers: { accept = '' } }: Pick<IncomingMessage, 'headers'>): boolean =>
+  /\btext\/html\b/i.test(accept)

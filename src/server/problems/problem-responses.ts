@@ -1,0 +1,69 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../../config.ts'
+import { sessionChallenge, type HttpProblem } from '../../errors.ts'
+import type { Store } from '../../store/index.ts'
+import { mergeSent } from '../operation-request.ts'
+import { problemOf, representProblem } from './error-body.ts'
+import { queryOf, type Exchange } from '../exchange.ts'
+import type { Headers } from '../response/headers.ts'
+import type { ProblemPages } from './problem-pages.ts'
+import { parseQuery } from '../request/query-parser.ts'
+import { refusedOf } from './refusals.ts'
+import type { Representation } from '../response/representation.ts'
+
+/** Whatever a step throws, as the response to it: for programs as JSON, for visitors as a page. */
+
+interface ProblemResponseOptions {
+  readonly config: Config
+  readonly store: Pick<Store, 'isUnavailable'>
+  readonly log: FastifyBaseLogger
+  /** A problem as visitors see it; absent where there are no pages. */
+  readonly problemPages?: ProblemPages | undefined
+}
+
+export type ProblemResponses = (
+  exchange: Exchange,
+  error: unknown,
+) => Representation | Promise<Representation>
+
+export function createProblemResponses(options: ProblemResponseOptions): ProblemResponses {
+  const { config, store, log, problemPages } = options
+
+  function report(error: unknown, { code }: HttpProblem, { id }: Exchange): void {
+    const report = { err: error as Error, request: id }
+    if (code === 'internal_error') log.error(report, 'unhandled error')
+    else if (store.isUnavailable(error)) log.error(report, 'database unavailable')
+  }
+
+  function forPrograms(exchange: Exchange, problem: HttpProblem): Representation {
+    const { request, located, ignored } = exchange
+    const { mount } = located
+    const language = exchange.language ?? mergeSent(parseQuery(queryOf(request)), {}, mount).ml_language
+    const representation = representProblem(problem, request, language, mount, config)
+    const headers = { ...representation.headers, ...ignored, ...challengeFor(exchange, problem) }
+    return { ...representation, headers }
+  }
+
+  /** If even the page cannot be made, visitors get what programs get. */
+  const asPage = ({ request, id, located }: Exchange, problem: HttpProblem, makePage: ProblemPages) =>
+    makePage(request, problem).catch((error: unknown) => {
+      log.error({ err: error as Error, request: id }, 'the page of a problem could not be made')
+      return representProblem(problem, request, undefined, located.mount, config)
+    })
+
+  return (exchange, error) => {
+    const problem = problemOf(error, store.isUnavailable, exchange.id)
+    report(error, problem, exchange)
+    exchange.refused = refusedOf(problem, exchange.request, config.trustProxy)
+    return exchange.located.mount.isPages && problemPages
+      ? asPage(exchange, problem, problemPages)
+      : forPrograms(exchange, problem)
+  }
+}
+
+/** Browsers would ask whoever uses our own pages for name and password themselves, if it were for Basic. */
+const challengeFor = ({ request, browser }: Exchange, { headers }: HttpProblem): Headers => {
+  const isOwnPage = browser.page === 'own' || (browser.page === 'unknown' && browser.hasCookies)
+  const isPerson = isOwnPage && request.headers.authorization === undefined
+  return isPerson && 'www-authenticate' in headers ? sessionChallenge : {}
+}

@@ -1,0 +1,57 @@
+import { STATUS_CODES, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError } from 'fastify'
+import { protocolError, type HttpProblem } from '../../errors.ts'
+import { message } from '../../locales/sentence.ts'
+import { json } from '../response/headers.ts'
+import { errorBody } from './error-body.ts'
+
+/** Requests that the HTTP parser or the router cannot read, answered like every other error. */
+
+interface ConnectionError extends Error {
+  readonly code?: string
+}
+
+export const pathTooLong = () => protocolError(414, message('A path segment is too long.'))
+
+export const invalidPath = () => protocolError(400, message('The path must be percent-encoded UTF-8.'))
+
+const problemsByCode: Readonly<Record<string, HttpProblem>> = {
+  HPE_HEADER_OVERFLOW: protocolError(431, message('The request headers are too large.')),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: protocolError(
+    413,
+    message('The chunk extensions of the body are too large.'),
+  ),
+  ERR_HTTP_REQUEST_TIMEOUT: protocolError(408, message('The request timed out.')),
+  FST_ERR_MAX_PARAM_LENGTH: pathTooLong(),
+  FST_ERR_BAD_URL: invalidPath(),
+}
+
+const malformed = protocolError(400, message('The request is not valid HTTP.'))
+
+export const connectionProblem = ({ code }: ConnectionError): HttpProblem =>
+  problemsByCode[code ?? ''] ?? malformed
+
+/** Faults of the client that the framework finds; none of the others. */
+export const frameworkProblem = (error: FastifyError): HttpProblem | undefined =>
+  error.code?.startsWith('FST_') && (error.statusCode ?? 500) < 500
+    ? (problemsByCode[error.code] ?? protocolError(error.statusCode ?? 400, malformed.sentence))
+    : undefined
+
+/** Expectations that we do not know count for nothing (RFC 9110 10.1.1); Node would refuse them without a word. */
+export const ignoreUnknownExpectations = (server: Server) =>
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+
+/** There is no request yet, so the response is written to the connection itself. */
+export function respondToConnectionError(error: ConnectionError, socket: Socket, language: string): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const problem = connectionProblem(error)
+  const body = JSON.stringify(errorBody(problem, language))
+  const head = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    `Content-Type: ${json}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

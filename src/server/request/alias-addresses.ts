@@ -1,0 +1,50 @@
+import type { Mount } from '../../api/mounts.ts'
+import { pathOf } from './request-path.ts'
+import { segmentsOf } from '../router.ts'
+
+/** Further addresses of an alias, which clients of the incumbent use where a site has no rewriting (interface: Aliases). */
+
+type Address = (url: string) => string
+
+const mayBeOther = /\/index\.php|[?&]rest_route=/
+
+const joined = (segments: readonly string[]) => segments.map((segment) => `/${segment}`).join('')
+
+/** Sent as a parameter, the route is decoded once more than a path is. */
+function routeIn(pair: string): string {
+  const sent = pair.slice(pair.indexOf('=') + 1)
+  try {
+    const route = decodeURIComponent(sent.replaceAll('+', ' '))
+    return joined(segmentsOf(route).map(encodeURIComponent))
+  } catch {
+    return joined(segmentsOf(sent))
+  }
+}
+
+/** What `/?rest_route=/…`, `/index.php?rest_route=/…` and `/index.php/wp-json/…` stand for; any other URL as it is. */
+export function aliasAddresses(aliases: readonly Mount[]): Address {
+  /** An unknown namespace leads to the REST root as well, which has no such route. */
+  function rootOf(home: string, route: string) {
+    const own = aliases.filter((alias) => alias.home === home)
+    return (own.find(({ namespace }) => `${route}/`.startsWith(`/${namespace}/`)) ?? own[0])?.root
+  }
+
+  return (url) => {
+    if (!mayBeOther.test(url)) return url
+    const segments = segmentsOf(pathOf(url))
+    const script = segments.indexOf('index.php')
+    const home = joined(script < 0 ? segments : segments.slice(0, script))
+    const below = script < 0 ? '' : joined(segments.slice(script + 1))
+    const pairs = (/\?([^#]*)/.exec(url)?.[1] ?? '').split('&')
+    const others = pairs.filter((pair) => !pair.startsWith('rest_route='))
+    const named = pairs.findLast((pair) => pair.startsWith('rest_route='))
+    if (below !== '') return isBelowAlias(`${home}${below}`) ? `${home}${below}?${pairs.join('&')}` : url
+    const route = named === undefined ? undefined : routeIn(named)
+    const root = route === undefined ? undefined : rootOf(home, route)
+    return root === undefined ? url : `${root}${route}?${others.join('&')}`
+  }
+
+  function isBelowAlias(path: string): boolean {
+    return aliases.some(({ root }) => `${path}/`.startsWith(`${root}/`))
+  }
+}

@@ -1,0 +1,341 @@
+import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { exchange } from '../../../test/raw.ts'
+import { Service } from '../../../test/service.ts'
+import { unavailable } from '../../errors.ts'
+import { message } from '../../locales/sentence.ts'
+import { hasForbiddenCharacter } from '../../text/characters.ts'
+import { BodyError, readBody } from './body-parser.ts'
+import { problemOf } from '../problems/error-body.ts'
+
+/** Answers with the body as it was read, or with the problem that it is told as. */
+async function answer(incoming: IncomingMessage, outgoing: ServerResponse, limit: number) {
+  const body = await readBody(incoming, limit).catch((error: unknown) => error)
+  if (!(body instanceof BodyError)) return outgoing.end(JSON.stringify({ body }))
+  const { status, sentence, details } = problemOf(body, () => false, 'the request')
+  return outgoing.writeHead(status).end(JSON.stringify({ message: sentence.text, ...details }))
+}
+
+async function echo({ limit = 1_000_000 } = {}) {
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing, limit))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  after(() => server.close())
+  const { port } = server.address() as AddressInfo
+  return { port, url: `http://127.0.0.1:${port}` }
+}
+
+interface Answer {
+  body?: unknown
+  message?: string
+  position?: number
+}
+
+async function send(url: string, body: RequestInit['body'], type?: string, method = 'POST') {
+  const answer = await fetch(url, {
+    method,
+    body: body!,
+    headers: type === undefined ? {} : { 'content-type': type },
+  })
+  return { status: answer.status, ...((await answer.json()) as Answer) }
+}
+
+const wanted = { title: 'Fête', categories: ['1', '2'], venue: { city: 'Bern' } }
+
+test('JSON, forms and multipart say the same', async () => {
+  const { url } = await echo()
+  const form = new FormData()
+  form.append('title', 'Fête')
+  form.append('categories[]', '1')
+  form.append('categories[]', '2')
+  form.append('venue[city]', 'Bern')
+  const encoded = 'title=F%C3%AAte&categories[]=1&categories[]=2&venue[city]=Bern'
+
+  for (const { body } of [
+    await send(url, JSON.stringify(wanted), 'application/json'),
+    await send(url, JSON.stringify(wanted), 'Application/JSON; charset="UTF-8"', 'PATCH'),
+    await send(url, JSON.stringify(wanted), 'application/merge-patch+json', 'DELETE'),
+    await send(url, encoded, 'application/x-www-form-urlencoded'),
+    await send(url, encoded.replace('%C3%AA', 'ê'), 'application/x-www-form-urlencoded; charset=utf-8'),
+    await send(url, new URLSearchParams(encoded)),
+    await send(url, form),
+  ])
+    assert.deepEqual(body, wanted)
+})
+
+test('a file is told with its name and type', async () => {
+  const { url } = await echo()
+  const form = new FormData()
+  form.append('file', new Blob(['abc'], { type: 'image/png' }), 'a.png')
+
+  const { body } = await send(url, form)
+
+  assert.deepEqual(body, {
+    file: { filename: 'a.png', mimetype: 'image/png', content: { type: 'Buffer', data: [97, 98, 99] } },
+  })
+})
+
+test('no body is an empty object', async () => {
+  const { url } = await echo()
+
+  for (const answer of [
+    await send(url, null),
+    await send(url, '', 'application/json'),
+    await send(url, ' \n', 'application/json'),
+    await send(url, '\ufeff', 'application/json'),
+    await send(url, '', 'application/x-www-form-urlencoded'),
+    await send(url, null, 'application/json', 'DELETE'),
+    await send(url, null, undefined, 'GET'),
+  ])
+    assert.deepEqual(answer, { status: 200, body: {} })
+})
+
+test('a byte order mark is tolerated', async () => {
+  const { url } = await echo()
+
+  assert.deepEqual((await send(url, '\ufeff{"a":1}', 'application/json')).body, { a: 1 })
+})
+
+const nested = (levels: number) => '{"a":'.repeat(levels - 1) + '{}' + '}'.repeat(levels - 1)
+
+const unreadable: [what: string, body: string | Buffer, type: string, status: number, position?: number][] = [
+  ['invalid JSON', '{"a": 1,\n"b" 2}', 'application/json', 400, 13],
+  ['JSON cut off', '{"a": "é', 'application/json', 400, 8],
+  ['a list', '[1]', 'application/json', 400, 0],
+  ['a bare value', '"a"', 'application/json', 400, 0],
+  ['null', 'null', 'application/json', 400, 0],
+  ['JSON nested too deep', nested(21), 'application/json', 400, 100],
+  ['invalid UTF-8', Buffer.from('{"ü": "\xff"}', 'latin1'), 'application/json', 400, 2],
+  ['a form of invalid UTF-8', Buffer.from('a=\xff', 'latin1'), 'application/x-www-form-urlencoded', 400, 2],
+  ['too many fields', 'a[]=1&'.repeat(3000) + 'b=1', 'application/x-www-form-urlencoded', 400],
+  ['multipart without end', '--x\r\n', 'multipart/form-data; boundary=x', 400],
+  ['XML', '<a/>', 'application/xml', 415],
+  ['plain text', 'a=1', 'text/plain', 415],
+  ['a type that is none', '{}', 'json', 415],
+  ['another charset', '{}', 'application/json; charset=iso-8859-1', 415],
+]
+
+for (const [what, body, type, status, position] of unreadable)
+  test(`${what} is answered with ${status}`, async () => {
+    const { url } = await echo()
+
+    const answer = await send(url, body, type)
+
+    assert.equal(answer.status, status, JSON.stringify(answer))
+    assert.equal(answer.position, position)
+  })
+
+test('twenty levels are not too deep', async () => {
+  const { url } = await echo()
+
+  assert.equal((await send(url, nested(20), 'application/json')).status, 200)
+})
+
+test('a compressed body is not taken for invalid JSON', async () => {
+  const { url } = await echo()
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+
+  assert.equal((await fetch(url, { method: 'POST', body: 'xyz', headers })).status, 415)
+})
+
+test('a body of unsaid type is refused', async () => {
+  const { url } = await echo()
+
+  assert.equal((await send(url, Buffer.from('{}'))).status, 415)
+})
+
+test('names that could reach a prototype do no harm', async () => {
+  const { url } = await echo()
+  const body = '{"__proto__": {"x": 1}, "a": {"\\u005f_proto__": 1, "b": 2}, "constructor": 3}'
+
+  const answer = await send(url, body, 'application/json')
+
+  assert.deepEqual(Object.keys(answer.body as object), ['a', 'constructor'])
+  assert.deepEqual((answer.body as { a: unknown }).a, { b: 2 })
+})
+
+test('a body beyond the limit is answered though it is still being sent', async () => {
+  const { url } = await echo({ limit: 1_000_000 })
+  const json = (size: number) => `{"a":"${'x'.repeat(size - 8)}"}`
+
+  assert.equal((await send(url, json(1_000_000), 'application/json')).status, 200)
+  for (const size of [1_000_001, 3_000_000, 7_999_999])
+    assert.equal((await send(url, json(size), 'application/json')).status, 413, String(size))
+  assert.equal(await sendInPieces(url, 3), 200)
+  assert.equal(await sendInPieces(url, 30), 413)
+})
+
+/** Without a content length. */
+function sendInPieces(url: string, pieces: number): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { method: 'POST', headers: { 'content-type': 'application/json' } })
+    outgoing.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject)
+    outgoing.write('{"a":"')
+    for (let piece = 0; piece < pieces; piece++) outgoing.write('x'.repeat(100_000))
+    outgoing.end('"}')
+  })
+}
+
+test('a body far beyond the limit is not waited for', async () => {
+  const { port } = await echo({ limit: 1000 })
+  const socket = connect(port, '127.0.0.1')
+  const head =
+    'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n\r\n'
+
+  socket.write(head)
+  const answer = await new Promise((resolve) => socket.once('data', resolve))
+
+  assert.match(String(answer), /^HTTP\/1\.1 413 /)
+  socket.destroy()
+})
+
+test('each read has a limit of its own', async () => {
+  const body = JSON.stringify({ a: 'x'.repeat(4000) })
+
+  assert.equal((await send((await echo({ limit: 1000 })).url, body, 'application/json')).status, 413)
+  assert.equal((await send((await echo({ limit: 5000 })).url, body, 'application/json')).status, 200)
+})
+
+test('a body that ends before it was complete says so', async () => {
+  const errors: unknown[] = []
+  const server = createServer(
+    (incoming) => void readBody(incoming, 1000).catch((error) => errors.push(error)),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  after(() => server.close())
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a')
+  await new Promise((resolve) => server.once('request', resolve))
+
+  socket.destroy()
+  while (errors.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  assert.equal((errors[0] as BodyError).status, 400)
+})
+
+/** How many bytes of the connection are read in one turn at most, until its body has ended. */
+async function mostBytesInTurn(socket: Socket, bytes: number): Promise<number> {
+  let most = 0
+  for (let last = socket.bytesRead; socket.bytesRead < bytes; last = socket.bytesRead) {
+    await nextTurn()
+    most = Math.max(most, socket.bytesRead - last)
+  }
+  return most
+}
+
+const [longBody, readInTurn] = [2 ** 23, 2 ** 18]
+
+function sendLongBody(port: number, path: string): Socket {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${longBody}\r\n\r\n`)
+  socket.write(Buffer.alloc(longBody, ' '))
+  return socket
+}
+
+test('a body that has arrived is read in many turns, whether it is taken, too large or refused', async () => {
+  for (const [limit, hasRoom] of [
+    [2 ** 24, true],
+    [2 ** 20, true],
+    [2 ** 24, false],
+  ] as const) {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const client = sendLongBody((server.address() as AddressInfo).port, '/')
+    const [incoming] = (await once(server, 'request')) as [IncomingMessage]
+    await pause(100)
+    readBody(incoming, limit, () => hasRoom).catch(() => undefined)
+    const most = await mostBytesInTurn(incoming.socket, longBody)
+    client.destroy()
+    server.close()
+    assert.ok(most <= readInTurn, `${most} bytes in one turn`)
+  }
+})
+
+test('faults of bodies are problems of the client, and nothing else is', () => {
+  const codes = ([400, 413, 415] as const).map((status) => {
+    const problem = problemOf(
+      new BodyError(status, message('The body must be a JSON object.'), 0),
+      () => false,
+      'r',
+    )
+    return [problem.status, problem.code]
+  })
+  assert.deepEqual(codes, [
+    [400, 'rest_invalid_json'],
+    [413, 'rest_body_too_large'],
+    [415, 'rest_unsupported_media_type'],
+  ])
+  for (const other of [new Error('no'), { code: 'toString' }, { code: 5 }, null, undefined, 'x'])
+    assert.equal(problemOf(other, () => false, 'r').status, 500)
+  assert.equal(problemOf(new Error('gone'), () => true, 'r').status, unavailable().status)
+})
+
+describe('over a service', () => {
+  const service = new Service({ CALENDS_MAX_BODY: '1000' })
+  const root = '/cal/events/v1'
+  before(() => service.start())
+  after(() => service.stop())
+
+  test('an unknown route is told before a bad body, and so is a method that it does not answer', async () => {
+    for (const [body, type] of [
+      ['{', 'application/json'],
+      ['<a/>', 'text/xml'],
+      ['x'.repeat(5000), 'text/plain'],
+    ] as const) {
+      const headers = { 'content-type': type }
+      assert.equal((await service.post('/nowhere', body, { headers })).status, 404)
+      assert.equal((await service.post('//nowhere', body, { headers })).status, 404)
+      assert.equal((await service.post('//health/live', body, { headers })).status, 405)
+      assert.equal((await service.patch('/events', body, { headers })).status, 405)
+    }
+  })
+
+  test('wrong credentials are told before a bad body', async () => {
+    const headers = { 'content-type': 'text/xml' }
+
+    assert.equal((await service.post('/tags', '<a/>', { headers, as: 'admin:wrong' })).status, 401)
+    assert.equal((await service.post('/tags', '<a/>', { headers })).status, 415)
+  })
+
+  test('the body of a GET is ignored, and the connection remains usable', async () => {
+    const get = `GET ${root}/tags HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1\r\n\r\n{`
+
+    const answers = await exchange(service, get + get.replace('Host: a', 'Host: a\r\nConnection: close'))
+
+    assert.equal(answers.match(/HTTP\/1\.1 200 OK/g)?.length, 2)
+  })
+
+  test('a body that nothing reads is discarded in many turns', async () => {
+    for (const path of [`${root}/nowhere`, `${root}/tags`, '/nowhere']) {
+      const accepted = new Promise<Socket>((resolve) => {
+        const take = (message: unknown) => {
+          unsubscribe('net.server.socket', take)
+          resolve((message as { socket: Socket }).socket)
+        }
+        subscribe('net.server.socket', take)
+      })
+      const client = sendLongBody(Number(new URL(service.origin).port), path)
+      const most = await mostBytesInTurn(await accepted, longBody)
+      client.destroy()
+      assert.ok(most <= readInTurn, `${most} bytes of ${path} in one turn`)
+    }
+  })
+
+  test('after a body that was too large the connection serves on', async () => {
+    const body = `{"name":"${'x'.repeat(5000)}"}`
+    const post = `POST ${root}/tags HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    const get = `GET ${root}/tags HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
+
+    const answers = await exchange(service, post + get)
+
+    assert.deepEqual(answers.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 413', 'HTTP/1.1 200'])
+  })
+})
+
+test('NUL and halves of surrogate pairs are forbidden', () => {
+  for (const text of ['a\0', '\ud800', 'x\udc00y']) assert.ok(hasForbiddenCharacter(text))
+  for (const text of ['', 'é\n', '🎷']) assert.ok(!hasForbiddenCharacter(text))
+})

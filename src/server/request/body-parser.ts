@@ -1,0 +1,193 @@
+import { isUtf8 } from 'node:buffer'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { HttpProblem, unavailable } from '../../errors.ts'
+import { message } from '../../locales/sentence.ts'
+import { BodyError, bodyTooLarge, incompleteBody, tooManyFields } from '../problems/body-error.ts'
+import { findJsonError, maximumDepth } from './json-error.ts'
+import { readMultipart } from './multipart.ts'
+import { maximumPairs, nestPairs, parsePairs, type Pair } from './query-parser.ts'
+
+export { BodyError } from '../problems/body-error.ts'
+
+export type Body = Record<string, unknown>
+
+/** Whether there is room for so many bytes more of a body. */
+type Hold = (bytes: number) => boolean
+
+/**
+ * Reads a body of at most so many bytes into one plain object, or throws a BodyError; no body is an empty object. If
+ * there is no room for it, the service is unavailable.
+ */
+export const readBody = async (
+  request: IncomingMessage,
+  limit: number,
+  hold: Hold = () => true,
+): Promise<Body> => parseBody(await readLimited(request, limit, hold), request.headers)
+
+const mostDiscardedBytes = 2 ** 26
+
+/** Excess data is read and discarded, because many clients read a response only after sending the whole request. */
+async function readLimited(payload: IncomingMessage, limit: number, hold: Hold): Promise<Buffer> {
+  const maxDiscardedBytes = Math.min(32 * limit, Math.max(2 * limit, mostDiscardedBytes))
+  const chunks: Buffer[] = []
+  let size = Number(payload.headers['content-length'] ?? 0) > maxDiscardedBytes ? Infinity : 0
+  if (size > maxDiscardedBytes) throw bodyTooLarge(limit)
+  try {
+    for await (const chunk of chunksByTurn(payload)) {
+      size += chunk.length
+      if (size <= limit && !hold(chunk.length)) throw unavailable()
+      if (size <= limit) chunks.push(chunk)
+      if (size > maxDiscardedBytes) break
+    }
+  } catch (error) {
+    if (!(error instanceof HttpProblem)) throw incompleteBody()
+    void discard(payload)
+    throw error
+  }
+  if (size > limit) throw bodyTooLarge(limit)
+  return Buffer.concat(chunks)
+}
+
+/**
+ * Chunks in turns of their own but for the first, because whatever clients have sent would be read in one turn
+ * otherwise, to the last byte of the last client.
+ */
+async function* chunksByTurn(payload: IncomingMessage): AsyncGenerator<Buffer> {
+  let isFirst = true
+  // Leaving the loop must not close the connection: the response is still to come.
+  for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
+    if (!isFirst) await nextTurn()
+    isFirst = false
+    yield chunk as Buffer
+  }
+}
+
+/** Reads to the end, because a connection that is not read any more would stay open for good. */
+export async function discard(payload: IncomingMessage): Promise<void> {
+  const chunks = chunksByTurn(payload)
+  try {
+    while (!(await chunks.next()).done);
+  } catch {
+    // The client has gone away.
+  }
+}
+
+async function parseBody(body: Buffer, headers: IncomingHttpHeaders): Promise<Body> {
+  if (body.length === 0) return {}
+  const contentType = headers['content-type'] ?? ''
+  const mediaType = contentType.split(';', 1)[0]!.trim().toLowerCase()
+  const read = parsers.find(({ types }) => types.test(mediaType))?.read
+  if (!read) throw unknownMediaType(mediaType)
+  requireUtf8(contentType)
+  requireIdentityEncoding(headers['content-encoding'])
+  return read(body, contentType)
+}
+
+const parsers: { types: RegExp; read: (body: Buffer, contentType: string) => Body | Promise<Body> }[] = [
+  { types: /^application\/json$|^[^/]+\/[^/]+\+json$/, read: readJson },
+  { types: /^application\/x-www-form-urlencoded$/, read: readForm },
+  {
+    types: /^multipart\/form-data$/,
+    read: async (body, contentType) => nestPairs(await readMultipart(body, contentType)),
+  },
+]
+
+const mediaTypes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
+
+const unknownMediaType = (type: string) =>
+  type === ''
+    ? new BodyError(
+        415,
+        message('The Content-Type header is required; use {allowed}.', { allowed: mediaTypes }),
+      )
+    : new BodyError(
+        415,
+        message('The media type "{type}" is not supported; use {allowed}.', {
+          type,
+          allowed: mediaTypes,
+        }),
+      )
+
+function requireUtf8(contentType: string) {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType)?.[1]
+  if (charset && !/^(?:utf-?8|(?:us-)?ascii)$/i.test(charset))
+    throw new BodyError(415, message('The charset "{charset}" is not supported; use UTF-8.', { charset }))
+}
+
+function requireIdentityEncoding(coding: string | undefined) {
+  if (coding && !/^identity$/i.test(coding.trim()))
+    throw new BodyError(
+      415,
+      message('The content encoding "{coding}" is not supported; send the body uncompressed.', { coding }),
+    )
+}
+
+function readJson(body: Buffer): Body {
+  const text = readText(body)
+  if (/^[ \t\r\n]*$/.test(text)) return {}
+  const value = parseJson(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new BodyError(400, message('The body must be a JSON object.'), 0)
+  if (!isSafeAndShallow(value, maximumDepth))
+    throw new BodyError(
+      400,
+      message('The body is nested too deeply; at most {levels} levels are allowed.', {
+        levels: maximumDepth,
+      }),
+      findJsonError(text),
+    )
+  return value as Body
+}
+
+function readText(body: Buffer): string {
+  const text = body.toString()
+  if (!isUtf8(body))
+    throw new BodyError(
+      400,
+      message('The body is not valid UTF-8.'),
+      firstInvalidCharacter(body, Buffer.from(text)),
+    )
+  return text.startsWith('\ufeff') ? text.slice(1) : text
+}
+
+/** In characters: all before the first octet that did not survive decoding is valid. */
+const firstInvalidCharacter = (body: Buffer, decoded: Buffer) =>
+  body
+    .subarray(
+      0,
+      body.findIndex((octet, index) => octet !== decoded[index]),
+    )
+    .toString().length
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    const position = findJsonError(text) ?? 0
+    const lines = text.slice(0, position).split(/\r\n|\r|\n/)
+    throw new BodyError(
+      400,
+      message('The body is not valid JSON: error at line {line}, column {column}.', {
+        line: lines.length,
+        column: lines.at(-1)!.length + 1,
+      }),
+      position,
+    )
+  }
+}
+
+/** Checks the nesting depth and removes keys that could cause prototype pollution. */
+function isSafeAndShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  if (levels === 0) return false
+  if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__')
+  return Object.values(value).every((item) => isSafeAndShallow(item, levels - 1))
+}
+
+function readForm(body: Buffer): Body {
+  readText(body)
+  const pairs: Pair[] = parsePairs(body.toString('latin1'))
+  if (pairs.length > maximumPairs) throw tooManyFields(maximumPairs)
+  return nestPairs(pairs)
+}

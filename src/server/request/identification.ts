@@ -1,0 +1,79 @@
+import type { Config } from '../../config.ts'
+import { csrfTokenNeeded, tooManyRequests } from '../../errors.ts'
+import type { CredentialVerifier } from '../../identity/credential-verifier.ts'
+import type { OptionalCaller } from '../../identity/roles.ts'
+import { isCsrfToken, sessionSeconds, type Session } from '../../identity/sessions.ts'
+import { isRead, type Exchange } from '../exchange.ts'
+import { rateLimitHeaders, type Limits, type Verdict } from '../limits/rate-limit.ts'
+import { clientAddress } from './request-origin.ts'
+
+/** Who asks, and for whom a request counts: its account, or its address where no credentials came with it. */
+
+export interface IdentificationOptions {
+  readonly config: Config
+  readonly credentialVerifier: Pick<CredentialVerifier, 'verify'>
+  /** The session of a token, renewed if that is due. */
+  readonly openSession: (token: string) => Promise<Session | undefined>
+  readonly limits: Limits
+}
+
+export interface Identification {
+  countAnonymous(exchange: Exchange): void
+  countSearch(exchange: Exchange): void
+  /** The caller, counted for the account; wrong credentials count for the address. */
+  identify(exchange: Exchange): Promise<OptionalCaller>
+}
+
+export function createIdentification(options: IdentificationOptions): Identification {
+  const { config, credentialVerifier, limits } = options
+  const addressOf = ({ request }: Exchange) => clientAddress(request, config.trustProxy)
+
+  function countAnonymous(exchange: Exchange): void {
+    obey(exchange, limits.request(addressOf(exchange), false))
+  }
+
+  function countSearch(exchange: Exchange): void {
+    const verdict = limits.search(addressOf(exchange))
+    if (!verdict.allowed) throw tooManyRequests(verdict.retryAfter)
+  }
+
+  async function identify(exchange: Exchange): Promise<OptionalCaller> {
+    const { authorization } = exchange.request.headers
+    // A page shows what everybody may read; a proxy in front may ask for credentials of its own.
+    if (exchange.located.mount.isPages) return undefined
+    if (authorization === undefined) return identifyBySession(exchange)
+    try {
+      const caller = await credentialVerifier.verify({ authorization, address: addressOf(exchange) })
+      obey(exchange, limits.request(String(caller?.id), true))
+      return caller
+    } catch (error) {
+      if (exchange.limit === undefined) countAnonymous(exchange)
+      throw error
+    }
+  }
+
+  /** A session that is over is none, because whoever reads what is public needs none. */
+  async function identifyBySession(exchange: Exchange): Promise<OptionalCaller> {
+    const { session: token } = exchange.browser
+    if (token === undefined) return undefined
+    const session = await options.openSession(token)
+    if (session === undefined) return void countAnonymous(exchange)
+    obey(exchange, limits.request(String(session.caller.id), true))
+    requireCsrfToken(exchange, token)
+    if (session.isRenewed) exchange.cookies = [{ name: 'session', value: token, maxAge: sessionSeconds }]
+    return session.caller
+  }
+
+  return { countAnonymous, countSearch, identify }
+}
+
+function requireCsrfToken({ request }: Exchange, sessionToken: string): void {
+  const isSafe = isRead(request) || request.method === 'OPTIONS'
+  if (!isSafe && !isCsrfToken(String(request.headers['x-csrf-token'] ?? ''), sessionToken))
+    throw csrfTokenNeeded()
+}
+
+function obey(exchange: Exchange, verdict: Verdict): void {
+  exchange.limit = Object.entries(rateLimitHeaders(verdict)).flat()
+  if (!verdict.allowed) throw tooManyRequests(verdict.retryAfter)
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { BodyError } from '../problems/body-error.ts'
+import { readMultipart } from './multipart.ts'
+import { MalformedValue } from './query-parser.ts'
+
+const type = 'multipart/form-data; boundary=limit'
+
+const multipart = (...parts: [headers: string, content: string | Buffer][]) =>
+  Buffer.concat([
+    ...parts.flatMap(([headers, content]) => [
+      Buffer.from(`--limit\r\ncontent-disposition: form-data; ${headers}\r\n\r\n`),
+      Buffer.from(content),
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from('--limit--\r\n'),
+  ])
+
+test('fields come in their order, files with their name, type and octets', async () => {
+  const body = multipart(
+    ['name="title"', 'Über\r\nalles'],
+    ['name="file"; filename="a.png"\r\ncontent-type: image/png', Buffer.from([0, 255, 13, 10, 45, 45])],
+    ['name="tags[]"', ''],
+  )
+
+  assert.deepEqual(await readMultipart(body, type), [
+    ['title', 'Über\r\nalles'],
+    ['file', { filename: 'a.png', mimetype: 'image/png', content: Buffer.from([0, 255, 13, 10, 45, 45]) }],
+    ['tags[]', ''],
+  ])
+})
+
+test('a file that was not chosen is not sent', async () => {
+  const body = multipart(['name="file"; filename=""\r\ncontent-type: application/octet-stream', ''])
+
+  assert.deepEqual(await readMultipart(body, type), [])
+})
+
+test('a text that is not UTF-8 is malformed, whatever it says of itself', async () => {
+  const latin = Buffer.from('Zürich', 'latin1')
+  const body = multipart(['name="a"', latin], ['name="b"\r\ncontent-type: text/plain; charset=latin1', latin])
+
+  for (const [, value] of await readMultipart(body, type)) assert.ok(value instanceof MalformedValue)
+})
+
+test('a body without boundary, cut off or not multipart at all is refused', async () => {
+  const body = multipart(['name="title"', 'Jazz'], ['name="file"; filename="a"', 'content'])
+
+  await assert.rejects(readMultipart(body, 'multipart/form-data'), BodyError)
+  await assert.rejects(readMultipart(Buffer.from('title=Jazz'), type), BodyError)
+  for (let end = 1; end < body.length - 4; end += 7)
+    await assert.rejects(readMultipart(body.subarray(0, end), type), BodyError, `cut at ${end}`)
+})
+
+test('a body with too many fields is refused', async () => {
+  const body = multipart(...Array.from({ length: 3001 }, () => ['name="a"', '1'] as [string, string]))
+
+  await assert.rejects(readMultipart(body, type), BodyError)
+})
+
+test('whatever the octets, it ends', async () => {
+  const pieces = fc.constantFrom(
+    '--limit',
+    '\r\n',
+    '--',
+    'content-disposition: form-data; name="a"',
+    'x',
+    '\n',
+    ': ',
+    ' ',
+  )
+  const body = fc.array(pieces, { maxLength: 30 }).map((all) => Buffer.from(all.join('')))
+
+  await fc.assert(
+    fc.asyncProperty(body, async (octets) => {
+      await readMultipart(octets, type).catch((error: unknown) => assert.ok(error instanceof BodyError))
+    }),
+  )
+})

@@ -1,0 +1,56 @@
+import { isUtf8 } from 'node:buffer'
+import { Busboy, type BusboyHeaders } from '@fastify/busboy'
+import type { UploadedFile } from '../../api/uploaded-file.ts'
+import { message } from '../../locales/sentence.ts'
+import { BodyError, tooManyFields } from '../problems/body-error.ts'
+import { MalformedValue, maximumPairs, type Pair } from './query-parser.ts'
+
+interface Part {
+  readonly name: string | undefined
+  readonly filename: string | undefined
+  readonly mimetype: string
+  readonly chunks: Buffer[]
+}
+
+/** The fields of `multipart/form-data` (RFC 7578) in their order: text, or a file where a file name was sent. */
+export async function readMultipart(body: Buffer, contentType: string): Promise<Pair[]> {
+  const parts = await split(body, contentType)
+  if (parts.length > maximumPairs) throw tooManyFields(maximumPairs)
+  return parts.flatMap(readPart)
+}
+
+function split(body: Buffer, contentType: string): Promise<Part[]> {
+  return new Promise((resolve, reject) => {
+    const parts: Part[] = []
+    const refuse = () => reject(new BodyError(400, message('The body is not valid multipart/form-data.')))
+    try {
+      const splitter = openSplitter(contentType)
+      splitter.on('file', (name, stream, filename, _encoding, mimetype) => {
+        const chunks: Buffer[] = []
+        parts.push({ name, filename, mimetype, chunks })
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', refuse)
+      })
+      splitter.on('error', refuse).on('finish', () => resolve(parts))
+      splitter.end(body)
+    } catch {
+      refuse()
+    }
+  })
+}
+
+/** Treats every part as a file, because the parser would decode text parts and hide invalid characters. */
+const openSplitter = (contentType: string) =>
+  new Busboy({
+    headers: { 'content-type': contentType } as BusboyHeaders,
+    isPartAFile: () => true,
+    limits: { parts: maximumPairs + 1, headerPairs: 100, headerSize: 16 * 1024 },
+  })
+
+function readPart({ name, filename, mimetype, chunks }: Part): Pair[] {
+  const content = Buffer.concat(chunks)
+  if (name === undefined) return []
+  if (filename === undefined) return [[name, isUtf8(content) ? content.toString() : new MalformedValue()]]
+  // What a browser sends where no file was chosen.
+  if (filename === '' && content.length === 0) return []
+  return [[name, { filename, mimetype, content } satisfies UploadedFile]]
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { serve } from '../../../test/bare-service.ts'
+import { isMalformed, MalformedValue, parseQuery } from './query-parser.ts'
+
+test('brackets nest, and lists come in every form', () => {
+  assert.deepEqual(parseQuery('venue[city]=Bern&venue[zip]=3000'), { venue: { city: 'Bern', zip: '3000' } })
+  for (const list of ['a[]=1&a[]=2', 'a[0]=1&a[1]=2', 'a[3]=1&a[7000]=2', 'a=1&a=2', 'a%5B%5D=1&a%5b%5d=2'])
+    assert.deepEqual(parseQuery(list), { a: ['1', '2'] }, list)
+  assert.deepEqual(parseQuery('organizer[]=4&organizer[1][organizer]=Jo'), {
+    organizer: ['4', { organizer: 'Jo' }],
+  })
+})
+
+test('a list of a thousand items keeps its order', () => {
+  const items = Array.from({ length: 1000 }, (_, index) => String(index * 7))
+
+  assert.deepEqual(parseQuery(items.map((item) => `a[]=${item}`).join('&')), { a: items })
+  assert.deepEqual(parseQuery(items.map((item, index) => `a[${index}]=${item}`).join('&')), { a: items })
+})
+
+test('empty pairs are passed over, and a name without a value is empty', () => {
+  assert.deepEqual(parseQuery(''), {})
+  assert.deepEqual(parseQuery('&a=1&&b&=3&'), { a: '1', b: '' })
+})
+
+test('a plus is a blank, and characters may come encoded or as they are', () => {
+  assert.deepEqual(parseQuery('a=x+y%2Bz'), { a: 'x y+z' })
+  assert.deepEqual(parseQuery('a=Z%C3%BCrich&b=Z\u00c3\u00bcrich'), { a: 'Zürich', b: 'Zürich' })
+  assert.deepEqual(parseQuery('a=http://example.org//x?y=z'), { a: 'http://example.org//x?y=z' })
+})
+
+test('what is not percent-encoded UTF-8 is malformed, and only that', () => {
+  const query = parseQuery('a=%zz&b=%ff&c=%&d[]=1&d[]=%C3%28&e[x]=%E4&f=fine')
+
+  assert.ok(query.a instanceof MalformedValue)
+  assert.deepEqual(
+    Object.entries(query).map(([name, value]) => [name, isMalformed(value)]),
+    [
+      ['a', true],
+      ['b', true],
+      ['c', true],
+      ['d', true],
+      ['e', true],
+      ['f', false],
+    ],
+  )
+})
+
+test('no name reaches a prototype', () => {
+  const query = parseQuery('__proto__[x]=1&constructor[prototype][x]=1&a[__proto__][x]=1&toString=1&a[b]=2')
+
+  assert.deepEqual(query, { a: { b: '2' } })
+  assert.equal(({} as { x?: unknown }).x, undefined)
+})
+
+test('no text makes it throw', () => {
+  const text = fc.string({
+    unit: fc.constantFrom('a', 'b', '[', ']', '=', '&', '%', '0', '9', '+', '\u00ff', 'é'),
+  })
+
+  fc.assert(fc.property(text, (query) => typeof parseQuery(query) === 'object'))
+})
+
+test('hostile nesting costs little', () => {
+  const started = performance.now()
+
+  parseQuery(Array.from({ length: 3000 }, (_, index) => `a[${index}][2999][2999][2999][2999]=1`).join('&'))
+  parseQuery(`a${'['.repeat(500_000)}`)
+
+  assert.ok(performance.now() - started < 2000)
+})
+
+test('Fastify reads queries with it', async () => {
+  const { url } = await serve((app) => app.get('/', (request) => request.query), {
+    routerOptions: { querystringParser: parseQuery },
+  })
+
+  assert.deepEqual(await (await fetch(`${url}/?a[]=1&a[]=2&&b=%C3%A9&`)).json(), { a: ['1', '2'], b: 'é' })
+  assert.equal((await fetch(`${url}/?a=%ff`)).status, 200)
+})

@@ -1,0 +1,71 @@
+import qs from 'qs'
+import { MalformedValue } from '../../text/malformed.ts'
+
+export { isMalformed, MalformedValue } from '../../text/malformed.ts'
+
+/** A parameter name as sent, including brackets, and its value. */
+export type Pair = readonly [name: string, value: unknown]
+
+export const maximumPairs = 3_000
+
+// Beyond this index qs makes an object of a list, for long lists with holes are slow; we make it a list again.
+const nesting: qs.IParseOptions = { depth: 5, arrayLimit: 20 }
+
+/** For Fastify's `querystringParser`: it never throws, because a throw there would end the process. */
+export const parseQuery = (querystring: string): Record<string, unknown> =>
+  nestPairs(parsePairs(querystring).slice(0, maximumPairs))
+
+/** The pairs of a query or form, at most one more than allowed. A character up to U+00FF stands for one octet. */
+export const parsePairs = (text: string): Pair[] =>
+  text
+    .split('&', maximumPairs + 1)
+    .filter((part) => part !== '')
+    .map(readPair)
+
+function readPair(part: string): Pair {
+  const end = part.includes('=') ? part.indexOf('=') : part.length
+  return [
+    decode(part.slice(0, end)) ?? part.slice(0, end),
+    decode(part.slice(end + 1)) ?? new MalformedValue(),
+  ]
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' ').replace(/[\x80-\xff]/g, encodeOctet))
+  } catch {
+    return undefined
+  }
+}
+
+const encodeOctet = (octet: string) => `%${octet.charCodeAt(0).toString(16)}`
+
+/** One object of all pairs: `venue[city]` nests, `tags[]` and a repeated name make a list. */
+export function nestPairs(pairs: readonly Pair[]): Record<string, unknown> {
+  const named = pairs.filter(([name]) => name !== '' && !(name in Object.prototype))
+  return named.some(([name]) => name.includes('[')) ? nestBrackets(named) : groupByName(named)
+}
+
+/** Passes indexes instead of values to qs, because it copies nested values and sometimes drops them. */
+function nestBrackets(pairs: readonly Pair[]) {
+  const valueIndexes = groupByName(pairs.map(([name], place) => [name, String(place)] as const))
+  const nested = qs.parse(valueIndexes as Record<string, string>, nesting)
+  return mapLeaves(nested, (place) => pairs[Number(place)]?.[1]) as Record<string, unknown>
+}
+
+function groupByName(pairs: readonly Pair[]): Record<string, unknown> {
+  const lists = new Map<string, unknown[]>()
+  for (const [name, value] of pairs) {
+    const list = lists.get(name)
+    if (list) list.push(value)
+    else lists.set(name, [value])
+  }
+  return Object.fromEntries([...lists].map(([name, list]) => [name, list.length > 1 ? list : list[0]]))
+}
+
+function mapLeaves(tree: unknown, leaf: (place: unknown) => unknown): unknown {
+  if (typeof tree !== 'object' || tree === null) return leaf(tree)
+  const items = Object.entries(tree).map(([name, item]) => [name, mapLeaves(item, leaf)] as const)
+  const isList = items.every(([name]) => /^\d+$/.test(name))
+  return isList ? items.map(([, item]) => item) : Object.fromEntries(items)
+}

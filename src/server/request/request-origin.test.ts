@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import type { IncomingHttpHeaders } from 'node:http'
+import { test } from 'node:test'
+import { serve } from '../../../test/bare-service.ts'
+import { clientAddress, requestOrigin } from './request-origin.ts'
+
+const socket = { localAddress: '192.0.2.1', localPort: 8080 }
+const untrusting = { trustProxy: false, encrypted: false, socket }
+const trusting = { ...untrusting, trustProxy: true }
+
+const originOf = (headers: IncomingHttpHeaders, options = untrusting) => {
+  const { origin, path } = requestOrigin(headers, options)
+  return origin + path
+}
+
+test('the public URL goes before everything', () => {
+  const options = { ...trusting, publicUrl: 'https://Cal.example.org/base/' }
+
+  assert.deepEqual(requestOrigin({ host: 'a', 'x-forwarded-host': 'b' }, options), {
+    origin: 'https://cal.example.org',
+    host: 'cal.example.org',
+    path: '/base',
+  })
+})
+
+test('else the Host header is believed, and nothing that a proxy says', () => {
+  const headers = {
+    forwarded: 'host=evil;proto=https',
+    'x-forwarded-host': 'evil',
+    'x-forwarded-prefix': '/evil',
+  }
+
+  assert.equal(originOf({ ...headers, host: 'cal.example:3000' }), 'http://cal.example:3000')
+  assert.equal(
+    requestOrigin({ host: 'Cal.Example:443' }, { ...untrusting, encrypted: true }).host,
+    'cal.example',
+  )
+  assert.equal(originOf({ host: '[::1]:3000' }), 'http://[::1]:3000')
+  assert.equal(originOf({ host: 'calendar_service:3000' }), 'http://calendar_service:3000')
+})
+
+for (const host of [
+  'evil"><script>',
+  'a b',
+  'a@b',
+  'a/b',
+  '',
+  'a:99999',
+  '[::1',
+  'a:b',
+  '999.1.1.1',
+  undefined,
+])
+  test(`the Host header "${host}" is not believed`, () => {
+    assert.equal(originOf(host === undefined ? {} : { host }), 'http://192.0.2.1:8080')
+  })
+
+test('where nothing is known there is still an origin', () => {
+  assert.equal(requestOrigin({}, { trustProxy: false, encrypted: true }).origin, 'https://localhost')
+  assert.equal(
+    originOf({}, { ...untrusting, socket: { localAddress: '::1', localPort: 80 } }),
+    'http://[::1]',
+  )
+  assert.equal(
+    originOf({}, { ...untrusting, socket: { localAddress: '::ffff:10.0.0.1', localPort: 1 } }),
+    'http://10.0.0.1:1',
+  )
+})
+
+const forwarded: [headers: IncomingHttpHeaders, origin: string][] = [
+  [{ forwarded: 'for=1.2.3.4;proto=https;host=cal.example' }, 'https://cal.example'],
+  [
+    { forwarded: 'For="[2001:db8::1]:47"; Proto=HTTPS; Host="cal.example:8443", host=inner' },
+    'https://cal.example:8443',
+  ],
+  [{ forwarded: 'proto=https' }, 'https://inside:3000'],
+  [{ forwarded: 'host="a\\.b";proto=ftp' }, 'http://a.b'],
+  [{ forwarded: 'host=cal.example', 'x-forwarded-host': 'other' }, 'http://cal.example'],
+  [{ 'x-forwarded-proto': 'https', 'x-forwarded-host': 'cal.example' }, 'https://cal.example'],
+  [{ 'x-forwarded-proto': 'https, http', 'x-forwarded-host': 'cal.example, inner' }, 'https://cal.example'],
+  [
+    { 'x-forwarded-host': 'cal.example', 'x-forwarded-port': '8443', 'x-forwarded-proto': 'https' },
+    'https://cal.example:8443',
+  ],
+  [{ 'x-forwarded-host': 'cal.example:8443', 'x-forwarded-port': '443' }, 'http://cal.example:8443'],
+  [
+    { 'x-forwarded-host': 'cal.example', 'x-forwarded-port': '80', 'x-forwarded-proto': 'https' },
+    'https://cal.example',
+  ],
+  [{ 'x-forwarded-host': 'cal.example', 'x-forwarded-prefix': '/calendar/' }, 'http://cal.example/calendar'],
+  [{ 'x-forwarded-prefix': '//evil.example"' }, 'http://inside:3000'],
+  [{ 'x-forwarded-host': 'evil"' }, 'http://192.0.2.1:8080'],
+]
+
+for (const [headers, origin] of forwarded)
+  test(`a trusted proxy that says ${JSON.stringify(headers)} leads to ${origin}`, () => {
+    assert.equal(originOf({ host: 'inside:3000', ...headers }, trusting), origin)
+  })
+
+const addresses: [headers: IncomingHttpHeaders, address: string][] = [
+  [{}, '127.0.0.1'],
+  [{ 'x-forwarded-for': '203.0.113.7' }, '203.0.113.7'],
+  [{ 'x-forwarded-for': 'made up, 198.51.100.1, 203.0.113.7, 10.0.0.1' }, '203.0.113.7'],
+  [{ 'x-forwarded-for': '10.0.0.9' }, '10.0.0.9'],
+  [{ 'x-forwarded-for': '203.0.113.7:4711' }, '203.0.113.7'],
+  [{ forwarded: 'for="[2001:db8::1]:4711";proto=https, for=10.1.1.1' }, '2001:db8::1'],
+  [{ forwarded: 'for=_hidden' }, '127.0.0.1'],
+  [{ forwarded: 'for=203.0.113.7', 'x-forwarded-for': '198.51.100.1' }, '203.0.113.7'],
+]
+
+for (const [headers, address] of addresses)
+  test(`with ${JSON.stringify(headers)} a trusted proxy speaks for ${address}`, () => {
+    const asked = { headers, socket: { remoteAddress: '::ffff:127.0.0.1' } }
+
+    assert.equal(clientAddress(asked, true), address)
+    assert.equal(clientAddress(asked, false), '127.0.0.1')
+  })
+
+test('a request of Fastify can be asked', async () => {
+  const { url } = await serve((app) =>
+    app.get('/', (request) => ({
+      address: clientAddress(request, true),
+      origin: requestOrigin(request.headers, { ...trusting, socket: request.socket }).origin,
+    })),
+  )
+
+  const answer = await fetch(url, { headers: { 'x-forwarded-for': '203.0.113.7' } })
+
+  assert.deepEqual(await answer.json(), { address: '203.0.113.7', origin: url })
+})

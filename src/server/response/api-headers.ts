@@ -1,0 +1,21 @@
+import { calendarMounts, rootedAliases } from '../../api/mounts.ts'
+import type { Config } from '../../config.ts'
+import type { Links } from '../../resources/resource.ts'
+import { rootLink, type Headers } from './headers.ts'
+
+/** How a page tells where the API is; also by the names that clients of the incumbent know, if there is an alias. */
+export function apiLocation({ site }: Links, config: Config): Headers {
+  const mounts = calendarMounts(config)
+  const [alias] = rootedAliases(mounts)
+  return {
+    'x-cal-api-version': 'v1',
+    'x-cal-api-root': `${site}${mounts[0]!.path}`,
+    'x-cal-api-origin': site,
+    ...(alias && {
+      'x-tec-api-version': 'v1',
+      'x-tec-api-root': `${site}${alias.path}/`,
+      'x-tec-api-origin': site,
+      link: rootLink({ site }, alias),
+    }),
+  }
+}

@@ -1,0 +1,172 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { promisify } from 'node:util'
+import * as zlib from 'node:zlib'
+import type { StreamedBody } from '../../api/operation.ts'
+import type { Representation } from './representation.ts'
+import { matchesETag, codedETag } from './validators.ts'
+
+type Coding = 'br' | 'zstd' | 'gzip'
+type Compress = (body: Buffer) => Promise<Buffer>
+
+/** In the order in which we prefer them where the client does not mind. */
+const codings: readonly Coding[] = ['br', 'zstd', 'gzip']
+export const worthwhile = 1024
+
+/** The coding that the client likes best (RFC 9110 12.5.3); none where it likes the body as it is. */
+export function pickCoding(
+  accepted: string | undefined,
+  size = Infinity,
+  offered = codings,
+): Coding | undefined {
+  if (accepted === undefined) return undefined
+  const qualities = readQualities(accepted)
+  const qualityOf = (coding: string) => qualities.get(coding) ?? qualities.get('*') ?? 0
+  const [best] = offered.toSorted((one, other) => qualityOf(other) - qualityOf(one))
+  const plain = qualities.get('identity') ?? (qualities.get('*') === 0 ? 0 : undefined)
+  if (!best || qualityOf(best) === 0) return undefined
+  if (plain === 0) return best
+  return size >= worthwhile && qualityOf(best) >= (plain ?? 0) ? best : undefined
+}
+
+const picked = new Map<string, Coding | undefined>()
+const mostPicked = 200
+
+/** Cached, because only a few distinct Accept-Encoding values occur. */
+export function codingFor(accepted: string | undefined, size: number): Coding | undefined {
+  if (accepted === undefined || size < worthwhile) return pickCoding(accepted, size)
+  if (picked.has(accepted)) return picked.get(accepted)
+  const coding = pickCoding(accepted)
+  if (picked.size >= mostPicked) picked.clear()
+  picked.set(accepted, coding)
+  return coding
+}
+
+function readQualities(accepted: string): Map<string, number> {
+  const members = accepted.toLowerCase().split(',').map(readQuality)
+  return new Map(members.filter(([name, quality]) => name !== '' && quality >= 0))
+}
+
+function readQuality(member: string): [name: string, quality: number] {
+  const [name = '', weight = 'q=1'] = member.split(';', 2).map((part) => part.trim())
+  return [name === 'x-gzip' ? 'gzip' : name, Number(/^q=([\d.]+)$/.exec(weight)?.[1])]
+}
+
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+
+const compressors: Record<Coding, Compress> = {
+  br: (body) =>
+    brotli(body, {
+      params: {
+        [zlib.constants.BROTLI_PARAM_QUALITY]: 4,
+        [zlib.constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+  zstd: async (body) => (await (zstandard ??= openZstandard()))(body),
+  gzip: (body) => gzip(body, { level: 6 }),
+}
+
+let zstandard: Promise<Compress> | undefined
+
+/** Node has it since 22.15; before that, the same library compiled to WebAssembly does it. */
+async function openZstandard(): Promise<Compress> {
+  const own = (zlib as { zstdCompress?: typeof zlib.gzip }).zstdCompress
+  if (own) return promisify<Buffer, Buffer>(own)
+  const { Zstd } = await import('@hpcc-js/wasm-zstd')
+  const library = await Zstd.load()
+  return async (body) => Buffer.from(library.compress(body, 3).buffer)
+}
+
+const compressedBefore = new WeakMap<Buffer, Map<Coding, Promise<Buffer>>>()
+
+/** A cached body is compressed once per coding. */
+export function compress(body: Buffer, coding: Coding): Promise<Buffer> {
+  const codings = compressedBefore.get(body) ?? new Map<Coding, Promise<Buffer>>()
+  compressedBefore.set(body, codings)
+  const compressed = codings.get(coding) ?? compressors[coding](body)
+  codings.set(coding, compressed)
+  return compressed
+}
+
+/** A response as it goes over the wire, less what belongs to one request. */
+export interface Variant {
+  readonly status: number
+  /** Name, value, name, value. */
+  readonly headers: readonly string[]
+  /** Absent in a 304, because the client has the body already. */
+  readonly body: Buffer | undefined
+  /** The body instead, where it is made while it is sent. */
+  readonly stream?: { readonly pieces: AsyncIterable<string>; readonly isCompressed: boolean }
+}
+
+/** A 304 carries what the 200 would (RFC 9110 15.4.5): the tag of the coding that the client has. */
+function tagThatClientHas(headers: IncomingHttpHeaders, tag: string): string {
+  const coding = codingFor(headers['accept-encoding'], Infinity)
+  const tagOfCoding = coding === undefined ? tag : codedETag(tag, coding)
+  return headers['if-none-match']?.includes(tagOfCoding) ? tagOfCoding : tag
+}
+
+/** The date counts only for clients that have no tag (RFC 9110 13.2.2). */
+function isNotModified(headers: IncomingHttpHeaders, { tag, modified }: Representation): boolean {
+  if (tag === undefined) return false
+  if (headers['if-none-match'] !== undefined) return matchesETag(headers['if-none-match'], tag, true)
+  return modified !== undefined && Date.parse(headers['if-modified-since'] ?? '') / 1000 >= modified
+}
+
+/** Names the form in which a client takes a representation: requests of one form get the same bytes. */
+export const variantKey = (headers: IncomingHttpHeaders, representation: Representation): string =>
+  isNotModified(headers, representation)
+    ? tagThatClientHas(headers, representation.tag!)
+    : (codingFor(headers['accept-encoding'], representation.body.length) ?? 'identity')
+
+const flat = (headers: Readonly<Record<string, string | undefined>>): string[] =>
+  Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [name, value]))
+
+const isCoding = (form: string): form is Coding => (codings as readonly string[]).includes(form)
+
+/** The representation in one of its forms. */
+export function encode(representation: Representation, form: string): Variant | Promise<Variant> {
+  const { status, headers, body, tag } = representation
+  if (form === 'identity')
+    return {
+      status,
+      headers: flat({ ...headers, etag: tag, 'content-length': String(body.length) }),
+      body,
+    }
+  if (!isCoding(form)) {
+    const validating = { ...headers, 'content-type': undefined, etag: form }
+    return { status: 304, headers: flat(validating), body: undefined }
+  }
+  return compress(body, form).then((compressed) => ({
+    status,
+    headers: flat({
+      ...headers,
+      etag: tag && codedETag(tag, form),
+      'content-encoding': form,
+      'content-length': String(compressed.length),
+    }),
+    body: compressed,
+  }))
+}
+
+/** A streamed representation; compressed by gzip alone, which hands on what it has as it goes. */
+export function encodeStream(
+  representation: Representation,
+  { pieces, isLive }: StreamedBody,
+  request: IncomingHttpHeaders,
+): Variant | Promise<Variant> {
+  const { status, headers, tag } = representation
+  if (isNotModified(request, representation))
+    return encode(representation, variantKey(request, representation))
+  const coding = isLive ? undefined : pickCoding(request['accept-encoding'], Infinity, ['gzip'])
+  return {
+    status,
+    headers: flat({
+      ...headers,
+      etag: tag && (coding === undefined ? tag : codedETag(tag, coding)),
+      'content-encoding': coding,
+    }),
+    body: undefined,
+    stream: { pieces: pieces(), isCompressed: coding !== undefined },
+  }
+}

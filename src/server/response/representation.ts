@@ -1,0 +1,115 @@
+import type { OperationResult, OperationRequest, Representation as Described } from '../../api/operation.ts'
+import type { Mount } from '../../api/mounts.ts'
+import { selectFields } from '../../api/field-selection.ts'
+import type { Config } from '../../config.ts'
+import { leastBytes, requireShort } from '../../response-limit.ts'
+import { apiLocation } from './api-headers.ts'
+import { json, rootLink, varyingBy, type Headers } from './headers.ts'
+import type { Instant } from '../../time/index.ts'
+import { entityTag } from './validators.ts'
+
+/** A response before it is known which form of it the client takes. */
+export interface Representation {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Buffer
+  /** The entity tag of the body as it is; undefined where nothing can be conditional. */
+  readonly tag: string | undefined
+  /** For clients that compare dates. */
+  readonly modified?: Instant | undefined
+}
+
+/**
+ * The ETag includes language, base path and permissions, because the same URL returns different responses for
+ * different readers.
+ */
+export const tagOf = (
+  text: string | Buffer,
+  { language, caller }: Pick<Described, 'language' | 'caller'>,
+  { mount }: { readonly mount: Pick<Mount, 'path'> },
+): string =>
+  entityTag(text, language ?? '', mount.path, caller === undefined ? '' : `${caller.id} ${caller.role}`)
+
+/** Each part is encoded where it will stand, because joining them as text first takes twice as long. */
+function encodeParts(parts: readonly string[]): Buffer {
+  const length = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0)
+  requireShort(length)
+  const bytes = Buffer.allocUnsafe(length)
+  parts.reduce((at, part) => at + bytes.write(part, at), 0)
+  return bytes
+}
+
+function bodyOf({ body, bodyParts, headers, stream }: OperationResult, fields: unknown): Buffer {
+  if (stream !== undefined) return Buffer.alloc(0)
+  requireShort(leastBytes(bodyParts ?? []))
+  const isWhole = fields === undefined || headers?.['content-type'] !== undefined || bodyParts?.length === 0
+  if (isWhole && bodyParts !== undefined) return encodeParts(bodyParts)
+  const whole = body ?? (bodyParts === undefined ? undefined : JSON.parse(bodyParts.join('')))
+  return Buffer.from(JSON.stringify(selectFields(whole, fields)))
+}
+
+/** A read may be shared unless somebody signed in or it says otherwise; a write is for the one who wrote. */
+function cacheControl(
+  { caller, browser }: OperationRequest,
+  { isPrivate, headers = {} }: OperationResult,
+  maxAge: number | undefined,
+) {
+  if (maxAge === undefined) return 'no-store'
+  return caller === undefined && !browser.hasCookies && !isPrivate && !('set-cookie' in headers)
+    ? `public, max-age=${maxAge}, must-revalidate`
+    : 'private, no-store'
+}
+
+const rootLinkOf = ({ mount, links }: Pick<OperationRequest, 'mount' | 'links'>): string[] =>
+  mount.isAlias ? [rootLink(links, mount)] : []
+
+/** A page says where the API is (interface: Web pages). */
+const apiOf = ({ mount, links }: OperationRequest, config: Config): Headers =>
+  mount.isPages ? apiLocation(links, config) : {}
+
+/** Pages depend on their address alone, but for the root, where programs are told something else. */
+const varying = (
+  { mount, pathname }: OperationRequest,
+  { variesByLanguage, variesByAccept }: OperationResult,
+): string[] => {
+  if (mount.isPages) return pathname.replace(/\/+$/, '') === mount.root ? ['Accept'] : []
+  return [
+    ...(variesByAccept ? ['Accept'] : []),
+    'Authorization',
+    'Cookie',
+    ...(variesByLanguage ? ['Accept-Language'] : []),
+  ]
+}
+
+const httpDate = (instant: Instant) => new Date(instant * 1000).toUTCString()
+
+/** What an operation is answered with; only a read has an entity tag. */
+export function represent(
+  request: OperationRequest,
+  result: OperationResult,
+  config: Config,
+  isRead: boolean,
+): Representation {
+  const body = bodyOf(result, request.sent._fields)
+  const { status = 200, language, modified } = result
+  const api = apiOf(request, config)
+  const state = result.stream === undefined ? body : result.stream.state
+  const links = [result.headers?.link ?? [], api.link ?? [], rootLinkOf(request)].flat()
+  return {
+    status,
+    headers: {
+      'content-type': json,
+      ...api,
+      ...result.headers,
+      ...(links.length === 0 ? {} : { link: links.join(', ') }),
+      ...(language === undefined ? {} : { 'content-language': language }),
+      vary: varyingBy(config, varying(request, result)),
+      ...(modified === undefined ? {} : { 'last-modified': httpDate(modified) }),
+      'cache-control': cacheControl(request, result, isRead ? config.maxAge : undefined),
+    },
+    body,
+    tag:
+      isRead && state !== undefined ? tagOf(state, { language, caller: request.caller }, request) : undefined,
+    modified,
+  }
+}

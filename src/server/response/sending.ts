@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream'
+import { pipeline as pipe } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../../config.ts'
+import { unavailable } from '../../errors.ts'
+import { cookieHeaders } from '../request/cookies.ts'
+import type { Variant } from './encoding.ts'
+import type { Exchange } from '../exchange.ts'
+import { apiHeaders, pageHeaders, preflightHeaders, requestIdHeader } from './headers.ts'
+import type { MemoryBudgets } from '../limits/memory-budgets.ts'
+import type { Shutdown } from '../shutdown.ts'
+
+/** The last step: a variant is sent, and nothing is added to it any more. */
+
+interface SenderOptions {
+  readonly config: Config
+  readonly budgets: MemoryBudgets
+  readonly shutdown: Shutdown
+  readonly log: FastifyBaseLogger
+}
+
+export interface Sender {
+  /** Large responses stay in memory until slow clients have read them, so what is too much just now is refused. */
+  send(exchange: Exchange, variant: Variant): void | Promise<void>
+  /** Problems are small, and sent in any case. */
+  sendProblem(exchange: Exchange, variant: Variant): void
+  sendPreflight(exchange: Exchange): void
+}
+
+export function createSender({ config, budgets, shutdown, log }: SenderOptions): Sender {
+  function begin({ request, response, id, limit = [], located, cookies }: Exchange, variant: Variant): void {
+    response.writeHead(variant.status, [
+      requestIdHeader,
+      id,
+      ...limit,
+      ...(shutdown.isStopping ? ['connection', 'close'] : []),
+      ...(located.mount.isPages ? commonOfPages : common),
+      ...cookieHeaders(cookies, request, config),
+      ...variant.headers,
+    ])
+  }
+
+  function sendWhole(exchange: Exchange, variant: Variant): void {
+    begin(exchange, variant)
+    exchange.response.end(exchange.request.method === 'HEAD' ? undefined : variant.body)
+  }
+
+  /** Begun headers cannot be taken back, so an error ends the response before its end. */
+  async function sendStream(exchange: Exchange, variant: Variant): Promise<void> {
+    const { pieces, isCompressed } = variant.stream!
+    begin(exchange, variant)
+    const source = Readable.from(pieces, { highWaterMark: 1 })
+    try {
+      await (isCompressed ? pipe(source, createGzip(), exchange.response) : pipe(source, exchange.response))
+    } catch (error) {
+      if (!clientLeft.has((error as { code?: string }).code))
+        log.error({ err: error as Error, request: exchange.id }, 'a response was broken off')
+    }
+  }
+
+  return {
+    send(exchange, variant) {
+      const { request, response } = exchange
+      const { body, stream } = variant
+      const isAffordable =
+        stream === undefined
+          ? budgets.holdResponse(response, body?.length ?? 0)
+          : budgets.holdStream(response)
+      if (!isAffordable) throw unavailable()
+      const isWhole = stream === undefined || request.method === 'HEAD'
+      return isWhole ? sendWhole(exchange, variant) : sendStream(exchange, variant)
+    },
+    sendProblem: sendWhole,
+    sendPreflight({ request, response, id, located }) {
+      response.writeHead(204, { [requestIdHeader]: id, ...preflightHeaders(request, located.mount) })
+      response.end()
+    },
+  }
+}
+
+const common = Object.entries(apiHeaders).flat()
+const commonOfPages = Object.entries(pageHeaders).flat()
+
+/** How a stream fails whose client has gone away. */
+const clientLeft = new Set<string | undefined>(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'])
