@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { assertAccessible } from './accessible.ts'
 import { useBrowser } from './browser.ts'
 import { ForeignSite } from './foreign-site.ts'
-import { anEvent, Service } from './service.ts'
+import { anEvent, Service, testTime } from './service.ts'
 import { assertValid } from './valid-html.ts'
 
 /** Pages in frames of others, and the page that offers code to embed. */
@@ -126,6 +126,7 @@ for (const id of ['element', 'pinned'])
     assert.equal(code.includes('integrity="sha384-'), id === 'pinned')
 
     const { page: foreign, problems } = await visit()
+    await foreign.clock.setFixedTime(testTime * 1_000)
     await foreign.goto(host.page(code, service.origin))
     await foreign.locator('calends-calendar li').getByText('Organ at dusk').waitFor()
     assert.deepEqual(problems, [])
