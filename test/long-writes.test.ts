@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Trx } from '../src/store/sql/write-queue.ts'
+import { until } from './images.ts'
 import { seriesOn, weekly } from './series-of.ts'
 import { onEachDatabase, type Json } from './service.ts'
 
@@ -96,10 +97,16 @@ onEachDatabase((service) => {
     await writeLong([event.id], async (run) => {
       if (run > 1) return
       waiting = patch(event.id, { cost: '9' })
-      const isBlocked = async () =>
-        (await service.database.db.selectFrom('state').select('name').forUpdate().skipLocked().execute())
-          .length === 0
-      while (!(await isBlocked()));
+      const freeVersion = service.database.db
+        .selectFrom('state')
+        .select('name')
+        .where('name', '=', 'version')
+        .forUpdate()
+        .skipLocked()
+      await until(
+        () => freeVersion.execute(),
+        (rows) => rows.length === 0,
+      )
     })
     await waiting
     const { cost, featured } = await read(event.id)
