@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { resources } from '../src/resources/index.ts'
+import { createStore } from '../src/store/index.ts'
 import { openDatabase } from '../src/store/open.ts'
 import { inTransaction } from '../src/store/sql/write-queue.ts'
 import { renderMissingDocuments, findIncorrectDocuments } from '../src/store/documents/document-rendering.ts'
@@ -218,6 +220,34 @@ onEachDatabase(
       assert.deepEqual(await documentsOf(id), [])
       assert.equal(await renderMissingDocuments(db, settings), 1)
       assert.equal((await documentsOf(id)).length, 1)
+    })
+
+    test('values have of themselves and of their parts only what is asked for', async (t) => {
+      const store = createStore({
+        database: service.database,
+        settings,
+        onError: assert.ifError,
+        now: () => Math.floor(Date.now() / 1_000),
+      })
+      await store.start()
+      t.after(() => store.stop())
+      const id = await make({ venue: { venue: 'Tower', city: 'Bern' }, tags: ['High'] })
+      const site = 'https://town.example'
+      const links = { site, rest: site, media: site, host: 'town.example', hasTextAuthors: false }
+      const ofParts = { venue: new Set(['venue', 'url']) }
+      const valuesOf = (names: string[], parts = {}) =>
+        store.latest.values<Json>(resources.events, [id], {
+          links,
+          language: 'en',
+          only: { names: new Set(names), ofParts: parts },
+        })
+
+      const [selected] = await valuesOf(['venue', 'tags'], ofParts)
+      assert.deepEqual(Object.keys(selected!), ['tags', 'venue'])
+      assert.deepEqual(Object.keys(selected!.venue), ['url', 'venue'])
+      assert.equal(selected!.tags[0].name, 'High')
+      const [whole] = await valuesOf(['venue'])
+      assert.equal(whole!.venue.city, 'Bern')
     })
 
     test('lists of a language narrow counts to it', async () => {

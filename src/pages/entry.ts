@@ -2,7 +2,7 @@ import { dayOf, offsetAt, offsetText, secondsOf, toWall, type Instant } from '..
 import type { PageContext } from './context.ts'
 import { capitalized, formatDay, formatNumeral, lastDay, timeOf, type DateStyle } from './dates.ts'
 import { attribute, flag, html, type Content, type SafeHtml } from './html.ts'
-import { hueOf, venuesOf, type ShownEvent, type ShownTerm } from './shown.ts'
+import { hueOf, venuesOf, type ListedTerm, type ShownEvent } from './shown.ts'
 import { withoutTimes as dayFilters } from './filters.ts'
 import { thumbnail } from './pictures.ts'
 import { typeset, type Words } from './words.ts'
@@ -106,7 +106,7 @@ export function matterOf({ event_status, tickets }: ShownEvent): Matter | undefi
 const statusWord = (matter: Matter | undefined, words: Words): Content =>
   matter && html`<span class="status">${words(matterWords[matter])}</span> `
 
-const categoryMark = (term: ShownTerm, language: string): SafeHtml =>
+const categoryMark = (term: ListedTerm, language: string): SafeHtml =>
   html`<span class="cat" data-cat="${hueOf(term)}">${typeset(term.name, language)}</span>`
 
 /** Where it takes place, in a few words. */

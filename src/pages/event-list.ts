@@ -1,5 +1,6 @@
 import { parseParameters, throwIfInvalid } from '../api/steps.ts'
 import { resources } from '../resources/index.ts'
+import type { Selection } from '../resources/json-template.ts'
 import type { Parameters, Values } from '../resources/parameter.ts'
 import type { Reader, Resource } from '../resources/resource.ts'
 import type { Listing } from '../store/index.ts'
@@ -56,7 +57,7 @@ interface PageOf {
   readonly page?: number
   readonly perPage: number
   /** The properties that are shown; all if absent. */
-  readonly only?: ReadonlySet<string>
+  readonly only?: Selection
 }
 
 /** One page of a list, as the API represents it. */

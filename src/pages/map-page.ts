@@ -10,7 +10,7 @@ import { pageHead } from './layout.ts'
 import type { Page } from './page.ts'
 import { mapOfTiles } from './map-tiles.ts'
 import { drawPlan, planNote } from './plan.ts'
-import { venuesOf, type ShownEvent, type ShownVenue } from './shown.ts'
+import { venuesOf, type ShownEvent, type ListedVenue } from './shown.ts'
 import { moreWords, typeset } from './words.ts'
 
 /** Upcoming events at places that are known: a list by place, and a plan with the same numbers. */
@@ -19,15 +19,15 @@ const eventsRead = 100
 const [placesShown, eventsShown] = [20, 3]
 
 interface Place {
-  readonly venue: ShownVenue
+  readonly venue: ListedVenue
   readonly events: readonly ShownEvent[]
 }
 
-const isPlaced = ({ geo_lat, geo_lng }: ShownVenue) => geo_lat !== undefined && geo_lng !== undefined
+const isPlaced = ({ geo_lat, geo_lng }: ListedVenue) => geo_lat !== undefined && geo_lng !== undefined
 
 /** By venue, in the order of their next events. */
 function placesOf(events: readonly ShownEvent[]): Place[] {
-  const places = new Map<number, { venue: ShownVenue; events: ShownEvent[] }>()
+  const places = new Map<number, { venue: ListedVenue; events: ShownEvent[] }>()
   for (const event of events)
     for (const venue of venuesOf(event).filter(isPlaced)) {
       const place = places.get(venue.id) ?? { venue, events: [] }

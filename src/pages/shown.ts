@@ -1,3 +1,5 @@
+import type { Selection } from '../resources/json-template.ts'
+
 /** What pages take from the representations of the API: they show what clients read, and nothing else. */
 
 export interface ShownTerm {
@@ -85,6 +87,10 @@ export interface ShownTicket {
   readonly availability: 'in_stock' | 'sold_out' | 'pre_order'
 }
 
+export type ListedTerm = Pick<ShownTerm, 'id' | 'name' | 'hue'>
+
+export type ListedVenue = Pick<ShownVenue, 'id' | 'venue' | 'url' | 'geo_lat' | 'geo_lng'>
+
 /** As lists show it. */
 export interface ShownEvent extends Shown {
   readonly title: string
@@ -95,8 +101,8 @@ export interface ShownEvent extends Shown {
   readonly timezone: string
   readonly all_day: boolean
   readonly cost: string
-  readonly categories: readonly ShownTerm[]
-  readonly venue: ShownVenue | readonly ShownVenue[]
+  readonly categories: readonly ListedTerm[]
+  readonly venue: ListedVenue | readonly ListedVenue[]
   readonly tickets: readonly ShownTicket[]
   readonly event_status: 'scheduled' | 'cancelled' | 'postponed' | 'rescheduled' | 'moved-online'
   readonly post_parent: number
@@ -130,10 +136,28 @@ const shownProperties: Readonly<Record<keyof ShownEvent, true>> = {
   series: true,
 }
 
+const shownOfTerms: Readonly<Record<keyof ListedTerm, true>> = { id: true, name: true, hue: true }
+
+const shownOfVenues: Readonly<Record<keyof ListedVenue, true>> = {
+  id: true,
+  venue: true,
+  url: true,
+  geo_lat: true,
+  geo_lng: true,
+}
+
+const namesIn = (properties: Readonly<Record<string, true>>): ReadonlySet<string> =>
+  new Set(Object.keys(properties))
+
 /** Nothing else of listed events is read, because parsing it takes longer than showing them. */
-export const shownOfEvents: ReadonlySet<string> = new Set(Object.keys(shownProperties))
+export const shownOfEvents: Selection = {
+  names: namesIn(shownProperties),
+  ofParts: { categories: namesIn(shownOfTerms), venue: namesIn(shownOfVenues) },
+}
 
 export interface WholeEvent extends ShownEvent, Whole {
+  readonly categories: readonly ShownTerm[]
+  readonly venue: ShownVenue | readonly ShownVenue[]
   readonly description: string
   readonly excerpt: string
   readonly website: string
@@ -144,8 +168,11 @@ export interface WholeEvent extends ShownEvent, Whole {
   readonly json_ld?: unknown
 }
 
-export const venuesOf = ({ venue }: Pick<ShownEvent, 'venue'>): readonly ShownVenue[] =>
-  Array.isArray(venue) ? (venue as readonly ShownVenue[]) : [venue as ShownVenue]
+export const venuesOf = <T extends ListedVenue>({
+  venue,
+}: {
+  readonly venue: T | readonly T[]
+}): readonly T[] => (Array.isArray(venue) ? (venue as readonly T[]) : [venue as T])
 
 /** The colour of a category, among the ten of the pages. */
 export const hueOf = ({ id, hue }: Pick<ShownTerm, 'id' | 'hue'>): number => hue ?? ((id - 1) % 10) + 1

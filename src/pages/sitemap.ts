@@ -101,7 +101,7 @@ async function resourceAddresses(context: PageContext, name: ListedName, page: n
   const { items } = await listItems<Listed>(context, resources[name], listed[name], {
     page,
     perPage: addressesPerFile,
-    only: listedProperties,
+    only: { names: listedProperties },
   })
   return items.flatMap(({ modified_utc, translations }) => {
     const languages = Object.entries(translations).map(([language, { url }]) => [language, url] as const)

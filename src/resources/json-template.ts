@@ -100,6 +100,12 @@ function placesIn(value: Record<string, unknown>): PlacedPart[] {
   return places
 }
 
+/** The properties that are asked for; of a part that is not named, all. */
+export interface Selection {
+  readonly names: ReadonlySet<string>
+  readonly ofParts?: Partial<Readonly<Record<Part, ReadonlySet<string>>>>
+}
+
 interface ValueOptions {
   readonly fillings: Fillings
   /** The properties that are asked for; all if absent. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ValidationError } from '../errors.ts'
 import type { OptionalCaller } from '../identity/roles.ts'
+import type { Selection } from '../resources/json-template.ts'
 import type { Site } from '../resources/parameter.ts'
 import type { Item, Links, ListPlan, Lookup, Page, Paging, Resource, View } from '../resources/resource.ts'
 import {
@@ -100,7 +101,7 @@ export interface RepresentOptions extends DocumentOptions {
 
 export interface ValueOptions extends RepresentOptions {
   /** The properties that are asked for; all if absent. */
-  readonly only?: ReadonlySet<string> | undefined
+  readonly only?: Selection | undefined
 }
 
 export type LookupOptions = Omit<Lookup, 'db' | 'existing'> & {

