@@ -44,6 +44,8 @@ function run(
   const child = spawn(
     process.execPath,
     [
+      '--import',
+      './test/preload.js',
       ...(measuresCoverage ? ['--import', 'tsx'] : ['--enable-source-maps']),
       '--test',
       '--test-concurrency=2',
