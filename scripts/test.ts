@@ -66,11 +66,13 @@ const isOption = (word: string) => word.startsWith('--')
 const words = process.argv.slice(2)
 const named = words.filter((word) => !isOption(word))
 if (spawnSync(process.execPath, ['scripts/build.js'], { stdio: 'inherit' }).status !== 0) process.exit(1)
-const server = await serverForTests()
 const files = named.length > 0 ? named : [...testFiles('src'), ...testFiles('test')]
-const compiled = await compileTests(files)
-// Found here, because files that start together would unpack it into one place at the same time.
-const browser = await findBrowser()
+const [server, compiled, browser] = await Promise.all([
+  serverForTests(),
+  compileTests(files),
+  // Found here, because files that start together would unpack it into one place at the same time.
+  findBrowser(),
+])
 let code = 1
 try {
   const templates = await createTemplates(server.url)
