@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { findBrowser } from '../test/chromium.ts'
-import { compileSources } from '../test/loader/compile.ts'
+import { compileTests } from '../test/compile.ts'
 import { startPostgres, type PostgresServer } from '../test/postgres.ts'
 import { createTemplates } from '../test/templates.ts'
 
@@ -34,7 +34,7 @@ async function serverForTests(): Promise<PostgresServer> {
 }
 
 /** Coverage is measured with what tsx compiles, because c8 finds the lines of its source maps more exactly. */
-const loader = process.env.NODE_V8_COVERAGE === undefined ? './test/loader/register.js' : 'tsx'
+const measuresCoverage = process.env.NODE_V8_COVERAGE !== undefined
 
 function run(
   files: readonly string[],
@@ -45,7 +45,8 @@ function run(
     process.execPath,
     [
       '--import',
-      loader,
+      './test/preload.js',
+      ...(measuresCoverage ? ['--import', 'tsx'] : ['--enable-source-maps']),
       '--test',
       '--test-concurrency=2',
       `--test-timeout=${longestTestMs}`,
@@ -65,23 +66,21 @@ const isOption = (word: string) => word.startsWith('--')
 const words = process.argv.slice(2)
 const named = words.filter((word) => !isOption(word))
 if (spawnSync(process.execPath, ['scripts/build.js'], { stdio: 'inherit' }).status !== 0) process.exit(1)
-const server = await serverForTests()
-const compiled = compileSources()
-// Found here, because files that start together would unpack it into one place at the same time.
-const browser = await findBrowser()
+const files = named.length > 0 ? named : [...testFiles('src'), ...testFiles('test')]
+const [server, compiled, browser] = await Promise.all([
+  serverForTests(),
+  compileTests(files),
+  // Found here, because files that start together would unpack it into one place at the same time.
+  findBrowser(),
+])
 let code = 1
 try {
   const templates = await createTemplates(server.url)
-  code = await run(
-    named.length > 0 ? named : [...testFiles('src'), ...testFiles('test')],
-    words.filter(isOption),
-    {
-      TEST_POSTGRES_URL: server.url,
-      TEST_TEMPLATES: templates.folder,
-      TEST_COMPILED: compiled.folder,
-      ...(browser === undefined ? {} : { CHROMIUM_PATH: browser }),
-    },
-  )
+  code = await run(measuresCoverage ? files : compiled.files, words.filter(isOption), {
+    TEST_POSTGRES_URL: server.url,
+    TEST_TEMPLATES: templates.folder,
+    ...(browser === undefined ? {} : { CHROMIUM_PATH: browser }),
+  })
   await templates.remove()
 } finally {
   compiled.remove()

@@ -27,7 +27,7 @@ test('the languages have the same texts', () => {
 test('no text is translated in two places', async () => {
   const names = readdirSync(join(folder, 'locales/fr'))
   const files = await Promise.all(
-    names.map(async (name) => Object.values(await import(join(folder, 'locales/fr', name)))[0] as object),
+    names.map(async (name) => Object.values(await import(`../web/admin/locales/fr/${name}`))[0] as object),
   )
   const texts = files.flatMap((file) => Object.keys(file))
   assert.deepEqual(

@@ -29,9 +29,9 @@ export async function withService<T>(
   }
 }
 
-/** One photograph, once it is there in all its sizes. */
+/** One photograph, hardly wider than its large size, once it is there in all its sizes. */
 export async function uploadPhotograph(service: Served): Promise<number> {
-  const { body } = await upload(service, await photograph(1_600, 1_200))
+  const { body } = await upload(service, await photograph(1_040, 780))
   await until(
     async () =>
       (await (
