@@ -138,6 +138,11 @@ test('calends import says what it would do, does it, and names what it cannot', 
     )
     assert.equal(inDry, failed)
     assert.match(again.stdout, /0 created, 0 changed, 1 as they are/)
+    const todos = join(program.folder, 'to-dos.ics')
+    writeFileSync(todos, calendar('BEGIN:VTODO\nEND:VTODO', 'BEGIN:VTODO\nEND:VTODO'))
+    const noEvents = await program.run(['import', todos, '--dry-run'], environment)
+    assert.match(noEvents.stderr, /^Line 4: 2 to-dos were left out, because only events are imported\.$/m)
+    assert.match(noEvents.stdout, /0 as they are, 0 failed/)
     const off = await program.run(['import', 'https://example.org/a.ics'], environment)
     assert.deepEqual([off.code, /CALENDS_OUTGOING=on/.test(off.stderr)], [1, true])
   } finally {

@@ -18,7 +18,7 @@ import { createOutgoing, type Outgoing } from '../outgoing/index.ts'
 import { resources } from '../resources/index.ts'
 import { findImport, type Import } from '../store/imports/imports.ts'
 import { readingSeconds } from '../store/imports/sources.ts'
-import { countRows, listRows } from '../store/imports/rows.ts'
+import { countRows, listNotes, listRows } from '../store/imports/rows.ts'
 import { importExport } from '../store/export/index.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { anyAdministrator } from './administrator.ts'
@@ -219,7 +219,7 @@ async function report({ db }: OpenDatabase, imported: Import) {
     counts.filter((one) => one.action === action).reduce((total, { n }) => total + n, 0)
   if (process.stderr.isTTY) process.stderr.write('\r')
   const { rows } = await listRows(db, imported.id, { page: 1, perPage: mostFaults, action: 'fail' })
-  for (const { line, reasons } of rows)
+  for (const { line, reasons } of [...rows, ...(await listNotes(db, imported.id))])
     tellOperator(`Line ${line}: ${(JSON.parse(reasons) as Reason[]).map(sentenceOf).join(' ')}`)
   const [created, changed] = imported.state === 'done' ? ['created', 'changed'] : ['to create', 'to change']
   console.log(
