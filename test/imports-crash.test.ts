@@ -143,6 +143,20 @@ test('calends import says what it would do, does it, and names what it cannot', 
     const noEvents = await program.run(['import', todos, '--dry-run'], environment)
     assert.match(noEvents.stderr, /^Line 4: 2 to-dos were left out, because only events are imported\.$/m)
     assert.match(noEvents.stdout, /0 as they are, 0 failed/)
+    const wrong: readonly (readonly [RegExp, ...string[]])[] = [
+      [/^The file .*nowhere\.csv does not exist\.\n$/, 'import', 'nowhere.csv'],
+      [/^.* is a directory; name a file\.\n$/, 'import', program.folder],
+      [/^.* is a directory; name a file\.\n$/, 'import', program.folder, '--format', 'ics'],
+      [/^.* is a directory; name a file\.\n$/, 'import', file, '--report', program.folder],
+      [/^The directory .* does not exist\.\n$/, 'import', file, '--report', 'no/such/folder.csv'],
+      [/^The directory .* does not exist\.\n$/, 'export', 'no/such/folder.jsonl'],
+      [/^.* is a directory; name a file\.\n$/, 'restore', program.folder],
+    ]
+    for (const [said, ...words] of wrong) {
+      const { code, stderr } = await program.run(words, environment)
+      assert.equal(code, 1, words.join(' '))
+      assert.match(stderr, said, words.join(' '))
+    }
     const off = await program.run(['import', 'https://example.org/a.ics'], environment)
     assert.deepEqual([off.code, /CALENDS_OUTGOING=on/.test(off.stderr)], [1, true])
   } finally {

@@ -296,6 +296,17 @@ END:VTIMEZONE`
         assert.equal((await eventOf(done)).title, 'Event good')
       })
 
+    test('lines may end in carriage returns, or in several', async () => {
+      for (const [uid, end] of [
+        ['old', '\r'],
+        ['doubled', '\r\r\n'],
+      ] as const) {
+        const content = calendar(vevent(uid, 'DESCRIPTION:One', ' -two')).replaceAll('\r\n', end)
+        const event = await imported(content)
+        assert.deepEqual([event.title, event.description], [`Event ${uid}`, '<p>One-two</p>'])
+      }
+    })
+
     test('what is no event is left out, and counted', async () => {
       const todo = (uid: string) => `BEGIN:VTODO\nUID:${uid}\nBEGIN:VALARM\nEND:VALARM\nEND:VTODO`
       const content = calendar(todo('a'), good, todo('b'), 'BEGIN:VJOURNAL\nEND:VJOURNAL', todo('c'))
@@ -314,6 +325,16 @@ END:VTIMEZONE`
         german.notes[0],
         '3 Aufgaben wurden ausgelassen, weil nur Veranstaltungen importiert werden.',
       )
+    })
+
+    test('an empty file is told', async () => {
+      for (const name of ['empty.csv', 'empty.json']) {
+        const { body } = await preview(service, '', {}, name)
+        assert.deepEqual(
+          body.rows.map(({ line, action, reason }: Json) => [line, action, reason]),
+          [[1, 'fail', 'This file is empty.']],
+        )
+      }
     })
 
     test('what is no calendar at all is told', async () => {

@@ -11,6 +11,7 @@ import { tellOperator } from './console.ts'
 import { withFilledDatabase } from './database.ts'
 import { CommandError } from './error-messages.ts'
 import { imageFolderOf, saveImages, withImages, type ImageOptions } from './images.ts'
+import { requireFolderOf } from './paths.ts'
 import { configOf, databaseSettings, imageSettings, withSettings } from './settings.ts'
 
 type Options = Readonly<Record<string, unknown>> & ImageOptions
@@ -49,6 +50,7 @@ const exportTo = (output: Writable, database: OpenDatabase) =>
 /** The file has its name only once it is whole. */
 async function exportToFile(file: string, database: OpenDatabase) {
   if (existsSync(file)) throw new CommandError(`The file ${file} already exists; choose another name.`)
+  requireFolderOf(file)
   const unfinished = `${file}.unfinished`
   try {
     await exportTo(createWriteStream(unfinished, { mode: 0o600 }), database)

@@ -157,4 +157,5 @@ export const imports = {
     '{count} Frei/Belegt-Zeiten wurden ausgelassen, weil nur Veranstaltungen importiert werden.',
   'What was left out of it, and why': 'Was daraus ausgelassen wurde, und warum',
   'A sentence about the source': 'Ein Satz über die Quelle',
+  'This file is empty.': 'Diese Datei ist leer.',
 } satisfies Record<keyof typeof french, string>

@@ -154,4 +154,5 @@ export const imports = {
     '{count} plages de disponibilité ont été exclues, car seuls les événements sont importés.',
   'What was left out of it, and why': 'Ce qui en a été exclu, et pourquoi',
   'A sentence about the source': 'Une phrase au sujet de la source',
+  'This file is empty.': 'Ce fichier est vide.',
 }
