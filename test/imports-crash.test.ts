@@ -110,6 +110,21 @@ test('a schedule imports an address again, and never deletes', async () => {
   }
 })
 
+test('an export that nobody reads any more says so', async () => {
+  const program = new Program()
+  try {
+    await program.run(['migrate'])
+    const run = program.start(['export'])
+    run.child.stdout!.destroy()
+    const { code, stderr } = await run.outcome()
+
+    assert.equal(code, 1)
+    assert.equal(stderr, 'Standard output was closed before the export was complete.\n')
+  } finally {
+    program.remove()
+  }
+})
+
 test('calends import says what it would do, does it, and names what it cannot', async () => {
   const program = new Program()
   const environment = { CALENDS_ADMIN: 'admin:secretsecret' }

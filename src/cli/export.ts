@@ -36,7 +36,7 @@ async function exportAll(file: string | undefined, config: Config, options: Opti
       ? undefined
       : imageFolderOf(options, resolve(file ?? ''))
   await withFilledDatabase(config, async (database) => {
-    if (file === undefined) await exportTo(process.stdout, database)
+    if (file === undefined) await exportTo(process.stdout, database).catch(tellIfClosed)
     else await exportToFile(resolve(file), database)
     if (folder !== undefined) await saveImages(database.db, config, folder)
   })
@@ -46,6 +46,12 @@ const exportTo = (output: Writable, database: OpenDatabase) =>
   exportLines(database, new Date(now() * 1000).toISOString(), (lines) =>
     pipeline(Readable.from(lines), output, { end: output !== process.stdout }),
   )
+
+/** Whoever reads the export has gone, as `head` does. */
+function tellIfClosed(error: unknown): never {
+  const isClosed = (error as NodeJS.ErrnoException).code === 'EPIPE'
+  throw isClosed ? new CommandError('Standard output was closed before the export was complete.') : error
+}
 
 /** The file has its name only once it is whole. */
 async function exportToFile(file: string, database: OpenDatabase) {
