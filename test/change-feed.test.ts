@@ -41,6 +41,76 @@ onEachDatabase((service) => {
     assert.equal(headers.get('cache-control'), 'private, no-store')
   })
 
+  describe('writes that change nothing are not told, and', () => {
+    const sameAgain = async (path: string, fields: object) => {
+      const before = (await service.get(path, { as: administrator })).body
+      service.now = testTime + 60
+      const told = await toldOf(service, () => service.patch(path, fields), administrator)
+      const after = (await service.get(path, { as: administrator })).body
+      service.now = testTime
+      assert.deepEqual(inWords(told), [])
+      assert.deepEqual(after, before)
+    }
+
+    for (const [kind, fields] of Object.entries({
+      venues: { venue: 'Rooms', city: 'Bern', website: 'https://example.org/' },
+      organizers: { organizer: 'Choir', email: 'choir@example.org' },
+      categories: { name: 'Loud music', description: 'Loud', hue: 40 },
+      tags: { name: 'Free' },
+      events: {
+        ...anEvent({
+          venue: [{ venue: 'Stage' }],
+          tags: ['open air', 'late'],
+          image: 'https://example.org/a.png',
+        }),
+        cost: '12 EUR',
+        tickets: [{ name: 'Seat', price: '12', currency: 'EUR' }],
+        all_day: true,
+      },
+    }))
+      test(`${kind} stay as they are`, async () => {
+        const id = await create(kind, fields)
+        const path = `/${kind}/${id}`
+        await service.patch(`${path}?ml_language=fr`, { description: 'Bonjour' })
+        const shown = (await service.get(path, { as: administrator })).body
+
+        await sameAgain(path, {})
+        await sameAgain(path, fields)
+        await sameAgain(path, shown)
+        await sameAgain(`${path}?ml_language=fr`, { description: 'Bonjour' })
+      })
+
+    test('so do series and their dates', async () => {
+      const fields = anEvent({
+        title: 'Choir',
+        start_date: '2027-03-02 19:00',
+        end_date: '2027-03-02 21:00',
+        recurrence: ['RRULE:FREQ=WEEKLY;COUNT=5', 'EXDATE:20270316T190000'],
+      })
+      const id = await create('events', fields)
+      const { body: list } = await service.get(`/events?post_parent=${id}&start_date=2027-01-01`)
+      const [first, second] = list.events
+      await service.patch(`/events/${second.id}`, { title: 'Guests' })
+
+      await sameAgain(`/events/${id}`, fields)
+      await sameAgain(`/events/${id}`, (await service.get(`/events/${id}`)).body)
+      await sameAgain(`/events/${second.id}`, { title: 'Guests' })
+      await sameAgain(`/events/${first.id}?scope=all`, { title: 'Choir' })
+    })
+
+    test('a translation that still holds is no longer outdated', async () => {
+      const id = await create('events', anEvent({ title: 'Ball' }))
+      await service.patch(`/events/${id}?ml_language=fr`, { title: 'Bal' })
+      await service.patch(`/events/${id}`, { title: 'Great ball' })
+      const told = await toldOf(service, () =>
+        service.patch(`/events/${id}?ml_language=fr`, { title: 'Bal' }),
+      )
+
+      assert.deepEqual(inWords(told), [`updated events ${id}`])
+      assert.equal(told[0]!.resource.translations.fr.is_outdated, undefined)
+    })
+  })
+
   test('an event and its venue are told with their representations', async () => {
     let event = 0
     const changes = await toldOf(service, async () => {

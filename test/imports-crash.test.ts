@@ -110,6 +110,21 @@ test('a schedule imports an address again, and never deletes', async () => {
   }
 })
 
+test('an export that nobody reads any more says so', async () => {
+  const program = new Program()
+  try {
+    await program.run(['migrate'])
+    const run = program.start(['export'])
+    run.child.stdout!.destroy()
+    const { code, stderr } = await run.outcome()
+
+    assert.equal(code, 1)
+    assert.equal(stderr, 'Standard output was closed before the export was complete.\n')
+  } finally {
+    program.remove()
+  }
+})
+
 test('calends import says what it would do, does it, and names what it cannot', async () => {
   const program = new Program()
   const environment = { CALENDS_ADMIN: 'admin:secretsecret' }
@@ -138,6 +153,25 @@ test('calends import says what it would do, does it, and names what it cannot', 
     )
     assert.equal(inDry, failed)
     assert.match(again.stdout, /0 created, 0 changed, 1 as they are/)
+    const todos = join(program.folder, 'to-dos.ics')
+    writeFileSync(todos, calendar('BEGIN:VTODO\nEND:VTODO', 'BEGIN:VTODO\nEND:VTODO'))
+    const noEvents = await program.run(['import', todos, '--dry-run'], environment)
+    assert.match(noEvents.stderr, /^Line 4: 2 to-dos were left out, because only events are imported\.$/m)
+    assert.match(noEvents.stdout, /0 as they are, 0 failed/)
+    const wrong: readonly (readonly [RegExp, ...string[]])[] = [
+      [/^The file .*nowhere\.csv does not exist\.\n$/, 'import', 'nowhere.csv'],
+      [/^.* is a directory; name a file\.\n$/, 'import', program.folder],
+      [/^.* is a directory; name a file\.\n$/, 'import', program.folder, '--format', 'ics'],
+      [/^.* is a directory; name a file\.\n$/, 'import', file, '--report', program.folder],
+      [/^The directory .* does not exist\.\n$/, 'import', file, '--report', 'no/such/folder.csv'],
+      [/^The directory .* does not exist\.\n$/, 'export', 'no/such/folder.jsonl'],
+      [/^.* is a directory; name a file\.\n$/, 'restore', program.folder],
+    ]
+    for (const [said, ...words] of wrong) {
+      const { code, stderr } = await program.run(words, environment)
+      assert.equal(code, 1, words.join(' '))
+      assert.match(stderr, said, words.join(' '))
+    }
     const off = await program.run(['import', 'https://example.org/a.ics'], environment)
     assert.deepEqual([off.code, /CALENDS_OUTGOING=on/.test(off.stderr)], [1, true])
   } finally {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { calendar, importFile, preview, run, vevent } from './importing.ts'
+import { calendar, importFile, preview, readImport, run, vevent } from './importing.ts'
 import { onEachDatabase, type Json } from './service.ts'
 
 /** What files of each format become. */
@@ -295,6 +295,47 @@ END:VTIMEZONE`
         assert.match(failed.reason, reason)
         assert.equal((await eventOf(done)).title, 'Event good')
       })
+
+    test('lines may end in carriage returns, or in several', async () => {
+      for (const [uid, end] of [
+        ['old', '\r'],
+        ['doubled', '\r\r\n'],
+      ] as const) {
+        const content = calendar(vevent(uid, 'DESCRIPTION:One', ' -two')).replaceAll('\r\n', end)
+        const event = await imported(content)
+        assert.deepEqual([event.title, event.description], [`Event ${uid}`, '<p>One-two</p>'])
+      }
+    })
+
+    test('what is no event is left out, and counted', async () => {
+      const todo = (uid: string) => `BEGIN:VTODO\nUID:${uid}\nBEGIN:VALARM\nEND:VALARM\nEND:VTODO`
+      const content = calendar(todo('a'), good, todo('b'), 'BEGIN:VJOURNAL\nEND:VJOURNAL', todo('c'))
+      const { body: seen } = await preview(service, content, { source: 'to-dos' })
+      const done = await run(service, seen.id)
+      const { body: german } = await readImport(service, seen.id, '?ml_language=de')
+
+      const notes = [
+        '3 to-dos were left out, because only events are imported.',
+        '1 journal entry was left out, because only events are imported.',
+      ]
+      assert.deepEqual(seen.would, { create: 1, change: 0, skip: 0, fail: 0 })
+      assert.deepEqual([seen.notes, seen.rows.length], [notes, 1])
+      assert.deepEqual([done.notes, done.progress, done.total], [notes, { done: 1, total: 1 }, 1])
+      assert.equal(
+        german.notes[0],
+        '3 Aufgaben wurden ausgelassen, weil nur Veranstaltungen importiert werden.',
+      )
+    })
+
+    test('an empty file is told', async () => {
+      for (const name of ['empty.csv', 'empty.json']) {
+        const { body } = await preview(service, '', {}, name)
+        assert.deepEqual(
+          body.rows.map(({ line, action, reason }: Json) => [line, action, reason]),
+          [[1, 'fail', 'This file is empty.']],
+        )
+      }
+    })
 
     test('what is no calendar at all is told', async () => {
       const { body } = await preview(service, 'Dear all,\nthe concert is on Friday.', {}, 'mail.ics')

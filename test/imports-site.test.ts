@@ -452,6 +452,9 @@ async function fillOurs(service: Service) {
     },
   })
   await service.patch(`/events/${night}`, { title: 'Nuit', description: '<p>Longue</p>', ml_language: 'fr' })
+  await service.patch(`/events/${night}`, {
+    ...{ title: 'Nacht', description: '<p>Lang</p>', excerpt: 'Short', ml_language: 'de' },
+  })
   await make('/events', {
     title: 'Tag',
     start_date: '2027-05-01',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { weekly } from './series-of.ts'
-import { onEachDatabase, testTime, type Json } from './service.ts'
+import { administrator, onEachDatabase, testTime, type Json } from './service.ts'
 
 /** Events that repeat (interface: Series). The clock stands at 2026-11-21 12:00 UTC, in the zone of the site. */
 
@@ -170,6 +170,40 @@ onEachDatabase((service) => {
     assert.deepEqual([restored.slug, restored.overrides], [second.slug, []])
     assert.deepEqual((await read(series.id)).recurrence, series.recurrence)
     assert.equal((await datesOf(series)).length, 5)
+  })
+
+  test('dates with a status of their own come back from the trash with it', async () => {
+    const series = await make({ title: 'Own status' })
+    const dates = await datesOf(series)
+    const own = [
+      { status: 'draft' },
+      { status: 'private' },
+      { event_status: 'cancelled' },
+      { status: 'publish' },
+      {},
+    ]
+    for (const [place, fields] of own.entries()) await patch(dates[place].id, fields)
+    const seen = () =>
+      Promise.all(
+        dates.map(async ({ id }) => {
+          const { body } = await service.get(`/events/${id}`, { as: administrator })
+          return [body.status, body.event_status, body.overrides.join()]
+        }),
+      )
+    for (const status of ['publish', 'draft']) {
+      await patch(series.id, { status })
+      const before = await seen()
+      await service.delete(`/events/${series.id}`)
+      const inTrash = await seen()
+      await patch(series.id, { status })
+
+      assert.deepEqual(inTrash[0], ['trash', 'scheduled', 'status'])
+      assert.deepEqual(await seen(), before)
+      assert.deepEqual(
+        before.map(([one]) => one),
+        ['draft', 'private', status, 'publish', status],
+      )
+    }
   })
 
   test('a series goes to the trash and comes back with all its dates', async () => {

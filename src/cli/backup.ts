@@ -12,6 +12,7 @@ import { tellOperator } from './console.ts'
 import { withDatabase } from './database.ts'
 import { CommandError, reasonFor } from './error-messages.ts'
 import { imageFolderOf, putImagesBack, saveImages, withImages, type ImageOptions } from './images.ts'
+import { requireFile, requireFolderOf } from './paths.ts'
 import { configOf, databaseSettings, imageSettings, withSettings } from './settings.ts'
 
 type Options = Readonly<Record<string, unknown>> & ImageOptions
@@ -57,7 +58,7 @@ function fileOf({ databaseUrl }: Config): string | undefined {
 
 async function save(config: Config, file: string, images: string | undefined): Promise<void> {
   const database = fileOf(config)
-  if (!existsSync(dirname(file))) throw new CommandError(`The directory ${dirname(file)} does not exist.`)
+  requireFolderOf(file)
   const moment = now()
   await telling(`Cannot create the backup ${file}`, () =>
     database === undefined ? dumpPostgres(config.databaseUrl, file) : backUp(database, file, moment),
@@ -87,6 +88,7 @@ async function putBack(
   images: string | undefined,
 ): Promise<void> {
   const database = fileOf(config)
+  if (existsSync(file)) requireFile(file)
   const aside = mayReplace && database !== undefined ? `${database}.replaced-${now()}` : undefined
   await telling(`Cannot restore the backup ${file}`, async () => {
     if (database === undefined) return restorePostgres(file, config.databaseUrl)

@@ -11,6 +11,7 @@ import { tellOperator } from './console.ts'
 import { withFilledDatabase } from './database.ts'
 import { CommandError } from './error-messages.ts'
 import { imageFolderOf, saveImages, withImages, type ImageOptions } from './images.ts'
+import { requireFolderOf } from './paths.ts'
 import { configOf, databaseSettings, imageSettings, withSettings } from './settings.ts'
 
 type Options = Readonly<Record<string, unknown>> & ImageOptions
@@ -35,7 +36,7 @@ async function exportAll(file: string | undefined, config: Config, options: Opti
       ? undefined
       : imageFolderOf(options, resolve(file ?? ''))
   await withFilledDatabase(config, async (database) => {
-    if (file === undefined) await exportTo(process.stdout, database)
+    if (file === undefined) await exportTo(process.stdout, database).catch(tellIfClosed)
     else await exportToFile(resolve(file), database)
     if (folder !== undefined) await saveImages(database.db, config, folder)
   })
@@ -46,9 +47,16 @@ const exportTo = (output: Writable, database: OpenDatabase) =>
     pipeline(Readable.from(lines), output, { end: output !== process.stdout }),
   )
 
+/** Whoever reads the export has gone, as `head` does. */
+function tellIfClosed(error: unknown): never {
+  const isClosed = (error as NodeJS.ErrnoException).code === 'EPIPE'
+  throw isClosed ? new CommandError('Standard output was closed before the export was complete.') : error
+}
+
 /** The file has its name only once it is whole. */
 async function exportToFile(file: string, database: OpenDatabase) {
   if (existsSync(file)) throw new CommandError(`The file ${file} already exists; choose another name.`)
+  requireFolderOf(file)
   const unfinished = `${file}.unfinished`
   try {
     await exportTo(createWriteStream(unfinished, { mode: 0o600 }), database)

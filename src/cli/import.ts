@@ -18,7 +18,7 @@ import { createOutgoing, type Outgoing } from '../outgoing/index.ts'
 import { resources } from '../resources/index.ts'
 import { findImport, type Import } from '../store/imports/imports.ts'
 import { readingSeconds } from '../store/imports/sources.ts'
-import { countRows, listRows } from '../store/imports/rows.ts'
+import { countRows, listNotes, listRows } from '../store/imports/rows.ts'
 import { importExport } from '../store/export/index.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { anyAdministrator } from './administrator.ts'
@@ -28,6 +28,7 @@ import { withDatabase, withFilledDatabase } from './database.ts'
 import { CommandError } from './error-messages.ts'
 import { linesOfFile } from './export.ts'
 import { imageFolderOf, putImagesBack, withImages, type ImageOptions } from './images.ts'
+import { requireFile, requireFolderOf } from './paths.ts'
 import { configOf, databaseSettings, imageSettings, withSettings } from './settings.ts'
 
 /** What `calends export` writes: a whole service, which goes into an empty database alone. */
@@ -90,9 +91,17 @@ export function addImport(program: Command): void {
     .option('--map <column=field>', 'for CSV: the field that a column holds; may be repeated', addMapping)
     .action(async (from: string, options: Options) => {
       const config = configOf({ ...options })
+      requireReportPath(options)
       if (await isExport(from, options)) return importWhole(config, resolve(from), options)
       return withFilledDatabase(config, (database) => importFrom(config, database, from, options))
     })
+}
+
+/** Before anything is imported. */
+function requireReportPath({ report }: Options) {
+  if (report === undefined) return
+  if (existsSync(report)) requireFile(report)
+  requireFolderOf(report)
 }
 
 /** The line that every export begins with. */
@@ -100,7 +109,8 @@ const exportBeginning = '{"calends":"export"'
 
 async function isExport(from: string, { format }: Options): Promise<boolean> {
   if (format !== undefined) return format === ownFormat
-  if (isUrl(from) || !existsSync(from)) return false
+  if (isUrl(from)) return false
+  requireFile(from)
   const beginning = await open(from)
   try {
     const { buffer, bytesRead } = await beginning.read({ length: exportBeginning.length })
@@ -111,7 +121,7 @@ async function isExport(from: string, { format }: Options): Promise<boolean> {
 }
 
 async function importWhole(config: Config, path: string, options: ImageOptions) {
-  if (!existsSync(path)) throw new CommandError(`The file ${path} does not exist.`)
+  requireFile(path)
   const folder = imageFolderOf(options, path)
   await withDatabase(config, async (database) => {
     const { rows } = await importExport(database, () => linesOfFile(path))
@@ -139,7 +149,7 @@ async function contentOf(
 ): Promise<AsyncIterable<Uint8Array>> {
   if (!isUrl(from)) {
     if (isSite(format)) throw new CommandError('A site is imported from its address.')
-    if (!existsSync(from)) throw new CommandError(`The file ${from} does not exist.`)
+    requireFile(from)
     return createReadStream(from)
   }
   if (outgoing === undefined) throw new CommandError('Addresses are only read if CALENDS_OUTGOING=on is set.')
@@ -219,7 +229,7 @@ async function report({ db }: OpenDatabase, imported: Import) {
     counts.filter((one) => one.action === action).reduce((total, { n }) => total + n, 0)
   if (process.stderr.isTTY) process.stderr.write('\r')
   const { rows } = await listRows(db, imported.id, { page: 1, perPage: mostFaults, action: 'fail' })
-  for (const { line, reasons } of rows)
+  for (const { line, reasons } of [...rows, ...(await listNotes(db, imported.id))])
     tellOperator(`Line ${line}: ${(JSON.parse(reasons) as Reason[]).map(sentenceOf).join(' ')}`)
   const [created, changed] = imported.state === 'done' ? ['created', 'changed'] : ['to create', 'to change']
   console.log(

@@ -4,7 +4,7 @@ import { fields as organizerFields } from '../resources/organizers/schema.ts'
 import { fields as venueFields } from '../resources/venues/schema.ts'
 import { derivedId } from './external-id.ts'
 import { languageAmong } from './languages.ts'
-import { linesOf } from './lines.ts'
+import { emptyFile, linesOf } from './lines.ts'
 import { isObject, type JsonObject } from '../is-object.ts'
 import { among, listOf } from './objects.ts'
 import type { Sent, Source, SourceInput, SourceRecord, Unreadable } from './record.ts'
@@ -103,7 +103,8 @@ async function* read(input: SourceInput): AsyncGenerator<SourceRecord | Unreadab
         yield 'reason' in parsed ? notJson(number, parsed.reason) : recordOf(parsed.value, number, input)
       }
     }
-  if (!areLines && size > 0) yield* readWhole(whole.join('\n'), input)
+  if (areLines === undefined) yield emptyFile()
+  else if (!areLines) yield* readWhole(whole.join('\n'), input)
 }
 
 export const json: Source = read

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { message, type LocalizableMessage } from '../locales/sentence.ts'
+import type { Unreadable } from './record.ts'
 
 /** A line of a text file; without its text if it cannot be read. */
 export interface Line {
@@ -17,12 +18,17 @@ const isUtf16 = (start: Buffer) => /^(?:fffe|feff)/.test(start.toString('hex', 0
 const tooLong = () => message('This line is longer than {limit} bytes.', { limit: longestLine })
 const notUtf8 = () => message('This line is not encoded in UTF-8; save the file as UTF-8.')
 
-function readLine(number: number, bytes: Buffer, isTooLong: boolean): Line {
-  if (isTooLong) return { number, text: '', fault: tooLong() }
-  if ((number === 1 && isUtf16(bytes)) || !isUtf8(bytes)) return { number, text: '', fault: notUtf8() }
-  const text = bytes.toString().replace(/\r$/, '')
-  return { number, text: number === 1 ? text.replace(/^\ufeff/, '') : text }
+/** Many if they end in carriage returns alone, as files of old programs do. */
+function readLines(number: number, bytes: Buffer, isTooLong: boolean): Line[] {
+  if (isTooLong) return [{ number, text: '', fault: tooLong() }]
+  if ((number === 1 && isUtf16(bytes)) || !isUtf8(bytes)) return [{ number, text: '', fault: notUtf8() }]
+  const text = bytes.toString().replace(/\r+$/, '')
+  return (number === 1 ? text.replace(/^\ufeff/, '') : text)
+    .split('\r')
+    .map((one, place) => ({ number: number + place, text: one }))
 }
+
+export const emptyFile = (): Unreadable => ({ line: 1, fault: message('This file is empty.') })
 
 /** The lines of a file as they arrive, many at a time. Of a line that is too long only its start is held in memory. */
 export async function* linesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Line[]> {
@@ -33,12 +39,12 @@ export async function* linesOf(content: AsyncIterable<Uint8Array>): AsyncGenerat
     length += bytes.length
     if (length <= longestLine) pending.push(bytes)
   }
-  const finish = (): Line => {
-    const line = readLine(number, Buffer.concat(pending), length > longestLine)
-    number += 1
+  const finish = (): Line[] => {
+    const lines = readLines(number, Buffer.concat(pending), length > longestLine)
+    number += lines.length
     pending = []
     length = 0
-    return line
+    return lines
   }
   for await (const chunk of content) {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)
@@ -46,11 +52,11 @@ export async function* linesOf(content: AsyncIterable<Uint8Array>): AsyncGenerat
     let start = 0
     for (let end = bytes.indexOf(lineFeed); end >= 0; end = bytes.indexOf(lineFeed, start)) {
       add(bytes.subarray(start, end))
-      lines.push(finish())
+      lines.push(...finish())
       start = end + 1
     }
     if (start < bytes.length) add(bytes.subarray(start))
     yield lines
   }
-  if (length > 0) yield [finish()]
+  if (length > 0) yield finish()
 }

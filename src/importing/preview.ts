@@ -16,7 +16,7 @@ import { KeptIds } from './kept-ids.ts'
 import { withoutIdentifiers } from './links.ts'
 import { decide, type Decision } from './plan.ts'
 import { invalid, reasonsOf, type Reason } from './reasons.ts'
-import { isUnreadable, type Sent, type SourceRecord, type Unreadable } from './record.ts'
+import { isRecord, type Found, type Note, type Sent, type SourceRecord, type Unreadable } from './record.ts'
 
 /** Reads a source and stores what would become of each of its records. Nothing else is written. */
 
@@ -26,14 +26,16 @@ type Settled = Pick<ImportRow, 'line' | 'kind' | 'external_id' | 'action' | 'rec
   readonly reasons: readonly Reason[]
 }
 
-const failed = ({ line, fault }: Unreadable): Settled => ({
-  line,
+/** What is shown without a record. */
+const remark = (found: Unreadable | Note): Settled => ({
+  line: found.line,
   kind: 'events',
   external_id: '',
-  action: 'fail',
+  ...('note' in found
+    ? { action: 'note', reasons: [found.note] }
+    : { action: 'fail', reasons: [found.fault] }),
   record: '{}',
   target: null,
-  reasons: [fault],
 })
 
 const settled = ({ record, action, reasons, known, namesake }: Decision): Settled => ({
@@ -118,15 +120,15 @@ async function lookAt(db: Db, context: ImportContext, records: readonly SourceRe
 class Batches {
   private readonly lines = new Map<string, number>()
   private records: SourceRecord[] = []
-  private faults: Unreadable[] = []
+  private remarks: (Unreadable | Note)[] = []
 
   get isFull(): boolean {
-    return this.records.length + this.faults.length >= atOnce
+    return this.records.length + this.remarks.length >= atOnce
   }
 
-  add(found: SourceRecord | Unreadable): void {
-    if (isUnreadable(found)) {
-      this.faults.push(found)
+  add(found: Found): void {
+    if (!isRecord(found)) {
+      this.remarks.push(found)
       return
     }
     const earlier = this.lines.get(found.externalId)
@@ -134,32 +136,32 @@ class Batches {
       this.lines.set(found.externalId, found.line)
       this.records.push(found)
     } else
-      this.faults.push({
+      this.remarks.push({
         line: found.line,
         fault: message('This has the same identifier as line {line}.', { line: earlier }),
       })
   }
 
-  take(): { records: readonly SourceRecord[]; faults: readonly Unreadable[] } {
-    const { records, faults } = this
+  take(): { records: readonly SourceRecord[]; remarks: readonly (Unreadable | Note)[] } {
+    const { records, remarks } = this
     this.records = []
-    this.faults = []
-    return { records, faults }
+    this.remarks = []
+    return { records, remarks }
   }
 }
 
 export async function storePreview(
   db: Db,
   context: ImportContext,
-  found: AsyncIterable<SourceRecord | Unreadable>,
+  found: AsyncIterable<Found>,
   progress: (rows: number) => void = () => undefined,
 ): Promise<KeptIds> {
   const batches = new Batches()
   const ids = new KeptIds()
   let position = 0
   const store = async () => {
-    const { records, faults } = batches.take()
-    const rows = [...faults.map(failed), ...(await lookAt(db, context, records))]
+    const { records, remarks } = batches.take()
+    const rows = [...remarks.map(remark), ...(await lookAt(db, context, records))]
     const inOrder = rows.toSorted((one, other) => one.line - other.line)
     await addRows(
       db,
@@ -176,7 +178,7 @@ export async function storePreview(
   }
   for await (const one of found) {
     batches.add(one)
-    if (!isUnreadable(one)) ids.add(one)
+    if (isRecord(one)) ids.add(one)
     if (batches.isFull) await store()
   }
   await store()

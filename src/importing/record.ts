@@ -33,6 +33,14 @@ export interface Unreadable {
   readonly fault: LocalizableMessage
 }
 
+/** What has to be said of the source itself. */
+export interface Note {
+  readonly line: number
+  readonly note: LocalizableMessage
+}
+
+export type Found = SourceRecord | Unreadable | Note
+
 /** What was fetched of a source that is not read to its end yet. */
 export interface Pages {
   find(address: string): Promise<string | undefined>
@@ -59,6 +67,6 @@ export interface SourceInput {
 }
 
 /** Reads what can be imported, one record at a time. */
-export type Source = (input: SourceInput) => AsyncIterable<SourceRecord | Unreadable>
+export type Source = (input: SourceInput) => AsyncIterable<Found>
 
-export const isUnreadable = (found: SourceRecord | Unreadable): found is Unreadable => 'fault' in found
+export const isRecord = (found: Found): found is SourceRecord => 'externalId' in found

@@ -35,7 +35,7 @@ import {
   readImportParameters,
   runParameters,
 } from './parameters.ts'
-import { presentImports, presentRows } from './presentation.ts'
+import { presentImports, presentNotes, presentRows } from './presentation.ts'
 import { reportOf } from './report.ts'
 import { undoImport } from './undo.ts'
 
@@ -93,15 +93,12 @@ async function show(
     imported.schedule === null
       ? undefined
       : await presentImports(db, await runsOf(db, imported.id, request.site.perPage))
-  const shown = await presentRows(
-    db,
-    imported,
-    rows,
-    documentationLanguage(request.sent.ml_language, request),
-  )
+  const language = documentationLanguage(request.sent.ml_language, request)
+  const shown = await presentRows(db, imported, rows, language)
   return {
     body: {
       ...body,
+      ...(await presentNotes(db, imported, language)),
       ...(runs === undefined ? {} : { runs }),
       ...(left.length === 0
         ? {}

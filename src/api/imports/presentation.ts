@@ -7,7 +7,7 @@ import { formatMessage } from '../../locales/index.ts'
 import { resources } from '../../resources/index.ts'
 import { importSeconds, type Import, type ImportRow } from '../../store/imports/imports.ts'
 import { importedFrom } from '../../store/imports/imported.ts'
-import { countRows, type RowCount } from '../../store/imports/rows.ts'
+import { countRows, listNotes, type RowCount } from '../../store/imports/rows.ts'
 import type { Database } from '../../store/sql/schema.ts'
 import { toWall, type Instant } from '../../time/index.ts'
 
@@ -79,6 +79,12 @@ export async function presentImports(db: Kysely<Database>, imports: readonly Imp
 
 const sentence = (language: string) => (reason: Reason) =>
   `${reason.field === undefined ? '' : `${reason.field}: `}${formatMessage(reason, language)}`
+
+/** Sentences about the source itself. */
+export async function presentNotes(db: Kysely<Database>, { id }: Import, language: string) {
+  const reasons = (await listNotes(db, id)).flatMap((row) => JSON.parse(row.reasons) as Reason[])
+  return reasons.length === 0 ? {} : { notes: reasons.map(sentence(language)) }
+}
 
 const differences = (after: Sent, before: Sent) =>
   Object.fromEntries(

@@ -93,6 +93,9 @@ export const importSchemas: Readonly<Record<string, TSchema>> = {
   importWithRows: Type.Object(
     {
       ...imported,
+      notes: Type.Optional(
+        Type.Array(text('A sentence about the source'), { description: 'What was left out of it, and why' }),
+      ),
       runs: Type.Optional(
         Type.Array(schemaOf('import'), { description: 'Imports that its schedule has made, newest first' }),
       ),

@@ -1,7 +1,7 @@
 import type { parse, Parser } from 'csv-parse'
 import { lazyRequire } from '../../lazy-require.ts'
 import { message, type LocalizableMessage } from '../../locales/sentence.ts'
-import { linesOf, longestLine, type Line } from '../lines.ts'
+import { emptyFile, linesOf, longestLine, type Line } from '../lines.ts'
 import type { Source, SourceInput, SourceRecord, Unreadable } from '../record.ts'
 import { fieldsOfColumns, type CsvField } from './columns.ts'
 import { fieldsOf, idOf, type Cells } from './fields.ts'
@@ -170,7 +170,7 @@ async function* read(input: SourceInput): AsyncGenerator<SourceRecord | Unreadab
     yield* take(await parser.add(chunk))
     if (parser.isBroken) break
   }
-  if (parser === undefined) return
+  if (parser === undefined) return yield emptyFile()
   yield* take(await parser.add(undefined))
   if (parser.isBroken)
     yield {

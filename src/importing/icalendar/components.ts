@@ -16,6 +16,10 @@ const mostLines = 10_000
 
 const handedOut = ['VEVENT', 'VTIMEZONE']
 
+/** What calendars hold besides events. */
+export const leftOut = ['VTODO', 'VJOURNAL', 'VFREEBUSY'] as const
+export type LeftOut = (typeof leftOut)[number]
+
 /** A component that is being read; those inside it are part of its text. */
 interface Open {
   readonly name: string
@@ -29,6 +33,8 @@ interface Open {
 export class ComponentReader {
   /** Properties of the calendar itself. */
   readonly calendar = new Map<string, string>()
+  /** How many components are not read, and where the first one begins. */
+  readonly leftOut = new Map<LeftOut, { readonly line: number; readonly count: number }>()
   private open: Open | undefined
   private logical: Line | undefined
   private hasBegun = false;
@@ -67,6 +73,7 @@ export class ComponentReader {
     }
     if (this.open === undefined) {
       if (handedOut.includes(name)) this.open = { name, line, lines: [text], length: 0, inside: [] }
+      this.countLeftOut(name, line)
       return
     }
     this.open.inside.push(name)
@@ -75,6 +82,13 @@ export class ComponentReader {
         ? message('Components are nested more than {limit} deep.', { limit: deepest })
         : undefined
     this.add(this.open, text, fault)
+  }
+
+  private countLeftOut(name: string, line: number) {
+    const kind = leftOut.find((one) => one === name)
+    if (kind === undefined) return
+    const former = this.leftOut.get(kind) ?? { line, count: 0 }
+    this.leftOut.set(kind, { line: former.line, count: former.count + 1 })
   }
 
   private *outside(line: number, text: string, fault: LocalizableMessage | undefined): Generator<Component> {

@@ -1,9 +1,10 @@
+import { pluralMessage, type LocalizableMessage } from '../../locales/sentence.ts'
 import { findZone } from '../../time/index.ts'
 import { derivedId } from '../external-id.ts'
 import { linesOf } from '../lines.ts'
-import type { Source, SourceRecord, Unreadable } from '../record.ts'
+import type { Found, Note, Source, SourceRecord, Unreadable } from '../record.ts'
 import { Refused } from '../refused.ts'
-import { ComponentReader, type Component } from './components.ts'
+import { ComponentReader, type Component, type LeftOut } from './components.ts'
 import { fieldsOf, type FieldContext } from './fields.ts'
 import { seriesRecords, type Part } from './series.ts'
 import { UnknownZone, whenOf, type ZoneContext } from './times.ts'
@@ -15,6 +16,27 @@ import { Zones } from './zones.ts'
 /** Files without UID have to be known again too. */
 const uidOf = (vevent: Vevent): string =>
   vevent.text('uid') || derivedId(vevent.text('summary'), vevent.first('dtstart')?.values)
+
+const leftOutSentences: Readonly<Record<LeftOut, (count: number) => LocalizableMessage>> = {
+  VTODO: (count) =>
+    pluralMessage(
+      count,
+      '{count} to-do was left out, because only events are imported.',
+      '{count} to-dos were left out, because only events are imported.',
+    ),
+  VJOURNAL: (count) =>
+    pluralMessage(
+      count,
+      '{count} journal entry was left out, because only events are imported.',
+      '{count} journal entries were left out, because only events are imported.',
+    ),
+  VFREEBUSY: (count) =>
+    pluralMessage(
+      count,
+      '{count} free/busy time was left out, because only events are imported.',
+      '{count} free/busy times were left out, because only events are imported.',
+    ),
+}
 
 class CalendarReader {
   private readonly components = new ComponentReader()
@@ -33,12 +55,18 @@ class CalendarReader {
     for (const component of components) yield* this.readOne(component, isEnd)
   }
 
-  async *readAll(content: AsyncIterable<Uint8Array>): AsyncGenerator<SourceRecord | Unreadable> {
+  async *readAll(content: AsyncIterable<Uint8Array>): AsyncGenerator<Found> {
     for await (const lines of linesOf(content))
       for (const line of lines) yield* this.read(this.components.read(line))
     yield* this.read(this.components.end())
     yield* this.read(this.waiting, true)
     yield* seriesRecords(this.series, this.zoneContext())
+    yield* this.notes()
+  }
+
+  private *notes(): Generator<Note> {
+    for (const [kind, { line, count }] of this.components.leftOut)
+      yield { line, note: leftOutSentences[kind](count) }
   }
 
   private zoneContext(): ZoneContext {

@@ -2,6 +2,7 @@ import { message } from '../../locales/sentence.ts'
 import { OutgoingRefused, OutgoingUnavailable } from '../../outgoing/index.ts'
 import type { ResourceName } from '../../resources/kinds.ts'
 import { resources } from '../../resources/index.ts'
+import { isTranslatable } from '../../store/sql/assemble.ts'
 import { languageAmong } from '../languages.ts'
 import type { Sent, Source, SourceInput, SourceRecord } from '../record.ts'
 import { SourceUnreachable } from '../unreachable.ts'
@@ -52,12 +53,14 @@ class Clone {
     return offered.filter((one) => site.languages.includes(one) && (languages?.includes(one) ?? true))
   }
 
-  private textFields(kind: ResourceName, own: Sent, original: Sent): Sent {
+  /** What is the same in both languages is taken for the original, unless the site says that nothing is. */
+  private textFields(kind: ResourceName, own: Sent, original: Sent, isWhole: boolean): Sent {
     const { translated, titleField } = resources[kind]
+    const isOwn = (name: string) =>
+      JSON.stringify(own[name]) !== JSON.stringify(original[name]) ||
+      (isWhole && name !== 'slug' && isTranslatable(name, own[name]))
     const names = [...translated, 'slug'].filter(
-      (name) =>
-        name === titleField ||
-        (own[name] !== undefined && JSON.stringify(own[name]) !== JSON.stringify(original[name])),
+      (name) => name === titleField || (own[name] !== undefined && isOwn(name)),
     )
     return Object.fromEntries(names.map((name) => [name, own[name]]))
   }
@@ -70,7 +73,8 @@ class Clone {
     const translations = others.flatMap((one) => {
       const known = languageAmong(site.languages, one.language)
       if (known === undefined || known === language) return []
-      return [[known, this.textFields(kind, fieldsOf(kind, one.object, this.identify), original)] as const]
+      const own = fieldsOf(kind, one.object, this.identify)
+      return [[known, this.textFields(kind, own, original, one.object.is_fallback === false)] as const]
     })
     return {
       kind,

@@ -143,4 +143,19 @@ export const imports = {
   'What the row is': 'Was die Zeile ist',
   'What it is, if it is no event': 'Was es ist, wenn es keine Veranstaltung ist',
   'Title or name': 'Titel oder Name',
+  '{count} to-do was left out, because only events are imported.':
+    '{count} Aufgabe wurde ausgelassen, weil nur Veranstaltungen importiert werden.',
+  '{count} to-dos were left out, because only events are imported.':
+    '{count} Aufgaben wurden ausgelassen, weil nur Veranstaltungen importiert werden.',
+  '{count} journal entry was left out, because only events are imported.':
+    '{count} Journaleintrag wurde ausgelassen, weil nur Veranstaltungen importiert werden.',
+  '{count} journal entries were left out, because only events are imported.':
+    '{count} Journaleinträge wurden ausgelassen, weil nur Veranstaltungen importiert werden.',
+  '{count} free/busy time was left out, because only events are imported.':
+    '{count} Frei/Belegt-Zeit wurde ausgelassen, weil nur Veranstaltungen importiert werden.',
+  '{count} free/busy times were left out, because only events are imported.':
+    '{count} Frei/Belegt-Zeiten wurden ausgelassen, weil nur Veranstaltungen importiert werden.',
+  'What was left out of it, and why': 'Was daraus ausgelassen wurde, und warum',
+  'A sentence about the source': 'Ein Satz über die Quelle',
+  'This file is empty.': 'Diese Datei ist leer.',
 } satisfies Record<keyof typeof french, string>

@@ -140,4 +140,19 @@ export const imports = {
   'What the row is': 'Nature de la ligne',
   'What it is, if it is no event': 'Nature de l’élément, s’il n’est pas un événement',
   'Title or name': 'Titre ou nom',
+  '{count} to-do was left out, because only events are imported.':
+    '{count} tâche a été exclue, car seuls les événements sont importés.',
+  '{count} to-dos were left out, because only events are imported.':
+    '{count} tâches ont été exclues, car seuls les événements sont importés.',
+  '{count} journal entry was left out, because only events are imported.':
+    '{count} entrée de journal a été exclue, car seuls les événements sont importés.',
+  '{count} journal entries were left out, because only events are imported.':
+    '{count} entrées de journal ont été exclues, car seuls les événements sont importés.',
+  '{count} free/busy time was left out, because only events are imported.':
+    '{count} plage de disponibilité a été exclue, car seuls les événements sont importés.',
+  '{count} free/busy times were left out, because only events are imported.':
+    '{count} plages de disponibilité ont été exclues, car seuls les événements sont importés.',
+  'What was left out of it, and why': 'Ce qui en a été exclu, et pourquoi',
+  'A sentence about the source': 'Une phrase au sujet de la source',
+  'This file is empty.': 'Ce fichier est vide.',
 }

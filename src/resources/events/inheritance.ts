@@ -66,8 +66,20 @@ export const inheritedAmong = (names: readonly string[]): readonly string[] => [
 export const overridesColumn = (names: readonly string[]): string =>
   names.length === 0 ? '' : ` ${[...new Set(names)].toSorted().join(' ')} `
 
-export const overridesOf = ({ overrides }: Pick<EventTable, 'overrides'>): readonly string[] =>
-  overrides.split(' ').filter(Boolean)
+const namesIn = ({ overrides }: Pick<EventTable, 'overrides'>) => overrides.split(' ').filter(Boolean)
+
+export const overridesOf = (event: Pick<EventTable, 'overrides'>): readonly string[] =>
+  namesIn(event).map((name) => name.split(':')[0]!)
+
+/** In the trash `status:draft` stands for a status of its own, because the column of the status says `trash` then. */
+export const overridesInTrash = (event: Pick<EventTable, 'overrides' | 'status'>): string =>
+  overridesColumn(overridesOf(event).map((name) => (name === 'status' ? `status:${event.status}` : name)))
+
+/** The status of its own that an event had before it went to the trash. */
+export const statusBeforeTrash = (event: Pick<EventTable, 'overrides'>): string | undefined =>
+  namesIn(event)
+    .find((name) => name.startsWith('status:'))
+    ?.slice('status:'.length)
 
 export const hasOwnTime = (event: Pick<EventTable, 'overrides'>): boolean =>
   overridesOf(event).some((name) => (times as readonly string[]).includes(name))

@@ -4,20 +4,12 @@ import { DEFAULT_MIGRATION_TABLE, sql } from 'kysely'
 import { journal as copyJournal } from '../copy/copy-journal.ts'
 import { assertNotNewer, DatabaseError, openDatabase } from '../open.ts'
 import { assertAbsent, writeAtomically } from './files.ts'
+import { connectionOf } from './libpq.ts'
 
 /** Backups of a PostgreSQL database, by its own programs. */
 
 /** Their messages are read here, so they must be in English. */
 const inEnglish = { LC_ALL: 'C' }
-
-/** Every user of the machine sees command lines, so the password goes through the environment. */
-function connectionOf(databaseUrl: string) {
-  const url = new URL(databaseUrl)
-  const password = url.searchParams.get('password') ?? decodeURIComponent(url.password)
-  url.password = ''
-  url.searchParams.delete('password')
-  return { address: url.href, environment: password === '' ? {} : { PGPASSWORD: password } }
-}
 
 function failureOf(program: string, errors: string): DatabaseError {
   const [, server, own] = /server version: (\S+).*; \w+ version: (\S+)/.exec(errors) ?? []

@@ -12,7 +12,7 @@ export type Import = Selectable<ImportTable>
 export type NewImport = Omit<Import, 'id'>
 export type ImportRow = ImportRowTable
 export type Imported = ImportedTable
-export type Action = ImportRow['action']
+export type Action = Exclude<ImportRow['action'], 'note'>
 
 /** How long an import can be taken back, and a preview be run. */
 export const importSeconds = 30 * 86_400

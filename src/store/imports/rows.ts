@@ -81,6 +81,7 @@ export async function listRows(
   const all = db
     .selectFrom('import_rows')
     .where('import', '=', id)
+    .where('action', '<>', 'note')
     .$if(action !== undefined, (query) => query.where('action', '=', action!))
     .$if(isWanted, (query) => query.where(isSuspected))
   const { total } = await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -92,6 +93,16 @@ export async function listRows(
     .execute()
   return { rows, total: Number(total) }
 }
+
+/** What an import has to say of its source besides the rows. */
+export const listNotes = (db: Reading, id: number): Promise<ImportRow[]> =>
+  db
+    .selectFrom('import_rows')
+    .selectAll()
+    .where('import', '=', id)
+    .where('action', '=', 'note')
+    .orderBy('position')
+    .execute()
 
 export interface RowCount {
   readonly import: number
@@ -111,6 +122,8 @@ export async function countRows(db: Reading, ids: readonly number[]): Promise<Ro
     .select((eb) => eb.fn.countAll().as('n'))
     .select(sql<number>`sum(case when ${isSuspected} then 1 else 0 end)`.as('suspected'))
     .where('import', 'in', ids)
+    .where('action', '<>', 'note')
+    .$narrowType<{ action: Action }>()
     .groupBy(['import', 'kind', 'action', 'outcome'])
     .execute()
   return counted.map((row) => ({ ...row, n: Number(row.n), suspected: Number(row.suspected) }))

@@ -113,7 +113,7 @@ async function repeatEvent(
   const series = await copyAsSeries(trx, event!, clock)
   await trx
     .updateTable('events')
-    .set({ post_parent: series, recurrence_id: repeating.starts, overrides: '' })
+    .set({ post_parent: series, recurrence_id: repeating.starts, overrides: '', modified: clock.now })
     .where('id', '=', id)
     .execute()
   return beginSeries(trx, series, repeating, clock)
@@ -153,9 +153,10 @@ function writtenFields({ written }: Repeating, before: EventRow, { status }: Pic
   return written.includes('date') && status !== before.status ? [...written, 'status'] : written
 }
 
-async function writeRule(trx: Trx, id: number, { recurrence, starts, ends }: Repeating) {
-  await trx.updateTable('series').set({ starts, ends }).where('id', '=', id).execute()
-  if (recurrence) await writeRecurrence(trx, await readSeries(trx, id), recurrence)
+async function writeRule(trx: Trx, { event, rule }: Series, { recurrence, starts, ends }: Repeating) {
+  if (starts !== rule.starts || ends !== rule.ends)
+    await trx.updateTable('series').set({ starts, ends }).where('id', '=', event.id).execute()
+  if (recurrence) await writeRecurrence(trx, { event, rule: { ...rule, starts, ends } }, recurrence)
 }
 
 /** A series whose event has been written: its occurrences follow. */
@@ -164,15 +165,19 @@ async function updateSeries(
   former: Item,
   repeating: Repeating,
   view: WritingView,
+  hasChanged: boolean,
 ): Promise<OccurrenceCounts> {
   const clock = clockOf(view)
   const { id } = former
-  if (repeating.recurrence === null) return endSeries(trx, await readSeries(trx, id), clock)
-  await writeRule(trx, id, repeating)
+  const before = await readSeries(trx, id)
+  if (repeating.recurrence === null) return endSeries(trx, before, clock)
+  await writeRule(trx, before, repeating)
   const series = await readSeries(trx, id)
+  if (!hasChanged && hasOtherDates(former, series)) await setColumns(trx, id, { modified: clock.now })
   const { reachesPast } = repeating
   const rows = (await occurrencesOf(trx, id)).filter(({ end_utc }) => reachesPast || end_utc > clock.now)
-  const fields = writtenFields(repeating, rowOf(former), series.event)
+  const isSent = hasChanged || reachesPast
+  const fields = isSent ? writtenFields(repeating, rowOf(former), series.event) : []
   await propagateToOccurrences(trx, series, rows, { fields, languages: [view.language], now: clock.now })
   const wasInTrash = isInTrash(rowOf(former))
   if (isInTrash(series.event)) return wasInTrash ? none : trashSeries(trx, series.event, clock)
@@ -226,7 +231,7 @@ async function occurrenceDraft(trx: Trx, row: EventRow, draft: Draft, view: Writ
   return { ...draft, row: { ...draft.row, overrides: overridesColumn(own) } }
 }
 
-const setTimes = (trx: Trx, id: number, columns: Partial<EventRow>) =>
+const setColumns = (trx: Trx, id: number, columns: Partial<EventRow>) =>
   trx.updateTable('events').set(columns).where('id', '=', id).execute()
 
 /** Gives an occurrence the fields of its series again. */
@@ -243,7 +248,7 @@ async function giveBack(
     await propagateToOccurrences(trx, series, [row], { fields, languages: [language], now })
   }
   if (setsTime(inherited.map(({ field }) => field)) && !hasOwnTime(row))
-    await setTimes(trx, row.id, placed(series, row.recurrence_id!, timezone))
+    await setColumns(trx, row.id, placed(series, row.recurrence_id!, timezone))
 }
 
 const alone = { post_parent: 0, recurrence_id: null, overrides: '' }
@@ -251,9 +256,9 @@ const alone = { post_parent: 0, recurrence_id: null, overrides: '' }
 /** An occurrence that comes out of the trash, or is not over any more, is where the rule places it now. */
 async function putBack(trx: Trx, series: Series, row: EventRow, clock: Clock): Promise<void> {
   const wall = await takeIn(trx, series, row)
-  if (wall === undefined) return void (await setTimes(trx, row.id, alone))
+  if (wall === undefined) return void (await setColumns(trx, row.id, alone))
   const time = hasOwnTime(row) ? {} : placed(series, wall, clock.timezone)
-  await setTimes(trx, row.id, { ...time, recurrence_id: wall })
+  await setColumns(trx, row.id, { ...time, recurrence_id: wall })
   await propagateAll(trx, series, [{ ...row, ...time, recurrence_id: wall }], clock.now)
 }
 
@@ -285,7 +290,7 @@ export async function writeRepeating(
   former: Item,
   draft: Draft,
   view: WritingView,
-  write: (draft: Draft) => Promise<void>,
+  write: (draft: Draft) => Promise<boolean>,
 ): Promise<OccurrenceCounts> {
   const row = rowOf(former)
   const repeating = draft.repeating!
@@ -293,8 +298,8 @@ export async function writeRepeating(
     await write(await occurrenceDraft(trx, row, draft, view))
     return followOccurrence(trx, row, draft, view)
   }
-  await write(draft)
-  if (isSeries(row)) return updateSeries(trx, former, repeating, view)
+  const hasChanged = await write(draft)
+  if (isSeries(row)) return updateSeries(trx, former, repeating, view, hasChanged)
   return repeating.recurrence ? repeatEvent(trx, former.id, repeating, clockOf(view)) : none
 }
 
@@ -398,7 +403,7 @@ export async function leaveLanguage(trx: Trx, item: Item, language: string, now:
   const series = await findSeries(trx, rowOf(item).post_parent)
   const overrides = overridesColumn(overridesOf(rowOf(item)).filter((name) => !name.endsWith(`@${language}`)))
   const row = { ...rowOf(item), overrides }
-  await setTimes(trx, item.id, { overrides })
+  await setColumns(trx, item.id, { overrides })
   if (series === undefined) return
   await propagateToOccurrences(trx, series, [row], { fields: textsAmong(fields), languages: [language], now })
   await keepSlug(trx, item, language)

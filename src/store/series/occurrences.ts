@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { events } from '../../resources/events/index.ts'
+import { groupBy } from '../../group-by.ts'
+import { overridesInTrash, overridesOf } from '../../resources/events/inheritance.ts'
 import { isHidden, listingOf } from '../../resources/events/listing.ts'
 import { dayOf, type Wall } from '../../time/index.ts'
 import { shareTurn } from '../../turn.ts'
@@ -123,9 +125,21 @@ export const detachEvents = (trx: Trx, series: number): Promise<unknown> =>
     .where('recurrence_id', 'is not', null)
     .execute()
 
+const setOverrides = prepareByIds((db, ids, [overrides]) =>
+  db.updateTable('events').set({ overrides: overrides! }).where('id', 'in', ids),
+)
+
 /** Their addresses are free for others from then on. */
 export async function trashEvents(trx: Trx, rows: readonly EventRow[], now: number): Promise<void> {
-  const ids = rows.filter((row) => !isInTrash(row)).map(({ id }) => id)
+  const live = rows.filter((row) => !isInTrash(row))
+  const ids = live.map(({ id }) => id)
+  const own = live.filter((row) => overridesOf(row).includes('status'))
+  for (const [overrides, some] of groupBy(own, overridesInTrash))
+    await setOverrides(
+      trx,
+      some.map(({ id }) => id),
+      [overrides],
+    )
   await inBatches(ids, (some) => setStatus(trx, some, ['trash', now]))
   await inBatches(ids, (some) => setLive(trx, some, [0]))
 }

@@ -1,4 +1,4 @@
-import { hasOwnTime, overridesOf } from '../../resources/events/inheritance.ts'
+import { hasOwnTime, overridesOf, statusBeforeTrash } from '../../resources/events/inheritance.ts'
 import type { OccurrenceCounts } from '../../resources/resource.ts'
 import { dayOf, type Wall } from '../../time/index.ts'
 import { shareTurn } from '../../turn.ts'
@@ -185,9 +185,9 @@ async function writeHorizon(
     .execute()
 }
 
-/** Who has its status for itself is no longer known; it comes back as nobody but its editors sees it. */
+/** A status of its own that is not known any more is one that nobody but editors sees. */
 const statusAfter = ({ event }: Series, row: EventRow) =>
-  overridesOf(row).includes('status') ? 'draft' : event.status
+  overridesOf(row).includes('status') ? (statusBeforeTrash(row) ?? 'draft') : event.status
 
 /** Nothing is made of a series in the trash. */
 export async function reconcile(

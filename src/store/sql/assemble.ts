@@ -18,7 +18,7 @@ function mergeWithOriginal(
 }
 
 /** URLs and amounts are language-independent, so using the original's does not count as a fallback. */
-const isTranslatable = (name: string, value: unknown) =>
+export const isTranslatable = (name: string, value: unknown) =>
   name !== 'website' && typeof value === 'string' && /\p{L}/u.test(value)
 const usesFallback = ({ translated }: Resource, own: StoredText | undefined, original: StoredText): boolean =>
   own !== original &&

@@ -451,7 +451,8 @@ export interface ImportRowTable {
   line: number
   external_id: string
   kind: ResourceName
-  action: 'create' | 'change' | 'skip' | 'fail'
+  /** A note says something of the source itself. */
+  action: 'create' | 'change' | 'skip' | 'fail' | 'note'
   /** JSON: see importing/reasons.ts. */
   reasons: string
   /** JSON of what was read, as it is sent to the API; empty where nothing could be. */

@@ -33,29 +33,36 @@ const insertText = (trx: Trx, resource: Resource, row: Item['row'], text: Text) 
     .values(textRow(resource, row, text))
     .execute()
 
-const hasChanges = (own: StoredText, columns: Text) =>
-  Object.entries(columns).some(([name, value]) => (own[name] ?? null) !== (value ?? null))
+/** Whether a row has other values than these in its columns. */
+export const hasChanges = (row: Text, columns: Text) =>
+  Object.entries(columns).some(([name, value]) => (row[name] ?? null) !== (value ?? null))
 
-/** Text goes to the language of the write: it edits that text, or begins a translation (interface: Writing translations). */
-export async function writeText(
+/**
+ * What a write changes of the texts; undefined if nothing. Text goes to the language of the write: it edits that text, or
+ * begins a translation (interface: Writing translations).
+ */
+export async function textChange(
   trx: Trx,
   resource: Resource,
   draft: Draft,
   former: Item,
   texts: readonly StoredText[],
   { language, site }: Writing,
-): Promise<void> {
+): Promise<(() => Promise<unknown>) | undefined> {
   const sent = Object.fromEntries(Object.entries(draft.text).filter(([name]) => name !== 'slug'))
   const own = texts.find((text) => text.language === language)
   const hasText = Object.values(draft.text).some((value) => value !== null && value !== undefined)
-  if (Object.keys(draft.text).length === 0 || (own === undefined && !hasText)) return
+  if (Object.keys(draft.text).length === 0 || (own === undefined && !hasText)) return undefined
   const columns: Text = { ...sent, ...(await slugColumn(trx, resource, draft, former, own)) }
   const written = { modified: site.now, outdated_fields: null }
   if (own === undefined) {
     const live = Number((draft.row.status ?? former.row.status) !== 'trash')
-    await insertText(trx, resource, former.row, { ...columns, ...written, language, live })
-  } else if (hasChanges(own, columns) || language !== former.row.original_language)
-    await asUntyped(trx)
+    return () => insertText(trx, resource, former.row, { ...columns, ...written, language, live })
+  }
+  // Whoever sends an outdated translation as it is says that it still holds.
+  if (!hasChanges(own, columns) && own.outdated_fields === null) return undefined
+  return () =>
+    asUntyped(trx)
       .updateTable(resource.texts)
       .set({ ...columns, ...written })
       .where('text_id', '=', own.text_id)

@@ -7,7 +7,7 @@ import { imageColumn } from './images.ts'
 import { asUntyped } from './untyped.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Database } from './schema.ts'
-import { updateDerivedText, textsOf, writeText } from './texts.ts'
+import { hasChanges, textChange, textsOf, updateDerivedText } from './texts.ts'
 
 /** Changing and removing any of the five kinds; every function here runs inside one transaction. */
 
@@ -19,8 +19,24 @@ type TrashView = VersionContext & Pick<WritingView, 'site'>
 /** What links carry of their event is derived at the end of the transaction. */
 const placeholderColumns = { visible: 0, start_utc: 0, end_utc: 0 }
 
-async function writeLinks(trx: Trx, id: number, draft: Draft, view: WritingView) {
-  for (const [kind, links] of await resolveLinks(trx, draft, view)) {
+/** Where links are to lead from now on, of each kind of which that differs. */
+async function linkChanges(trx: Trx, id: number, draft: Draft, view: WritingView) {
+  const wanted = await resolveLinks(trx, draft, view)
+  if (wanted.size === 0) return []
+  const former = await trx
+    .selectFrom('event_links')
+    .select(['kind', 'target'])
+    .where('event_id', '=', id)
+    .orderBy('position')
+    .execute()
+  const targets = (links: readonly { target: number }[]) => links.map(({ target }) => target).join()
+  return [...wanted].filter(
+    ([kind, links]) => targets(links) !== targets(former.filter((link) => link.kind === kind)),
+  )
+}
+
+async function writeLinks(trx: Trx, id: number, changes: Awaited<ReturnType<typeof linkChanges>>) {
+  for (const [kind, links] of changes) {
     await trx.deleteFrom('event_links').where('event_id', '=', id).where('kind', '=', kind).execute()
     await insertRows(
       trx,
@@ -49,21 +65,30 @@ export async function update(
   })
 }
 
+/** Columns that only say that others have changed. */
+const following = ['modified', 'sequence']
+
+/** Whether anything differed: else nothing is written, because followers of the data would be told of it. */
 async function updateOne(
   trx: Trx,
   resource: Resource,
   previous: Item,
   draft: Draft,
   view: WritingView,
-): Promise<void> {
+): Promise<boolean> {
   await resource.beforeWrite?.(trx, draft, previous)
   const row = { ...draft.row, ...(await imageColumn(trx, draft, view)) }
-  await asUntyped(trx).updateTable(resource.name).set(row).where('id', '=', previous.id).execute()
   const texts = await textsOf(trx, resource, previous.id)
-  await writeText(trx, resource, draft, previous, texts, view)
+  const writeText = await textChange(trx, resource, draft, previous, texts, view)
+  const links = await linkChanges(trx, previous.id, draft, view)
+  const sent = Object.fromEntries(Object.entries(row).filter(([name]) => !following.includes(name)))
+  if (!hasChanges(previous.row, sent) && writeText === undefined && links.length === 0) return false
+  await asUntyped(trx).updateTable(resource.name).set(row).where('id', '=', previous.id).execute()
+  await writeText?.()
   await updateDerivedText(trx, resource, previous.id, view.isMinor ? undefined : texts)
-  await writeLinks(trx, previous.id, draft, view)
+  await writeLinks(trx, previous.id, links)
   await resource.afterWrite?.(trx, previous.id, draft)
+  return true
 }
 
 export const trash = (

@@ -56,6 +56,8 @@ export interface Row {
 
 export interface ImportWithRows extends Import {
   readonly rows: readonly Row[]
+  /** What was left out of the source, and why. */
+  readonly notes?: readonly string[]
   readonly runs?: readonly Import[]
   /** What was edited since, and stays. */
   readonly left?: readonly { readonly kind?: Kind; readonly id: number; readonly title: string }[]

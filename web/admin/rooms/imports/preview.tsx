@@ -76,7 +76,7 @@ export function Preview({
       <div className="columns columns--late">
         <div className="stack">
           <Facts imported={imported} />
-          <Rows imported={imported} rows={imported.rows} total={total} leaving={leaving} />
+          <Rows imported={imported} total={total} leaving={leaving} />
           <Foot
             imported={imported}
             choices={choices}

@@ -29,7 +29,7 @@ export function Report({ imported, total }: Shown & { total: number }) {
         <Undo imported={imported} />
       </div>
       <Plan imported={imported} />
-      <Rows imported={imported} rows={imported.rows} total={total} />
+      <Rows imported={imported} total={total} />
     </div>
   )
 }

@@ -6,9 +6,19 @@ import type { Text, Words } from '../../locales/index.ts'
 import { Check } from '../../parts/field.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { useIsPhone } from '../../parts/phone.ts'
-import { actions, looks, suspicion, takenBack, type Import, type Row, type RowFilter } from './import.ts'
+import {
+  actions,
+  looks,
+  suspicion,
+  takenBack,
+  type Import,
+  type ImportWithRows,
+  type Row,
+  type RowFilter,
+} from './import.ts'
 import { fieldNames } from './fields.ts'
 import { rowsPerPage } from './import-query.ts'
 
@@ -32,20 +42,22 @@ interface Listed {
 /** The rows of an import, by what becomes of them. */
 export function Rows({
   imported,
-  rows,
   total,
   leaving,
 }: {
-  imported: Import
-  rows: readonly Row[]
+  imported: ImportWithRows
   total: number
   leaving?: LeavingOut
 }) {
   const t = useWords()
   const isPhone = useIsPhone()
   const [parameters, setParameters] = useSearchParams()
+  const { rows, notes = [] } = imported
   return (
     <div className="stack">
+      {notes.map((note) => (
+        <Notice key={note} title={note} />
+      ))}
       <Tabs imported={imported} />
       {rows.length === 0 && <p className="empty">{t('Nothing of this kind')}</p>}
       {rows.length > 0 &&
