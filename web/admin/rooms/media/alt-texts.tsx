@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { useKeptHere } from '../../app/kept-here.ts'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { FieldSet, FieldError } from '../../parts/field.tsx'
@@ -61,23 +62,24 @@ function AltText({
   const id = useId()
   const service = useService()
   const client = useQueryClient()
-  const saving = useSaving()
+  const saving = useSaving({ isRepeatable: true })
   const messages = useMessages()
   const stored = image.alt_texts[language] ?? ''
-  const [text, setText] = useState(stored)
+  const [typed, setTyped] = useKeptHere<string>(`media/${image.id}/${language}`)
+  const text = typed ?? stored
+  const [isFound] = useState(typed !== undefined)
   const is = altCompleteness(image, language)
   const save = (alt: string, undo?: () => void) =>
     saving.run(async () => {
       await service.write('PATCH', admin(`/media/${image.id}`), { alt, ml_language: language })
       await client.invalidateQueries({ queryKey: ['media'] })
+      // What was typed meanwhile stays.
+      setTyped((now) => (now === alt ? undefined : now))
       messages.say(t('Saved.'), undo)
     })
   const leave = () => {
-    if (text === stored) return
-    void save(text, () => {
-      setText(stored)
-      void save(stored)
-    })
+    if (text === stored) setTyped(undefined)
+    else void save(text, () => void save(stored))
   }
   const error = saving.fields.alt ?? saving.problem?.message
   return (
@@ -99,11 +101,12 @@ function AltText({
         readOnly={isReadOnly}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={error === undefined ? undefined : `${id}-error`}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => setTyped(target.value)}
         onBlur={leave}
         onKeyDown={({ key }) => key === 'Enter' && leave()}
       />
       {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {isFound && text !== stored && <p className="quiet">{t('Not saved yet; kept in this browser')}</p>}
     </div>
   )
 }
