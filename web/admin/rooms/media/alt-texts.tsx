@@ -24,10 +24,13 @@ export function AltTexts({
   image,
   languages,
   isReadOnly = false,
+  asksText = false,
 }: {
   image: LibraryImage
   languages: readonly string[]
   isReadOnly?: boolean
+  /** Whether its first line has the focus. */
+  asksText?: boolean
 }) {
   const t = useWords()
   return (
@@ -36,12 +39,13 @@ export function AltTexts({
       help={t('For people who do not see it. One sentence, without “image of”.')}
     >
       <div className="tongues">
-        {languages.map((language) => (
+        {languages.map((language, index) => (
           <AltText
             key={`${image.id} ${language}`}
             image={image}
             language={language}
             isReadOnly={isReadOnly}
+            autoFocus={asksText && index === 0}
           />
         ))}
       </div>
@@ -53,10 +57,12 @@ function AltText({
   image,
   language,
   isReadOnly,
+  autoFocus,
 }: {
   image: LibraryImage
   language: string
   isReadOnly: boolean
+  autoFocus: boolean
 }) {
   const t = useWords()
   const id = useId()
@@ -99,6 +105,7 @@ function AltText({
         lang={language}
         value={text}
         readOnly={isReadOnly}
+        autoFocus={autoFocus}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={error === undefined ? undefined : `${id}-error`}
         onChange={({ target }) => setTyped(target.value)}
