@@ -115,6 +115,13 @@ function KeysDialog({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useKeySwitch()
   return (
     <Dialog title={t('Keys')} size="wide" onClose={onClose}>
+      <Check
+        label={t('Single letters are shortcuts')}
+        isChecked={isOn}
+        onChange={(next) => {
+          setOn(next)
+        }}
+      />
       <div className="keys">
         {groups.map(({ name, keys }) => (
           <section key={name} className="stack">
@@ -132,13 +139,6 @@ function KeysDialog({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
-      <Check
-        label={t('Single letters are shortcuts')}
-        isChecked={isOn}
-        onChange={(next) => {
-          setOn(next)
-        }}
-      />
       <Button kind="primary" onPress={onClose}>
         {t('Close')}
       </Button>
