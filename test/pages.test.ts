@@ -393,7 +393,9 @@ onEachDatabase(
 
     test('a list that ends before today has what is past', async () => {
       for (const path of ['/?end_date=2026-11-20', '/?starts_before=2026-11-01']) {
-        const titles = entries((await page(path)).text)
+        const { text } = await page(path)
+        assert.equal(titleOf(text), 'Past events')
+        const titles = entries(text)
         assert.ok(titles.includes('Long ago') && !titles.includes('Market today'), path)
       }
     })

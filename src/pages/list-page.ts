@@ -1,7 +1,7 @@
 import { queryOf } from './addresses.ts'
 import { freshFor, type PageContext } from './context.ts'
 import { capitalized, formatDay, timeOf } from './dates.ts'
-import { askedInAll, askedOf, firstDayOf, type Asked } from './list-query.ts'
+import { askedInAll, askedOf, firstDayOf, isPast, type Asked } from './list-query.ts'
 import { dayText, namedSection, daySection, pathOf, placeWords, spanOf } from './entry.ts'
 import { listEvents, type FoundItems } from './event-list.ts'
 import { filterForm, quickChoices, filtersInForce } from './filter-form.ts'
@@ -134,7 +134,7 @@ export async function listPage(context: PageContext): Promise<Page | Redirect> {
     totalWithRunning > 0
       ? days.map(([day, events]) => daySection(day, events, context))
       : await emptyList(context)
-  const title = words('Upcoming events')
+  const title = words(isPast(context) ? 'Past events' : 'Upcoming events')
   const dateline = html`<p>
     <time datetime="${today}">${capitalized(formatDay(language, 'full', today), language)}</time>
   </p>`

@@ -53,6 +53,10 @@ export function askedOf({ filters, narrowing, now, today }: AskingContext): Aske
   }
 }
 
+/** Whether the filters ask for nothing but what is over. */
+export const isPast = ({ filters: { starts_before, end_date }, today }: AskingContext): boolean =>
+  (starts_before ?? end_date ?? today) < today
+
 /** What began before a day and has not ended when it begins. */
 export const runningInto = (narrowing: Sent, day: string): Sent => ({
   ...narrowing,
