@@ -370,6 +370,8 @@ describe('the board', () => {
     await eventOn(page).focus()
     await page.keyboard.press('?')
     const dialog = page.getByRole('dialog', { name: 'Keys' })
+    for (const room of ['Tables', 'Forms', 'Formatted text', 'Translations', 'Review'])
+      await dialog.getByRole('heading', { name: room }).waitFor()
     await dialog.getByLabel('Single letters are shortcuts').uncheck()
     await dialog.getByRole('button', { name: 'Close' }).click()
 

@@ -121,6 +121,31 @@ describe('a newcomer in the administration', () => {
     await page.getByRole('status', { name: 'Messages' }).getByText('Saved.').last().waitFor()
   })
 
+  test('of several uploads the first is asked for its text, and the others can be', async () => {
+    const { page } = await openAdmin(service, visit, '/media')
+    const files = await Promise.all(
+      ['lake', 'hill'].map(async (name, index) => ({
+        name: `${name}.png`,
+        mimeType: 'image/png',
+        buffer: await plain(50 + index, 30)
+          .png()
+          .toBuffer(),
+      })),
+    )
+    await page.getByLabel('Files to upload').setInputFiles(files)
+    const uploads = page.getByRole('status', { name: 'Uploads' })
+    await uploads.getByRole('link', { name: 'Say what it shows' }).nth(1).waitFor()
+    const text = page.getByRole('textbox', { name: /^Image text in English/ })
+    await text.waitFor()
+    await page.keyboard.type('A lake')
+    assert.equal(await text.inputValue(), 'A lake')
+    await uploads.getByRole('link', { name: 'Say what it shows' }).nth(1).click()
+    await until(
+      () => text.inputValue(),
+      (shown) => shown === '',
+    )
+  })
+
   test('what an import has done has the focus, and says what was taken back', async () => {
     const { page } = await openAdmin(service, visit, '/import')
     await page.getByLabel('File to import').setInputFiles({

@@ -40,6 +40,8 @@ describe('the room of translations', () => {
     const first = await make('Fair')
     const second = await make('Walk')
     const { page, problems, requests } = await open('/translations/fr')
+    const room = page.getByRole('navigation', { name: 'Rooms' }).getByRole('link', { name: /^Translations/ })
+    await room.getByText('2', { exact: true }).waitFor()
     await list(page).getByRole('link', { name: /^Fair/ }).click()
     await page.getByRole('textbox', { name: 'Title' }).fill('Foire')
     await page.getByRole('button', { name: 'Copy the English' }).first().waitFor()

@@ -124,6 +124,19 @@ describe('pages in a browser', () => {
     }
   })
 
+  test('a bar of the month says its end whole or not at all', async () => {
+    const { page } = await visit({ viewport: { width: 768, height: 1024 } })
+    for (const month of ['2026-11', '2026-12']) {
+      await page.goto(at(`/de/month/${month}/`))
+      for (const bar of await page.locator('.bar').all()) {
+        const box = (await bar.boundingBox())!
+        const end = (await bar.locator('.bar-end').boundingBox())!
+        const isWhole = end.x + end.width <= box.x + box.width
+        assert.ok(isWhole || end.y >= box.y + box.height, await bar.innerText())
+      }
+    }
+  })
+
   test('the reference of the API fits a phone', async () => {
     const { page, problems } = await visit({ viewport: { width: 360, height: 740 } })
     for (const path of ['/docs', '/docs/console']) {

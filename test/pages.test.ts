@@ -350,6 +350,71 @@ onEachDatabase(
       for (const [from, to] of Object.entries(addresses)) assert.equal(await leadsTo(from), to, from)
     })
 
+    test('so do its pages, its bar, its past, its feeds, and the views of a category', async () => {
+      const music = '/events/category/culture/music'
+      const addresses = {
+        '/events/list/page/2/': '/?page=2',
+        '/events/page/2/': '/?page=2',
+        '/events/list/?tribe_paged=3': '/?page=3',
+        '/events/photo/': '/',
+        '/events/featured/': '/?featured=true',
+        '/events/day/today/': undefined,
+        '/events/list/?tribe-bar-date=2027-03-02': '/?start_date=2027-03-02',
+        '/events/month/?tribe-bar-date=2027-03-02': '/month/2027-03/',
+        '/?tribe-bar-date=2027-03-02': '/day/2027-03-02/',
+        '/events/?tribe-bar-search=choir+night': '/?search=choir+night',
+        '/events/month/?categories=music': '/month/2026-11/?categories=music',
+        '/events/?eventDisplay=past': '/?start_date=2026-08-23&end_date=2026-11-20',
+        '/events/past/': '/?start_date=2026-08-23&end_date=2026-11-20',
+        '/events/feed/': '/cal/events/v1/events.rss',
+        [`${music}/month/2027-03/`]: '/month/2027-03/?categories=music',
+        [`${music}/2027-03-02/`]: '/day/2027-03-02/?categories=music',
+        [`${music}/list/page/2/`]: '/?categories=music&page=2',
+        [`${music}/feed/`]: '/cal/events/v1/events.rss?categories=music',
+        '/events/tag/evening/week/2027-03-02/': '/week/2027-W09/?tags=evening',
+        '/event/choir/2027-03-09/': '/event/choir-2027-03-09/',
+        '/event/choir/2027-03-10/': '/event/choir/',
+        '/event/choir/all/': '/event/choir/',
+        '/event/choir/ical/': '/event/choir/?ical=1',
+      }
+      const dates = { start_date: '2027-03-02 19:00', end_date: '2027-03-02 21:00' }
+      const weekly = { title: 'Choir', ...dates, recurrence: 'RRULE:FREQ=WEEKLY;COUNT=2' }
+      const { body: choir } = await service.post('/events', weekly)
+      for (const [from, to] of Object.entries(addresses))
+        if (to === undefined) await page(from, 404)
+        else assert.equal(await leadsTo(from), to, from)
+      await service.delete(`/events/${choir.id}`, { force: true })
+    })
+
+    test('a page behind the last one leads to the last one', async () => {
+      assert.equal(await leadsTo('/?page=9'), '/')
+      assert.equal(await leadsTo('/?categories=music&page=9'), '/?categories=music')
+    })
+
+    test('a list that ends before today has what is past', async () => {
+      for (const path of ['/?end_date=2026-11-20', '/?starts_before=2026-11-01']) {
+        const { text } = await page(path)
+        assert.equal(titleOf(text), 'Past events')
+        const titles = entries(text)
+        assert.ok(titles.includes('Long ago') && !titles.includes('Market today'), path)
+      }
+    })
+
+    test('a category may be called as a view of the incumbent is', async () => {
+      await service.post('/categories', { name: 'Map', parent: filled.culture })
+      await page('/events/category/culture/map/')
+    })
+
+    test('where the incumbent leads today is asked anew tomorrow', async () => {
+      assert.equal(await leadsTo('/events/today/'), '/day/2026-11-21/')
+      service.now += 86_400
+      try {
+        assert.equal(await leadsTo('/events/today/'), '/day/2026-11-22/')
+      } finally {
+        service.now -= 86_400
+      }
+    })
+
     test('what is not there is a page that helps on, in the language of its address', async () => {
       for (const path of [
         '/month/2027-13/',
@@ -586,6 +651,7 @@ onEachDatabase(
         assert.equal((await fetch(location)).status, 200, location)
       assert.match(texts.join(''), /hreflang="fr" href="[^"]*\/fr\/event\/symphonie-les-cordes\/"/)
       assert.match(texts.join(''), /\/event\/[^<]*<\/loc><lastmod>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ</)
+      assert.match(index.text, /events-1\.xml<\/loc><lastmod>2026-11-21T12:00:00Z<\/lastmod>/)
       assert.equal((await service.get('//sitemap/events-9.xml')).status, 404)
     })
 

@@ -17,6 +17,7 @@ import { seriesRoutes } from '../api/series/routes.ts'
 import { sessionRoutes } from '../api/session/routes.ts'
 import { settingRoutes } from '../api/system/settings.ts'
 import { systemRoutes } from '../api/system/routes.ts'
+import { translationRoutes } from '../api/translations/routes.ts'
 import { identityRoutes } from '../api/users/routes.ts'
 import { webhookRoutes } from '../api/webhooks/routes.ts'
 import { groupBy } from '../group-by.ts'
@@ -78,6 +79,7 @@ function adminRoutes(parts: Parts): Route[] {
     ...settingRoutes({ db, settings }),
     ...historyRoutes({ ...services, media }, db),
     ...seriesRoutes(services),
+    ...translationRoutes(services),
     ...webhookRoutes({ db, store, random: randomBytes }),
     ...importRoutes({ db, services, imports, outgoing, maxUpload }),
     ...mediaRoutes({ db, media, maxUpload }),

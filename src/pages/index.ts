@@ -7,7 +7,7 @@ import { dayPage } from './day-page.ts'
 import { embedPage } from './embed-page.ts'
 import { eventPage } from './event-page.ts'
 import { listFrame, monthFrame } from './frame.ts'
-import { addressAsked, incumbentAddresses } from './incumbent-addresses.ts'
+import { addressAsked, incumbentAddresses, orItsViews } from './incumbent-addresses.ts'
 import { feedAddress } from './layout.ts'
 import { listPage } from './list-page.ts'
 import { mapPage } from './map-page.ts'
@@ -44,8 +44,8 @@ const pages: Readonly<Record<string, MakePage>> = {
   '/venue/{slug}': venuePage,
   '/organizer/{slug}': organizerPage,
   '/events/category': categoriesPage,
-  '/events/category/{path*}': categoryPage,
-  '/events/tag/{slug}': tagPage,
+  '/events/category/{path*}': orItsViews('categories', categoryPage),
+  '/events/tag/{path*}': orItsViews('tags', tagPage),
   ...incumbentAddresses,
 }
 

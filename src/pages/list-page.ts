@@ -1,14 +1,14 @@
 import { queryOf } from './addresses.ts'
 import { freshFor, type PageContext } from './context.ts'
 import { capitalized, formatDay, timeOf } from './dates.ts'
-import { askedInAll, askedOf, firstDayOf, type Asked } from './list-query.ts'
+import { askedInAll, askedOf, firstDayOf, isPast, type Asked } from './list-query.ts'
 import { dayText, namedSection, daySection, pathOf, placeWords, spanOf } from './entry.ts'
 import { listEvents, type FoundItems } from './event-list.ts'
 import { filterForm, quickChoices, filtersInForce } from './filter-form.ts'
 import { isFiltered, timesOf, without, withoutTimes, type Filters } from './filters.ts'
 import { html, type Content, type SafeHtml } from './html.ts'
 import { pageHead } from './layout.ts'
-import type { Page } from './page.ts'
+import type { Page, Redirect } from './page.ts'
 import { coverPicture } from './pictures.ts'
 import type { ShownEvent } from './shown.ts'
 import { moreWords, typeset } from './words.ts'
@@ -108,11 +108,24 @@ export function runningSection(context: PageContext, running: Running): Content 
 /** The page of the list, as its address names it. */
 export const pageFilter = ({ page }: PageContext): Filters => (page === 1 ? {} : { page: String(page) })
 
+/** The last page, for those who ask for one behind it, as an old link may. */
+function redirectToLast(
+  { page, origin, to, filters, now }: PageContext,
+  total: number,
+): Redirect | undefined {
+  const last = Math.max(1, Math.ceil(total / perPage))
+  if (page <= last) return undefined
+  const address = to.list({ ...filters, ...(last === 1 ? {} : { page: String(last) }) })
+  return { location: `${origin}${address}`, validUntil: now + freshFor }
+}
+
 /** The list: what runs, then day after day. */
-export async function listPage(context: PageContext): Promise<Page> {
+export async function listPage(context: PageContext): Promise<Page | Redirect> {
   const { words, language, today, to, filters, page, links, site, narrowing } = context
   const asked = askedOf(context)
   const { items, total } = await listEvents(context, asked.coming, { page, perPage })
+  const elsewhere = redirectToLast(context, total)
+  if (elsewhere !== undefined) return elsewhere
   const isHome = page === 1 && !isFiltered(filters)
   const running = await readRunning(context, asked)
   const totalWithRunning = total + (running?.total ?? 0)
@@ -121,7 +134,7 @@ export async function listPage(context: PageContext): Promise<Page> {
     totalWithRunning > 0
       ? days.map(([day, events]) => daySection(day, events, context))
       : await emptyList(context)
-  const title = words('Upcoming events')
+  const title = words(isPast(context) ? 'Past events' : 'Upcoming events')
   const dateline = html`<p>
     <time datetime="${today}">${capitalized(formatDay(language, 'full', today), language)}</time>
   </p>`

@@ -20,6 +20,9 @@ export interface Asked {
 export const firstDayOf = ({ during, start_date }: Filters): string | undefined =>
   /^\d{4}-\d{2}-\d{2}/.exec(during ?? start_date ?? '')?.[0]
 
+/** Before the first event. */
+const everSince = '1000-01-01'
+
 /** What is on now comes first, and apart, so that a list does not begin with exhibitions of last year. */
 export function askedOf({ filters, narrowing, now, today }: AskingContext): Asked {
   const { during, start_date, starts_before, end_date } = filters
@@ -31,17 +34,28 @@ export function askedOf({ filters, narrowing, now, today }: AskingContext): Aske
       coming: { ...narrowing, start_date: first, starts_before: during.split('/').at(-1) },
       running: runningThen,
     }
-  if (hasTimes(filters))
+  if (hasTimes(filters)) {
+    const isPast = start_date === undefined && (starts_before ?? end_date ?? today) < today
     return {
-      coming: { ...narrowing, start_date: start_date ?? today, starts_before, end_date },
-      running: end_date === undefined ? runningThen : undefined,
+      coming: {
+        ...narrowing,
+        start_date: start_date ?? (isPast ? everSince : today),
+        starts_before,
+        end_date,
+      },
+      running: end_date === undefined && !isPast ? runningThen : undefined,
     }
+  }
   const notOver = { ...narrowing, strict_dates: 'true', ends_after: String(now) }
   return {
     coming: { ...notOver, start_date: midnight },
     running: { ...notOver, starts_before: midnight, orderby: 'end_date' },
   }
 }
+
+/** Whether the filters ask for nothing but what is over. */
+export const isPast = ({ filters: { starts_before, end_date }, today }: AskingContext): boolean =>
+  (starts_before ?? end_date ?? today) < today
 
 /** What began before a day and has not ended when it begins. */
 export const runningInto = (narrowing: Sent, day: string): Sent => ({

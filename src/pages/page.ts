@@ -58,4 +58,6 @@ export interface Redirect {
   readonly location: string
   /** Whether something was done, and the page there says so; sending it again would do it twice. */
   readonly isDone?: true
+  /** When it leads elsewhere, even if no data changes; never if absent. */
+  readonly validUntil?: Instant
 }

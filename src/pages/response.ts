@@ -53,11 +53,11 @@ export function representPage(context: PageContext, page: Page): OperationResult
 /** What addresses cannot contain is percent-encoded; the brackets of IPv6 hosts and what is encoded already stay. */
 const encoded = (address: string) => address.replace(/[^!#-;=?-[\]_a-z~]+/gu, encodeURIComponent)
 
-export const redirectResult = ({ location, isDone }: Redirect): OperationResult => ({
+export const redirectResult = ({ location, isDone, validUntil = Infinity }: Redirect): OperationResult => ({
   status: isDone ? 303 : 301,
   bodyParts: [''],
   headers: { 'content-type': htmlType, location: encoded(location) },
-  validUntil: Infinity,
+  validUntil,
 })
 
 /** Every page has one address: in the case that it was given, ending in a slash, and without the site's own language. */

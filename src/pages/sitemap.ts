@@ -31,19 +31,45 @@ const listed = {
 type ListedName = keyof typeof listed
 const names = Object.keys(listed) as ListedName[]
 
-async function filesOf(context: PageContext, name: ListedName): Promise<string[]> {
-  const query = await listQuery(context, listed[name], resources[name])
-  const { total } = await context.reads.list({ ...query, page: 1, perPage: 0 })
-  return Array.from({ length: Math.ceil(total / addressesPerFile) }, (_, index) => `${name}-${index + 1}.xml`)
+interface File {
+  readonly name: string
+  readonly modified?: string | undefined
 }
+
+/** Any of the files of a kind may have changed when one of the kind did, because what is new moves the others along. */
+async function filesOf(context: PageContext, name: ListedName): Promise<File[]> {
+  const query = await listQuery(context, { ...listed[name], ...newestFirst(name) }, resources[name])
+  const { ids, total } = await context.reads.list({ ...query, page: 1, perPage: 1 })
+  const [newest] = await context.reads.values<Listed>(resources[name], ids, {
+    ...context,
+    only: listedProperties,
+  })
+  const modified = newest?.modified_utc && instantText(newest.modified_utc)
+  return Array.from({ length: Math.ceil(total / addressesPerFile) }, (_, index) => ({
+    name: `${name}-${index + 1}.xml`,
+    modified,
+  }))
+}
+
+/** Terms are not dated themselves. */
+const newestFirst = (name: ListedName): Sent =>
+  resources[name].family === 'entries' ? { orderby: 'modified', order: 'desc' } : {}
+
+const instantText = (utc: string) => `${utc.replace(' ', 'T')}Z`
+
+const lastModified = (modified: string | undefined): Content =>
+  modified !== undefined && html`<lastmod>${modified}</lastmod>`
 
 /** The index of all files. */
 export const sitemapIndex: MakeDocument = async (context) => {
   const files = (await Promise.all(names.map((name) => filesOf(context, name)))).flat()
   return xml(
     html`${declaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-      ${['pages.xml', ...files].map(
-        (file) => html`<sitemap><loc>${context.origin}${context.to.base}/sitemap/${file}</loc></sitemap>
+      ${[{ name: 'pages.xml' }, ...files].map(
+        ({
+          name,
+          modified,
+        }: File) => html`<sitemap><loc>${context.origin}${context.to.base}/sitemap/${name}</loc>${lastModified(modified)}</sitemap>
 `,
       )}
     </sitemapindex>`,
@@ -58,7 +84,7 @@ interface Address {
 }
 
 const entry = ({ location, modified, languages }: Address): Content =>
-  html`<url><loc>${location}</loc>${modified !== undefined && html`<lastmod>${modified}</lastmod>`}${
+  html`<url><loc>${location}</loc>${lastModified(modified)}${
     languages.length > 1 &&
     languages.map(
       ([language, address]) => html`<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>`,
@@ -95,19 +121,19 @@ interface Listed {
   readonly translations: Readonly<Record<string, { readonly url: string; readonly modified_utc: string }>>
 }
 
-const listedProperties = new Set<keyof Listed>(['modified_utc', 'translations'])
+const listedProperties = { names: new Set<keyof Listed>(['modified_utc', 'translations']) }
 
 async function resourceAddresses(context: PageContext, name: ListedName, page: number): Promise<Address[]> {
   const { items } = await listItems<Listed>(context, resources[name], listed[name], {
     page,
     perPage: addressesPerFile,
-    only: { names: listedProperties },
+    only: listedProperties,
   })
   return items.flatMap(({ modified_utc, translations }) => {
     const languages = Object.entries(translations).map(([language, { url }]) => [language, url] as const)
     return Object.values(translations).map((one) => ({
       location: one.url,
-      modified: `${(modified_utc ?? one.modified_utc).replace(' ', 'T')}Z`,
+      modified: instantText(modified_utc ?? one.modified_utc),
       languages,
     }))
   })

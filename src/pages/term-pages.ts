@@ -116,7 +116,7 @@ export const categoryPage = (context: PageContext): Promise<Page | Redirect> =>
   termPage(context, 'categories', context.request.path.path!.split('/').at(-1)!)
 
 export const tagPage = (context: PageContext): Promise<Page | Redirect> =>
-  termPage(context, 'tags', context.request.path.slug!)
+  termPage(context, 'tags', context.request.path.path!)
 
 /** How many events each has, with those below it, is how many are still to come: that is what its page shows. */
 async function tree(context: PageContext, categories: readonly CategoryNode[]): Promise<SafeHtml> {

@@ -93,6 +93,13 @@ export const changes = {
   'A setting of the service': 'Eine Einstellung des Dienstes',
   'The settings of the service': 'Die Einstellungen des Dienstes',
   'Read how the service stands': 'Lesen, wie es um den Dienst steht',
+  'Read how much is to be translated': 'Lesen, wie viel noch zu übersetzen ist',
+  'Number of resources that are translated': 'Anzahl der Einträge, die übersetzt werden',
+  'Number of those without a text in the language': 'Anzahl derer ohne Text in der Sprache',
+  'Number of those whose original has changed since':
+    'Anzahl derer, deren Original sich seither geändert hat',
+  'Each language of the site': 'Jede Sprache der Website',
+  'How far the languages have come': 'Wie weit die Sprachen sind',
   'Read the settings': 'Die Einstellungen lesen',
   'Words of the alternative text, in any language': 'Wörter des Alternativtexts, in beliebiger Sprache',
   'Limit to images without an alternative text in the given language':

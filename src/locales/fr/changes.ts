@@ -90,6 +90,12 @@ export const changes = {
   'A setting of the service': 'Un réglage du service',
   'The settings of the service': 'Les réglages du service',
   'Read how the service stands': 'Lire l’état du service',
+  'Read how much is to be translated': 'Lire ce qui reste à traduire',
+  'Number of resources that are translated': 'Nombre de ressources que l’on traduit',
+  'Number of those without a text in the language': 'Nombre de celles sans texte dans cette langue',
+  'Number of those whose original has changed since': 'Nombre de celles dont l’original a changé depuis',
+  'Each language of the site': 'Chaque langue du site',
+  'How far the languages have come': 'Où en sont les langues',
   'Read the settings': 'Lire les réglages',
   'Words of the alternative text, in any language':
     'Mots du texte de remplacement, dans n’importe quelle langue',

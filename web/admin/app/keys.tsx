@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -38,39 +38,83 @@ const groups: readonly { readonly name: Text; readonly keys: readonly (readonly 
       ['T', 'Today'],
     ],
   },
+  {
+    name: 'Tables',
+    keys: [
+      ['↑ ↓, J K', 'To the next row'],
+      ['X', 'Select the row'],
+      ['⇧ X', 'Select all rows up to here'],
+      ['Enter', 'Edit'],
+      ['P', 'Publish'],
+      ['/', 'Search'],
+      ['Esc', 'Select none'],
+    ],
+  },
+  {
+    name: 'Forms',
+    keys: [
+      ['Tab', 'To the next field, or to the same one in the next language'],
+      ['Ctrl S', 'Save'],
+      ['Ctrl Enter', 'Publish or update'],
+      ['Alt ↓', 'Open the calendar of a day'],
+      ['← ↑ ↓ →', 'Move the focal point, or the pin on the map'],
+    ],
+  },
+  {
+    name: 'Formatted text',
+    keys: [
+      ['Ctrl B', 'Bold'],
+      ['Ctrl I', 'Italic'],
+      ['Ctrl K', 'Link'],
+      ['Ctrl ], Ctrl [', 'Deeper in the list, or back'],
+      ['⇧ Enter', 'New line'],
+    ],
+  },
+  {
+    name: 'Translations',
+    keys: [
+      ['Ctrl S', 'Save'],
+      ['Ctrl Enter', 'Save and next'],
+      ['Alt ↑ ↓', 'To the next text, without saving'],
+    ],
+  },
+  {
+    name: 'Review',
+    keys: [
+      ['A', 'Accept and publish'],
+      ['S', 'Send back'],
+      ['R', 'Reject'],
+    ],
+  },
 ]
 
-export function Keys() {
+const Context = createContext<() => void>(() => undefined)
+
+/** Shows the keys to those who cannot press one, because they are in a field. */
+export const useShowKeys = (): (() => void) => useContext(Context)
+
+export function KeysProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const mayCreate = useMay('create_events')
   const [isOpen, setOpen] = useState(false)
+  const show = useMemo(() => () => setOpen(true), [])
   useLetters({
-    '?': () => setOpen(true),
+    '?': show,
     ...(mayCreate ? { n: () => void navigate('/events/new') } : {}),
   })
-  return isOpen && <KeysDialog onClose={() => setOpen(false)} />
+  return (
+    <Context value={show}>
+      {children}
+      {isOpen && <KeysDialog onClose={() => setOpen(false)} />}
+    </Context>
+  )
 }
 
 function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useWords()
   const [isOn, setOn] = useKeySwitch()
   return (
-    <Dialog title={t('Keys')} onClose={onClose}>
-      {groups.map(({ name, keys }) => (
-        <section key={name} className="stack">
-          <h3>{t(name)}</h3>
-          <dl className="facts facts--keys">
-            {keys.map(([key, meaning]) => (
-              <div key={key}>
-                <dt>
-                  <kbd>{key}</kbd>
-                </dt>
-                <dd>{t(meaning)}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+    <Dialog title={t('Keys')} size="wide" onClose={onClose}>
       <Check
         label={t('Single letters are shortcuts')}
         isChecked={isOn}
@@ -78,6 +122,23 @@ function KeysDialog({ onClose }: { onClose: () => void }) {
           setOn(next)
         }}
       />
+      <div className="keys">
+        {groups.map(({ name, keys }) => (
+          <section key={name} className="stack">
+            <h3>{t(name)}</h3>
+            <dl className="facts facts--keys">
+              {keys.map(([key, meaning]) => (
+                <div key={key}>
+                  <dt>
+                    <kbd>{key}</kbd>
+                  </dt>
+                  <dd>{t(meaning)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
       <Button kind="primary" onPress={onClose}>
         {t('Close')}
       </Button>

@@ -10,7 +10,7 @@ export interface Room {
   readonly icon: IconName
   readonly mayEnter: (self: Self) => boolean
   /** What the bar counts beside the name. */
-  readonly work?: 'review' | 'sentBack'
+  readonly work?: 'review' | 'sentBack' | 'translations'
 }
 
 interface RoomGroup {
@@ -43,7 +43,13 @@ const roomGroups: readonly RoomGroup[] = [
   {
     name: 'To do',
     rooms: [
-      { name: 'Translations', path: '/translations', icon: 'translate', mayEnter: publishes },
+      {
+        name: 'Translations',
+        path: '/translations',
+        icon: 'translate',
+        mayEnter: publishes,
+        work: 'translations',
+      },
       { name: 'Review', path: '/review', icon: 'inbox', mayEnter: edits, work: 'review' },
     ],
   },

@@ -9,11 +9,12 @@ import { Page } from '../parts/page.tsx'
 import { calendar } from '../service/service.ts'
 import type { Self } from '../service/types.ts'
 import { FindOrDoProvider } from './find-or-do.tsx'
-import { Keys } from './keys.tsx'
+import { KeysProvider } from './keys.tsx'
 import { mayEnter, roomsFor, type Room } from './rooms.ts'
 import { useSentBack } from './sent-back.ts'
 import { useService, useSite } from './service.tsx'
 import { useHasJustSignedIn, useSelf } from './session.tsx'
+import { firstToTranslate, useTranslationWork } from './translation-work.ts'
 import { useWords } from './words.tsx'
 
 /** What stands around every room: the bar at the side, on phones the tabs at the bottom, and what is told of the connection. */
@@ -21,18 +22,19 @@ import { useWords } from './words.tsx'
 export function Shell() {
   const t = useWords()
   return (
-    <FindOrDoProvider>
-      <a className="button unseen" href="#main">
-        {t('Skip to the content')}
-      </a>
-      <div className="shell">
-        <Rail />
-        <Main />
-      </div>
-      <Tabs />
-      <Keys />
-      <ScrollRestoration />
-    </FindOrDoProvider>
+    <KeysProvider>
+      <FindOrDoProvider>
+        <a className="button unseen" href="#main">
+          {t('Skip to the content')}
+        </a>
+        <div className="shell">
+          <Rail />
+          <Main />
+        </div>
+        <Tabs />
+        <ScrollRestoration />
+      </FindOrDoProvider>
+    </KeysProvider>
   )
 }
 
@@ -118,6 +120,18 @@ function useReviewCount(isEditor: boolean): number {
   return data
 }
 
+/** In the language that the room begins with. */
+function useTranslationCount(): number {
+  const { language } = useWords()
+  const languages = useTranslationWork()?.languages ?? []
+  const first = firstToTranslate(
+    language,
+    languages.map((one) => one.language),
+  )
+  const { missing = 0, outdated = 0 } = languages.find((one) => one.language === first) ?? {}
+  return missing + outdated
+}
+
 function Rail() {
   const t = useWords()
   const self = useSelf()
@@ -126,7 +140,7 @@ function Rail() {
   const review = useReviewCount(isEditor)
   const { size } = useSentBack()
   // Editors read those of all others, who have to do something about them.
-  const work = { review, sentBack: isEditor ? 0 : size }
+  const work = { review, sentBack: isEditor ? 0 : size, translations: useTranslationCount() }
   return (
     <header className="rail">
       <Link className="rail__site" to="/">

@@ -4,6 +4,7 @@ import { webhookSchemas } from '../../webhooks/schemas.ts'
 import { mediaSchemas } from '../../media/schemas.ts'
 import { auditSchemas } from '../../audit/schemas.ts'
 import { seriesSchemas } from '../../series/schemas.ts'
+import { translationSchemas } from '../../translations/schemas.ts'
 import { systemSchemas } from '../../system/schemas.ts'
 import { historySchemas, suggestionSchemas } from '../../history/schemas.ts'
 import { mailSchemas, sessionSchemas } from '../../session/schemas.ts'
@@ -145,6 +146,7 @@ export function makeDocument(parts: DocumentParts): Json {
             ...auditSchemas,
             ...seriesSchemas,
             ...systemSchemas,
+            ...translationSchemas,
           },
           language,
         ),

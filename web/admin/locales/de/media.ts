@@ -44,4 +44,5 @@ export const media = {
   'not used': 'nicht verwendet',
   'used once': 'einmal verwendet',
   'used {count} times': '{count}-mal verwendet',
+  'Say what it shows': 'Sagen, was es zeigt',
 }

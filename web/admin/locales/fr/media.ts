@@ -44,4 +44,5 @@ export const media = {
   'not used': 'non utilisée',
   'used once': 'utilisée une fois',
   'used {count} times': 'utilisée {count} fois',
+  'Say what it shows': 'Dire ce qu’elle montre',
 }

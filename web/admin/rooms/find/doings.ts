@@ -1,3 +1,4 @@
+import { useShowKeys } from '../../app/keys.tsx'
 import { roomsFor } from '../../app/rooms.ts'
 import { useSelf, useSignOut } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
@@ -17,6 +18,7 @@ export function useDoings(words: string, isSearching: boolean): readonly Choice[
   const t = useWords()
   const self = useSelf()
   const signOut = useSignOut()
+  const showKeys = useShowKeys()
   const { capabilities } = self
   const rooms = roomsFor(self).flatMap((group) => group.rooms)
   const all: Choice[] = [
@@ -30,6 +32,7 @@ export function useDoings(words: string, isSearching: boolean): readonly Choice[
       : []),
     ...rooms.map(({ name, path, icon }) => ({ id: path, label: t(name), detail: t('Room'), icon, to: path })),
     { id: 'account', label: t('My account'), icon: 'people', to: '/me' },
+    { id: 'keys', label: t('Keys'), icon: 'list', to: showKeys },
     { id: 'sign-out', label: t('Sign out'), icon: 'key', to: () => void signOut() },
   ]
   const named = all.filter(({ label }) => isNamed(label, words))

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { useKeptHere } from '../../app/kept-here.ts'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { FieldSet, FieldError } from '../../parts/field.tsx'
@@ -23,10 +24,13 @@ export function AltTexts({
   image,
   languages,
   isReadOnly = false,
+  asksText = false,
 }: {
   image: LibraryImage
   languages: readonly string[]
   isReadOnly?: boolean
+  /** Whether its first line has the focus. */
+  asksText?: boolean
 }) {
   const t = useWords()
   return (
@@ -35,12 +39,13 @@ export function AltTexts({
       help={t('For people who do not see it. One sentence, without “image of”.')}
     >
       <div className="tongues">
-        {languages.map((language) => (
+        {languages.map((language, index) => (
           <AltText
             key={`${image.id} ${language}`}
             image={image}
             language={language}
             isReadOnly={isReadOnly}
+            autoFocus={asksText && index === 0}
           />
         ))}
       </div>
@@ -52,32 +57,35 @@ function AltText({
   image,
   language,
   isReadOnly,
+  autoFocus,
 }: {
   image: LibraryImage
   language: string
   isReadOnly: boolean
+  autoFocus: boolean
 }) {
   const t = useWords()
   const id = useId()
   const service = useService()
   const client = useQueryClient()
-  const saving = useSaving()
+  const saving = useSaving({ isRepeatable: true })
   const messages = useMessages()
   const stored = image.alt_texts[language] ?? ''
-  const [text, setText] = useState(stored)
+  const [typed, setTyped] = useKeptHere<string>(`media/${image.id}/${language}`)
+  const text = typed ?? stored
+  const [isFound] = useState(typed !== undefined)
   const is = altCompleteness(image, language)
   const save = (alt: string, undo?: () => void) =>
     saving.run(async () => {
       await service.write('PATCH', admin(`/media/${image.id}`), { alt, ml_language: language })
       await client.invalidateQueries({ queryKey: ['media'] })
+      // What was typed meanwhile stays.
+      setTyped((now) => (now === alt ? undefined : now))
       messages.say(t('Saved.'), undo)
     })
   const leave = () => {
-    if (text === stored) return
-    void save(text, () => {
-      setText(stored)
-      void save(stored)
-    })
+    if (text === stored) setTyped(undefined)
+    else void save(text, () => void save(stored))
   }
   const error = saving.fields.alt ?? saving.problem?.message
   return (
@@ -97,13 +105,15 @@ function AltText({
         lang={language}
         value={text}
         readOnly={isReadOnly}
+        autoFocus={autoFocus}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={error === undefined ? undefined : `${id}-error`}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => setTyped(target.value)}
         onBlur={leave}
         onKeyDown={({ key }) => key === 'Enter' && leave()}
       />
       {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {isFound && text !== stored && <p className="quiet">{t('Not saved yet; kept in this browser')}</p>}
     </div>
   )
 }

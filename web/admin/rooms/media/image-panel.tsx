@@ -21,7 +21,7 @@ import { imageName, tileOf, type LibraryImage } from './image.ts'
 const imageKey = (id: number) => ['media', 'image', id]
 
 /** One image: what it shows, where it is used, and what may be done with it. */
-export function ImagePanel({ id }: { id: number }) {
+export function ImagePanel({ id, asksText }: { id: number; asksText: boolean }) {
   const service = useService()
   const image = useQuery({
     queryKey: imageKey(id),
@@ -29,10 +29,11 @@ export function ImagePanel({ id }: { id: number }) {
   })
   if (image.isPending) return <Waiting />
   if (image.isError) return <Failure error={image.error} retry={() => void image.refetch()} />
-  return <Panel image={image.data} />
+  return <Panel image={image.data} asksText={asksText} />
 }
 
-function Panel({ image }: { image: LibraryImage }) {
+/** `asksText`: it was uploaded just now, and somebody has to say what it shows. */
+function Panel({ image, asksText }: { image: LibraryImage; asksText: boolean }) {
   const t = useWords()
   const self = useSelf()
   const mayEdit = useMay('edit_others') || image.author === self.id
@@ -42,7 +43,7 @@ function Panel({ image }: { image: LibraryImage }) {
       <section className="panel" aria-labelledby="image">
         <h2 id="image">{title}</h2>
         {mayEdit ? <ImageFocus image={image} /> : <img src={tileOf(image)} alt={title} />}
-        <AltTexts image={image} languages={useLanguages()} isReadOnly={!mayEdit} />
+        <AltTexts image={image} languages={useLanguages()} isReadOnly={!mayEdit} asksText={asksText} />
       </section>
       <Uses image={image} />
       <Facts image={image} />

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useLanguages } from '../../app/languages.ts'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
@@ -57,9 +57,10 @@ export function MediaPage() {
   const t = useWords()
   const { id } = useParams()
   const navigate = useNavigate()
+  const { asksText = false } = (useLocation().state ?? {}) as { asksText?: boolean }
   const [parameters] = useSearchParams()
   const library = useLibrary(parameters)
-  const uploads = useUploads((image) => void navigate(`/media/${image.id}`))
+  const uploads = useUploads((image) => void navigate(`/media/${image.id}`, { state: { asksText: true } }))
   const chooser = useRef<HTMLInputElement>(null)
   usePastedFiles(uploads.add)
   const choose = () => chooser.current?.click()
@@ -101,7 +102,7 @@ export function MediaPage() {
                   total={library.data.total ?? 0}
                 />
                 <aside className="aside" aria-label={t('The chosen image')}>
-                  {id !== undefined && <ImagePanel key={id} id={Number(id)} />}
+                  {id !== undefined && <ImagePanel key={id} id={Number(id)} asksText={asksText} />}
                 </aside>
               </div>
             )}

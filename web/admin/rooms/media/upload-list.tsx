@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { useWords } from '../../app/words.tsx'
 import type { Text } from '../../locales/index.ts'
 import { Button } from '../../parts/button.tsx'
@@ -50,6 +51,7 @@ function Progress({ upload, onClose }: { upload: Upload; onClose: () => void }) 
       <span className="quiet">
         {t(states[upload.state])} · {bytesText(t, upload.bytes)}
       </span>
+      {upload.image && <Link to={`/media/${upload.image.id}`}>{t('Say what it shows')}</Link>}
       {upload.state === 'done' && (
         <Button kind="quiet" size="small" icon="close" label={t('Close')} onPress={onClose} />
       )}

@@ -13,6 +13,8 @@ export interface Upload {
   readonly part: number
   readonly state: 'waits' | 'leaves' | 'is processed' | 'done' | 'refused'
   readonly error?: Error
+  /** What became of it. */
+  readonly image?: LibraryImage
 }
 
 export interface Uploads {
@@ -22,7 +24,8 @@ export interface Uploads {
   dismiss(key: number): void
 }
 
-export function useUploads(onDone: (image: LibraryImage) => void): Uploads {
+/** `onFirst`: with the first of several, because the others must not take it away from whoever describes it. */
+export function useUploads(onFirst: (image: LibraryImage) => void): Uploads {
   const service = useService()
   const client = useQueryClient()
   const [all, setAll] = useState<readonly Upload[]>([])
@@ -30,7 +33,7 @@ export function useUploads(onDone: (image: LibraryImage) => void): Uploads {
   const queue = useRef(Promise.resolve())
   const change = (key: number, fields: Partial<Upload>) =>
     setAll((uploads) => uploads.map((one) => (one.key === key ? { ...one, ...fields } : one)))
-  const send = async (key: number, file: File) => {
+  const send = async (key: number, file: File, isFirst: boolean) => {
     const form = new FormData()
     form.append('file', file)
     change(key, { state: 'leaves' })
@@ -38,9 +41,9 @@ export function useUploads(onDone: (image: LibraryImage) => void): Uploads {
       const { body } = await service.upload<LibraryImage>(admin('/media'), form, (part) =>
         change(key, { part, state: part === 1 ? 'is processed' : 'leaves' }),
       )
-      change(key, { state: 'done', part: 1 })
+      change(key, { state: 'done', part: 1, image: body })
       await client.invalidateQueries({ queryKey: ['media'] })
-      onDone(body)
+      if (isFirst) onFirst(body)
     } catch (error) {
       change(key, { state: 'refused', error: error as Error })
     }
@@ -48,11 +51,11 @@ export function useUploads(onDone: (image: LibraryImage) => void): Uploads {
   return {
     all,
     add(files) {
-      for (const file of files) {
+      for (const [index, file] of files.entries()) {
         last.current += 1
         const key = last.current
         setAll((uploads) => [...uploads, { key, name: file.name, bytes: file.size, part: 0, state: 'waits' }])
-        queue.current = queue.current.then(() => send(key, file))
+        queue.current = queue.current.then(() => send(key, file, index === 0))
       }
     },
     dismiss: (key) => setAll((uploads) => uploads.filter((one) => one.key !== key)),

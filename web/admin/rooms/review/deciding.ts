@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForget } from '../../app/kept-here.ts'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import type { Text } from '../../locales/index.ts'
@@ -21,12 +22,16 @@ export interface Decided {
   readonly note: string
 }
 
+/** Under which name the note is kept until it is sent. */
+export const noteName = (id: number): string => `review/${id}`
+
 /** Decides about one, then goes on; undoing it makes the event wait again. */
 export function useDeciding(goOn: (id: number) => void, goBack: (id: number) => void) {
   const t = useWords()
   const service = useService()
   const client = useQueryClient()
   const { say } = useMessages()
+  const forget = useForget()
   const undo = useMutation({
     mutationFn: async ({ id }: Decided) => {
       const { etag } = await service.read(calendar(`/events/${id}`))
@@ -41,6 +46,7 @@ export function useDeciding(goOn: (id: number) => void, goBack: (id: number) => 
       const { id, title, etag, decision, note } = decided
       const body = { decision, ...(note === '' ? {} : { note }) }
       await service.write('POST', admin(`/events/${id}/review`), body, { ifMatch: etag })
+      forget(noteName(id))
       say(t(said[decision], { title }), () => undo.mutate(decided))
       goOn(id)
       await client.invalidateQueries({ queryKey: ['events'] })

@@ -1,28 +1,38 @@
 import { useState } from 'react'
+import { useKeptHere } from '../../app/kept-here.ts'
 import { useSite } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Field, TextArea } from '../../parts/field.tsx'
 import { useKeys } from '../../parts/keys.ts'
-import type { Decision } from './deciding.ts'
+import { noteName, type Decision } from './deciding.ts'
 
 /** Accept, send back with a note, or reject. */
 
 type Asked = 'return' | 'reject'
 
+/** A decision that is being put in words. */
+interface Note {
+  readonly decision: Asked
+  readonly note: string
+}
+
 function NoteForm({
-  decision,
+  note: { decision, note },
   sender,
+  isBusy,
+  onChange,
   onDecide,
   onCancel,
 }: {
-  decision: Asked
+  note: Note
   sender: string
+  isBusy: boolean
+  onChange: (note: string) => void
   onDecide: (note: string) => void
   onCancel: () => void
 }) {
   const t = useWords()
-  const [note, setNote] = useState('')
   const [isMissing, setMissing] = useState(false)
   const isReturn = decision === 'return'
   const { hasMail } = useSite()
@@ -45,10 +55,10 @@ function NoteForm({
         ].join(' ')}
         error={isMissing ? t('Say what is to be changed.') : undefined}
       >
-        <TextArea value={note} onChange={setNote} autoFocus />
+        <TextArea value={note} onChange={onChange} autoFocus />
       </Field>
       <div className="row">
-        <Button kind={isReturn ? 'primary' : 'danger'} type="submit">
+        <Button kind={isReturn ? 'primary' : 'danger'} type="submit" isBusy={isBusy}>
           {isReturn ? t('Send back') : t('Reject')}
         </Button>
         <Button onPress={onCancel}>{t('Cancel')}</Button>
@@ -109,29 +119,32 @@ export function DecisionBar({
   isBusy: boolean
   onDecide: (decision: Decision, note: string) => void
 }) {
-  const [asked, setAsked] = useState<Asked>()
+  const [note, setNote] = useKeptHere<Note>(noteName(id))
+  const ask = (decision: Asked) => setNote({ decision, note: '' })
   const accept = () => onDecide('accept', '')
-  const asking = (next: Asked) => (event: KeyboardEvent) => {
+  const asking = (decision: Asked) => (event: KeyboardEvent) => {
     // The letter would be the first of the note.
     event.preventDefault()
-    setAsked(next)
+    if (note === undefined) ask(decision)
   }
   useKeys({
-    a: () => asked === undefined && !isBusy && accept(),
+    a: () => note === undefined && !isBusy && accept(),
     s: asking('return'),
     r: asking('reject'),
   })
   return (
     <div className="foot">
-      {asked === undefined ? (
-        <Choices id={id} isBusy={isBusy} onAccept={accept} onAsk={setAsked} />
+      {note === undefined ? (
+        <Choices id={id} isBusy={isBusy} onAccept={accept} onAsk={ask} />
       ) : (
         <NoteForm
-          key={asked}
-          decision={asked}
+          key={note.decision}
+          note={note}
           sender={sender}
-          onDecide={(note) => onDecide(asked, note)}
-          onCancel={() => setAsked(undefined)}
+          isBusy={isBusy}
+          onChange={(text) => setNote({ ...note, note: text })}
+          onDecide={(text) => onDecide(note.decision, text)}
+          onCancel={() => setNote(undefined)}
         />
       )}
     </div>

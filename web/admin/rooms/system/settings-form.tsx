@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
+import { useKeptHere } from '../../app/kept-here.ts'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -10,18 +11,27 @@ import { admin } from '../../service/service.ts'
 import { SettingField } from './setting-field.tsx'
 import { inForm, type Settings } from './settings.ts'
 
+type Changes = Readonly<Record<string, string>>
+
+const none: Changes = {}
+
 /** Only what was touched is sent, so the usual values stay the usual ones. */
 export function SettingsForm({ settings: { all, etag } }: { settings: Settings }) {
   const t = useWords()
   const service = useService()
   const client = useQueryClient()
   const messages = useMessages()
-  const saving = useSaving()
-  const [changes, setChanges] = useState<Readonly<Record<string, string>>>({})
-  const save = (values: Readonly<Record<string, string>>) =>
+  const saving = useSaving({ isRepeatable: true })
+  const [changes = none, setChanges] = useKeptHere<Changes>('settings')
+  const save = (values: Changes) =>
     void saving.run(async () => {
-      await service.write('PATCH', admin('/settings'), values, { ifMatch: etag })
-      await client.invalidateQueries({ queryKey: ['settings'] })
+      try {
+        await service.write('PATCH', admin('/settings'), values, { ifMatch: etag })
+        setChanges(undefined)
+      } finally {
+        // Somebody else may have changed others of them; then the next try is made with these.
+        await client.invalidateQueries({ queryKey: ['settings'] })
+      }
       messages.say(t('Saved. Visitors see it from now on; here it shows when the page is loaded again.'))
     })
   const submit = (event: FormEvent) => {
@@ -53,6 +63,7 @@ export function SettingsForm({ settings: { all, etag } }: { settings: Settings }
         >
           {t('Save')}
         </Button>
+        {changes !== none && <span className="quiet">{t('Not saved yet; kept in this browser')}</span>}
       </div>
     </form>
   )

@@ -27,7 +27,7 @@ export function SettingsPage() {
       <div className="stack stack--wide page-measure">
         {settings.isPending && <Waiting />}
         {settings.isError && <Failure error={settings.error} retry={() => void settings.refetch()} />}
-        {settings.isSuccess && <SettingsForm key={settings.data.etag} settings={settings.data} />}
+        {settings.isSuccess && <SettingsForm settings={settings.data} />}
         {settings.isSuccess && <Others settings={settings.data.all.filter((one) => !isForm(one))} />}
       </div>
     </Page>

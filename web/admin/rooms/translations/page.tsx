@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router'
 import { useLanguages } from '../../app/languages.ts'
 import { NothingHere } from '../../app/nothing-here.tsx'
+import { firstToTranslate, useTranslationWork } from '../../app/translation-work.ts'
 import { useWords } from '../../app/words.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
@@ -11,7 +12,7 @@ import { kinds, type Kind } from '../../service/types.ts'
 import { useFormFields } from '../form/schema.ts'
 import { nameOfField } from '../form/labels.ts'
 import { Translate } from './translate.tsx'
-import { useImagesWithoutText, useRate, useWork, type Item } from './work.ts'
+import { useImagesWithoutText, useWork, type Item } from './work.ts'
 
 /** What is to translate, and one of it: `/translations/fr/events/17`. */
 
@@ -23,8 +24,7 @@ export function Page() {
   const { language: asked, kind, id } = useParams()
   const languages = useLanguages()
   if (languages.length === 0) return <Waiting />
-  const language =
-    asked ?? languages.find((one) => one !== t.language && one !== languages[0]) ?? languages[0]!
+  const language = asked ?? firstToTranslate(t.language, languages)!
   const isKnown = languages.includes(language) && (kind === undefined || kinds.includes(kind as Kind))
   if (!isKnown || (id !== undefined && !/^\d+$/.test(id))) return <NothingHere />
   const shown = id === undefined ? undefined : { kind: kind as Kind, id: Number(id) }
@@ -42,9 +42,10 @@ export function Page() {
 
 function RateLink({ language, isCurrent }: { language: string; isCurrent: boolean }) {
   const t = useWords()
-  const rate = useRate(language)
+  const { total: all = 0, languages = [] } = useTranslationWork() ?? {}
+  const rate = languages.find((one) => one.language === language)
   const name = languageName(t, language)
-  const { all = 0, missing = 0, outdated = 0 } = rate ?? {}
+  const { missing = 0, outdated = 0 } = rate ?? {}
   const percent = (count: number) => (all === 0 ? 0 : Math.round((count / all) * 100))
   const done = percent(all - missing - outdated)
   return (

@@ -21,38 +21,6 @@ export interface Item {
 const scopeOf = (kind: Kind): Query =>
   kind === 'events' ? { series: 'next' } : isTerm(kind) ? { hide_empty: false } : {}
 
-async function totalOf(service: Service, kind: Kind, query: Query): Promise<number> {
-  const asked = { ...scopeOf(kind), ...query, per_page: 1, _fields: 'total' }
-  return (await service.read<{ total: number }>(calendar(`/${kind}`), { query: asked })).body.total
-}
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
-
-export interface Rate {
-  readonly all: number
-  readonly missing: number
-  readonly outdated: number
-}
-
-/** How far a language has come. */
-export function useRate(language: string): Rate | undefined {
-  const service = useService()
-  const { data } = useQuery({
-    queryKey: ['translations', 'rate', language],
-    queryFn: async () => {
-      const totals = (query: Query) =>
-        Promise.all(kinds.map((kind) => totalOf(service, kind, query))).then(sum)
-      const [all, missing, outdated] = await Promise.all([
-        totals({}),
-        totals({ missing_translation: language }),
-        totals({ outdated_translation: language }),
-      ])
-      return { all, missing, outdated }
-    },
-  })
-  return data
-}
-
 type Listed = Resource & Readonly<Record<string, unknown>>
 
 async function itemsOf(service: Service, kind: Kind, language: string, is: Item['is']): Promise<Item[]> {

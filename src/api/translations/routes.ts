@@ -1,0 +1,78 @@
+import { mayEditAny, mayEditOthers, type Caller } from '../../identity/roles.ts'
+import { forbidden } from '../../errors.ts'
+import type { Resource } from '../../resources/resource.ts'
+import type { Reads } from '../../store/index.ts'
+import { dayOf, toWall } from '../../time/index.ts'
+import { findList } from '../list.ts'
+import type { OperationRequest, OperationResult, Route } from '../operation.ts'
+import type { ResourceServices } from '../service.ts'
+import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
+
+/** How far each language has come, in all lists together (interface: Translations to do). */
+
+type Sent = Readonly<Record<string, string>>
+
+/** Of a series its next date stands for all of them, and a term is translated before it is used. */
+const scopeOf = ({ name, family }: Resource): Sent =>
+  name === 'events' ? { series: 'next' } : family === 'terms' ? { hide_empty: 'false' } : {}
+
+async function countAll(
+  { store: { resources } }: ResourceServices,
+  reads: Reads,
+  request: OperationRequest,
+  narrowing: Sent = {},
+): Promise<number> {
+  const totals = await Promise.all(
+    Object.values(resources).map(async (resource) => {
+      const sent = { ...scopeOf(resource), ...narrowing, ml_fallback: 'original', per_page: '1' }
+      return (await findList(reads, resource, { ...request, sent })).paging.total
+    }),
+  )
+  return totals.reduce((sum, total) => sum + total, 0)
+}
+
+async function measure(services: ResourceServices, reads: Reads, request: OperationRequest) {
+  const total = await countAll(services, reads, request)
+  const languages = request.site.languages.map(async (language) => ({
+    language,
+    missing: await countAll(services, reads, request, { missing_translation: language }),
+    outdated: await countAll(services, reads, request, { outdated_translation: language }),
+  }))
+  return { total, languages: await Promise.all(languages) }
+}
+
+/** Editors see the same, so that it is counted once for all of them; the lists begin anew every day. */
+const nameFor = (caller: Caller, { site: { now, timezone } }: OperationRequest) =>
+  `translations to do for ${mayEditOthers(caller) ? 'editors' : caller.id} on ${dayOf(toWall(now, timezone))}`
+
+async function readTranslations(
+  services: ResourceServices,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const { errors } = parseParameters({}, request)
+  throwIfInvalid(errors)
+  const { caller } = request
+  requireCredentials(caller)
+  if (!mayEditAny(caller)) throw forbidden()
+  const body = await services.store.reading((reads) =>
+    reads.kept(nameFor(caller, request), (kept) => measure(services, kept, request)),
+  )
+  return { body }
+}
+
+export const translationRoutes = (services: ResourceServices): Route[] => [
+  {
+    pattern: '/translations',
+    operations: [
+      {
+        method: 'GET',
+        operationId: 'readTranslations',
+        summary: 'Read how much is to be translated',
+        parameters: {},
+        responseSchema: 'translationWork',
+        problems: ['rest_forbidden'],
+        run: (request) => readTranslations(services, request),
+      },
+    ],
+  },
+]

@@ -1,0 +1,20 @@
+import Type, { type TSchema } from '../../resources/json-schema.ts'
+import { id, text } from '../../resources/representation.ts'
+
+/** Representation of what is to be translated (interface: Translations to do). */
+export const translationSchemas: Readonly<Record<string, TSchema>> = {
+  translationWork: Type.Object(
+    {
+      total: id('Number of resources that are translated'),
+      languages: Type.Array(
+        Type.Object({
+          language: text('Language'),
+          missing: id('Number of those without a text in the language'),
+          outdated: id('Number of those whose original has changed since'),
+        }),
+        { description: 'Each language of the site' },
+      ),
+    },
+    { description: 'How far the languages have come' },
+  ),
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { admin } from '../service/service.ts'
+import type { InterfaceLanguage } from '../locales/index.ts'
+import { useService } from './service.tsx'
+import { useMay } from './session.tsx'
+
+/** How much is to be translated (interface: Translations to do). */
+
+interface Rate {
+  readonly language: string
+  readonly missing: number
+  readonly outdated: number
+}
+
+export interface TranslationWork {
+  readonly total: number
+  readonly languages: readonly Rate[]
+}
+
+/** One request for all languages; asked anew now and then, and after every translation. */
+export function useTranslationWork(): TranslationWork | undefined {
+  const service = useService()
+  const mayTranslate = useMay('publish')
+  const { data } = useQuery({
+    queryKey: ['translations', 'rates'],
+    enabled: mayTranslate,
+    staleTime: 60_000,
+    refetchInterval: 300_000,
+    queryFn: async ({ signal }) =>
+      (await service.read<TranslationWork>(admin('/translations'), { signal })).body,
+  })
+  return data
+}
+
+/** The language that the room begins with: neither that of the interface nor that of the site, if there is another. */
+export const firstToTranslate = (
+  spoken: InterfaceLanguage,
+  languages: readonly string[],
+): string | undefined => languages.find((one) => one !== spoken && one !== languages[0]) ?? languages[0]
