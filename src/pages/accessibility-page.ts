@@ -1,7 +1,7 @@
 import type { PageContext } from './context.ts'
-import { sentenceWith } from './empty.ts'
-import { html, linkTo, type Content } from './html.ts'
-import { pageHead } from './layout.ts'
+import { sentenceWith } from './parts/empty.ts'
+import { html, linkTo, type Content } from './parts/html.ts'
+import { pageHead } from './parts/layout.ts'
 import type { Page } from './page.ts'
 
 /** The accessibility statement, as public bodies owe one to their visitors (Directive (EU) 2016/2102, Article 7). */

@@ -5,12 +5,12 @@ import type { Site } from '../resources/parameter.ts'
 import type { SuggestionServices } from '../api/history/suggest.ts'
 import type { Reads } from '../store/index.ts'
 import { dayOf, toWall, type Instant } from '../time/index.ts'
-import { addressesAt, type Addresses } from './addresses.ts'
+import { addressesAt, type Addresses } from './addresses/addresses.ts'
 import type { Assets } from './assets.ts'
-import { readFilters, type Filters } from './filters.ts'
-import type { Sent } from './event-list.ts'
-import { narrowingOf } from './narrowing.ts'
-import { wordsIn, type Words } from './words.ts'
+import { readFilters, type Filters } from './filters/filters.ts'
+import type { Sent } from './list/event-list.ts'
+import { narrowingOf } from './filters/narrowing.ts'
+import { wordsIn, type Words } from './parts/words.ts'
 
 /** What the pages are made with. */
 export interface PageServices extends SuggestionServices {

@@ -1,8 +1,8 @@
 import type { Instant } from '../time/index.ts'
-import type { Sent } from './event-list.ts'
+import type { Sent } from './list/event-list.ts'
 import type { PageContext } from './context.ts'
-import type { Filters } from './filters.ts'
-import type { SafeHtml } from './html.ts'
+import type { Filters } from './filters/filters.ts'
+import type { SafeHtml } from './parts/html.ts'
 
 export type View = 'list' | 'month' | 'week' | 'day' | 'map' | 'search'
 

@@ -2,8 +2,8 @@ import { notFound, type HttpProblem } from '../errors.ts'
 import { formatMessage } from '../locales/index.ts'
 import type { Message } from '../locales/fr.ts'
 import type { PageContext } from './context.ts'
-import { html, type SafeHtml } from './html.ts'
-import { pageHead } from './layout.ts'
+import { html, type SafeHtml } from './parts/html.ts'
+import { pageHead } from './parts/layout.ts'
 import type { Page } from './page.ts'
 
 /** There is no such page: a date that does not exist, a slug that nothing has. */

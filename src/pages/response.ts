@@ -1,8 +1,8 @@
 import type { OperationRequest, OperationResult } from '../api/operation.ts'
 import type { PageContext } from './context.ts'
-import { framedDocument } from './frame.ts'
-import { toText } from './html.ts'
-import { documentOf } from './layout.ts'
+import { framedDocument } from './embed/frame.ts'
+import { toText } from './parts/html.ts'
+import { documentOf } from './parts/layout.ts'
 import type { Page, Redirect } from './page.ts'
 
 /** Pages as responses: their policy, what they say of the API, and where else a request belongs. */

@@ -1,0 +1,48 @@
+import type { Filters } from '../filters/filters.ts'
+
+/** Where the pages of one language are, as paths of the site; filters follow as a query. */
+export interface Addresses {
+  /** `/fr`, or with the prefix `/fr/agenda`: what stands before the slash of every page. */
+  readonly base: string
+  list(filters?: Filters): string
+  month(month: string, filters?: Filters): string
+  week(week: string, filters?: Filters): string
+  day(day: string, filters?: Filters): string
+  map(filters?: Filters): string
+  search(filters?: Filters): string
+  embed(filters?: Filters): string
+  category(path: string, filters?: Filters): string
+  categories(): string
+  tag(slug: string, filters?: Filters): string
+  /** A page of its own by what stands in its address, such as `venue/town-hall`. */
+  at(path: string, filters?: Filters): string
+}
+
+/** Commas and slashes may stand in a query as they are (RFC 3986 3.4), and are easier to read so. */
+const encodeValue = (text: string) =>
+  encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%2F', '/').replaceAll('%20', '+')
+
+export function queryOf(filters: Readonly<Record<string, string | undefined>> = {}): string {
+  const pairs = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '')
+  return pairs.length === 0
+    ? ''
+    : `?${pairs.map(([name, value]) => `${name}=${encodeValue(value!)}`).join('&')}`
+}
+
+export function addressesAt(base: string): Addresses {
+  const at = (path: string, filters?: Filters) => `${base}/${path}${queryOf(filters)}`
+  return {
+    base,
+    at: (path, filters) => at(`${encodeURI(path)}/`, filters),
+    list: (filters) => at('', filters),
+    month: (month, filters) => at(`month/${month}/`, filters),
+    week: (week, filters) => at(`week/${week}/`, filters),
+    day: (day, filters) => at(`day/${day}/`, filters),
+    map: (filters) => at('map/', filters),
+    search: (filters) => at('search/', filters),
+    embed: (filters) => at('embed/', filters),
+    category: (path, filters) => at(`events/category/${encodeURI(path)}/`, filters),
+    categories: () => at('events/category/'),
+    tag: (slug, filters) => at(`events/tag/${encodeURI(slug)}/`, filters),
+  }
+}

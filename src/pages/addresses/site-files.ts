@@ -1,0 +1,35 @@
+import type { MakeDocument } from '../page.ts'
+
+/** Files that browsers and search engines ask of a site. */
+
+/** Filters multiply addresses without end, so crawlers follow the pages of lists alone; everything is in the sitemap. */
+export const robots: MakeDocument = (context) =>
+  Promise.resolve({
+    type: 'text/plain; charset=utf-8',
+    text: [
+      'User-agent: *',
+      'Allow: /*?page=',
+      'Disallow: /*?',
+      'Disallow: /*/search/',
+      '',
+      `Sitemap: ${context.origin}${context.in(context.site.languages[0]!).base}/sitemap.xml`,
+      '',
+    ].join('\n'),
+  })
+
+/** What a phone shows where the calendar was put on its screen (W3C Web Application Manifest). */
+export const manifest: MakeDocument = ({ config, to, asset, assets, language }) =>
+  Promise.resolve({
+    type: 'application/manifest+json; charset=utf-8',
+    text: JSON.stringify({
+      name: config.siteName,
+      short_name: config.siteName.slice(0, 12),
+      lang: language,
+      start_url: to.list(),
+      scope: to.list(),
+      display: 'minimal-ui',
+      theme_color: config.siteColor,
+      background_color: '#ffffff',
+      icons: [{ src: asset(assets.icon), sizes: 'any', purpose: 'any' }],
+    }),
+  })

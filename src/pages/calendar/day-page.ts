@@ -1,0 +1,48 @@
+import { agendaPage } from './agenda.ts'
+import type { PageContext } from '../context.ts'
+import { capitalized, formatDay, isDay } from '../parts/dates.ts'
+import { namedSection } from '../parts/entry.ts'
+import { html } from '../parts/html.ts'
+import type { Page } from '../page.ts'
+import { timeless, type Period } from './period.ts'
+import { pageMissing } from '../problem-page.ts'
+import type { ShownEvent } from '../parts/shown.ts'
+import type { Message } from '../../locales/fr.ts'
+
+const partsOfDay: readonly (readonly [Message, (event: ShownEvent) => boolean])[] = [
+  ['All day', ({ all_day }) => all_day],
+  ['Morning', (event) => !event.all_day && hour(event) < 12],
+  ['Afternoon', (event) => !event.all_day && hour(event) >= 12 && hour(event) < 18],
+  ['Evening', (event) => !event.all_day && hour(event) >= 18],
+]
+
+const hour = ({ start_date }: ShownEvent) => Number(start_date.slice(11, 13))
+
+function periodOf({ language, words, to, today }: PageContext, day: string): Period {
+  const title = capitalized(formatDay(language, 'full', day), language)
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4)
+  const heading = isThisYear ? capitalized(formatDay(language, 'weekdayDayMonth', day), language) : title
+  return {
+    view: 'day',
+    first: day,
+    last: day,
+    title,
+    heading: html`<time datetime="${day}">${heading}</time>`,
+    sentence: words('Nothing on {date}.', { date: formatDay(language, 'dayMonth', day) }),
+    addressAt: to.day,
+    nameAt: (other) => capitalized(formatDay(language, 'shortDay', other), language),
+  }
+}
+
+/** One day, by its parts. */
+export async function dayPage(asked: PageContext): Promise<Page> {
+  const day = asked.request.path.day!
+  if (!isDay(day)) throw pageMissing()
+  const context = timeless(asked)
+  const { words, today } = context
+  const runningName = words(day === today ? 'Running now' : 'Running that day')
+  return agendaPage(context, periodOf(context, day), (beginning, running) => [
+    ...partsOfDay.map(([name, isIn]) => namedSection(words(name), beginning.filter(isIn), context)),
+    namedSection(runningName, running, context, { isRunning: true }),
+  ])
+}

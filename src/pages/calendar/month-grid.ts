@@ -1,0 +1,223 @@
+import type { PageContext } from '../context.ts'
+import { capitalized, formatDay, formatNumeral } from '../parts/dates.ts'
+import {
+  dayText,
+  isElsewhere,
+  languageOf,
+  matterOf,
+  matterWords,
+  entry,
+  pathOf,
+  placeOfZone,
+  programme,
+  programmeOf,
+  spanOf,
+  timeElement,
+} from '../parts/entry.ts'
+import { attribute, flag, html, type Content, type SafeHtml } from '../parts/html.ts'
+import { entriesPerDay, type Bar, type MonthDay, type MonthWeek, type ShownMonth } from './month.ts'
+import { hueOf, type ShownEvent } from '../parts/shown.ts'
+import { moreWords, typeset } from '../parts/words.ts'
+
+/** The table of a month. Marks of colour are decoration in it, so it has no legend. */
+
+const hue = ({ categories: [first] }: ShownEvent) => attribute('data-cat', first && hueOf(first))
+
+const titleOf = (event: ShownEvent): SafeHtml => html`<bdi>${typeset(event.title, event.language)}</bdi>`
+
+const isPast = (day: string, { today }: PageContext) => day < today
+
+/** `, until 22 December`: a bar says by its length alone how long it lasts, which is not heard. */
+function barEnd(event: ShownEvent, context: PageContext): string {
+  const { last } = spanOf(event, context.site.timezone)
+  return `, ${context.words('until {date}', { date: dayText(context, 'dayMonth', last) })}`
+}
+
+const barLink = ({ event, from, to, lane, begins, ends }: Bar, context: PageContext): SafeHtml =>
+  html` <a class="bar"${hue(event)} data-span="${to - from + 1}" data-lane="${lane}"${flag('data-from', begins)}${flag('data-to', ends)} href="${pathOf(event.url)}"${languageOf(event, context)}>${titleOf(event)}<span class="bar-end" lang="${context.language}">${barEnd(event, context)}</span></a>`
+
+function cellEntry(event: ShownEvent, context: PageContext): SafeHtml {
+  const matter = matterOf(event)
+  const span = spanOf(event, context.site.timezone)
+  const place = isElsewhere(span, event, context.site.timezone) && html` ${placeOfZone(event.timezone)}`
+  const time =
+    !event.all_day &&
+    html`<span class="month-time">${timeElement(event.start_date, span.start, event.timezone)}${place}</span>`
+  return html`<li${hue(event)}><a href="${pathOf(event.url)}"${languageOf(event, context)}>${time}${matter && matter !== 'sold-out' && html`<b class="status" data-status="${matter}">${context.words(matterWords[matter])}</b>`}<span>${titleOf(event)}</span></a></li>
+`
+}
+
+function cellEntries(day: MonthDay, context: PageContext): Content {
+  const { words, to, filters, language } = context
+  if (day.total === 0) return undefined
+  const isMore = day.total > entriesPerDay
+  const shown = day.events.slice(0, isMore ? entriesPerDay - 1 : entriesPerDay)
+  const more = day.total - shown.length
+  return html` <ul class="month-events">
+    ${shown.map((event) => cellEntry(event, context))}${
+      more > 0 &&
+      html`<li>
+        <a class="more" href="${to.day(day.day, filters)}">${moreWords(more, words)}<span class="visually-hidden">, ${formatDay(language, 'weekdayDayMonth', day.day)}</span></a>
+      </li> `
+    }
+  </ul>`
+}
+
+/** The bars that pass through a day of the week. */
+const runningOn = ({ bars }: MonthWeek, index: number): readonly Bar[] =>
+  bars.filter(({ from, to }) => from <= index && index <= to)
+
+const mostDots = 4
+
+interface GridOptions {
+  /** Beside a day or a week: its days lead to their pages, and nothing stands below it. */
+  readonly isSmall?: boolean
+  /** The day that the page is about. */
+  readonly chosen?: string
+}
+
+/** What stands in a cell of the narrow table: the number, and a dot for each event. */
+function pick(
+  day: MonthDay,
+  week: MonthWeek,
+  index: number,
+  isOther: boolean,
+  context: PageContext,
+  options: GridOptions,
+): SafeHtml {
+  const { words, to, filters } = context
+  const running = runningOn(week, index)
+  const count = day.total + running.length
+  const dots = html`${running.map(({ event, lane }) => html`<i${hue(event)} data-run="${lane}"></i>`)}${day.events
+    .slice(0, mostDots)
+    .map((event) => html`<i${hue(event)}></i>`)}`
+  const content = html`<time datetime="${day.day}">${Number(day.day.slice(8))}</time>${
+    count > 0 &&
+    html`<span class="visually-hidden">${words.count(count, '{count} event', '{count} events')}</span><span class="dots">${dots}</span>`
+  }`
+  if (isOther || count === 0) return html`<span class="month-pick">${content}</span>`
+  const address = options.isSmall ? to.day(day.day, filters) : `#d-${day.day}`
+  return html`<a href="${address}" class="month-pick">${content}</a>`
+}
+
+function cell(
+  day: MonthDay,
+  index: number,
+  week: MonthWeek,
+  month: string,
+  context: PageContext,
+  options: GridOptions,
+): SafeHtml {
+  const { to, filters, today } = context
+  const isOther = !day.day.startsWith(month)
+  const bars = week.bars.filter(({ from }) => from === index)
+  const lanes = Math.max(0, ...runningOn(week, index).map(({ lane }) => lane))
+  return html`<td${flag('data-other', isOther)}${flag('data-past', isPast(day.day, context))}${flag('data-today', day.day === today)}${flag('data-chosen', day.day === options.chosen)}${attribute('data-lanes', lanes > 0 && lanes)}><a class="month-day" href="${to.day(day.day, filters)}"><time datetime="${day.day}">${Number(day.day.slice(8))}</time></a>${pick(day, week, index, isOther, context, options)}${!options.isSmall && [...bars.map((bar) => barLink(bar, context)), cellEntries(day, context)]}</td>
+`
+}
+
+/** The weekdays, in the order in which the weeks of the language run. */
+const weekdays = (days: readonly MonthDay[], language: string): SafeHtml =>
+  html`<tr>
+    ${days.map(
+      ({ day }) =>
+        html`<th scope="col">
+          <abbr title="${capitalized(formatDay(language, 'weekday', day), language)}">${capitalized(formatDay(language, 'shortWeekday', day), language)}</abbr>
+        </th>`,
+    )}
+  </tr>`
+
+/** What takes place on a day, with what runs on it. */
+function agendaDay(
+  day: MonthDay,
+  running: readonly SafeHtml[],
+  shown: string | undefined,
+  context: PageContext,
+): Content {
+  const { words, to, filters, language, today } = context
+  const more = day.total - day.events.length
+  if (day.total + running.length === 0) return undefined
+  return html`<section class="day" id="d-${day.day}"${flag('data-today', day.day === today)}${flag('data-shown', day.day === shown)}>
+    <h2 class="day-date">
+      <a href="${to.day(day.day, filters)}"><time datetime="${day.day}"><span class="day-num">${formatNumeral(language, day.day)}</span>
+          <span class="day-name">${capitalized(formatDay(language, 'weekday', day.day), language)}</span>
+          <span class="day-month">${formatDay(language, 'month', day.day)}</span></time></a>
+    </h2>
+    ${day.events.length > 0 && programme(day.events, context)}${running.length > 0 && programmeOf(running)}${
+      more > 0 &&
+      html`<p>
+        <a href="${to.day(day.day, filters)}">${moreWords(more, words)}</a>
+      </p> `
+    }
+  </section> `
+}
+
+/** The day that stands below the table until another is chosen: today, else the next one with something on it. */
+function shownDay({ weeks, month }: ShownMonth, { today }: PageContext): string | undefined {
+  const days = weeks.flatMap((week) =>
+    week.days.filter(
+      (day, index) => day.day.startsWith(month) && (day.total > 0 || runningOn(week, index).length > 0),
+    ),
+  )
+  return (days.find(({ day }) => day >= today) ?? days[0])?.day
+}
+
+/** What runs is the same under each of its days, so it is made once. */
+function runningEntries({ weeks }: ShownMonth, context: PageContext): ReadonlyMap<ShownEvent, SafeHtml> {
+  const events = new Set(weeks.flatMap(({ bars }) => bars.map(({ event }) => event)))
+  return new Map([...events].map((event) => [event, entry(event, context, { isRunning: true })]))
+}
+
+/** Below a narrow table: the days of the month. */
+function agenda(month: ShownMonth, context: PageContext): SafeHtml {
+  const shown = shownDay(month, context)
+  const entries = runningEntries(month, context)
+  const days = month.weeks.flatMap((week) =>
+    week.days.map((day, index) => {
+      if (!day.day.startsWith(month.month)) return undefined
+      const running = runningOn(week, index).map(({ event }) => entries.get(event)!)
+      return agendaDay(day, running, shown, context)
+    }),
+  )
+  return html`<div class="agenda">
+    ${days}
+    <p><a class="button" href="#content">${context.words('Back to the month')}</a></p>
+  </div> `
+}
+
+const allMonth = ({ allMonth: events }: ShownMonth, context: PageContext): Content =>
+  events.length > 0 &&
+  html`<div class="all-month">
+    <h2>${context.words('All month')}${context.language === 'fr' ? '\u00A0' : ''}:</h2>
+    ${events.map(
+      (event) =>
+        html`<p class="cat"${hue(event)}>
+          <a href="${pathOf(event.url)}"${languageOf(event, context)}>${titleOf(event)}</a>
+        </p>`,
+    )}
+  </div> `
+
+export function monthGrid(shown: ShownMonth, context: PageContext, options: GridOptions = {}): SafeHtml {
+  const { words, language } = context
+  const { weeks, month } = shown
+  const name = formatDay(language, 'monthYear', `${month}-01`)
+  return html`<div class="month">
+    ${!options.isSmall && allMonth(shown, context)}
+    <table class="month-grid">
+      <caption class="visually-hidden">
+        ${words('Events in {month}', { month: name })}
+      </caption>
+      <thead>
+        ${weekdays(weeks[0]!.days, language)}
+      </thead>
+      <tbody>
+        ${weeks.map(
+          (week) => html`<tr>
+${week.days.map((day, index) => cell(day, index, week, month, context, options))}</tr>
+`,
+        )}
+      </tbody>
+    </table>
+    ${!options.isSmall && agenda(shown, context)}
+  </div> `
+}

@@ -1,0 +1,48 @@
+import type { PageContext } from '../context.ts'
+import { capitalized, dayAfter, formatDay, isMonth, monthAfter, monthOf } from '../parts/dates.ts'
+import { countEvents } from '../list/event-list.ts'
+import { html } from '../parts/html.ts'
+import { monthGrid } from './month-grid.ts'
+import { readMonth } from './month.ts'
+import type { Page } from '../page.ts'
+import {
+  askedIn,
+  emptyPeriod,
+  periodFilters,
+  periodForm,
+  periodPage,
+  timeless,
+  type Period,
+} from './period.ts'
+import { pageMissing } from '../problem-page.ts'
+
+export function monthPeriod({ language, words, to }: PageContext, month: string): Period {
+  const first = `${month}-01`
+  const name = formatDay(language, 'monthYear', first)
+  const title = capitalized(name, language)
+  return {
+    view: 'month',
+    first,
+    last: dayAfter(`${monthAfter(month, 1)}-01`, -1),
+    title,
+    heading: title,
+    sentence: words('Nothing in {month}.', { month: name }),
+    addressAt: (day, filters) => to.month(monthOf(day), filters),
+    nameAt: (day) => capitalized(formatDay(language, 'month', day), language),
+  }
+}
+
+/** A month as a table; on a narrow screen its days, and below them what takes place on the chosen one. */
+export async function monthPage(asked: PageContext): Promise<Page> {
+  const month = asked.request.path.month!
+  if (!isMonth(month)) throw pageMissing()
+  const context = timeless(asked)
+  const period = monthPeriod(context, month)
+  const [shown, total] = await Promise.all([
+    readMonth(context, month),
+    countEvents(context, askedIn(context, period)),
+  ])
+  const main = html`${await periodFilters(context, period)}${total === 0 && (await emptyPeriod(context, period))}${monthGrid(shown, context)}
+    ${await periodForm(context, period, total, { isSheet: true })}`
+  return periodPage(context, period, { main, total })
+}

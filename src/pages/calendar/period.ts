@@ -1,0 +1,108 @@
+import { untilTomorrow } from '../list/list-query.ts'
+import { queryOf } from '../addresses/addresses.ts'
+import type { PageContext } from '../context.ts'
+import { dayAfter, isDay } from '../parts/dates.ts'
+import { emptiness } from '../parts/empty.ts'
+import type { Sent } from '../list/event-list.ts'
+import { filterForm, filtersInForce, sheetLink } from '../filters/filter-form.ts'
+import { isFiltered, withoutTimes, type Filters } from '../filters/filters.ts'
+import { html, type Content, type SafeHtml } from '../parts/html.ts'
+import { pageHead, stepLinks, type Step } from '../parts/layout.ts'
+import type { Page } from '../page.ts'
+
+/** What the pages of a day, a week and a month have in common. */
+
+export interface Period {
+  readonly view: 'day' | 'week' | 'month'
+  /** Its first and its last day. */
+  readonly first: string
+  readonly last: string
+  /** With its year, which the heading leaves out where it is this year's. */
+  readonly title: string
+  readonly heading: Content
+  /** What stands where there is nothing. */
+  readonly sentence: string
+  /** The page of the same kind for another day, and what a link to it says. */
+  readonly addressAt: (day: string, filters?: Filters) => string
+  readonly nameAt: (day: string) => string
+}
+
+/** A period is a time of its own, so it has no filters that say when. */
+export const timeless = (context: PageContext): PageContext => ({
+  ...context,
+  filters: withoutTimes(context.filters),
+})
+
+const duringOf = ({ first, last }: Period): Sent => ({ during: first === last ? first : `${first}/${last}` })
+
+/** All that takes place in it, also what began before. */
+export const askedIn = ({ narrowing }: PageContext, period: Period): Sent => ({
+  ...narrowing,
+  ...duringOf(period),
+})
+
+/** To the periods before and after, as far as the calendar reaches. */
+export function neighbours({ filters }: PageContext, { first, last, addressAt, nameAt }: Period): Step[] {
+  const step = (day: string, rel: 'prev' | 'next'): Step[] =>
+    isDay(day) ? [{ address: addressAt(day, filters), name: nameAt(day), rel }] : []
+  return [...step(dayAfter(first, -1), 'prev'), ...step(dayAfter(last, 1), 'next')]
+}
+
+const labels = { day: 'Day', week: 'Week', month: 'Month' } as const
+
+function periodHead(context: PageContext, period: Period): SafeHtml {
+  const { words, today, filters } = context
+  const { view, first, last, heading, addressAt } = period
+  const isNow = first <= today && today <= last
+  const now = isNow ? [] : [{ address: addressAt(today, filters), name: words('Today') }]
+  const steps = [...neighbours(context, period), ...now]
+  return pageHead(heading, stepLinks(words(labels[view]), steps, !isFiltered(filters) && sheetLink(context)))
+}
+
+/** The filters in force, and behind them the link that opens the form; without any it stands in the head. */
+export const periodFilters = async (context: PageContext, { first, addressAt }: Period): Promise<Content> =>
+  isFiltered(context.filters) &&
+  filtersInForce(context, (filters) => addressAt(first, filters), { hasSheetLink: true })
+
+export const periodForm = (
+  context: PageContext,
+  period: Period,
+  total: number,
+  { isSheet = false } = {},
+): Promise<SafeHtml> =>
+  filterForm(context, {
+    action: period.addressAt(period.first),
+    lists: [askedIn(context, period)],
+    total,
+    isSheet,
+    hasDates: false,
+  })
+
+export const emptyPeriod = (context: PageContext, period: Period): Promise<SafeHtml> =>
+  emptiness(context, {
+    sentence: period.sentence,
+    after: `${period.last} 23:59:59`,
+    unfiltered: { sent: duringOf(period), address: period.addressAt(period.first) },
+  })
+
+export function periodPage(
+  context: PageContext,
+  period: Period,
+  { main, total }: { readonly main: SafeHtml; readonly total: number },
+): Page {
+  const { filters, links, narrowing } = context
+  const near = neighbours(context, period)
+  return {
+    title: period.title,
+    main: html`${periodHead(context, period)}${main}`,
+    view: period.view,
+    path: period.addressAt(period.first, filters),
+    filters,
+    data: `${links.rest}/events${queryOf(askedIn(context, period))}`,
+    feed: narrowing,
+    isListed: !isFiltered(filters) && total > 0,
+    validUntil: untilTomorrow(context),
+    previous: near.find(({ rel }) => rel === 'prev')?.address,
+    next: near.find(({ rel }) => rel === 'next')?.address,
+  }
+}

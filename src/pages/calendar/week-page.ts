@@ -1,0 +1,47 @@
+import { agendaPage } from './agenda.ts'
+import type { PageContext } from '../context.ts'
+import { capitalized, dayAfter, formatDay, formatNumeral, isoWeekOf, mondayOf } from '../parts/dates.ts'
+import { daySection, namedSection } from '../parts/entry.ts'
+import { html } from '../parts/html.ts'
+import { byDay } from '../list/list-page.ts'
+import type { Page } from '../page.ts'
+import { timeless, type Period } from './period.ts'
+import { pageMissing } from '../problem-page.ts'
+
+/** `1–7 March 2027`: of the first day only what differs from the last, whose year tells that of both. */
+function weekTitle(monday: string, language: string, hasYear: boolean): string {
+  const sunday = dayAfter(monday, 6)
+  const first =
+    monday.slice(0, 7) === sunday.slice(0, 7)
+      ? `${formatNumeral(language, monday)}–`
+      : `${formatDay(language, 'dayMonth', monday)} – `
+  return `${first}${formatDay(language, hasYear ? 'dayMonthYear' : 'dayMonth', sunday)}`
+}
+
+function periodOf({ language, words, to, today }: PageContext, monday: string): Period {
+  const sunday = dayAfter(monday, 6)
+  const dates = weekTitle(monday, language, sunday.slice(0, 4) !== today.slice(0, 4))
+  const nameAt = (day: string) => words('Week {n}', { n: Number(isoWeekOf(day).slice(6)) })
+  return {
+    view: 'week',
+    first: monday,
+    last: sunday,
+    title: capitalized(weekTitle(monday, language, true), language),
+    heading: html`${dates} <span class="quiet week-number">${nameAt(monday)}</span>`,
+    sentence: words('Nothing in the week of {dates}.', { dates }),
+    addressAt: (day, filters) => to.week(isoWeekOf(day), filters),
+    nameAt,
+  }
+}
+
+/** A week, from Monday to Sunday, as its number means it (ISO 8601). */
+export async function weekPage(asked: PageContext): Promise<Page> {
+  const monday = mondayOf(asked.request.path.week!)
+  if (monday === undefined) throw pageMissing()
+  const context = timeless(asked)
+  const { words, site } = context
+  return agendaPage(context, periodOf(context, monday), (beginning, running) => [
+    namedSection(words('Running that week'), running, context, { isRunning: true }),
+    ...byDay(beginning, site.timezone).map(([day, events]) => daySection(day, events, context)),
+  ])
+}

@@ -1,0 +1,168 @@
+import { resources } from '../../resources/index.ts'
+import { elementPath } from '../assets.ts'
+import { rootOf, type PageContext } from '../context.ts'
+import { listItems } from '../list/event-list.ts'
+import { without, type Filters } from '../filters/filters.ts'
+import { limitOf } from './frame.ts'
+import { attribute, flag, html, toText, type Content, type SafeHtml } from '../parts/html.ts'
+import { nativeName, pageHead } from '../parts/layout.ts'
+import type { Page } from '../page.ts'
+import type { ShownVenue } from '../parts/shown.ts'
+import { categoryTree, filterValue, type CategoryNode } from '../parts/terms.ts'
+
+/** What others copy to show the calendar on pages of their own, as an element or in a frame. */
+
+/** What was chosen in the form; a filter without a field is kept as it came. */
+interface Chosen {
+  readonly view: 'list' | 'month'
+  readonly language: string
+  readonly limit: number
+  readonly filters: Filters
+}
+
+const usualLimit = 6
+
+function chosenOf({ request: { sent }, filters, language, site }: PageContext): Chosen {
+  const lang = String(sent.lang)
+  return {
+    view: sent.view === 'month' ? 'month' : 'list',
+    language: site.languages.includes(lang) ? lang : language,
+    limit: limitOf(sent.limit, usualLimit),
+    // The element looks for no towns, because it asks the API alone.
+    filters: without(filters, 'near', 'page'),
+  }
+}
+
+/** The address of a page in the language chosen, as strangers need it. */
+const addressOf = (context: PageContext, { language, filters }: Chosen): string =>
+  `${context.origin}${context.in(language).list(filters)}`
+
+/** Templates drop their own indentation. */
+const indent = '  '
+
+const elementMarkup = (context: PageContext, chosen: Chosen): SafeHtml => {
+  const { view, language, limit, filters } = chosen
+  const attributes = { view, lang: language, ...(view === 'list' ? { limit } : {}), ...filters }
+  return html`<calends-calendar${Object.entries(attributes).map(([name, value]) => attribute(name, value))}>
+${indent}<a href="${addressOf(context, chosen)}">${context.config.siteName}</a>
+</calends-calendar>`
+}
+
+const scriptMarkup = (address: string, integrity?: string): SafeHtml =>
+  html`<script type="module" src="${address}"${attribute('integrity', integrity)}${flag('crossorigin', integrity !== undefined)}></script>`
+
+function frameMarkup(context: PageContext, { view, language, limit, filters }: Chosen): SafeHtml {
+  const query = { ...filters, ...(view === 'list' ? { limit: String(limit) } : {}) }
+  const address = `${context.origin}${context.in(language).at(`embed/${view}`, query)}`
+  return html`<iframe src="${address}" title="${context.config.siteName}" width="100%" height="600" loading="lazy"></iframe>`
+}
+
+/** Text to copy; the button works with a script alone, so the script shows it. */
+function snippet(id: string, markup: SafeHtml, { words }: PageContext): SafeHtml {
+  return html`<pre class="snippet" tabindex="0" aria-label="${words('Code to copy')}"><code id="${id}">${toText(markup)}</code></pre>
+<p><button class="button" type="button" data-copy="${id}" data-copied="${words('Copied')}" hidden>${words('Copy')}</button></p>
+`
+}
+
+const section = (name: string, content: Content): SafeHtml =>
+  html`<section class="day stack">
+<h2 class="day-date"><span class="day-name">${name}</span></h2>
+${content}
+</section>
+`
+
+interface Option {
+  readonly value: string
+  readonly name: string
+}
+
+const select = (name: string, label: string, options: readonly Option[], chosen: string): SafeHtml =>
+  html`<label>${label}<select class="field" name="${name}">${options.map(
+    (option) =>
+      html`<option value="${option.value}"${flag('selected', option.value === chosen)}>${option.name}</option>`,
+  )}</select></label>
+`
+
+const categoryOptions = (nodes: readonly CategoryNode[], depth = 0): Option[] =>
+  nodes.flatMap((node) => [
+    { value: filterValue(node), name: `${'\u2002'.repeat(depth)}${node.name}` },
+    ...categoryOptions(node.children, depth + 1),
+  ])
+
+const venuesOffered = 500
+
+async function venueOptions(context: PageContext): Promise<Option[]> {
+  const { items } = await listItems<ShownVenue>(
+    context,
+    resources.venues,
+    { only_with_upcoming: 'true' },
+    { perPage: venuesOffered },
+  )
+  return items.map(({ id, venue }) => ({ value: String(id), name: venue }))
+}
+
+async function form(context: PageContext, { view, language, limit, filters }: Chosen): Promise<SafeHtml> {
+  const { words, to, site } = context
+  const views = [
+    { value: 'list', name: words('List') },
+    { value: 'month', name: words('Month') },
+  ]
+  const categories = categoryOptions(await categoryTree(context))
+  const all = (name: string): Option => ({ value: '', name })
+  return html`<form class="embed-form" action="${to.embed()}">
+${Object.entries(without(filters, 'categories', 'venue')).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value!}">`)}
+${select('view', words('View'), views, view)}
+${select('categories', words('Category'), [all(words('All categories')), ...categories], filters.categories ?? '')}
+${select('venue', words('Venue'), [all(words('All venues')), ...(await venueOptions(context))], filters.venue ?? '')}
+${select(
+  'lang',
+  words('Language'),
+  site.languages.map((one) => ({ value: one, name: nativeName(one) })),
+  language,
+)}
+<label>${words('Number of events')}<input class="field" type="number" name="limit" min="1" max="50" value="${limit}"></label>
+<button class="button" type="submit" data-main>${words('Show the code')}</button>
+</form>
+`
+}
+
+export async function embedPage(context: PageContext): Promise<Page> {
+  const { words, to, assets, asset, config, links, origin, request } = context
+  const chosen = chosenOf(context)
+  const element = elementMarkup(context, chosen)
+  const script = `${origin}${rootOf(links.site)}${config.prefix}${elementPath}`
+  const pinned = scriptMarkup(`${origin}${asset(assets.element)}`, assets.elementIntegrity)
+  const title = words('Embed the calendar')
+  const main = html`${pageHead(title)}
+<p class="lede">${words('Show these events on a website of your own: choose what to show, then copy the code.')}</p>
+${await form(context, chosen)}
+<div class="embed-parts">
+<div>
+${section(
+  words('As an element'),
+  html`<p>${words('It takes on the fonts and colours of your page. Without scripts, the link stays.')}</p>
+${snippet('element', html`${scriptMarkup(script)}\n${element}`, context)}`,
+)}
+${section(
+  words('In a frame'),
+  html`<p>${words('For sites that allow no third-party scripts.')}</p>
+${snippet('frame', frameMarkup(context, chosen), context)}`,
+)}
+${section(
+  words('Pinned to this version'),
+  html`<p>${words('Browsers run the script only if it is exactly this one. When the calendar is updated, the link stays until you copy the code again.')}</p>
+${snippet('pinned', html`${pinned}\n${element}`, context)}`,
+)}
+</div>
+${section(words('Preview'), element)}
+</div>
+${scriptMarkup(asset(assets.element))}${scriptMarkup(asset(assets.copying))}`
+  return {
+    title,
+    main,
+    path: to.embed(),
+    data: `${links.rest}/events`,
+    isListed: request.query === '',
+    validUntil: context.now + 3_600,
+  }
+}

@@ -1,0 +1,108 @@
+import { askedOf, untilTomorrow } from '../list/list-query.ts'
+import { freshFor, type PageContext } from '../context.ts'
+import { isMonth, monthOf } from '../parts/dates.ts'
+import { emptyList } from '../parts/empty.ts'
+import { daySection } from '../parts/entry.ts'
+import { listEvents } from '../list/event-list.ts'
+import { asHtml, attribute, html, toText, type Content, type SafeHtml } from '../parts/html.ts'
+import { isRightToLeft, pageHead, stepLinks } from '../parts/layout.ts'
+import { byDay, pageLinks, perPage, readRunning, runningSection } from '../list/list-page.ts'
+import { monthGrid } from '../calendar/month-grid.ts'
+import { readMonth } from '../calendar/month.ts'
+import { monthPeriod } from '../calendar/month-page.ts'
+import type { Page } from '../page.ts'
+import { neighbours, timeless, type Period } from '../calendar/period.ts'
+import { pageMissing } from '../problem-page.ts'
+
+/** Pages inside pages of others (interface: Embedding): their content alone, without masthead, filters and footer. */
+
+/** Links leave the frame, except those to places in the page. Text is escaped, so each `<a` is a link of ours. */
+const leavingFrame = (content: SafeHtml): SafeHtml =>
+  asHtml(toText(content).replace(/<a\s(?=[^>]*href="[^#])/g, '<a target="_top" '))
+
+const frameLooks = ['scheme', 'color', 'limit'] as const
+
+/** What the address says of the looks, which the links inside the frame keep. */
+const looksOf = ({ request: { sent } }: PageContext): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    frameLooks.filter((name) => typeof sent[name] === 'string').map((name) => [name, sent[name] as string]),
+  )
+
+const mostEvents = 50
+
+/** As many events as the address asks for, within reason. */
+export const limitOf = (sent: unknown, usual: number): number => {
+  const limit = Number(sent)
+  return Number.isInteger(limit) && limit > 0 ? Math.min(limit, mostEvents) : usual
+}
+
+export async function listFrame(context: PageContext): Promise<Page> {
+  const { words, to, filters, links, site, page, narrowing } = context
+  const asked = askedOf(context)
+  const size = limitOf(context.request.sent.limit, perPage)
+  const { items, total } = await listEvents(context, asked.coming, { page, perPage: size })
+  const days = byDay(items, site.timezone).map(([day, events]) => daySection(day, events, context))
+  const running = await readRunning(context, asked)
+  const isEmpty = total + (running?.total ?? 0) === 0
+  const content = html`${runningSection(context, running)}${isEmpty ? await emptyList(context) : days}`
+  const title = words('Upcoming events')
+  return {
+    title,
+    main: html`<h1 class="visually-hidden">${title}</h1>
+      <div class="main-column">${leavingFrame(content)}</div>
+      ${pageLinks(context, total, (one) => to.at('embed/list', { ...one, ...looksOf(context) }), size)}`,
+    path: to.list(filters),
+    data: `${links.rest}/events`,
+    feed: narrowing,
+    validUntil: context.now + freshFor,
+    isFramed: true,
+  }
+}
+
+export async function monthFrame(asked: PageContext): Promise<Page> {
+  const context = timeless(asked)
+  const { words, to, today, filters, links, narrowing, request } = context
+  const month = request.path.month ?? monthOf(today)
+  if (!isMonth(month)) throw pageMissing()
+  const period: Period = {
+    ...monthPeriod(context, month),
+    addressAt: (day, kept) => to.at(`embed/month/${monthOf(day)}`, { ...kept, ...looksOf(context) }),
+  }
+  const steps = stepLinks(words('Month'), neighbours(context, period))
+  return {
+    title: period.title,
+    main: html`${pageHead(period.heading, steps)}${leavingFrame(monthGrid(await readMonth(context, month), context))}`,
+    path: to.month(month, filters),
+    data: `${links.rest}/events`,
+    feed: narrowing,
+    validUntil: untilTomorrow(context),
+    isFramed: true,
+  }
+}
+
+const schemeOf = (sent: unknown) => (sent === 'light' || sent === 'dark' ? sent : undefined)
+
+/** The colour of the host is a style of its own, because the policy allows none in the page. */
+function colorStyle({ request: { sent }, asset }: PageContext): Content {
+  const color = String(sent.color).toLowerCase()
+  return /^[\da-f]{6}$/.test(color) && html`<link rel="stylesheet" href="${asset(`color-${color}.css`)}">`
+}
+
+export const framedDocument = (context: PageContext, page: Page): SafeHtml =>
+  html`<!doctype html>
+<html lang="${context.language}"${attribute('dir', isRightToLeft(context.language) && 'rtl')}${attribute('data-scheme', schemeOf(context.request.sent.scheme))}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, follow">
+<title>${page.title} · ${context.config.siteName}</title>
+<link rel="preload" href="${context.asset(context.assets.font)}" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="${context.asset(context.assets.style)}">
+${colorStyle(context)}
+<link rel="canonical" href="${context.origin}${page.path!}">
+</head>
+<body class="framed">
+<main>${page.main}</main>
+</body>
+</html>
+`

@@ -1,0 +1,73 @@
+import { isoWithOffset } from '../../time/index.ts'
+import type { PageContext } from '../context.ts'
+import { dayAfter } from '../parts/dates.ts'
+import { plainOf } from '../parts/description.ts'
+import { placeWords, type Span } from '../parts/entry.ts'
+import { html, type SafeHtml } from '../parts/html.ts'
+import { venuesOf, type WholeEvent } from '../parts/shown.ts'
+import { addressText } from '../parts/venue-facts.ts'
+
+/** Links that put an event into a visitor's own calendar. */
+
+const longestDetails = 500
+
+const placeText = (event: WholeEvent, context: PageContext): string => {
+  const [venue] = venuesOf(event)
+  return event.event_status === 'moved-online' || venue === undefined
+    ? placeWords(event, context.words)
+    : [venue.venue, addressText(venue)].filter((one) => one !== '').join(', ')
+}
+
+const details = (event: WholeEvent) =>
+  `${plainOf(event.excerpt || event.description).slice(0, longestDetails)}\n${event.url}`.trim()
+
+const withQuery = (address: string, query: Readonly<Record<string, string>>) =>
+  `${address}?${new URLSearchParams(query).toString()}`
+
+/** `20261209T183000Z` */
+const compact = (instant: number) => isoWithOffset(instant, 'UTC').replace(/[-:]|\+00:00$/g, '') + 'Z'
+
+const compactDay = (day: string) => day.replaceAll('-', '')
+
+function google(event: WholeEvent, { start, end, first, last }: Span, context: PageContext): string {
+  const dates = event.all_day
+    ? `${compactDay(first)}/${compactDay(dayAfter(last, 1))}`
+    : `${compact(start)}/${compact(end)}`
+  return withQuery('https://calendar.google.com/calendar/render', {
+    action: 'TEMPLATE',
+    text: event.title,
+    dates,
+    ctz: event.timezone,
+    details: details(event),
+    location: placeText(event, context),
+  })
+}
+
+function outlook(event: WholeEvent, { start, end, first, last }: Span, context: PageContext): string {
+  const times: Readonly<Record<string, string>> = event.all_day
+    ? { allday: 'true', startdt: first, enddt: dayAfter(last, 1) }
+    : { startdt: isoWithOffset(start, 'UTC'), enddt: isoWithOffset(end, 'UTC') }
+  return withQuery('https://outlook.live.com/calendar/0/deeplink/compose', {
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: event.title,
+    ...times,
+    body: details(event),
+    location: placeText(event, context),
+  })
+}
+
+export const calendarFile = ({ id }: WholeEvent, { links }: PageContext): string =>
+  `${links.rest}/events/${id}.ics`
+
+export function calendarMenu(event: WholeEvent, span: Span, context: PageContext): SafeHtml {
+  const { words } = context
+  return html`<details class="menu">
+    <summary class="button">${words('Add to calendar')}</summary>
+    <ul>
+      <li><a href="${calendarFile(event, context)}">${words('Calendar file (.ics)')}</a></li>
+      <li><a href="${google(event, span, context)}">Google Calendar</a></li>
+      <li><a href="${outlook(event, span, context)}">Outlook</a></li>
+    </ul>
+  </details>`
+}

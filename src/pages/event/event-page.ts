@@ -1,0 +1,324 @@
+import { resources } from '../../resources/index.ts'
+import { isoWithOffset } from '../../time/index.ts'
+import { calendarFile, calendarMenu } from './add-to-calendar.ts'
+import { freshFor, type PageContext } from '../context.ts'
+import { capitalized, formatDay, formatNumeral } from '../parts/dates.ts'
+import { descriptionOf, fact, plainOf, summaryOf } from '../parts/description.ts'
+import {
+  dayText,
+  languageOf,
+  matterOf,
+  matterWords,
+  pathOf,
+  placeOfZone,
+  programme,
+  spanOf,
+  timesOfDay,
+  type Matter,
+  type Span,
+} from '../parts/entry.ts'
+import { listEvents, listItems, type Sent } from '../list/event-list.ts'
+import { attribute, html, linkTo, type Content, type SafeHtml } from '../parts/html.ts'
+import { nativeName } from '../parts/layout.ts'
+import type { Page, Redirect } from '../page.ts'
+import { isOwn, picture } from '../parts/pictures.ts'
+import { readResource } from '../read-resource.ts'
+import { addressesOf, redirectFrom } from '../addresses/resource-address.ts'
+import { pageFilter } from '../list/list-page.ts'
+import { programmeOf, subscription } from '../place-pages.ts'
+import { isSeries, nextDate, oncePerSeries, repeatFact, ruleOf, type ShownSeries } from './series.ts'
+import { addressLines, directions } from '../parts/venue-facts.ts'
+import {
+  hueOf,
+  venuesOf,
+  type ShownEvent,
+  type ShownTerm,
+  type ShownTicket,
+  type WholeEvent,
+} from '../parts/shown.ts'
+import { typeset } from '../parts/words.ts'
+import type { Message } from '../../locales/fr.ts'
+
+/** One event: when, where, for how much, and what is the matter. */
+
+const notices: Readonly<Record<Matter, Message>> = {
+  cancelled: 'This event does not take place.',
+  postponed: 'A new date will be announced.',
+  rescheduled: 'This event takes place at another time than first announced.',
+  'moved-online': 'This event takes place online.',
+  'sold-out': 'There are no tickets left.',
+}
+
+function notice(
+  matter: Matter | undefined,
+  event: WholeEvent,
+  { words, to }: PageContext,
+  span: Span,
+): Content {
+  if (matter === undefined) return undefined
+  const way =
+    matter === 'moved-online'
+      ? event.website !== '' &&
+        html`<p>
+          <a class="button" data-main href="${linkTo(event.website)}">${words('Take part online')}</a>
+        </p>`
+      : matter === 'cancelled' &&
+        html`<p>
+          <a class="button" href="${to.day(span.first)}">${words('See what else is on that day')}</a>
+        </p>`
+  return html`<div class="notice stack">
+    <p><strong>${words(matterWords[matter])}</strong>${words(notices[matter])}</p>
+    ${way}
+  </div> `
+}
+
+function daysOf({ first, last }: Span, { language }: PageContext): SafeHtml {
+  const day = (one: string) =>
+    html`<time datetime="${one}">${capitalized(formatDay(language, 'full', one), language)}</time>`
+  return first === last ? day(first) : html`${day(first)} –<br>${day(last)}`
+}
+
+/** The zone is named even where it is that of the site, because the reader may be elsewhere. */
+function timeFact(event: ShownEvent, span: Span, context: PageContext): Content {
+  const { words } = context
+  if (event.all_day) return words('All day')
+  const zone = words('{place} time', { place: placeOfZone(event.timezone) })
+  return html`<b>${timesOfDay(event, span)}</b> ${zone}`
+}
+
+/** A script fills this in where the visitor's clock shows another time: one line, because what is below moves down by it. */
+const visitorTime = (event: ShownEvent, span: Span, { words }: PageContext): Content =>
+  !event.all_day &&
+  html`<span class="quiet" data-visitor-time data-start="${isoWithOffset(span.start, 'UTC')}" data-end="${isoWithOffset(span.end, 'UTC')}" data-zone="${event.timezone}" data-label="${words('Where you are ({zone})', { zone: '{zone}' })}" hidden></span>`
+
+/** When a series takes place: its rule, its time of day, and its next date. */
+async function repeatingWhen(series: ShownSeries, span: Span, context: PageContext): Promise<SafeHtml> {
+  const { words, language, now } = context
+  const coming = { post_parent: String(series.id), strict_dates: 'true', ends_after: String(now) }
+  const [upcoming] = (await listEvents(context, coming, { perPage: 1 })).items
+  return html`<div>
+    <dt>${words('When')}</dt>
+    <dd>${ruleOf(series, language)}<br>${timeFact(series, span, context)}</dd>
+    <dd>${nextDate(upcoming, context)}</dd>
+  </div> `
+}
+
+function whenFact(event: WholeEvent, matter: Matter | undefined, span: Span, context: PageContext): SafeHtml {
+  const { words } = context
+  const text = html`${daysOf(span, context)}<br>${timeFact(event, span, context)}`
+  const isOff = matter === 'cancelled' || matter === 'postponed'
+  return html`<div>
+    <dt>${words('When')}</dt>
+    <dd>${isOff ? html`<s>${text}</s>` : html`${text}${visitorTime(event, span, context)}`}</dd>
+    ${
+      isOff
+        ? html`<dd>
+            <strong>${words(matter === 'cancelled' ? 'Does not take place' : 'New date to be announced')}</strong>
+          </dd>`
+        : html`<dd>${calendarMenu(event, span, context)}</dd>`
+    }
+  </div> `
+}
+
+function whereFact(event: WholeEvent, matter: Matter | undefined, context: PageContext): Content {
+  const { words, language } = context
+  const isOnline = matter === 'moved-online'
+  const places = venuesOf(event).flatMap((venue): Content[] => {
+    const name = html`<a href="${pathOf(venue.url)}">${typeset(venue.venue, language)}</a>`
+    const text = html`${name}${addressLines(venue).map((line) => html`<br>${line}`)}`
+    return isOnline
+      ? [html`<s>${text}</s>`]
+      : [text, event.show_map_link && venue.show_map_link && directions(venue, words)]
+  })
+  return fact(words('Where'), ...places, isOnline && html`<strong>${words('Online')}</strong>`)
+}
+
+function ticketPrice({ price, currency }: ShownTicket, { words, language }: PageContext): Content {
+  if (price === undefined) return undefined
+  if (price === 0) return words('Free')
+  const style = currency === undefined ? {} : ({ style: 'currency', currency } as const)
+  return new Intl.NumberFormat(language === 'en' ? 'en-GB' : language, style).format(price)
+}
+
+/** The kinds of tickets with their prices. One that is sold out stays in the list, because people look for it. */
+const ticketList = (tickets: readonly ShownTicket[], context: PageContext): Content =>
+  tickets.length > 0 &&
+  html`<ul class="tickets">
+    ${tickets.map((ticket) => {
+      const price = ticketPrice(ticket, context)
+      return ticket.availability === 'sold_out'
+        ? html`<li><s>${ticket.name}</s> <span class="quiet">${context.words('Sold out')}</span></li> `
+        : html`<li>${ticket.name}${price !== undefined && html` <span class="num">${price}</span>`}</li> `
+    })}
+  </ul>`
+
+function priceFact(event: WholeEvent, matter: Matter | undefined, context: PageContext): Content {
+  const { words } = context
+  const { cost, tickets, website } = event
+  const isOff = matter === 'cancelled' || matter === 'sold-out'
+  const shop = tickets.find(({ url, availability }) => url !== undefined && availability !== 'sold_out')?.url
+  const price =
+    cost !== '' &&
+    (matter === 'sold-out' ? html`<s class="num">${cost}</s>` : html`<span class="num">${cost}</span>`)
+  const buy =
+    !isOff &&
+    shop !== undefined &&
+    html`<a class="button" data-main href="${linkTo(shop)}">${words('Buy tickets')}</a>`
+  const site =
+    website !== '' &&
+    matter !== 'moved-online' &&
+    html`<a href="${linkTo(website)}">${words('Website of the event')}</a>`
+  return fact(words('Price'), price, ticketList(tickets, context), buy, site)
+}
+
+async function factsOf(
+  event: WholeEvent,
+  matter: Matter | undefined,
+  span: Span,
+  context: PageContext,
+): Promise<SafeHtml> {
+  const { words, language } = context
+  const when = isSeries(event)
+    ? await repeatingWhen(event, span, context)
+    : whenFact(event, matter, span, context)
+  const others = Object.entries(event.translations).filter(([one]) => one !== event.language)
+  return html`<dl class="facts">
+    ${when}${await repeatFact(event, context)}${whereFact(event, matter, context)}${priceFact(event, matter, context)}${fact(
+      words('Organizer'),
+      ...event.organizer.map(
+        (one) => html`<a href="${pathOf(one.url)}">${typeset(one.organizer, language)}</a>`,
+      ),
+    )}${fact(
+      words('This event in'),
+      others.length > 0 &&
+        html`${others.map(
+          ([one, { url }], index) =>
+            html`${index > 0 && ', '}<a href="${pathOf(url)}" lang="${one}" hreflang="${one}">${nativeName(one)}</a>`,
+        )}`,
+    )}${isSeries(event) && subscription(context, words('Calendar of this series'), feedOf(event))}
+  </dl> `
+}
+
+/** All dates of a series. */
+const feedOf = ({ id }: ShownEvent) => ({ post_parent: String(id) })
+
+/** Others of the same kind, and where there are none, at the same place. */
+async function related(event: ShownEvent, context: PageContext): Promise<Content> {
+  const { words, now } = context
+  const coming: Sent = { exclude: String(event.id), strict_dates: 'true', starts_after: String(now) }
+  const ways: readonly (readonly [Message, Sent])[] = [
+    ...(event.categories.length > 0
+      ? [['Similar events', { categories: event.categories.map(({ id }) => id).join(',') }] as const]
+      : []),
+    ...(venuesOf(event).length > 0
+      ? [
+          [
+            'More at this venue',
+            {
+              venue: venuesOf(event)
+                .map(({ id }) => id)
+                .join(','),
+            },
+          ] as const,
+        ]
+      : []),
+  ]
+  for (const [name, sent] of ways) {
+    const found = await listEvents(context, { ...coming, ...sent }, { perPage: 12 })
+    const items = oncePerSeries(found.items, event).slice(0, 3)
+    if (items.length > 0)
+      return html`<div class="main-column">
+        <section class="day" aria-labelledby="related">
+          <h2 class="day-date" id="related"><span class="day-name">${words(name)}</span></h2>
+          ${programme(items, context, { isDated: true })}
+        </section>
+      </div> `
+  }
+  return undefined
+}
+
+const termAddress = async (event: ShownEvent, context: PageContext): Promise<readonly ShownTerm[]> =>
+  event.categories.length === 0
+    ? []
+    : (
+        await listItems<ShownTerm>(
+          context,
+          resources.categories,
+          { include: event.categories.map(({ id }) => id).join(','), hide_empty: 'false' },
+          { perPage: 20 },
+        )
+      ).items
+
+/** The date as the picture of the event, hanging left of its text. */
+function numeral({ first }: Span, { language, today }: PageContext): SafeHtml {
+  const month = formatDay(language, first.slice(0, 4) === today.slice(0, 4) ? 'month' : 'monthYear', first)
+  return html`<p class="day-date">
+    <time datetime="${first}"><span class="day-num">${formatNumeral(language, first)}</span>
+      <b class="day-name">${capitalized(formatDay(language, 'weekday', first), language)}</b>
+      <span class="day-month">${month}</span></time>
+  </p> `
+}
+
+/** Beside categories, tags are words that lead to their page. */
+const tagLinks = ({ tags }: WholeEvent, { to, language }: PageContext): Content =>
+  tags.length > 0 &&
+  html`<p class="event-tags quiet">
+    ${tags.map(({ name, slug }, index) => html`${index > 0 && ' · '}<a href="${to.tag(slug)}">${typeset(name, language)}</a>`)}
+  </p> `
+
+/** The dates of a series may take several pages. */
+function addressOf(event: ShownEvent, context: PageContext): string {
+  const { page } = isSeries(event) ? pageFilter(context) : {}
+  return `${pathOf(event.url)}${page === undefined ? '' : `?page=${page}`}`
+}
+
+export async function eventPage(context: PageContext): Promise<Page | Redirect> {
+  const { shown: event, isPrivate } = await readResource<WholeEvent>(context, resources.events)
+  const elsewhere = redirectFrom(context.path, event.url)
+  if (elsewhere !== undefined) return elsewhere
+  const { language, site, words } = context
+  const span = spanOf(event, site.timezone)
+  const matter = matterOf(event)
+  const title = typeset(event.title, event.language)
+  const categories = await termAddress(event, context)
+  const lede = plainOf(event.excerpt)
+  const main = html`<article class="event"${attribute('data-status', matter)}${languageOf(event, context)}>
+      ${notice(matter, event, context, span)}${isSeries(event) ? html`<p class="day-date"><b class="day-name">${words('Series')}</b></p> ` : numeral(span, context)}
+      <header class="event-head">
+        <p class="event-kind">
+          ${categories.map(
+            (term) =>
+              html`<a class="cat" data-cat="${hueOf(term)}" href="${pathOf(term.url!)}">${typeset(term.name, language)}</a> `,
+          )}
+        </p>
+        <h1 class="event-title"><bdi>${title}</bdi></h1>
+        ${lede !== '' && html`<p class="event-lede">${lede}</p>`}
+      </header>
+      ${picture(event.image, context)}${await factsOf(event, matter, span, context)}
+      ${
+        (event.description !== '' || event.tags.length > 0) &&
+        html`<div class="event-text stack">
+          ${descriptionOf(event.description, context)} ${tagLinks(event, context)}
+        </div> `
+      }
+    </article>
+    ${isSeries(event) ? await programmeOf(context, feedOf(event), words('Dates'), true) : await related(event, context)}`
+  const status = matter === undefined ? '' : `${words(matterWords[matter])}: `
+  const description = summaryOf(event.excerpt, event.description)
+  return {
+    title: `${status}${title}`,
+    ...(description === undefined
+      ? {}
+      : { description: `${dayText(context, 'dayMonth', span.first)}: ${description}` }),
+    main,
+    path: addressOf(event, context),
+    ...(isSeries(event) ? { feed: feedOf(event) } : {}),
+    calendar: calendarFile(event, context),
+    translations: addressesOf(event),
+    data: event.rest_url,
+    image: event.image !== false && isOwn(event.image, context) ? event.image.url : undefined,
+    jsonLd: event.json_ld,
+    isPrivate,
+    validUntil: context.now + freshFor,
+  }
+}

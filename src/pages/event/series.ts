@@ -1,0 +1,66 @@
+import { findStored, inWords } from '../../recurrence/index.ts'
+import { resources } from '../../resources/index.ts'
+import type { PageContext } from '../context.ts'
+import { capitalized, formatDay } from '../parts/dates.ts'
+import { fact } from '../parts/description.ts'
+import { pathOf, spanOf } from '../parts/entry.ts'
+import { html, type Content } from '../parts/html.ts'
+import type { ShownEvent } from '../parts/shown.ts'
+
+/** Events that repeat: how, and where all dates are. */
+
+/** The event of a series, as the API represents it. */
+export type ShownSeries = ShownEvent & Required<Pick<ShownEvent, 'recurrence' | 'series'>>
+
+export const isSeries = (event: ShownEvent): event is ShownSeries => event.recurrence !== undefined
+
+/** "Every Tuesday until 1 March 2028" */
+export function ruleOf({ recurrence, start_date, timezone, all_day }: ShownSeries, language: string): string {
+  const first = { start: start_date, timezone, allDay: all_day }
+  const read = findStored(recurrence.join('\n'), first)
+  return read === undefined ? recurrence.join(', ') : inWords(read, first, language)
+}
+
+/** The series of an occurrence, as visitors read it; undefined if it is not published. */
+async function seriesOf(
+  { recurrence_id, post_parent }: ShownEvent,
+  { reads, language, links }: PageContext,
+): Promise<ShownSeries | undefined> {
+  if (recurrence_id === undefined) return undefined
+  const [text] = await reads.represent(resources.events, [post_parent], { language, links, isSingle: true })
+  const series = text === undefined ? undefined : (JSON.parse(text) as ShownEvent & { status: string })
+  return series?.status === 'publish' && isSeries(series) ? series : undefined
+}
+
+/** Each series once, with its first date in the list, and those of one series not at all. */
+export function oncePerSeries(events: readonly ShownEvent[], without: ShownEvent): readonly ShownEvent[] {
+  const known = new Set(without.recurrence_id === undefined ? [] : [without.post_parent])
+  return events.filter(({ recurrence_id, post_parent }) => {
+    if (recurrence_id === undefined) return true
+    const isNew = !known.has(post_parent)
+    known.add(post_parent)
+    return isNew
+  })
+}
+
+/** An occurrence says how it repeats, and where the other dates are. */
+export async function repeatFact(event: ShownEvent, context: PageContext): Promise<Content> {
+  const { words, language } = context
+  const series = await seriesOf(event, context)
+  return (
+    series &&
+    fact(
+      words('Repeats'),
+      ruleOf(series, language),
+      html`<a href="${pathOf(series.url)}">${words('All dates')}</a>`,
+    )
+  )
+}
+
+/** A series names its next date, which has a page of its own. */
+export function nextDate(upcoming: ShownEvent | undefined, context: PageContext): Content {
+  const { words, language, site } = context
+  if (upcoming === undefined) return words('There are no more dates.')
+  const day = capitalized(formatDay(language, 'full', spanOf(upcoming, site.timezone).first), language)
+  return html`${words('Next date')}: <a href="${pathOf(upcoming.url)}">${day}</a>`
+}

@@ -1,0 +1,381 @@
+import { defaultPlaceRadiusKm } from '../../api/around.ts'
+import type { Message } from '../../locales/fr.ts'
+import { resources } from '../../resources/index.ts'
+import { weekendOf } from '../../time/index.ts'
+import type { PageContext } from '../context.ts'
+import { dayAfter, formatDay, isDay } from '../parts/dates.ts'
+import { counterOf, countEvents, listItems, listQuery, sentWithout, type Sent } from '../list/event-list.ts'
+import { isFiltered, without, withoutTimes, type FilterName, type Filters } from './filters.ts'
+import { attribute, flag, html, type Content, type SafeHtml } from '../parts/html.ts'
+import { askedInAll } from '../list/list-query.ts'
+import { hueOf, type ShownOrganizer, type ShownTerm, type ShownVenue } from '../parts/shown.ts'
+import { categoryTree, filterValue, keptName, type CategoryNode } from '../parts/terms.ts'
+
+/** The filters of a list: quick choices above it, those in force, and the form beside it. Every choice is a link. */
+
+interface Choice {
+  readonly name: Message
+  readonly filters: Filters
+  readonly isChosen: boolean
+}
+
+function choicesOf({ filters, today }: PageContext): readonly Choice[] {
+  const others = withoutTimes(filters)
+  const tomorrow = dayAfter(today, 1)
+  const weekend = weekendOf(today).join('/')
+  const at = (during: string) => ({ filters: { ...others, during }, isChosen: filters.during === during })
+  const isFree = filters.cost === 'free'
+  return [
+    {
+      name: 'All',
+      filters: without(others, 'cost'),
+      isChosen:
+        !isFree &&
+        others.cost === undefined &&
+        Object.keys(withoutTimes(filters)).length === Object.keys(without(filters, 'page')).length,
+    },
+    { name: 'Today', ...at(today) },
+    { name: 'Tomorrow', ...at(tomorrow) },
+    { name: 'This weekend', ...at(weekend) },
+    { name: 'Free', filters: { ...without(filters, 'page'), cost: 'free' }, isChosen: isFree },
+  ]
+}
+
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, one) => sum + one, 0)
+
+const costAlone = ({ cost }: Filters): Sent => (cost === undefined ? {} : { cost })
+
+/**
+ * How many events lists have together that nothing but a time of its own narrows. They are the same for every page, so
+ * they are counted once for each version of the data. The name has all that is asked.
+ */
+const countOnce = ({ reads, ...context }: PageContext, lists: readonly Sent[]): Promise<number> =>
+  reads.kept(`count ${JSON.stringify([context.language, context.site.timezone, lists])}`, async (latest) =>
+    sumOf(await Promise.all(lists.map((sent) => countEvents({ ...context, reads: latest }, sent)))),
+  )
+
+/** What the list would show with each choice: what begins, and what runs already. Choices differ in time and price alone. */
+async function countsOf(context: PageContext, choices: readonly Choice[]): Promise<readonly number[]> {
+  const isNarrowed = Object.keys(context.narrowing).length > 0
+  const count = await counterOf(context, sentWithout(context.narrowing, 'cost'))
+  return Promise.all(
+    choices.map(async ({ filters }) => {
+      const lists = askedInAll({ ...context, filters, narrowing: costAlone(filters) })
+      return isNarrowed || filters.cost !== undefined
+        ? sumOf(await Promise.all(lists.map(count)))
+        : countOnce(context, lists)
+    }),
+  )
+}
+
+export async function quickChoices(
+  context: PageContext,
+  address: (filters: Filters) => string,
+): Promise<SafeHtml> {
+  const { words } = context
+  const choices = choicesOf(context)
+  const counts = await countsOf(context, choices)
+  return html`<nav class="quick" aria-label="${words('When')}">
+    <ul>
+      ${choices.map(
+        ({ name, filters, isChosen }, index) =>
+          html`<li>
+            <a href="${address(filters)}"${isChosen && html` aria-current="true"`}>${words(name)} <span class="count">${words.number(counts[index]!)}</span></a>
+          </li> `,
+      )}
+    </ul>
+    ${sheetLink(context)}
+  </nav> `
+}
+
+/** Opens the form where it is a sheet. */
+export const sheetLink = ({ words }: PageContext): SafeHtml =>
+  html`<a class="only-sheet" data-edge href="#filters">${words('Filters')}</a>`
+
+interface FilterInForce {
+  readonly label: string
+  readonly rest: Filters
+}
+
+const listed = (text: string | undefined) => (text ?? '').split(',').filter((one) => one !== '')
+
+async function namesOf(context: PageContext, name: 'categories' | 'tags' | 'venue' | 'organizer') {
+  const values = listed(context.filters[name])
+  if (values.length === 0) return new Map<string, string>()
+  const resource = {
+    categories: resources.categories,
+    tags: resources.tags,
+    venue: resources.venues,
+    organizer: resources.organizers,
+  }[name]
+  const ids = values.filter((value) => /^\d+$/.test(value))
+  const slugs = values.filter((value) => !/^\d+$/.test(value))
+  const isTerm = name === 'categories' || name === 'tags'
+  const asks: Sent[] = [
+    ...(ids.length > 0 ? [{ include: ids.join(','), ...(isTerm ? { hide_empty: 'false' } : {}) }] : []),
+    ...(slugs.length > 0 && isTerm ? [{ slug: slugs.join(','), hide_empty: 'false' }] : []),
+  ]
+  const found = await Promise.all(
+    asks.map((sent) =>
+      listItems<ShownTerm & ShownVenue & ShownOrganizer>(context, resource, sent, { perPage: 50 }),
+    ),
+  )
+  return new Map(
+    found
+      .flatMap(({ items }) => items)
+      .flatMap((item) => {
+        const text = item.name ?? item.venue ?? item.organizer
+        return [[String(item.id), text] as const, [item.slug, text] as const]
+      }),
+  )
+}
+
+async function linked(
+  context: PageContext,
+  name: 'categories' | 'tags' | 'venue' | 'organizer',
+): Promise<FilterInForce[]> {
+  const names = await namesOf(context, name)
+  const values = listed(context.filters[name])
+  return values.map((value) => ({
+    label: names.get(value) ?? value,
+    rest: { ...without(context.filters, 'page'), [name]: values.filter((one) => one !== value).join(',') },
+  }))
+}
+
+const dateLabel = ({ language }: PageContext, text: string) =>
+  isDay(text) ? formatDay(language, 'dayMonth', text) : text
+
+/** `3 May`, or `3 May – 5 May`. */
+function rangeLabel(context: PageContext, range: string): string {
+  const [from = '', to] = range.split('/')
+  return to === undefined || to === from
+    ? dateLabel(context, from)
+    : `${dateLabel(context, from)} – ${dateLabel(context, to)}`
+}
+
+function plain(context: PageContext): FilterInForce[] {
+  const { filters, words } = context
+  const { search, near, geoloc_lat, cost, during, start_date, starts_before, end_date, featured } = filters
+  const one = (label: string | undefined | false, ...names: readonly FilterName[]): FilterInForce[] =>
+    label ? [{ label, rest: without(filters, 'page', ...names) }] : []
+  return [
+    ...one(search && words('“{words}”', { words: search }), 'search'),
+    ...one(
+      near &&
+        words('Within {n} km of {place}', { n: filters.geoloc_radius ?? defaultPlaceRadiusKm, place: near }),
+      'near',
+      'geoloc_radius',
+    ),
+    ...one(geoloc_lat && words('Near me'), 'geoloc_lat', 'geoloc_lng', 'geoloc_radius'),
+    ...one(cost && words(cost === 'free' ? 'Free' : 'Paid'), 'cost'),
+    ...one(featured && words('Highlights'), 'featured'),
+    ...one(during && rangeLabel(context, during), 'during'),
+    ...one(start_date && words('from {date}', { date: dateLabel(context, start_date) }), 'start_date'),
+    ...one(
+      starts_before && words('until {date}', { date: dateLabel(context, starts_before) }),
+      'starts_before',
+    ),
+    ...one(end_date && words('until {date}', { date: dateLabel(context, end_date) }), 'end_date'),
+  ]
+}
+
+/** Each filter in force, with a link to the list without it. */
+export async function filtersInForce(
+  context: PageContext,
+  address: (filters: Filters) => string,
+  { hasSheetLink = false } = {},
+): Promise<Content> {
+  const { words, filters } = context
+  if (!isFiltered(filters))
+    return hasSheetLink && html`<p class="quick only-sheet">${sheetLink(context)}</p> `
+  const kinds = ['categories', 'tags', 'venue', 'organizer'] as const
+  const inForce = [
+    ...(await Promise.all(kinds.map((kind) => linked(context, kind)))).flat(),
+    ...plain(context),
+  ]
+  return html`<div class="quick">
+    <ul>
+      ${inForce.map(
+        ({ label, rest }) =>
+          html`<li>
+            <a data-edge href="${address(rest)}">${label} <span aria-hidden="true">×</span><span class="visually-hidden">${words('Remove')}</span></a>
+          </li>`,
+      )}
+    </ul>
+    <a href="${address({})}">${words('Clear all')}</a>${hasSheetLink && html` ${sheetLink(context)}`}
+  </div> `
+}
+
+/** As many categories as can be taken in at a glance; a page of their own has all of them. */
+const mostCategories = 60
+
+interface ShownTree {
+  readonly nodes: readonly CategoryNode[]
+  readonly isWhole: boolean
+}
+
+/** Most pages show it, so it is made once for all. */
+const shownTree = (context: PageContext): Promise<ShownTree> =>
+  context.reads.kept(keptName(context, 'shown categories'), async (reads) =>
+    pruned(await categoryTree({ ...context, reads }), mostCategories),
+  )
+
+/** The tree as far as there is room: the levels from the top, by how many events they have. */
+function pruned(nodes: readonly CategoryNode[], room: number): ShownTree {
+  const all = (some: readonly CategoryNode[]): number =>
+    some.reduce((sum, one) => sum + 1 + all(one.children), 0)
+  if (all(nodes) <= room) return { nodes, isWhole: true }
+  const largest = nodes.toSorted((one, other) => (other.count ?? 0) - (one.count ?? 0)).slice(0, room)
+  return {
+    nodes: nodes.filter((node) => largest.includes(node)).map((node) => ({ ...node, children: [] })),
+    isWhole: false,
+  }
+}
+
+function categoryFacets(
+  nodes: readonly CategoryNode[],
+  chosen: ReadonlySet<string>,
+  counts: ReadonlyMap<number, number>,
+  context: PageContext,
+): SafeHtml {
+  const { words } = context
+  return html`<ul>
+    ${nodes.map((node) => {
+      const count = counts.get(node.id) ?? 0
+      const isChosen = chosen.has(String(node.id)) || chosen.has(node.slug)
+      return html`<li>
+        <label class="facet"><input type="checkbox" name="categories" value="${filterValue(node)}"${flag('checked', isChosen)}${flag('disabled', count === 0 && !isChosen)}><span class="cat" data-cat="${hueOf(node)}">${node.name}</span><span class="count">${words.number(count)}</span></label>${node.children.length > 0 && html` ${categoryFacets(node.children, chosen, counts, context)}`}
+      </li> `
+    })}
+  </ul>`
+}
+
+/** How many events of the lists each category has, whichever are chosen. */
+async function countsByCategory(context: PageContext, lists: readonly Sent[]) {
+  const sums = new Map<number, number>()
+  for (const sent of lists) {
+    const query = await listQuery(context, sentWithout(sent, 'categories'))
+    for (const [id, count] of await context.reads.counts(query, 'categories'))
+      sums.set(id, (sums.get(id) ?? 0) + count)
+  }
+  return sums
+}
+
+async function categoryField(context: PageContext, lists: readonly Sent[]): Promise<Content> {
+  const { nodes, isWhole } = await shownTree(context)
+  if (nodes.length === 0) return undefined
+  const { words, to, filters } = context
+  const counts = await countsByCategory(context, lists)
+  const chosen = new Set(listed(filters.categories))
+  return html`<fieldset>
+    <legend>${words('Category')}</legend>
+    ${categoryFacets(nodes, chosen, counts, context)}${
+      !isWhole && html`<p><a href="${to.categories()}">${words('All categories')}</a></p>`
+    }
+  </fieldset> `
+}
+
+const prices = [
+  ['', 'All'],
+  ['free', 'Free'],
+  ['paid', 'Paid'],
+] as const
+
+async function priceField(context: PageContext, lists: readonly Sent[], total: number): Promise<SafeHtml> {
+  const { words, filters } = context
+  const chosen = filters.cost ?? ''
+  const counters = await Promise.all(lists.map((sent) => counterOf(context, sentWithout(sent, 'cost'))))
+  const countOf = async (own: Sent) => sumOf(await Promise.all(counters.map((count) => count(own))))
+  const counts = await Promise.all(
+    prices.map(([cost]) => (cost === chosen ? total : countOf(cost === '' ? {} : { cost }))),
+  )
+  return html`<fieldset>
+    <legend>${words('Price')}</legend>
+    ${prices.map(
+      ([cost, name], index) =>
+        html`<label class="facet"><input type="radio" name="cost" value="${cost}"${flag('checked', cost === chosen)}>${words(name)}<span class="count">${words.number(counts[index]!)}</span></label> `,
+    )}
+  </fieldset> `
+}
+
+function whenField({ words, filters }: PageContext): SafeHtml {
+  const [from, to] = (filters.during ?? '').split('/')
+  const [first, last] =
+    filters.during === undefined ? [filters.start_date, filters.starts_before] : [from, to ?? from]
+  const field = (name: string, label: Message, value: string | undefined) =>
+    html`<label>${words(label)}<input class="field" type="date" name="${name}"${attribute('value', isDay(value ?? '') && value)}></label>`
+  return html`<fieldset>
+    <legend>${words('When')}</legend>
+    <div class="stack">${field('start_date', 'From', first)} ${field('starts_before', 'To', last)}</div>
+  </fieldset> `
+}
+
+const radii = ['2', '5', '10', '20', '50'] as const
+
+function whereField({ words, filters, config }: PageContext): Content {
+  if (!config.geolocation) return undefined
+  const radius = filters.geoloc_radius ?? defaultPlaceRadiusKm
+  const choices = (radii as readonly string[]).includes(radius) ? radii : [...radii, radius]
+  return html`<fieldset>
+    <legend>${words('Where')}</legend>
+    <div class="stack">
+      <label>${words('Town or postcode')}<input class="field" name="near" autocomplete="postal-code"${attribute('value', filters.near)}></label>
+      <label>${words('Within')}<select class="field" name="geoloc_radius">
+          ${choices.map(
+            (one) => html`<option value="${one}"${flag('selected', one === radius)}>${one} km</option>`,
+          )}
+        </select></label>
+      <button class="button" type="button" data-near-me data-refused="${words('Your browser does not say where you are.')}" hidden>
+        ${words('Near me')}
+      </button>
+    </div>
+  </fieldset> `
+}
+
+const inForm: readonly (FilterName | 'page')[] = [
+  'categories',
+  'cost',
+  'during',
+  'start_date',
+  'starts_before',
+  'near',
+  'geoloc_radius',
+  'page',
+]
+
+/** Filters that have no field of their own are kept by the form all the same. */
+const keptFields = (filters: Filters): SafeHtml =>
+  html`${Object.entries(without(filters, ...inForm)).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value!}"> `,
+  )}`
+
+interface FormOptions {
+  readonly action: string
+  /** What it filters: lists that have no event in common. */
+  readonly lists: readonly Sent[]
+  /** How many events they have. */
+  readonly total: number
+  /** Opened by a link on every screen, where there is no room for a column. */
+  readonly isSheet?: boolean
+  /** Left out where the page stands for a time of its own. */
+  readonly hasDates?: boolean
+}
+
+export async function filterForm(
+  context: PageContext,
+  { action, lists, total, isSheet = false, hasDates = true }: FormOptions,
+): Promise<SafeHtml> {
+  const { words, filters } = context
+  return html`<aside class="filters" id="filters" aria-labelledby="filters-title"${flag('data-sheet', isSheet)}>
+    <form action="${action}" autocomplete="off">
+      <div class="filters-head">
+        <h2 id="filters-title">${words('Filter events')}</h2>
+        <a class="button only-sheet" href="#content">${words('Close')}</a>
+      </div>
+      ${keptFields(filters)}${await categoryField(context, lists)}${await priceField(context, lists, total)}${hasDates && whenField(context)}${whereField(context)}<button class="button" type="submit" data-main>
+        ${words.count(total, 'Show {count} event', 'Show {count} events')}
+      </button>
+      <p class="visually-hidden" role="status" data-found="${words.count(total, '{count} event', '{count} events')}"></p>
+    </form>
+  </aside> `
+}

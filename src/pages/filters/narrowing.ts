@@ -1,0 +1,23 @@
+import { around, defaultPlaceRadiusKm, placesAtOnce } from '../../api/around.ts'
+import { resources } from '../../resources/index.ts'
+import { withoutTimes } from './filters.ts'
+import { listItems, type ListingContext, type Sent } from '../list/event-list.ts'
+import type { ShownVenue } from '../parts/shown.ts'
+
+/** A town or postcode is looked up among our own venues, because pages ask nobody else where it is. */
+async function aroundNamed(context: ListingContext, place: string, radius: string): Promise<Sent> {
+  const { items } = await listItems<ShownVenue>(
+    context,
+    resources.venues,
+    { search: place },
+    { perPage: placesAtOnce },
+  )
+  return around(items, place, radius)
+}
+
+/** The filters of the address as parameters of the API, without those that say when. */
+export async function narrowingOf(context: ListingContext): Promise<Sent> {
+  const { near, geoloc_radius = defaultPlaceRadiusKm, ...others } = withoutTimes(context.filters)
+  if (near !== undefined) return { ...others, ...(await aroundNamed(context, near, geoloc_radius)) }
+  return others.geoloc_lat === undefined ? others : { ...others, geoloc_radius }
+}

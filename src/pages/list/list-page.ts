@@ -1,0 +1,160 @@
+import { queryOf } from '../addresses/addresses.ts'
+import { freshFor, type PageContext } from '../context.ts'
+import { capitalized, formatDay, timeOf } from '../parts/dates.ts'
+import { askedInAll, askedOf, firstDayOf, isPast, type Asked } from './list-query.ts'
+import { dayText, namedSection, daySection, pathOf, placeWords, spanOf } from '../parts/entry.ts'
+import { listEvents, type FoundItems } from './event-list.ts'
+import { filterForm, quickChoices, filtersInForce } from '../filters/filter-form.ts'
+import { isFiltered, timesOf, without, withoutTimes, type Filters } from '../filters/filters.ts'
+import { html, type Content, type SafeHtml } from '../parts/html.ts'
+import { pageHead } from '../parts/layout.ts'
+import type { Page, Redirect } from '../page.ts'
+import { coverPicture } from '../parts/pictures.ts'
+import type { ShownEvent } from '../parts/shown.ts'
+import { moreWords, typeset } from '../parts/words.ts'
+import { emptyList } from '../parts/empty.ts'
+
+/** How many entries a page of the list has, and how many of those that run already. */
+export const perPage = 20
+const runningShown = 5
+
+/** The events of each day on which some begin. */
+export function byDay(events: readonly ShownEvent[], timezone: string): [string, ShownEvent[]][] {
+  const days = new Map<string, ShownEvent[]>()
+  for (const event of events) {
+    const { first } = spanOf(event, timezone)
+    const day = days.get(first)
+    if (day === undefined) days.set(first, [event])
+    else day.push(event)
+  }
+  return [...days]
+}
+
+async function cover(context: PageContext): Promise<Content> {
+  const { items } = await listEvents(
+    context,
+    { featured: 'true', strict_dates: 'true', ends_after: String(context.now) },
+    { perPage: 12 },
+  )
+  const shown = items
+    .map((event) => ({ event, image: coverPicture(event.image, context) }))
+    .filter(({ image }) => image !== undefined)
+    .slice(0, 3)
+  if (shown.length < 3) return undefined
+  return html`<section aria-labelledby="highlights">
+    <h2 class="visually-hidden" id="highlights">${context.words('Highlights')}</h2>
+    <div class="cover">${shown.map(({ event, image }) => coverEntry(event, image, context))}</div>
+  </section> `
+}
+
+function coverEntry(event: ShownEvent, image: Content, context: PageContext): SafeHtml {
+  const { first, last, isLong } = spanOf(event, context.site.timezone)
+  const from = dayText(context, 'dayMonth', first)
+  const when = isLong
+    ? `${from} – ${dayText(context, 'dayMonth', last)}`
+    : event.all_day
+      ? from
+      : `${from}, ${timeOf(event.start_date)}`
+  const place = placeWords(event, context.words)
+  return html`<article class="entry-cover">
+    ${image}
+    <p class="entry-time">${when}</p>
+    <h3 class="entry-title">
+      <a href="${pathOf(event.url)}"><bdi>${typeset(event.title, event.language)}</bdi></a>
+    </h3>
+    ${place !== '' && html`<p class="entry-facts">${typeset(place, context.language)}</p>`}
+  </article> `
+}
+
+/** To the pages before and after, with their place among all. */
+export function pageLinks(
+  { words, page, filters }: PageContext,
+  total: number,
+  address: (filters: Filters) => string,
+  size = perPage,
+): Content {
+  const pages = Math.max(1, Math.ceil(total / size))
+  if (pages === 1) return undefined
+  const to = (number: number) =>
+    address({ ...without(filters, 'page'), ...(number === 1 ? {} : { page: String(number) }) })
+  return html`<nav class="pages" aria-label="${words('Pages')}">
+    ${page > 1 ? html`<a class="button" href="${to(page - 1)}">${words('Earlier events')}</a>` : html`<span></span>`}
+    <span class="quiet num">${words('Page {a} of {b}', { a: words.number(page), b: words.number(pages) })}</span>
+    ${page < pages ? html`<a class="button" href="${to(page + 1)}">${words('Later events')}</a>` : html`<span></span>`}
+  </nav> `
+}
+
+type Running = FoundItems<ShownEvent> | undefined
+
+/** The first of what runs already, and how many there are. */
+export const readRunning = async (context: PageContext, { running }: Asked): Promise<Running> =>
+  running && listEvents(context, running, { perPage: runningShown })
+
+export function runningSection(context: PageContext, running: Running): Content {
+  if (running === undefined || context.page > 1) return undefined
+  const { words, to, filters } = context
+  const { items, total } = running
+  const rest = total - items.length
+  const day = firstDayOf(filters) ?? context.today
+  const name = day === context.today ? words('Running now') : words('Running that day')
+  return html`${namedSection(name, items, context, { isRunning: true })}${
+    rest > 0 &&
+    html`<p class="more-running">
+      <a href="${to.day(day, withoutTimes(filters))}">${moreWords(rest, words)}</a>
+    </p> `
+  }`
+}
+
+/** The page of the list, as its address names it. */
+export const pageFilter = ({ page }: PageContext): Filters => (page === 1 ? {} : { page: String(page) })
+
+/** The last page, for those who ask for one behind it, as an old link may. */
+function redirectToLast(
+  { page, origin, to, filters, now }: PageContext,
+  total: number,
+): Redirect | undefined {
+  const last = Math.max(1, Math.ceil(total / perPage))
+  if (page <= last) return undefined
+  const address = to.list({ ...filters, ...(last === 1 ? {} : { page: String(last) }) })
+  return { location: `${origin}${address}`, validUntil: now + freshFor }
+}
+
+/** The list: what runs, then day after day. */
+export async function listPage(context: PageContext): Promise<Page | Redirect> {
+  const { words, language, today, to, filters, page, links, site, narrowing } = context
+  const asked = askedOf(context)
+  const { items, total } = await listEvents(context, asked.coming, { page, perPage })
+  const elsewhere = redirectToLast(context, total)
+  if (elsewhere !== undefined) return elsewhere
+  const isHome = page === 1 && !isFiltered(filters)
+  const running = await readRunning(context, asked)
+  const totalWithRunning = total + (running?.total ?? 0)
+  const days = byDay(items, site.timezone)
+  const content =
+    totalWithRunning > 0
+      ? days.map(([day, events]) => daySection(day, events, context))
+      : await emptyList(context)
+  const title = words(isPast(context) ? 'Past events' : 'Upcoming events')
+  const dateline = html`<p>
+    <time datetime="${today}">${capitalized(formatDay(language, 'full', today), language)}</time>
+  </p>`
+  const main = html`${pageHead(title, dateline)}${isHome && (await cover(context))}
+    <div class="columns">
+      <div class="main-column">
+        ${await quickChoices(context, (one) => to.list(one))}${await filtersInForce(context, (one) => to.list(one))}${runningSection(context, running)}${content}${pageLinks(context, total, (one) => to.list(one))}
+      </div>
+      ${await filterForm(context, { action: to.list(), lists: askedInAll(context), total: totalWithRunning })}
+    </div>`
+  return {
+    title,
+    description: words('What is on: {site}', { site: context.config.siteName }),
+    main,
+    view: 'list',
+    path: to.list({ ...filters, ...pageFilter(context) }),
+    filters,
+    data: `${links.rest}/events${queryOf({ ...narrowing, ...timesOf(filters) })}`,
+    feed: narrowing,
+    isListed: !isFiltered(filters),
+    validUntil: context.now + freshFor,
+  }
+}

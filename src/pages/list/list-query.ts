@@ -1,0 +1,91 @@
+import { toInstant, type Instant } from '../../time/index.ts'
+import type { PageContext } from '../context.ts'
+import { dayAfter, isDay } from '../parts/dates.ts'
+import type { Sent } from './event-list.ts'
+import { hasTimes, type Filters } from '../filters/filters.ts'
+
+/** What the filters of a page ask the list for. */
+
+type AskingContext = Pick<PageContext, 'filters' | 'narrowing' | 'now' | 'today'>
+
+/** Parameters of the list that filters stand for. */
+export interface Asked {
+  /** Those that have not ended, from today on, or what the filters say of time. */
+  readonly coming: Sent
+  /** Those that began before and go on; what ends soonest comes first, because it is the last chance to see it. */
+  readonly running: Sent | undefined
+}
+
+/** The day that the filters begin with, if they name one. */
+export const firstDayOf = ({ during, start_date }: Filters): string | undefined =>
+  /^\d{4}-\d{2}-\d{2}/.exec(during ?? start_date ?? '')?.[0]
+
+/** Before the first event. */
+const everSince = '1000-01-01'
+
+/** What is on now comes first, and apart, so that a list does not begin with exhibitions of last year. */
+export function askedOf({ filters, narrowing, now, today }: AskingContext): Asked {
+  const { during, start_date, starts_before, end_date } = filters
+  const first = firstDayOf(filters) ?? today
+  const midnight = `${first} 00:00:00`
+  const runningThen = runningInto(narrowing, first)
+  if (during !== undefined)
+    return {
+      coming: { ...narrowing, start_date: first, starts_before: during.split('/').at(-1) },
+      running: runningThen,
+    }
+  if (hasTimes(filters)) {
+    const isPast = start_date === undefined && (starts_before ?? end_date ?? today) < today
+    return {
+      coming: {
+        ...narrowing,
+        start_date: start_date ?? (isPast ? everSince : today),
+        starts_before,
+        end_date,
+      },
+      running: end_date === undefined && !isPast ? runningThen : undefined,
+    }
+  }
+  const notOver = { ...narrowing, strict_dates: 'true', ends_after: String(now) }
+  return {
+    coming: { ...notOver, start_date: midnight },
+    running: { ...notOver, starts_before: midnight, orderby: 'end_date' },
+  }
+}
+
+/** Whether the filters ask for nothing but what is over. */
+export const isPast = ({ filters: { starts_before, end_date }, today }: AskingContext): boolean =>
+  (starts_before ?? end_date ?? today) < today
+
+/** What began before a day and has not ended when it begins. */
+export const runningInto = (narrowing: Sent, day: string): Sent => ({
+  ...narrowing,
+  strict_dates: 'true',
+  starts_before: `${day} 00:00:00`,
+  ends_after: `${day} 00:00:00`,
+  orderby: 'end_date',
+})
+
+/** What is not over, whether it runs already or not; or what the filters say of time. */
+export function askedTogether(context: AskingContext): Sent {
+  const { filters, narrowing, now } = context
+  if (filters.during !== undefined) return { ...narrowing, during: filters.during }
+  return hasTimes(filters)
+    ? askedOf(context).coming
+    : { ...narrowing, strict_dates: 'true', ends_after: String(now) }
+}
+
+const areDays = (during: string) => during.split('/').every(isDay)
+
+/** Lists that have together whatever `askedOf` asks for, each event once: one of them wherever one can say it. */
+export function askedInAll(context: AskingContext): readonly Sent[] {
+  const { filters } = context
+  if (filters.during === undefined ? !hasTimes(filters) : areDays(filters.during))
+    return [askedTogether(context)]
+  const { coming, running } = askedOf(context)
+  return running === undefined ? [coming] : [coming, running]
+}
+
+/** When what a page says of today is no longer right. */
+export const untilTomorrow = ({ today, site }: PageContext): Instant =>
+  toInstant(`${dayAfter(today, 1)} 00:00:00`, site.timezone)

@@ -1,0 +1,108 @@
+import { freshFor, type PageContext } from '../context.ts'
+import { askedTogether } from './list-query.ts'
+import { emptyList } from '../parts/empty.ts'
+import { entry } from '../parts/entry.ts'
+import { listEvents } from './event-list.ts'
+import { filterForm, filtersInForce } from '../filters/filter-form.ts'
+import { hasTimes, without } from '../filters/filters.ts'
+import { escapeMarkup } from '../../text/escape.ts'
+import { asHtml, html, type Content, type SafeHtml } from '../parts/html.ts'
+import { pageHead } from '../parts/layout.ts'
+import { pageFilter, pageLinks, perPage } from './list-page.ts'
+import type { Page } from '../page.ts'
+import type { ShownEvent } from '../parts/shown.ts'
+import { typeset } from '../parts/words.ts'
+
+/** Words that are looked for, marked where they stand in a title. */
+export function marked(title: string, search: string): SafeHtml {
+  const words = search
+    .split(/[\s"]+/)
+    .filter((word) => word.length > 1 && !word.startsWith('-'))
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  if (words.length === 0) return html`${title}`
+  const pieces = title.split(new RegExp(`(${words.join('|')})`, 'iu'))
+  return html`${pieces.map((piece, index) => (index % 2 === 1 ? html`<mark>${piece}</mark>` : asHtml(escapeMarkup(piece))))}`
+}
+
+const markedTitle = ({ title, language }: ShownEvent, search: string): SafeHtml =>
+  html`<bdi>${marked(typeset(title, language), search)}</bdi>`
+
+const results = (events: readonly ShownEvent[], search: string, context: PageContext): SafeHtml =>
+  html`<ol class="programme">
+    ${events.map((event) =>
+      entry(event, context, {
+        heading: 2,
+        isDated: true,
+        title: markedTitle(event, search),
+      }),
+    )}
+  </ol> `
+
+function searchForm({ words, to, filters }: PageContext): SafeHtml {
+  return html`<form class="search-form" role="search" action="${to.search()}">
+    <label class="visually-hidden" for="q">${words('Search events')}</label><input class="field" type="search" id="q" name="search" value="${filters.search ?? ''}"><button class="button" type="submit" data-main>
+      ${words('Search')}
+    </button>
+  </form>`
+}
+
+/** What is over, newest first: somebody may look for what they missed. */
+async function pastResults(context: PageContext, search: string): Promise<Content> {
+  const { narrowing, now, filters, page, words } = context
+  if (page > 1 || hasTimes(filters)) return undefined
+  const { items } = await listEvents(
+    context,
+    { ...narrowing, strict_dates: 'true', ends_before: String(now), order: 'desc' },
+    { perPage: 5 },
+  )
+  return (
+    items.length > 0 &&
+    html`<section class="day past">
+      <h2 class="day-date"><span class="day-name">${words('Past events')}</span></h2>
+      <ol class="programme">
+        ${items.map((event) => entry(event, context, { isDated: true, title: markedTitle(event, search) }))}
+      </ol>
+    </section> `
+  )
+}
+
+export async function searchPage(context: PageContext): Promise<Page> {
+  const { words, to, filters, links, page } = context
+  const search = filters.search
+  const title = words('Search')
+  const head = pageHead(title, searchForm(context))
+  const asked = askedTogether(context)
+  const found =
+    search === undefined ? { items: [], total: 0 } : await listEvents(context, asked, { page, perPage })
+  const main =
+    search === undefined
+      ? html`${head}
+          <p class="quiet">${words('Search looks in titles and descriptions, in every language.')}</p>`
+      : html`${head}
+          <div class="columns">
+            <div class="main-column">
+              ${await filtersInForce({ ...context, filters: without(filters, 'search') }, (one) => to.search({ ...one, search }), { hasSheetLink: true })}
+              ${
+                found.total > 0 &&
+                html`<p class="quiet num">
+                  ${words('{events} with “{words}”', {
+                    events: words.count(found.total, '{count} event', '{count} events'),
+                    words: search,
+                  })}
+                </p> `
+              }
+              ${found.items.length > 0 ? results(found.items, search, context) : await emptyList(context)}${pageLinks(context, found.total, (one) => to.search(one))}${await pastResults(context, search)}
+            </div>
+            ${await filterForm(context, { action: to.search(), lists: [asked], total: found.total })}
+          </div>`
+  return {
+    title: search === undefined ? title : `${search} · ${title}`,
+    main,
+    view: 'search',
+    path: to.search({ ...filters, ...pageFilter(context) }),
+    filters,
+    data: `${links.rest}/events${search === undefined ? '' : `?search=${encodeURIComponent(search)}`}`,
+    isListed: search === undefined,
+    validUntil: context.now + freshFor,
+  }
+}

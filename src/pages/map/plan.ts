@@ -1,0 +1,174 @@
+import { flag, html, type SafeHtml } from '../parts/html.ts'
+import type { Words } from '../parts/words.ts'
+
+/** A plan of places without tiles: numbered pins in true proportion, north up. The list beside it says the same in words. */
+
+export interface PlannedPlace {
+  readonly latitude: number
+  readonly longitude: number
+  readonly name: string
+  readonly address: string
+  readonly title?: string
+  /** Its number in the list; pins of places without one are plain. */
+  readonly number?: number
+  readonly isMain?: boolean
+}
+
+const [width, height, margin, gridStep] = [680, 440, 60, 80]
+const [pinRadius, letterWidth, lineHeight] = [15, 8, 20]
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** North up, in kilometres from the middle of the places; degrees of longitude are shorter away from the equator. */
+function flatten(places: readonly PlannedPlace[]): Point[] {
+  const [latitude, longitude] = [
+    median(places.map((one) => one.latitude)),
+    median(places.map((one) => one.longitude)),
+  ]
+  const scaleEast = Math.cos((latitude * Math.PI) / 180)
+  return places.map((one) => ({
+    x: (one.longitude - longitude) * scaleEast * kilometresPerDegree,
+    y: (latitude - one.latitude) * kilometresPerDegree,
+  }))
+}
+
+const kilometresPerDegree = 111.2
+
+const median = (numbers: readonly number[]) =>
+  numbers.toSorted((one, other) => one - other)[numbers.length >> 1]!
+
+const distance = ({ x, y }: Point) => Math.hypot(x, y)
+
+/** A place far from all others would press these into one spot, so it stands at the edge, in its direction. */
+const farFactor = 3
+
+interface Planned extends Point {
+  readonly isFar: boolean
+}
+
+function project(places: readonly PlannedPlace[]): Planned[] {
+  const flat = flatten(places)
+  const reach = farFactor * Math.max(median(flat.map(distance)), 0.2)
+  const near = flat.filter((point) => distance(point) <= reach)
+  const [left, top] = [Math.min(...near.map(({ x }) => x)), Math.min(...near.map(({ y }) => y))]
+  const [spanX, spanY] = [
+    Math.max(...near.map(({ x }) => x)) - left,
+    Math.max(...near.map(({ y }) => y)) - top,
+  ]
+  const scale = Math.min((width - 2 * margin) / (spanX || 1e-9), (height - 2 * margin) / (spanY || 1e-9), 1e3)
+  const [restX, restY] = [(width - spanX * scale) / 2, (height - spanY * scale) / 2]
+  const points = flat.map((point) => {
+    const [x, y] = [restX + (point.x - left) * scale, restY + (point.y - top) * scale]
+    return { x: clamp(x, width), y: clamp(y, height), isFar: distance(point) > reach }
+  })
+  return spread(points)
+}
+
+const [edge, leastApart] = [28, 42]
+
+const clamp = (value: number, length: number) => Math.min(Math.max(value, edge), length - edge)
+
+/** Pins on one spot are moved apart by as little as makes their numbers readable, on the small plan of a phone as well. */
+function spread(points: readonly Planned[]): Planned[] {
+  const moved = points.map((point) => ({ ...point }))
+  for (let round = 0; round < 60; round++) {
+    for (const [index, one] of moved.entries())
+      for (const other of moved.slice(index + 1)) pushApart(one, other, leastApart, index)
+    for (const point of moved) {
+      point.x = clamp(point.x, width)
+      point.y = clamp(point.y, height)
+    }
+  }
+  return moved.map(({ x, y, isFar }) => ({ x: Math.round(x), y: Math.round(y), isFar }))
+}
+
+type Movable = { x: number; y: number }
+
+function pushApart(one: Movable, other: Movable, least: number, index: number): void {
+  const apart = Math.hypot(other.x - one.x, other.y - one.y)
+  if (apart >= least) return
+  // Places at the very same spot have no direction of their own.
+  const angle = apart < 0.01 ? index : Math.atan2(other.y - one.y, other.x - one.x)
+  const [dx, dy] = [(Math.cos(angle) * (least - apart)) / 2, (Math.sin(angle) * (least - apart)) / 2]
+  one.x -= dx
+  one.y -= dy
+  other.x += dx
+  other.y += dy
+}
+
+interface Box {
+  readonly left: number
+  readonly right: number
+  readonly y: number
+  readonly height: number
+}
+
+const overlaps = (one: Box, other: Box) =>
+  one.left < other.right &&
+  other.left < one.right &&
+  Math.abs(one.y - other.y) < (one.height + other.height) / 2
+
+/** A label stands right of its pin, else left of it, else only the number is left. */
+function placeLabels(
+  places: readonly PlannedPlace[],
+  points: readonly Point[],
+): ('right' | 'left' | undefined)[] {
+  const taken: Box[] = points.map(({ x, y }) => ({
+    left: x - pinRadius,
+    right: x + pinRadius,
+    y,
+    height: 2 * pinRadius,
+  }))
+  return places.map(({ name }, index) => {
+    const { x, y } = points[index]!
+    const length = name.length * letterWidth
+    const boxes = {
+      right: { left: x + pinRadius + 6, right: x + pinRadius + 6 + length, y, height: lineHeight },
+      left: { left: x - pinRadius - 6 - length, right: x - pinRadius - 6, y, height: lineHeight },
+    }
+    const side = (['right', 'left'] as const).find(
+      (one) =>
+        boxes[one].left >= 0 && boxes[one].right <= width && !taken.some((box) => overlaps(box, boxes[one])),
+    )
+    if (side !== undefined) taken.push(boxes[side])
+    return side
+  })
+}
+
+const lines = (length: number) =>
+  Array.from({ length: Math.floor((length - 40) / gridStep) + 1 }, (_, index) => 40 + index * gridStep)
+
+const grid = html`<g class="grid" aria-hidden="true">${lines(width).map((x) => html`<path d="M${x} 0V${height}"/>`)}${lines(height).map((y) => html`<path d="M0 ${y}H${width}"/>`)}</g>`
+
+function pin(place: PlannedPlace, { x, y }: Point, side: 'right' | 'left' | undefined): SafeHtml {
+  const { number, name, address, title, isMain = false } = place
+  const label =
+    side !== undefined &&
+    html`<text${side === 'left' && html` class="flip"`} x="${side === 'right' ? x + pinRadius + 6 : x - pinRadius - 6}" y="${y + 5}">${name}</text>`
+  const digits = number !== undefined && html`<text class="pin-num" x="${x}" y="${y}">${number}</text>`
+  // What is read begins with what is seen, so that it can be said to be chosen (WCAG 2.5.3).
+  const seen = number === undefined ? name : `${number} ${name}`
+  return html`<a href="${address}" aria-label="${title === undefined ? seen : `${seen}: ${title}`}"><title>${title ?? name}</title><circle cx="${x}" cy="${y}" r="${number === undefined && !isMain ? 9 : pinRadius}"${flag('data-main', isMain)}/>${digits} ${label}</a> `
+}
+
+export interface Plan {
+  readonly drawing: SafeHtml
+  /** Whether some places lie beyond the edge. */
+  readonly hasFar: boolean
+}
+
+export function drawPlan(places: readonly PlannedPlace[], name: string): Plan {
+  const points = project(places)
+  const labels = placeLabels(places, points)
+  const drawing = html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label="${name}">
+    ${grid} ${places.map((place, index) => pin(place, points[index]!, labels[index]))}
+  </svg>`
+  return { drawing, hasFar: points.some(({ isFar }) => isFar) }
+}
+
+/** What a reader of the plan has to know. */
+export const planNote = ({ hasFar }: Plan, words: Words): string =>
+  `${words('Places in true proportion. North is up.')}${hasFar ? ` ${words('Those at the edge are farther away.')}` : ''}`

@@ -1,0 +1,88 @@
+import type { PageContext } from '../context.ts'
+import { formatDay, timeOf } from './dates.ts'
+import { pathOf, spanOf } from './entry.ts'
+import { listEvents, countEvents, type Sent } from '../list/event-list.ts'
+import { isFiltered } from '../filters/filters.ts'
+import { escapeMarkup } from '../../text/escape.ts'
+import { html, asHtml, type Content, type SafeHtml } from './html.ts'
+import type { ShownEvent } from './shown.ts'
+import { typeset } from './words.ts'
+
+/** What stands where there is nothing: a sentence, the next event, and a way out. */
+
+/** A sentence in which one word is a link; the language says where. */
+export function sentenceWith(text: string, parts: Readonly<Record<string, SafeHtml>>): SafeHtml {
+  const pieces = text.split(/(\{\w+\})/)
+  return html`${pieces.map((piece) => parts[piece.slice(1, -1)] ?? asHtml(escapeMarkup(piece)))}`
+}
+
+const eventLink = (event: ShownEvent): SafeHtml =>
+  html`<a href="${pathOf(event.url)}"><bdi>${typeset(event.title, event.language)}</bdi></a>`
+
+/** `Tuesday 4 May at 19:30` */
+function whenOf(event: ShownEvent, { site, language, words }: PageContext): SafeHtml {
+  const { first } = spanOf(event, site.timezone)
+  const day = formatDay(language, 'weekdayDayMonth', first)
+  return event.all_day
+    ? html`<time datetime="${first}">${day}</time>`
+    : html`<time datetime="${event.start_date.slice(0, 16)}">${words('{date} at {time}', { date: day, time: timeOf(event.start_date) })}</time>`
+}
+
+/** The next event after a moment, with the same filters. */
+async function nextEvent(context: PageContext, after: string): Promise<ShownEvent | undefined> {
+  const sent: Sent = { ...context.narrowing, strict_dates: 'true', starts_after: after }
+  return (await listEvents(context, sent, { perPage: 1 })).items[0]
+}
+
+interface Emptiness {
+  /** What there is nothing of, as a sentence. */
+  readonly sentence: string
+  /** Where the next event is looked for: after this local time. */
+  readonly after: string
+  /** The same list without filters: how many it has, and where it is. */
+  readonly unfiltered?: {
+    readonly sent: Sent
+    readonly address: string
+  }
+}
+
+export async function emptiness(
+  context: PageContext,
+  { sentence, after, unfiltered }: Emptiness,
+): Promise<SafeHtml> {
+  const { words, filters } = context
+  const next = await nextEvent(context, after)
+  const count = unfiltered && isFiltered(filters) ? await countEvents(context, unfiltered.sent) : 0
+  const way: Content =
+    next &&
+    html` ${sentenceWith(words('The next event is {title} on {date}.', { title: '{title}', date: '{date}' }), { title: eventLink(next), date: whenOf(next, context) })}`
+  return html`<div class="empty stack">
+    <p>${sentence}${way}</p>
+    ${
+      count > 0 &&
+      html`<p class="hint">
+        <a href="${unfiltered!.address}">${words.count(count, 'Without the filters there is {count} event.', 'Without the filters there are {count} events.')}</a>
+      </p> `
+    }
+  </div> `
+}
+
+/** The list without entries. */
+export function emptyList(context: PageContext): Promise<SafeHtml> {
+  const { words, filters, now, to, today } = context
+  const searched = filters.search
+  const sentence =
+    searched !== undefined
+      ? words('Nothing found for “{words}”.', { words: searched })
+      : isFiltered(filters)
+        ? words('Nothing matches these filters.')
+        : words('No events are planned yet.')
+  return emptiness(context, {
+    sentence,
+    after: String(now),
+    unfiltered: {
+      sent: { strict_dates: 'true', start_date: `${today} 00:00:00`, ends_after: String(now) },
+      address: to.list(),
+    },
+  })
+}

@@ -1,0 +1,220 @@
+import type { Message } from '../../locales/fr.ts'
+import { rootOf, type PageContext } from '../context.ts'
+import { capitalized, isoWeekOf, monthOf } from './dates.ts'
+import { attribute, dataScript, flag, html, type Content, type SafeHtml } from './html.ts'
+import type { Page, View } from '../page.ts'
+import { withoutTimes } from '../filters/filters.ts'
+import { queryOf } from '../addresses/addresses.ts'
+
+/** What stands around every page: head, masthead, footer. */
+
+const absolute = ({ origin }: PageContext, path: string) => `${origin}${path}`
+
+function viewLinks(context: PageContext, page: Page): readonly (readonly [View, Message, string])[] {
+  const { to, today } = context
+  const filters = withoutTimes(page.filters ?? {})
+  return [
+    ['list', 'List', to.list(filters)],
+    ['month', 'Month', to.month(monthOf(today), filters)],
+    ['week', 'Week', to.week(isoWeekOf(today), filters)],
+    ['day', 'Day', to.day(today, filters)],
+    ['map', 'Map', to.map(filters)],
+    ['search', 'Search', to.search(filters)],
+  ]
+}
+
+const nativeNames = new Map<string, string>()
+
+function nativeName(language: string): string {
+  const known = nativeNames.get(language)
+  if (known !== undefined) return known
+  const name = new Intl.DisplayNames([language, 'en'], { type: 'language' }).of(language) ?? language
+  const title = capitalized(name, language)
+  nativeNames.set(language, title)
+  return title
+}
+
+export { nativeName }
+
+/** Where the page is in each language of the site; its home where the page is not there in that one. */
+const translationsOf = (context: PageContext, page: Page): Readonly<Record<string, string>> =>
+  page.translations ??
+  (page.path === undefined
+    ? {}
+    : Object.fromEntries(
+        context.site.languages.map((language) => [
+          language,
+          `${context.in(language).base}${page.path!.slice(context.to.base.length)}`,
+        ]),
+      ))
+
+function languageLinks(context: PageContext, page: Page): Content {
+  const { site, language, words } = context
+  if (site.languages.length < 2) return undefined
+  const translations = translationsOf(context, page)
+  return html`<nav class="languages" aria-label="${words('Language')}">
+    <ul>
+      ${site.languages.map(
+        (one) =>
+          html`<li>
+            <a href="${translations[one] ?? context.in(one).list()}" lang="${one}" hreflang="${one}"${one === language && html` aria-current="true"`}><abbr title="${nativeName(one)}">${one.toUpperCase()}</abbr></a>
+          </li> `,
+      )}
+    </ul>
+  </nav> `
+}
+
+function masthead(context: PageContext, page: Page): SafeHtml {
+  const { words, to, config, assets, asset } = context
+  const logo = assets.logo && html`<img src="${asset(assets.logo)}" alt="" height="32">`
+  return html`<header class="masthead">
+    <a class="skip" href="#content">${words('Skip to content')}</a>
+    <div class="wrap">
+      <a class="masthead-name" href="${to.list()}">${logo}${config.siteName}</a>
+      <nav class="views" aria-label="${words('Views')}">
+        <ul>
+          ${viewLinks(context, page).map(
+            ([view, name, address]) =>
+              html`<li>
+                <a href="${address}"${view === page.view && html` aria-current="page"`}>${words(name)}</a>
+              </li> `,
+          )}
+        </ul>
+      </nav>
+      ${languageLinks(context, page)}
+    </div>
+  </header> `
+}
+
+const schemes = [
+  ['auto', 'Automatic'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const
+
+export const feedAddress = (
+  { links }: PageContext,
+  feed: Page['feed'] = {},
+  extension: 'ics' | 'rss' = 'ics',
+): string => `${links.rest}/events.${extension}${queryOf(feed)}`
+
+function footer(context: PageContext, page: Page): SafeHtml {
+  const { words, to, links, config } = context
+  return html`<footer class="footer">
+    <div class="wrap">
+      <ul>
+        <li><a href="${feedAddress(context, page.feed)}">${words('Subscribe to this calendar')}</a></li>
+        ${config.suggestions && html`<li><a href="${to.at('suggest')}">${words('Suggest an event')}</a></li> `}
+        <li><a href="${to.embed()}">${words('Embed it')}</a></li>
+        <li><a href="${rootOf(links.site)}/docs">${words('Open data')}</a></li>
+        <li><a href="${to.at('accessibility')}">${words('Accessibility')}</a></li>
+      </ul>
+      <fieldset class="scheme">
+        <legend>${words('Appearance')}</legend>
+        <div>
+          ${schemes.map(
+            ([value, name], index) =>
+              html`<label><input type="radio" name="scheme" value="${value}"${flag('checked', index === 0)}>${words(name)}</label> `,
+          )}
+        </div>
+      </fieldset>
+    </div>
+  </footer> `
+}
+
+/** The languages of the page for search engines; the site's own is for everybody else. */
+function alternates(context: PageContext, page: Page): Content {
+  const translations = Object.entries(translationsOf(context, page))
+  const own = translations.find(([language]) => language === context.site.languages[0]) ?? translations[0]
+  if (own === undefined || context.site.languages.length < 2) return undefined
+  return [...translations, ['x-default', own[1]] as const].map(
+    ([language, path]) =>
+      html`<link rel="alternate" hreflang="${language}" href="${absolute(context, path)}"> `,
+  )
+}
+
+/** Open Graph wants a territory with each language: that where most of its speakers are. */
+function localeOf(language: string): string {
+  const { language: name, region } = new Intl.Locale(language).maximize()
+  return `${name}_${region}`
+}
+
+function openGraph(context: PageContext, page: Page): SafeHtml {
+  const { config, language } = context
+  const properties: readonly (readonly [string, string | undefined])[] = [
+    ['og:site_name', config.siteName],
+    ['og:title', page.title],
+    ['og:description', page.description],
+    ['og:type', page.jsonLd === undefined ? 'website' : 'article'],
+    ['og:url', page.path && absolute(context, page.path)],
+    ['og:locale', localeOf(language)],
+    ['og:image', page.image],
+  ]
+  return html`${properties.map(
+    ([name, content]) => content !== undefined && html`<meta property="${name}" content="${content}"> `,
+  )}`
+}
+
+function head(context: PageContext, page: Page): SafeHtml {
+  const { assets, asset, config, words, to } = context
+  const isListed = page.isListed ?? true
+  return html`<head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${page.title === config.siteName ? page.title : `${page.title} · ${config.siteName}`}</title>
+    ${page.description && html`<meta name="description" content="${page.description}"> `}${
+      !isListed && html`<meta name="robots" content="noindex, follow"> `
+    }
+    <link rel="preload" href="${asset(assets.font)}" as="font" type="font/woff2" crossorigin>
+    <link rel="stylesheet" href="${asset(assets.style)}">
+    <script type="module" src="${asset(assets.script)}"></script>
+    <link rel="icon" href="${asset(assets.icon)}"${assets.icon.endsWith('.svg') && html` type="image/svg+xml"`}>
+    <link rel="manifest" href="${to.base}/site.webmanifest">
+    ${
+      page.path &&
+      html`<link rel="canonical" href="${absolute(context, page.path)}"> ${alternates(context, page)}`
+    }${page.previous && html`<link rel="prev" href="${page.previous}"> `}${
+      page.next && html`<link rel="next" href="${page.next}"> `
+    }${page.data && html`<link rel="alternate" type="application/json" href="${page.data}"> `}
+    <link rel="alternate" type="text/calendar" title="${words('Subscribe to this calendar')}" href="${feedAddress(context, page.feed)}">
+    <link rel="alternate" type="application/rss+xml" title="${config.siteName}" href="${feedAddress(context, page.feed, 'rss')}">
+    ${openGraph(context, page)}${page.head}${page.jsonLd !== undefined && dataScript('application/ld+json', page.jsonLd)}
+  </head> `
+}
+
+/** The whole document. */
+export const documentOf = (context: PageContext, page: Page): SafeHtml =>
+  html`<!doctype html>
+    <html lang="${context.language}"${attribute('dir', isRightToLeft(context.language) && 'rtl')}>
+      ${head(context, page)}
+      <body>
+        ${masthead(context, page)}
+        <main class="wrap" id="content">${page.main}</main>
+        ${footer(context, page)}
+      </body>
+    </html> `
+
+const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ps', 'ur', 'yi'])
+
+export const isRightToLeft = (language: string) => rightToLeft.has(language.split('-')[0]!)
+
+/** The head of a page: its one title, and beside it a date or the steps to its neighbours. */
+export const pageHead = (title: Content, beside?: Content): SafeHtml =>
+  html`<div class="page-head">
+    <h1>${title}</h1>
+    ${beside}
+  </div> `
+
+export interface Step {
+  readonly address: string
+  readonly name: string
+  readonly rel?: 'prev' | 'next'
+}
+
+/** To the neighbours of a month, a week, a day. */
+export const stepLinks = (label: string, steps: readonly Step[], after?: Content): SafeHtml =>
+  html`<nav class="steps" aria-label="${label}">
+    ${steps.map(
+      ({ address, name, rel }) => html`<a href="${address}"${attribute('rel', rel)}>${name}</a>`,
+    )}${after}
+  </nav>`

@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { RandomBytes } from '../../identity/secrets.ts'
+import type { Store } from '../../store/index.ts'
+import type { Instant } from '../../time/index.ts'
+
+/**
+ * Forms that anybody may send carry the time when they were made, signed: whoever sends one at once is a program, and
+ * one that was read long ago is not to be sent again and again.
+ */
+
+const name = 'form key'
+
+/** The same for all processes of the service, because one may make the form and another one take it. */
+export function createFormKey(store: Store, random: RandomBytes): () => Promise<string> {
+  let known: string | undefined
+  return async () => {
+    known ??= await store.latest.settled(name)
+    known ??= await store.write((transaction) => transaction.settle(name, random(32).toString('hex')))
+    return known
+  }
+}
+
+const signatureOf = (key: string, made: string) => createHmac('sha256', key).update(made).digest('base64url')
+
+export const stampOf = (key: string, now: Instant): string => `${now}.${signatureOf(key, String(now))}`
+
+const shortestSeconds = 3
+const longestSeconds = 2 * 3_600
+
+const isSame = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
+/** What is the matter with a stamp; one that is not ours is as good as one from long ago. */
+export function doubtAboutStamp(stamp: unknown, key: string, now: Instant): 'early' | 'late' | undefined {
+  const [, made, signature] = /^(\d{1,15})\.([\w-]{43})$/.exec(String(stamp)) ?? []
+  if (made === undefined || !isSame(signature!, signatureOf(key, made))) return 'late'
+  const seconds = now - Number(made)
+  if (seconds < shortestSeconds) return 'early'
+  return seconds > longestSeconds ? 'late' : undefined
+}

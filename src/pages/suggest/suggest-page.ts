@@ -1,0 +1,210 @@
+import { readSuggestion, storeSuggestion, type SuggestedPicture } from '../../api/history/suggest.ts'
+import type { OperationRequest } from '../../api/operation.ts'
+import { isFile } from '../../api/uploaded-file.ts'
+import { HttpProblem } from '../../errors.ts'
+import { formatMessage } from '../../locales/index.ts'
+import type { Message } from '../../locales/fr.ts'
+import type { LocalizableMessage } from '../../locales/sentence.ts'
+import type { PageContext } from '../context.ts'
+import { doubtAboutStamp, stampOf } from './form-stamp.ts'
+import { escapeMarkup } from '../../text/escape.ts'
+import { html } from '../parts/html.ts'
+import { pageHead } from '../parts/layout.ts'
+import type { Page, Redirect } from '../page.ts'
+import {
+  fieldNames,
+  suggestionForm,
+  trapName,
+  type Fault,
+  type FieldName,
+  type FormState,
+} from './suggest-form.ts'
+
+/** Anybody suggests an event with a form, which becomes a suggestion of the API (interface: Suggestions). */
+
+type Entries = FormState['values']
+
+const entriesOf = ({ sent }: OperationRequest): Entries =>
+  Object.fromEntries(
+    fieldNames.flatMap((name) => (typeof sent[name] === 'string' ? [[name, sent[name].trim()]] : [])),
+  )
+
+const unlessEmpty = (text: string | undefined) => (text === '' ? undefined : text)
+
+/** The fields of the API that the entries mean. */
+function suggestionOf(entries: Entries, language: string): Readonly<Record<string, unknown>> {
+  const { start_day = '', start_time = '', end_day = '', end_time = '', all_day } = entries
+  const { place = '', street, town, host = '', contact_name: name, contact_email: email } = entries
+  const isAllDay = all_day === 'true'
+  const moment = (day: string, time: string) => (day === '' || isAllDay ? day : `${day} ${time}`)
+  const hasPlace = [place, street, town].some(unlessEmpty)
+  return {
+    title: entries.title,
+    // What people type is text, and the API takes HTML.
+    description: escapeMarkup(entries.description ?? ''),
+    all_day: isAllDay,
+    start_date: moment(start_day, start_time),
+    end_date: moment(end_day || start_day, end_time),
+    venue: hasPlace ? { venue: place, address: unlessEmpty(street), city: unlessEmpty(town) } : undefined,
+    organizer: host === '' ? undefined : { organizer: host },
+    categories: unlessEmpty(entries.category),
+    cost: unlessEmpty(entries.price),
+    website: unlessEmpty(entries.link),
+    contact: { name, email },
+    ml_language: language,
+  }
+}
+
+/** Where the form has what the API calls so. */
+const fieldOf: Readonly<Record<string, FieldName>> = {
+  title: 'title',
+  description: 'description',
+  start_date: 'start_day',
+  end_date: 'end_day',
+  'venue.venue': 'place',
+  'venue.address': 'street',
+  'venue.city': 'town',
+  'organizer.organizer': 'host',
+  categories: 'category',
+  cost: 'price',
+  website: 'link',
+  image: 'picture',
+  'contact.name': 'contact_name',
+  'contact.email': 'contact_email',
+}
+
+/** A missing end is not told, because it is missing only where the start is. */
+const missing: Readonly<Record<string, Message>> = {
+  title: 'Say what the event is called.',
+  start_date: 'Say on which day it begins.',
+  'venue.venue': 'Say what the place is called.',
+  'contact.name': 'Say who you are.',
+  'contact.email': 'Say how the editors can reach you.',
+}
+
+/** A day alone is understood by the API as midnight, which is hardly ever what people mean. */
+function missingTimes({ all_day, start_day = '', ...entries }: Entries, { words }: PageContext): Fault[] {
+  if (all_day === 'true' || start_day === '') return []
+  return (['start_time', 'end_time'] as const)
+    .filter((field) => (entries[field] ?? '') === '')
+    .map((field) => ({ field, sentence: words('Say at what time, or choose that it lasts all day.') }))
+}
+
+interface Refusal extends Pick<Page, 'status' | 'headers'> {
+  readonly faults: readonly Fault[]
+}
+
+/** A problem of the API as faults of the fields that it names. */
+function refusalOf(problem: HttpProblem, { language }: PageContext): Refusal {
+  const { status, headers, sentence, details } = problem
+  const params = (details as { params?: Readonly<Record<string, LocalizableMessage>> }).params
+  const faults =
+    params === undefined
+      ? [{ sentence: formatMessage(sentence, language) }]
+      : Object.entries(params).map(([name, one]) => ({
+          field: fieldOf[name],
+          sentence: formatMessage(one, language),
+        }))
+  return { status, headers, faults }
+}
+
+/** Sends the suggestion; what keeps it from being stored is returned. */
+async function send(context: PageContext, entries: Entries): Promise<Refusal | undefined> {
+  const { request, language, words } = context
+  const asked = { ...request, sent: suggestionOf(entries, language), caller: undefined }
+  const suggestion = readSuggestion(asked)
+  const absent = suggestion.missing.flatMap((name) =>
+    missing[name] === undefined ? [] : [{ field: fieldOf[name], sentence: words(missing[name]) }],
+  )
+  const faults = [...absent, ...missingTimes(entries, context)]
+  const invalid = [...suggestion.errors].map(([name, { sentence }]) => ({
+    field: fieldOf[name],
+    sentence: formatMessage(sentence, language),
+  }))
+  if (faults.length > 0) return { status: 400, faults: [...faults, ...invalid] }
+  const { picture: file } = request.sent
+  const picture: SuggestedPicture | undefined = isFile(file)
+    ? { file, alt: entries.picture_alt ?? '' }
+    : undefined
+  try {
+    await storeSuggestion(context, asked, suggestion, picture)
+    return undefined
+  } catch (error) {
+    if (error instanceof HttpProblem) return refusalOf(error, context)
+    throw error
+  }
+}
+
+const doubts = {
+  early: 'That was too quick for a person. Please look through the form once more and send it again.',
+  late: 'The form was open for too long. Please look through it once more and send it again.',
+  trap: 'A field that people do not see was filled in. Please send the form again.',
+} as const satisfies Readonly<Record<string, Message>>
+
+async function formPage(context: PageContext, state: FormState, refusal?: Refusal): Promise<Page> {
+  const { words, to, links } = context
+  const title = words('Suggest an event')
+  const main = html`${pageHead(title)}
+    <p class="lede">${words('The editors read every suggestion. What fits the calendar is published.')}</p>
+    ${await suggestionForm(context, state)}`
+  return {
+    ...refusal,
+    title: state.faults.length > 0 ? words('Error: {title}', { title }) : title,
+    main,
+    path: to.at('suggest'),
+    data: `${links.rest}/events`,
+    isListed: false,
+    isPrivate: true,
+  }
+}
+
+const blank = { values: {}, faults: [], hasLostPicture: false }
+
+export async function suggestPage(context: PageContext): Promise<Page> {
+  return formPage(context, { ...blank, stamp: stampOf(await context.formKey(), context.request.now) })
+}
+
+export async function sendSuggestion(context: PageContext): Promise<Page | Redirect> {
+  const { request, words, to } = context
+  const { sent, now } = request
+  const key = await context.formKey()
+  const doubt = sent[trapName] ? 'trap' : doubtAboutStamp(sent.form, key, now)
+  const values = entriesOf(request)
+  const refusal =
+    doubt === undefined
+      ? await send(context, values)
+      : { status: 400, faults: [{ sentence: words(doubts[doubt]) }] }
+  if (refusal === undefined) return { location: to.at('suggest/thanks'), isDone: true }
+  // A form that was in order stays so, because whoever corrects one entry may be quick.
+  const stamp = doubt === undefined ? String(sent.form) : stampOf(key, now)
+  return formPage(
+    context,
+    { values, faults: refusal.faults, stamp, hasLostPicture: isFile(sent.picture) },
+    refusal,
+  )
+}
+
+export function thanksPage(context: PageContext): Promise<Page> {
+  const { words, to, links, site } = context
+  const title = words('Thank you for your suggestion')
+  const next = site.sendsMail
+    ? words('The editors read it now. You are told by e-mail how they decide.')
+    : words(
+        'The editors read it now. If something is unclear, they write to you; otherwise you hear nothing more.',
+      )
+  const main = html`${pageHead(title)}
+    <div class="stack">
+      <p>${next}</p>
+      <p>${words('Once it is accepted, the event appears in the calendar, and your name and address are deleted.')}</p>
+      <p><a href="${to.at('suggest')}">${words('Suggest another event')}</a></p>
+      <p><a href="${to.list()}">${words('All upcoming events')}</a></p>
+    </div>`
+  return Promise.resolve({
+    title,
+    main,
+    path: to.at('suggest/thanks'),
+    data: `${links.rest}/events`,
+    isListed: false,
+    validUntil: Infinity,
+  })
+}
