@@ -70,15 +70,52 @@ export function Translate(props: TranslateProps) {
 
 const nothing = () => undefined
 
-function Opened({ kind, id, language, fields, work, editor }: TranslateProps & { editor: Editor }) {
+function Opened(props: TranslateProps & { editor: Editor }) {
+  const { kind, id, language, fields, editor } = props
   const t = useWords()
-  const { values, original, stored } = useEditorState(editor)
-  const client = useQueryClient()
-  const saving = useSaving(editor, kind, nothing)
+  const { values, original } = useEditorState(editor)
   useKeepOnLeaving(editor)
   const heading = useRef<HTMLHeadingElement>(null)
   // What is to be translated now comes after a long list, which nobody wants to go through again for each.
   useEffect(() => heading.current?.focus(), [kind, id])
+  const acts = useActs(props)
+  return (
+    <FormProvider parts={{ kind, fields, editor, languages: [language], save: acts.save }}>
+      <form
+        className="translate"
+        aria-labelledby="what"
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <h2 id="what" lang={original} tabIndex={-1} ref={heading}>
+          {String(values[titleFields[kind]])}
+        </h2>
+        <p className="quiet">
+          <Link to={`/${kind}/${id}`}>{t('Open the whole form')}</Link>
+        </p>
+        <Failed />
+        <Restored />
+        <ConflictView />
+        <Outdated language={language} stillRight={() => void acts.stillRight()} />
+        <Languages editor={editor} language={language} />
+        {fields
+          .filter(({ isTranslated }) => isTranslated)
+          .map((field) => (
+            <Pair key={field.name} field={field} language={language} />
+          ))}
+        <ImageText language={language} />
+        <Foot {...acts} />
+      </form>
+      <Guard />
+    </FormProvider>
+  )
+}
+
+/** What can be done with the translation, by buttons and keys. */
+function useActs({ kind, id, language, work, editor }: TranslateProps & { editor: Editor }) {
+  const { values } = useEditorState(editor)
+  const client = useQueryClient()
+  const saving = useSaving(editor, kind, nothing)
   const { skip, go } = useNeighboursOfWork(work, language, { kind, id })
   const refresh = () => client.invalidateQueries({ queryKey: ['translations'] })
   const save = async () => {
@@ -97,61 +134,38 @@ function Opened({ kind, id, language, fields, work, editor }: TranslateProps & {
     }
   }
   useKeys({ save: () => void save(), next: () => void saveAndNext(), go })
-  const name = languageName(t, language)
-  const title = String(values[titleFields[kind]])
+  return { saving, save, saveAndNext, stillRight, skip }
+}
+
+function Languages({ editor, language }: { editor: Editor; language: string }) {
+  const t = useWords()
+  const { original, stored } = useEditorState(editor)
   return (
-    <FormProvider parts={{ kind, fields, editor, languages: [language], save }}>
-      <form
-        className="translate"
-        aria-labelledby="what"
-        noValidate
-        onSubmit={(event) => event.preventDefault()}
-      >
-        <h2 id="what" lang={original} tabIndex={-1} ref={heading}>
-          {title}
-        </h2>
-        <p className="quiet">
-          <Link to={`/${kind}/${id}`}>{t('Open the whole form')}</Link>
-        </p>
-        <Failed />
-        <Restored />
-        <ConflictView />
-        <Outdated language={language} stillRight={() => void stillRight()} />
-        <div className="pair pair--head wide-only">
-          <div>
-            <LanguageMark language={original} is="original" /> {languageName(t, original)}, {t('original')}
-          </div>
-          <div>
-            <LanguageMark
-              language={language}
-              is={stored?.resource.translations[language] ? 'done' : 'missing'}
-            />{' '}
-            {name}
-          </div>
-        </div>
-        {fields
-          .filter(({ isTranslated }) => isTranslated)
-          .map((field) => (
-            <Pair key={field.name} field={field} language={language} />
-          ))}
-        <ImageText language={language} />
-        <div className="foot">
-          <Button
-            kind="primary"
-            isBusy={saving.isSaving && !saving.isPaused}
-            onPress={() => void saveAndNext()}
-          >
-            {t('Save and next')} <kbd aria-hidden="true">Ctrl Enter</kbd>
-          </Button>
-          <Button onPress={() => void save()}>{t('Save')}</Button>
-          <Button kind="quiet" onPress={skip}>
-            {t('Skip')}
-          </Button>
-          <SavedMark saving={saving} />
-        </div>
-      </form>
-      <Guard />
-    </FormProvider>
+    <div className="pair pair--head wide-only">
+      <div>
+        <LanguageMark language={original} is="original" /> {languageName(t, original)}, {t('original')}
+      </div>
+      <div>
+        <LanguageMark language={language} is={stored?.resource.translations[language] ? 'done' : 'missing'} />{' '}
+        {languageName(t, language)}
+      </div>
+    </div>
+  )
+}
+
+function Foot({ saving, save, saveAndNext, skip }: ReturnType<typeof useActs>) {
+  const t = useWords()
+  return (
+    <div className="foot">
+      <Button kind="primary" isBusy={saving.isSaving && !saving.isPaused} onPress={() => void saveAndNext()}>
+        {t('Save and next')} <kbd aria-hidden="true">Ctrl Enter</kbd>
+      </Button>
+      <Button onPress={() => void save()}>{t('Save')}</Button>
+      <Button kind="quiet" onPress={skip}>
+        {t('Skip')}
+      </Button>
+      <SavedMark saving={saving} />
+    </div>
   )
 }
 
