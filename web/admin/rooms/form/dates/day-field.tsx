@@ -14,6 +14,41 @@ import { Icon } from '../../../parts/icon.tsx'
 import { isDay, readDay, readPhrase, todayIn } from '../../../parts/spoken.ts'
 import { WhichDay } from '../../../parts/which-day.tsx'
 
+/** What is typed stands as it is until the field is left; phrases are read by a grammar that has to be loaded. */
+function useTypedDay(value: string, onChange: (value: string) => void) {
+  const t = useWords()
+  const dates = useDates()
+  const { timezone } = useSite()
+  const [typed, setTyped] = useState<string>()
+  const [understood, setUnderstood] = useState('')
+  const latest = useRef('')
+  const today = todayIn(timezone)
+  const shown = isDay(value) ? dates.fullDay(value) : value
+  const settle = () => setTyped(undefined)
+  return {
+    shown,
+    typed,
+    today,
+    /** For screen readers, once the field is left. */
+    understood,
+    type: (text: string) => {
+      setTyped(text)
+      latest.current = text
+      const day = readDay(text, today, t.language)
+      onChange(day ?? text)
+      if (day === undefined && /\p{L}{3}/u.test(text))
+        void readPhrase(text, today, t.language).then((found) => {
+          if (found !== undefined && latest.current === text) onChange(found)
+        })
+    },
+    settle,
+    leave: () => {
+      if (typed !== undefined) setUnderstood(shown)
+      settle()
+    },
+  }
+}
+
 /** A day as text that understands words, and a calendar (Alt+Down). `value` is `2026-12-09`, or what was not understood. */
 export function DayField({
   label,
@@ -28,25 +63,8 @@ export function DayField({
   id: string
   isInvalid?: boolean
 }) {
-  const t = useWords()
-  const dates = useDates()
-  const { timezone } = useSite()
-  const [typed, setTyped] = useState<string>()
-  const [understood, setUnderstood] = useState('')
-  const latest = useRef('')
   const trigger = useRef<HTMLButtonElement>(null)
-  const today = todayIn(timezone)
-  const shown = isDay(value) ? dates.fullDay(value) : value
-  const type = (text: string) => {
-    setTyped(text)
-    latest.current = text
-    const day = readDay(text, today, t.language)
-    onChange(day ?? text)
-    if (day === undefined && /\p{L}{3}/u.test(text))
-      void readPhrase(text, today, t.language).then((found) => {
-        if (found !== undefined && latest.current === text) onChange(found)
-      })
-  }
+  const { shown, typed, today, understood, type, settle, leave } = useTypedDay(value, onChange)
   return (
     <>
       <span className="date">
@@ -60,12 +78,9 @@ export function DayField({
           autoComplete="off"
           aria-invalid={isInvalid || undefined}
           onChange={({ target }) => type(target.value)}
-          onBlur={() => {
-            if (typed !== undefined) setUnderstood(shown)
-            setTyped(undefined)
-          }}
+          onBlur={leave}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') setTyped(undefined)
+            if (event.key === 'Enter') settle()
             if (event.key !== 'ArrowDown' || !event.altKey) return
             event.preventDefault()
             trigger.current?.click()
