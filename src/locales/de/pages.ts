@@ -26,7 +26,7 @@ export const pages: Readonly<Record<keyof typeof french, string>> = {
   Tomorrow: 'Morgen',
   'This weekend': 'Dieses Wochenende',
   'All day': 'Ganztägig',
-  'All month': 'Den ganzen Monat',
+  'All month:': 'Den ganzen Monat:',
   Morning: 'Vormittag',
   Afternoon: 'Nachmittag',
   Evening: 'Abend',

@@ -25,7 +25,7 @@ export const pages = {
   Tomorrow: 'Demain',
   'This weekend': 'Ce week-end',
   'All day': 'Toute la journée',
-  'All month': 'Tout le mois',
+  'All month:': 'Tout le mois :',
   Morning: 'Matin',
   Afternoon: 'Après-midi',
   Evening: 'Soir',

@@ -188,7 +188,7 @@ function agenda(month: ShownMonth, context: PageContext): SafeHtml {
 const allMonth = ({ allMonth: events }: ShownMonth, context: PageContext): Content =>
   events.length > 0 &&
   html`<div class="all-month">
-    <h2>${context.words('All month')}${context.language === 'fr' ? '\u00A0' : ''}:</h2>
+    <h2>${context.words('All month:')}</h2>
     ${events.map(
       (event) =>
         html`<p class="cat"${hue(event)}>
