@@ -47,7 +47,7 @@ describe('the board', () => {
   const open = async (path = '/?view=month&date=2027-03', options = {}) => {
     const viewport = { width: 1440, height: 1000 }
     const visited = await openAdmin(service, visit, path, { viewport, ...options })
-    visited.page.setDefaultTimeout(8000)
+    visited.page.setDefaultTimeout(20_000)
     return visited
   }
   const eventOn = (page: Page, name = title) => page.getByRole('link', { name: new RegExp(name) })

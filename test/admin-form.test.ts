@@ -26,7 +26,7 @@ describe('the edit form', () => {
       viewport: { width: 1440, height: 1000 },
       ...options,
     })
-    visited.page.setDefaultTimeout(8000)
+    visited.page.setDefaultTimeout(20_000)
     return visited
   }
   const title = (page: Page, language = 'English') =>

@@ -87,7 +87,7 @@ describe('what was typed and not saved', () => {
     const open = async () => {
       const { path, stored } = await make(service)
       const { page } = await openAdmin(service, visit, path)
-      page.setDefaultTimeout(15_000)
+      page.setDefaultTimeout(20_000)
       if (begin !== undefined) await page.getByRole('button', { name: begin }).click()
       return { page, path, stored }
     }

@@ -16,7 +16,7 @@ describe('what was typed and not saved', () => {
   const open = async () => {
     const { body: event } = await service.post('/events', anEvent({ title: 'Before' }))
     const { page } = await openAdmin(service, visit, `/events/${event.id}`)
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(20_000)
     const titleIs = async (title: string) =>
       assert.equal((await service.get(`/events/${event.id}`)).body.title, title)
     return { page, id: event.id as number, titleIs }

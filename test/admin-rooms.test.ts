@@ -16,7 +16,7 @@ describe('the administration', () => {
 
   const open = async (path: string, options = {}) => {
     const visited = await openAdmin(service, visit, path, options)
-    visited.page.setDefaultTimeout(10_000)
+    visited.page.setDefaultTimeout(20_000)
     return visited
   }
   const title = (page: Page) => page.getByRole('textbox', { name: 'Title in English' })

@@ -25,7 +25,7 @@ describe('the room of translations', () => {
       viewport: { width: 1440, height: 1000 },
       ...options,
     })
-    visited.page.setDefaultTimeout(8000)
+    visited.page.setDefaultTimeout(20_000)
     return visited
   }
   const inFrench = async (id: number) =>
