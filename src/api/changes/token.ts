@@ -2,6 +2,7 @@ import { ValidationError } from '../../errors.ts'
 import type { RandomBytes } from '../../identity/secrets.ts'
 import { message } from '../../locales/sentence.ts'
 import type { Store } from '../../store/index.ts'
+import { createSettledText } from '../../store/settled-text.ts'
 
 /** Where a reader of the feed stands: the last change it has read, and of which database. */
 export interface Position {
@@ -26,14 +27,8 @@ export function requireSameDatabase(position: Position, database: string): void 
   if (position.database !== database) throw invalidToken()
 }
 
-const name = 'database'
-
 /** What tells this database from others; a copy of it goes on under the same name. */
 export function createDatabaseName(store: Store, random: RandomBytes): () => Promise<string> {
-  let known: string | undefined
-  return async () => {
-    known ??= await store.latest.settled(name)
-    known ??= await store.write((transaction) => transaction.settle(name, random(6).toString('hex')))
-    return known
-  }
+  const settled = createSettledText(store, 'database')
+  return () => settled(() => random(6).toString('hex'))
 }

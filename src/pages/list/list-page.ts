@@ -66,6 +66,12 @@ function coverEntry(event: ShownEvent, image: Content, context: PageContext): Sa
   </article> `
 }
 
+const pageCount = (total: number, size = perPage) => Math.max(1, Math.ceil(total / size))
+
+/** The page of the list, as its address names it. */
+export const pageFilter = ({ page }: Pick<PageContext, 'page'>): Filters =>
+  page === 1 ? {} : { page: String(page) }
+
 /** To the pages before and after, with their place among all. */
 export function pageLinks(
   { words, page, filters }: PageContext,
@@ -73,10 +79,9 @@ export function pageLinks(
   address: (filters: Filters) => string,
   size = perPage,
 ): Content {
-  const pages = Math.max(1, Math.ceil(total / size))
+  const pages = pageCount(total, size)
   if (pages === 1) return undefined
-  const to = (number: number) =>
-    address({ ...without(filters, 'page'), ...(number === 1 ? {} : { page: String(number) }) })
+  const to = (number: number) => address({ ...without(filters, 'page'), ...pageFilter({ page: number }) })
   return html`<nav class="pages" aria-label="${words('Pages')}">
     ${page > 1 ? html`<a class="button" href="${to(page - 1)}">${words('Earlier events')}</a>` : html`<span></span>`}
     <span class="quiet num">${words('Page {a} of {b}', { a: words.number(page), b: words.number(pages) })}</span>
@@ -105,17 +110,14 @@ export function runningSection(context: PageContext, running: Running): Content 
   }`
 }
 
-/** The page of the list, as its address names it. */
-export const pageFilter = ({ page }: PageContext): Filters => (page === 1 ? {} : { page: String(page) })
-
 /** The last page, for those who ask for one behind it, as an old link may. */
 function redirectToLast(
   { page, origin, to, filters, now }: PageContext,
   total: number,
 ): Redirect | undefined {
-  const last = Math.max(1, Math.ceil(total / perPage))
+  const last = pageCount(total)
   if (page <= last) return undefined
-  const address = to.list({ ...filters, ...(last === 1 ? {} : { page: String(last) }) })
+  const address = to.list({ ...filters, ...pageFilter({ page: last }) })
   return { location: `${origin}${address}`, validUntil: now + freshFor }
 }
 

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { RandomBytes } from '../../identity/secrets.ts'
 import type { Store } from '../../store/index.ts'
+import { createSettledText } from '../../store/settled-text.ts'
 import type { Instant } from '../../time/index.ts'
 
 /**
@@ -8,16 +9,10 @@ import type { Instant } from '../../time/index.ts'
  * one that was read long ago is not to be sent again and again.
  */
 
-const name = 'form key'
-
 /** The same for all processes of the service, because one may make the form and another one take it. */
 export function createFormKey(store: Store, random: RandomBytes): () => Promise<string> {
-  let known: string | undefined
-  return async () => {
-    known ??= await store.latest.settled(name)
-    known ??= await store.write((transaction) => transaction.settle(name, random(32).toString('hex')))
-    return known
-  }
+  const settled = createSettledText(store, 'form key')
+  return () => settled(() => random(32).toString('hex'))
 }
 
 const signatureOf = (key: string, made: string) => createHmac('sha256', key).update(made).digest('base64url')

@@ -94,15 +94,12 @@ export async function listRows(
   return { rows, total: Number(total) }
 }
 
+const inOrder = (db: Reading, id: number) =>
+  db.selectFrom('import_rows').selectAll().where('import', '=', id).orderBy('position')
+
 /** What an import has to say of its source besides the rows. */
 export const listNotes = (db: Reading, id: number): Promise<ImportRow[]> =>
-  db
-    .selectFrom('import_rows')
-    .selectAll()
-    .where('import', '=', id)
-    .where('action', '=', 'note')
-    .orderBy('position')
-    .execute()
+  inOrder(db, id).where('action', '=', 'note').execute()
 
 export interface RowCount {
   readonly import: number
@@ -158,10 +155,4 @@ export interface LeftOut {
 
 /** Rows that were left alone when their import was taken back. */
 export const rowsLeft = (db: Reading, id: number): Promise<ImportRow[]> =>
-  db
-    .selectFrom('import_rows')
-    .selectAll()
-    .where('import', '=', id)
-    .where('outcome', '=', 'left')
-    .orderBy('position')
-    .execute()
+  inOrder(db, id).where('outcome', '=', 'left').execute()
