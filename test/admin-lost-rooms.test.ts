@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openAdmin } from './admin.ts'
+import { killAndOpenAgain, openAdmin, signInAgain } from './admin.ts'
 import { useBrowser } from './browser.ts'
 import { plain, until, upload } from './images.ts'
 import { administrator, anEvent, Service } from './service.ts'
@@ -100,11 +100,7 @@ describe('what was typed and not saved', () => {
     test(`into ${name} comes back after the tab was killed, and can be saved then`, async () => {
       const { page, path, stored } = await open()
       await named(page).fill('Typed and lost')
-      await page.waitForTimeout(600)
-      const context = page.context()
-      await page.close({ runBeforeUnload: false })
-      const again = await context.newPage()
-      await again.goto(`${service.origin}/admin${path}`)
+      const again = await killAndOpenAgain(page, `${service.origin}/admin${path}`)
       await named(again).waitFor()
       assert.equal(await named(again).inputValue(), 'Typed and lost')
       await press(again)
@@ -116,9 +112,7 @@ describe('what was typed and not saved', () => {
       await named(page).fill('After the session')
       await page.context().clearCookies()
       await press(page)
-      const dialog = page.getByRole('dialog', { name: 'Your session is over.' })
-      await dialog.getByLabel('Password', { exact: true }).fill('secret')
-      await dialog.getByRole('button', { name: 'Sign in' }).click()
+      await signInAgain(page)
       await isStored(stored, 'After the session')
     })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openAdmin } from './admin.ts'
+import { killAndOpenAgain, openAdmin, signInAgain } from './admin.ts'
 import { useBrowser } from './browser.ts'
 import { anEvent, Service } from './service.ts'
 
@@ -32,11 +32,7 @@ describe('what was typed and not saved', () => {
   test('comes back after the tab was killed, and can be thrown away', async () => {
     const { page, id } = await open()
     await title(page).fill('Typed and lost')
-    await page.waitForTimeout(600)
-    const context = page.context()
-    await page.close({ runBeforeUnload: false })
-    const again = await context.newPage()
-    await again.goto(`${service.origin}/admin/events/${id}`)
+    const again = await killAndOpenAgain(page, `${service.origin}/admin/events/${id}`)
     await again.getByText(/We found what you wrote/).waitFor()
     assert.equal(await title(again).inputValue(), 'Typed and lost')
     await again.getByRole('button', { name: 'Throw it away' }).click()
@@ -48,9 +44,7 @@ describe('what was typed and not saved', () => {
     await title(page).fill('After the session')
     await page.context().clearCookies()
     await update(page)
-    const dialog = page.getByRole('dialog', { name: 'Your session is over.' })
-    await dialog.getByLabel('Password', { exact: true }).fill('secret')
-    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await signInAgain(page)
     await isSaved(page)
     await titleIs('After the session')
   })

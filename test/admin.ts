@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { BrowserContextOptions } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { Visit } from './browser.ts'
 import { administrator, type Service } from './service.ts'
 
@@ -30,6 +30,23 @@ export async function openAdmin(
   await page.goto(`${origin}/admin${path}`)
   await page.getByRole('main').waitFor()
   return { ...visited, told: () => problems.filter((one) => !one.includes('401')) }
+}
+
+/** Kills the tab of the page, once what is typed is kept, and opens the address in a new one. */
+export async function killAndOpenAgain(page: Page, address: string): Promise<Page> {
+  await page.waitForTimeout(600)
+  const context = page.context()
+  await page.close({ runBeforeUnload: false })
+  const again = await context.newPage()
+  await again.goto(address)
+  return again
+}
+
+/** Where the session was found to be over. */
+export async function signInAgain(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Your session is over.' })
+  await dialog.getByLabel('Password', { exact: true }).fill('secret')
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
 }
 
 /** Somebody with a password for signing in; answers with their credentials. */
