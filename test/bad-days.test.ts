@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -56,8 +56,15 @@ function aProgram() {
   return { program, file: join(program.folder, 'data/calends.db') }
 }
 
-async function started(program: Program): Promise<Running> {
-  const run = program.start(['serve'], { CALENDS_ADMIN: 'admin:secret', CALENDS_RATE_LIMIT: 'off' })
+async function started(
+  program: Program,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Running> {
+  const run = program.start(['serve'], {
+    CALENDS_ADMIN: 'admin:secret',
+    CALENDS_RATE_LIMIT: 'off',
+    ...environment,
+  })
   runs.push(run)
   const [, base = ''] = await run.says(/ listening at (\S+)\n/)
   return new Running(run, base)
@@ -159,4 +166,23 @@ test('what meets a damaged page is unavailable, and readiness stays red', async 
   assert.equal((await service.write('Rock')).status, 503)
   assert.deepEqual(await service.ready(), [503, 'not writable'])
   service.run.kill('SIGKILL')
+})
+
+/** The calls of the file system that a traced program has made outside its event loop. */
+const tracedCalls = (trace: string) =>
+  (JSON.parse(readFileSync(trace, 'utf8')) as { traceEvents: { name: string; ph: string }[] }).traceEvents
+    .filter(({ ph }) => ph === 'b')
+    .map(({ name }) => name)
+
+test('each write that is acknowledged alone has had the disk told to keep it', async () => {
+  const { program } = aProgram()
+  const trace = join(program.folder, 'calls.json')
+  const service = await started(program, {
+    NODE_OPTIONS: `--trace-event-categories=node.fs.async --trace-event-file-pattern=${trace}`,
+  })
+  for (const name of ['One', 'Two', 'Three', 'Four', 'Five'])
+    assert.equal((await service.write(name)).status, 201)
+  await service.stop()
+  const flushes = tracedCalls(trace).filter((name) => name === 'fdatasync').length
+  assert.ok(flushes >= 5, `${flushes} flushes`)
 })

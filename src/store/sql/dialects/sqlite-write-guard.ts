@@ -29,6 +29,11 @@ function tryLock(connection: Sqlite.Database, statements: string): void {
 export interface WriteGuard {
   /** Remembers the error if it tells of damage. */
   readonly observe: (error: unknown) => void
+  /**
+   * The disk has not kept what was committed. Nothing more is written, because a system forgets what it could not
+   * write, so that the next attempt would succeed without it.
+   */
+  readonly notKept: (error: unknown) => UnusableFile
   /** Throws if the file is gone or known to be damaged. */
   readonly requireIntact: () => void
   /** Waits for the lock, while the process goes on reading. */
@@ -40,7 +45,7 @@ export interface WriteGuard {
 export function writeGuard(connection: Sqlite.Database): WriteGuard {
   const path = connection.name
   const opened = connection.memory ? undefined : statSync(path)
-  let damaged: unknown
+  let unusable: UnusableFile | undefined
 
   const isSameFile = () => {
     if (opened === undefined) return true
@@ -48,7 +53,10 @@ export function writeGuard(connection: Sqlite.Database): WriteGuard {
     return now?.ino === opened.ino && now.dev === opened.dev
   }
   const observe = (error: unknown) => {
-    if (isDamage(error)) damaged = error
+    if (isDamage(error))
+      unusable = new UnusableFile(`The database file ${path} is damaged; stop and restore a backup.`, {
+        cause: error,
+      })
   }
   /** Nothing if this process is within a transaction, because then it has the lock. */
   async function whenUnlocked(statements: string): Promise<void> {
@@ -62,11 +70,13 @@ export function writeGuard(connection: Sqlite.Database): WriteGuard {
   }
   return {
     observe,
+    notKept: (cause) =>
+      (unusable = new UnusableFile(
+        `The disk did not keep what was written to ${path}; look after the disk, then restart the service.`,
+        { cause },
+      )),
     requireIntact() {
-      if (damaged !== undefined)
-        throw new UnusableFile(`The database file ${path} is damaged; stop and restore a backup.`, {
-          cause: damaged,
-        })
+      if (unusable !== undefined) throw unusable
       if (!isSameFile())
         throw new UnusableFile(
           `The database file ${path} was deleted or replaced while it was open; restart the service.`,

@@ -4,8 +4,9 @@ import Sqlite from 'better-sqlite3'
 import type { CompiledQuery } from 'kysely'
 import {
   SqliteAdapter,
-  SqliteDialect,
   SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
   sql,
   type DatabaseConnection,
   type RawBuilder,
@@ -20,20 +21,22 @@ import { isTurnLong, shareTurn } from '../../../turn.ts'
 import { trackedTables } from '../../changes/tracking.ts'
 import { likePattern } from '../../../text/like.ts'
 import type { AdapterOfDialect, Dialect, InsertSource, Values } from './dialect.ts'
+import { createLogFlush, type LogFlush, type SyncFile } from './sqlite-log-flush.ts'
 import { createReaderThread, type ReaderThread } from './sqlite-reader-thread.ts'
 import { UnusableFile, writeGuard, type WriteGuard } from './sqlite-write-guard.ts'
 
 /** The trigram index answers for three characters and more; shorter terms are compared with the text itself. */
 const shortestIndexed = 3
 
-/** One connection in WAL mode; `synchronous=FULL` makes what was acknowledged durable. */
+/** One connection, in WAL mode where the file system allows that. */
 function connect(path: string) {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
   const connection = new Sqlite(path)
   // Of a new file alone: most rendered events fit into one page of this size.
   connection.pragma('page_size = 8192')
   connection.pragma('journal_mode = WAL')
-  connection.pragma('synchronous = FULL')
+  // What was acknowledged is to survive a power cut; a log is flushed after each transaction, by us.
+  connection.pragma(`synchronous = ${hasLog(connection) ? 'NORMAL' : 'FULL'}`)
   connection.pragma('busy_timeout = 5000')
   connection.pragma('foreign_keys = ON')
   connection.pragma('cache_size = -16384')
@@ -42,6 +45,8 @@ function connect(path: string) {
   connection.pragma('wal_autocheckpoint = 10000')
   return connection
 }
+
+const hasLog = (connection: Sqlite.Database) => connection.pragma('journal_mode', { simple: true }) === 'wal'
 
 /** Locked by another process, the disk is full or failing, or the file is damaged. */
 const unavailable = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB)/
@@ -106,14 +111,15 @@ class OwnVersions implements Versions {
 
 const statementsKept = 400
 
-/** Statements are prepared once: of those not used for longest, the first goes. */
-function keepStatements(connection: Sqlite.Database): SqliteDatabase {
+/** Statements are prepared once: of those not used for longest, the first goes. Those that write are told. */
+function keepStatements(connection: Sqlite.Database, onWrite: () => void): SqliteDatabase {
   const statements = new Map<string, Sqlite.Statement>()
   return {
     prepare(text) {
       const statement = statements.get(text) ?? connection.prepare(text)
       statements.delete(text)
       statements.set(text, statement)
+      if (!statement.readonly) onWrite()
       const [oldest] = statements.keys()
       if (statements.size > statementsKept && oldest !== undefined) statements.delete(oldest)
       return statement as unknown as SqliteStatement
@@ -165,16 +171,20 @@ class ObservedConnection implements DatabaseConnection {
   }
 }
 
-/** `begin immediate`, because a lock conflict later in the transaction could only fail. */
+/**
+ * `begin immediate`, because a lock conflict later in the transaction could only fail. Who has written gets the
+ * connection back to others first, and then waits until the disk has it.
+ */
 class WritingDriver extends SqliteDriver {
   private observed: ObservedConnection | undefined
+  private hasWritten = false
 
   constructor(
-    database: SqliteDatabase,
-    private readonly isInTransaction: () => boolean,
+    private readonly file: Sqlite.Database,
     private readonly guard: WriteGuard,
+    private readonly log: LogFlush | undefined,
   ) {
-    super({ database })
+    super({ database: keepStatements(file, () => (this.hasWritten = true)) })
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -188,7 +198,19 @@ class WritingDriver extends SqliteDriver {
 
   /** SQLite itself rolls back when the disk is full or fails; a second rollback would hide that error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.isInTransaction()) await super.rollbackTransaction(connection)
+    if (this.file.inTransaction) await super.rollbackTransaction(connection)
+  }
+
+  override async releaseConnection(): Promise<void> {
+    const { hasWritten } = this
+    this.hasWritten = false
+    await super.releaseConnection()
+    if (!hasWritten || this.log === undefined) return
+    try {
+      await this.log.flushed()
+    } catch (error) {
+      throw this.guard.notKept(error)
+    }
   }
 }
 
@@ -200,25 +222,6 @@ class Adapter extends SqliteAdapter implements AdapterOfDialect {
   /** A migration that fails half-way, or that another process is at, leaves nothing behind. */
   override get supportsTransactionalDdl(): boolean {
     return true
-  }
-}
-
-class WritingDialect extends SqliteDialect {
-  constructor(
-    private readonly database: SqliteDatabase,
-    private readonly isInTransaction: () => boolean,
-    private readonly guard: WriteGuard,
-    private readonly dialect: () => Dialect,
-  ) {
-    super({ database })
-  }
-
-  override createDriver(): SqliteDriver {
-    return new WritingDriver(this.database, this.isInTransaction, this.guard)
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new Adapter(this.dialect())
   }
 }
 
@@ -355,24 +358,26 @@ const sqlite: Omit<Dialect, OfConnection> = {
   isRetryable: () => false,
 }
 
-export function sqliteDialect(location: string): Dialect {
+/** The database in that file; `sync` is how a disk is told to keep what was written to it. */
+export function sqliteDialect(location: string, sync?: SyncFile): Dialect {
   const path = location === ':memory:' ? location : resolve(location)
   const connection = connect(path)
   const guard = writeGuard(connection)
+  const log = hasLog(connection) ? createLogFlush(path, sync) : undefined
   const versions = path === ':memory:' ? new OwnVersions() : new VersionReader(path)
   const aside = path === ':memory:' ? undefined : createReaderThread(path)
   const dialect: Dialect = {
     ...sqlite,
     displayName: path === ':memory:' ? 'SQLite in memory' : `SQLite file ${path}`,
-    kysely: new WritingDialect(
-      keepStatements(connection),
-      () => connection.inTransaction,
-      guard,
-      () => dialect,
-    ),
+    kysely: {
+      createDriver: () => new WritingDriver(connection, guard, log),
+      createAdapter: () => new Adapter(dialect),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+    },
     selectIds: aside === undefined ? readIds : selectIdsAside(aside),
     requireIntact: guard.requireIntact,
-    readyToWrite() {
+    async readyToWrite() {
       guard.requireIntact()
       return guard.untilUnlocked()
     },
@@ -383,7 +388,7 @@ export function sqliteDialect(location: string): Dialect {
     version: () => versions.read(),
     async close() {
       versions.close()
-      await aside?.close()
+      await Promise.all([aside?.close(), log?.close()])
       closeLast(connection)
     },
   }
