@@ -38,7 +38,7 @@ onEachBareDatabase((bare) => {
     )
     await fc.assert(
       fc.asyncProperty(anyTerms, async (terms) => {
-        const found = await searches.find({ db, dialect, size: texts.length }, { terms, language: undefined })
+        const found = await searches.find({ db, dialect }, { terms, language: undefined })
         assert.deepEqual(
           texts.flatMap((_, id) => (found.has(id) ? [id] : [])),
           texts.flatMap((text, id) => (terms.every((term) => text.includes(term)) ? [id] : [])),
@@ -52,8 +52,7 @@ onEachBareDatabase((bare) => {
   test('of too many different searches at once, some are refused instead of making all wait', async () => {
     const { db, dialect } = bare.database
     const searches = new SearchCache(() => true)
-    const find = (term: string) =>
-      searches.find({ db, dialect, size: 1_000_000 }, { terms: [term], language: 'en' })
+    const find = (term: string) => searches.find({ db, dialect }, { terms: [term], language: 'en' })
     const outcomes = await Promise.allSettled(Array.from({ length: 40 }, (_, nth) => find(`word${nth}`)))
 
     const refused = outcomes.flatMap((outcome) =>
@@ -62,5 +61,47 @@ onEachBareDatabase((bare) => {
     assert.equal(refused.length, 16)
     assert.deepEqual([refused[0]!.status, refused[0]!.headers['retry-after']], [503, '1'])
     await find('word39')
+  })
+
+  /** Changes the text of the first event as a write does, and tells the cache. */
+  async function change(searches: SearchCache, text: string, meanwhile = () => Promise.resolve()) {
+    const { db } = bare.database
+    await db.updateTable('event_texts').set({ search: text }).where('id', '=', 0).execute()
+    const changed = await searches.readChangedTexts(db, [0])
+    await meanwhile()
+    searches.updateTexts([0], changed)
+    return changed
+  }
+
+  for (const [kind, filling] of [
+    ['short', ''],
+    ['too long to be read', 'x'.repeat(3_000_000)],
+  ] as const)
+    test(`words follow changes of texts that are ${kind}`, async () => {
+      const { db, dialect } = bare.database
+      const searches = new SearchCache(() => true)
+      const finds = async (term: string) =>
+        (await searches.find({ db, dialect }, { terms: [term], language: undefined })).has(0)
+      await change(searches, 'nothing')
+      assert.equal(await finds('barcarole'), false)
+      const read = await change(searches, `a barcarole ${filling}`)
+      assert.equal(read?.length, filling === '' ? 1 : undefined)
+      assert.equal(await finds('barcarole'), true)
+      await change(searches, `a polonaise ${filling}`)
+      assert.deepEqual([await finds('barcarole'), await finds('polonaise')], [false, true])
+    })
+
+  test('a search that begins while a change is read holds for nobody who asks later', async () => {
+    const { db, dialect } = bare.database
+    const searches = new SearchCache(() => true)
+    const find = (term: string) => searches.find({ db, dialect }, { terms: [term], language: undefined })
+    const early: Promise<unknown>[] = []
+    await change(searches, 'a mazurka', () => {
+      early.push(find('mazurka'))
+      return Promise.resolve()
+    })
+    assert.ok((await find('mazurka')).has(0))
+    await Promise.all(early)
+    assert.ok((await find('mazurka')).has(0))
   })
 })

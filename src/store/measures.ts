@@ -50,9 +50,7 @@ async function firstNumber(
   query: RawBuilder<{ id: number }>,
   isLong: boolean,
 ) {
-  const found = isLong
-    ? (await dialect.selectIds(db, query, false))[0]
-    : (await query.execute(db)).rows[0]?.id
+  const found = isLong ? (await dialect.selectIds(db, query))[0] : (await query.execute(db)).rows[0]?.id
   return found === undefined ? undefined : Number(found)
 }
 

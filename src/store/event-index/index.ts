@@ -102,7 +102,7 @@ class InMemoryEventIndex implements EventIndex {
   }
 
   search(dialect: Dialect, words: SearchQuery): Promise<Bitset> {
-    return this.searches.find({ db: this.db!, dialect, size: this.events.all.length }, words)
+    return this.searches.find({ db: this.db!, dialect }, words)
   }
 
   laterOccurrences(now: number): Bitset {

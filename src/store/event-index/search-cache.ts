@@ -14,8 +14,6 @@ export interface SearchQuery {
 interface SearchSource {
   readonly db: Kysely<Database>
   readonly dialect: Dialect
-  /** The number of events that are searched. */
-  readonly size: number
 }
 
 interface CachedSearch {
@@ -31,26 +29,29 @@ interface ChangedText {
   readonly search: string
 }
 
+/** A text unless it is longer; SQLite and PostgreSQL know the length without reading it. */
+const shortSearch = (bytes: number) =>
+  sql<string | null>`case when octet_length(search) <= ${bytes} then search end`
+
+const isRead = (text: { readonly search: string | null }): text is ChangedText => text.search !== null
+
 /** The number of cached searches; each takes a bit per event. */
 const maxSearches = 32
 
 /** Searches that wait for the database; more would only make all of them wait longer. */
 const maxRunning = 24
 
-/** In a calendar of this size any search is quick enough not to hold up other requests. */
-const smallCalendar = 20_000
-
 const keyOf = ({ terms, language }: SearchQuery) => JSON.stringify([language, ...terms])
 
 const idsOf = (
-  { db, dialect, size }: SearchSource,
+  { db, dialect }: SearchSource,
   { terms, language }: SearchQuery,
 ): Promise<ArrayLike<number>> => {
   const languageCondition = language === undefined ? sql`` : sql`and searched.language = ${language}`
   const query = sql<{
     id: number
   }>`select searched.id ${dialect.textsContaining('event_texts', terms)} ${languageCondition}`
-  return dialect.selectIds(db, query, size <= smallCalendar && terms.some((term) => dialect.isIndexed(term)))
+  return dialect.selectIds(db, query)
 }
 
 /** Both sides are normalized identically, so a substring test is sufficient. */
@@ -61,6 +62,8 @@ const matchesText = ({ terms, language }: SearchQuery, text: ChangedText) =>
 interface PendingChanges {
   readonly ids: Set<number>
   texts: readonly ChangedText[]
+  /** Something has changed whose texts were not read, so that the result must not be cached. */
+  areUnknown: boolean
 }
 
 interface RunningSearch {
@@ -68,11 +71,16 @@ interface RunningSearch {
   readonly pendingChanges: PendingChanges
 }
 
+/** Bytes of texts that are read in one go to follow a change; it is quicker to look for the words anew than to read more. */
+const maxTexts = 2 * 1024 * 1024
+
 /** Which events are found by words that were lately looked for; it follows what changes. */
 export class SearchCache {
   /** In least-recently-used order. */
   private readonly found = new Map<string, CachedSearch>()
-  private readonly running = new Map<string, RunningSearch>()
+  private readonly running = new Set<RunningSearch>()
+  /** Those of them whose result holds for whoever asks now. */
+  private readonly shared = new Map<string, RunningSearch>()
 
   /** Only events that are held are ever found. */
   constructor(private readonly isIndexed: (id: number) => boolean) {}
@@ -87,12 +95,17 @@ export class SearchCache {
   }
 
   private startSearch(source: SearchSource, words: SearchQuery, key: string): Promise<Bitset> {
-    const asked = this.running.get(key)
-    if (asked !== undefined) return asked.events
+    const shared = this.shared.get(key)
+    if (shared !== undefined) return shared.events
     if (this.running.size >= maxRunning) return Promise.reject(unavailable())
-    const pendingChanges: PendingChanges = { ids: new Set(), texts: [] }
-    const events = this.runSearch(source, words, pendingChanges).finally(() => this.running.delete(key))
-    this.running.set(key, { events, pendingChanges })
+    const pendingChanges: PendingChanges = { ids: new Set(), texts: [], areUnknown: false }
+    const events = this.runSearch(source, words, pendingChanges).finally(() => {
+      this.running.delete(search)
+      if (this.shared.get(key) === search) this.shared.delete(key)
+    })
+    const search: RunningSearch = { events, pendingChanges }
+    this.running.add(search)
+    this.shared.set(key, search)
     return events
   }
 
@@ -100,6 +113,7 @@ export class SearchCache {
     const ids = await idsOf(source, words)
     const events = new Bitset(0)
     for (let place = 0; place < ids.length; place++) if (this.isIndexed(ids[place]!)) events.add(ids[place]!)
+    if (missed.areUnknown) return events
     const found = { words, events }
     this.applyChanges(found, missed.ids, missed.texts)
     this.found.set(keyOf(words), found)
@@ -108,19 +122,36 @@ export class SearchCache {
     return events
   }
 
-  /** Updates cached words with the texts of events that changed. */
-  async readChangedTexts(db: Kysely<Database>, ids: readonly number[]): Promise<readonly ChangedText[]> {
-    if ((this.found.size === 0 && this.running.size === 0) || ids.length === 0) return []
-    return db.selectFrom('event_texts').select(['id', 'language', 'search']).where('id', 'in', ids).execute()
+  /** The texts of events that changed, as far as a search is to follow them; undefined if they are long or of no use. */
+  async readChangedTexts(
+    db: Kysely<Database>,
+    ids: readonly number[],
+  ): Promise<readonly ChangedText[] | undefined> {
+    if ((this.found.size === 0 && this.running.size === 0) || ids.length === 0) return undefined
+    const longest = Math.floor(maxTexts / ids.length)
+    const texts = await db
+      .selectFrom('event_texts')
+      .select(['id', 'language', shortSearch(longest).as('search')])
+      .where('id', 'in', ids)
+      .execute()
+    return texts.every(isRead) ? texts : undefined
   }
 
-  /** These events have changed, and these are all their texts. */
-  updateTexts(ids: readonly number[], texts: readonly ChangedText[]): void {
+  /** These events have changed, and these are all their texts, if they are known. */
+  updateTexts(ids: readonly number[], texts: readonly ChangedText[] | undefined): void {
+    if (texts === undefined) return this.forget()
     for (const found of this.found.values()) this.applyChanges(found, ids, texts)
-    for (const { pendingChanges } of this.running.values()) {
+    for (const { pendingChanges } of this.running) {
       pendingChanges.texts = [...pendingChanges.texts.filter(({ id }) => !ids.includes(id)), ...texts]
       for (const id of ids) pendingChanges.ids.add(id)
     }
+  }
+
+  /** Whoever asks from now on has the words looked for anew. */
+  private forget(): void {
+    this.found.clear()
+    this.shared.clear()
+    for (const { pendingChanges } of this.running) pendingChanges.areUnknown = true
   }
 
   private applyChanges(

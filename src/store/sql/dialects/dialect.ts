@@ -49,12 +49,8 @@ export interface Dialect {
   contains(table: TextTableName, alias: string, term: string): Expression<SqlBool>
   /** The from- and where-clause of the texts, as `searched`, that contain all of the terms; what comes with `and` may follow. */
   textsContaining(table: TextTableName, terms: readonly string[]): RawBuilder<unknown>
-  /** The ids that a query finds. What is not known to be quick must not hold up other queries. */
-  selectIds(
-    db: Kysely<Database>,
-    query: RawBuilder<{ id: number }>,
-    isQuick: boolean,
-  ): Promise<ArrayLike<number>>
+  /** The ids that a query finds, however long it takes: it does not hold up other queries. */
+  selectIds(db: Kysely<Database>, query: RawBuilder<{ id: number }>): Promise<ArrayLike<number>>
   /** Whether `contains` finds the term by its index, or has to look at each text. */
   isIndexed(term: string): boolean
   /** The rows that an insert takes its values from, in as few queries as are quick, and always in the same words. */

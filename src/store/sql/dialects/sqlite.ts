@@ -22,7 +22,7 @@ import { trackedTables } from '../../changes/tracking.ts'
 import { likePattern } from '../../../text/like.ts'
 import type { AdapterOfDialect, Dialect, InsertSource, Values } from './dialect.ts'
 import { createLogFlush, type LogFlush, type SyncFile } from './sqlite-log-flush.ts'
-import { createReaderThread, type ReaderThread } from './sqlite-reader-thread.ts'
+import { createReaderThread } from './sqlite-reader-thread.ts'
 import { UnusableFile, writeGuard, type WriteGuard } from './sqlite-write-guard.ts'
 
 /** The trigram index answers for three characters and more; shorter terms are compared with the text itself. */
@@ -52,9 +52,6 @@ const hasLog = (connection: Sqlite.Database) => connection.pragma('journal_mode'
 const unavailable = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB)/
 
 const isIndexed = (term: string) => [...term].length >= shortestIndexed
-
-/** So many are read at once where an index leads to them; for more there is another thread. */
-const fewIds = 1_000
 
 const quotedPhrase = (term: string) => `"${term.replaceAll('"', '""')}"`
 
@@ -305,20 +302,7 @@ async function addSearchIndex(db: Kysely<unknown>, table: TextTableName): Promis
   )
 }
 
-type SelectIds = Dialect['selectIds']
-
-const idsOf = async (db: Parameters<SelectIds>[0], query: RawBuilder<unknown>) =>
-  (await sql<{ id: number }>`${query}`.execute(db)).rows.map(({ id }) => id)
-
-const readIds: SelectIds = (db, query) => idsOf(db, query)
-
-/** Few are found at once; where there are more, a thread of its own reads them. */
-const selectIdsAside =
-  (aside: ReaderThread): SelectIds =>
-  async (db, query, isQuick) => {
-    const first = isQuick ? await idsOf(db, sql`${query} limit ${fewIds + 1}`) : undefined
-    return first !== undefined && first.length <= fewIds ? first : aside.ids(query.compile(db))
-  }
+const readIds: Dialect['selectIds'] = async (db, query) => (await query.execute(db)).rows.map(({ id }) => id)
 
 type OfConnection =
   'displayName' | 'kysely' | 'selectIds' | 'requireIntact' | 'readyToWrite' | 'onCommit' | 'version' | 'close'
@@ -375,7 +359,7 @@ export function sqliteDialect(location: string, sync?: SyncFile): Dialect {
       createQueryCompiler: () => new SqliteQueryCompiler(),
       createIntrospector: (db) => new SqliteIntrospector(db),
     },
-    selectIds: aside === undefined ? readIds : selectIdsAside(aside),
+    selectIds: aside === undefined ? readIds : (db, query) => aside.ids(query.compile(db)),
     requireIntact: guard.requireIntact,
     async readyToWrite() {
       guard.requireIntact()
