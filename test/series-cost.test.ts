@@ -14,6 +14,8 @@ const tables = ['events', 'event_texts', 'event_links', 'entry_ids', 'series']
 
 const writesEvents = /^(?:\/\* prepared \*\/ )?(?:insert into|update|delete from) "?(?:events|event_texts)\b/
 
+const takesVersion = (text: string) => text.includes('update state set value = value + 1')
+
 /** PostgreSQL gets the rows of one statement as JSON, SQLite each value by itself. */
 const rowsOf = ([first, ...others]: readonly unknown[]): number =>
   others.length === 0 ? (JSON.parse(String(first)) as unknown[]).length : 1
@@ -22,8 +24,16 @@ const onEngine = (engine: 'sqlite' | 'postgres') => () => {
   let statements = 0
   let mostRewritten = 0
   let texts: string[] = []
+  /** When the version was taken, and how long it was held at most until the commit (ms): meanwhile others cannot write. */
+  let versionTaken: number | undefined
+  let longestHeld = 0
   const service = new Service({}, engine, ({ query }) => {
     statements += 1
+    if (takesVersion(query.sql)) versionTaken = performance.now()
+    if (query.sql === 'commit' && versionTaken !== undefined) {
+      longestHeld = Math.max(longestHeld, performance.now() - versionTaken)
+      versionTaken = undefined
+    }
     texts.push(query.sql)
     if (query.sql.includes('insert into events ') && query.sql.includes('on conflict (id)'))
       mostRewritten = Math.max(mostRewritten, rowsOf(query.parameters))
@@ -135,7 +145,7 @@ const onEngine = (engine: 'sqlite' | 'postgres') => () => {
     let hasVersion = false
     const writes = texts.filter((text) => {
       if (text.startsWith('insert into "state"')) hasVersion = false
-      if (text.includes('update state set value = value + 1')) hasVersion = true
+      if (takesVersion(text)) hasVersion = true
       return hasVersion && writesEvents.test(text)
     })
     return writes.map((text) => text.slice(0, 60))
@@ -145,7 +155,10 @@ const onEngine = (engine: 'sqlite' | 'postgres') => () => {
     for (const [name, write] of Object.entries(longWrites)) {
       const series = await inThreeLanguages(rule)
       texts = []
+      longestHeld = 0
       await write(series)
+      console.log(`${engine}: others cannot write for ${Math.round(longestHeld)} ms while ${name}`)
+      assert.ok(longestHeld > 0 && longestHeld < 1_000)
       assert.ok(texts.some((text) => writesEvents.test(text)))
       if (engine === 'postgres') assert.deepEqual(writesWithVersion(), [], name)
     }
