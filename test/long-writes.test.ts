@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { insertImage } from '../src/store/sql/images.ts'
 import type { Trx } from '../src/store/sql/write-queue.ts'
 import { until } from './images.ts'
 import { seriesOn, weekly } from './series-of.ts'
-import { onEachDatabase, type Json } from './service.ts'
+import { onEachDatabase, testTime, type Json } from './service.ts'
 
 /** Writes of many rows, for which others wait only at the end. */
 
@@ -73,6 +74,74 @@ onEachDatabase((service) => {
     const [first, second] = await datesOf(await make())
     const runs = await writeLong([first.id], async (run) => run === 1 && patch(second.id, { cost: '7' }))
     assert.equal(runs, service.engine === 'postgres' ? 2 : 1)
+  })
+
+  /** A long write that gives an event an image; returns how often it was run. */
+  async function showImage(event: Json, url: string, meanwhile: (image: number) => Promise<unknown>) {
+    let runs = 0
+    const show = async (trx: Trx) => {
+      runs += 1
+      const known = await trx
+        .selectFrom('images')
+        .select('id')
+        .where('url', '=', url)
+        .orderBy('id')
+        .executeTakeFirst()
+      const image = known?.id ?? (await insertImage(trx, { url, extension: 'jpg', created: testTime }))
+      await trx.updateTable('events').set({ image }).where('id', '=', event.id).execute()
+      if (service.engine === 'postgres' && runs === 1) await meanwhile(image)
+    }
+    await service.database.db.writes.enqueueLong(show, Math.random)
+    return runs
+  }
+
+  const writtenAside = <T>(write: (trx: Trx) => Promise<T>) =>
+    service.database.db.writes.withoutVersionChange(write)
+
+  const runsIfDisturbed = service.engine === 'postgres' ? 2 : 1
+
+  test('it is run again if an image that it refers to has been deleted', async () => {
+    const url = 'https://example.org/deleted.jpg'
+    await writtenAside((trx) => insertImage(trx, { url, extension: 'jpg', created: testTime }))
+    const runs = await showImage(await single(), url, (image) =>
+      writtenAside((trx) => trx.deleteFrom('images').where('id', '=', image).execute()),
+    )
+    assert.equal(runs, runsIfDisturbed)
+  })
+
+  test('of two that link the same image at once, one is run again', async () => {
+    const url = 'https://example.org/linked.jpg'
+    const event = await single()
+    // Numbers that are given out earlier are smaller.
+    const early = await writtenAside((trx) =>
+      insertImage(trx, { url: '', extension: 'jpg', created: testTime }),
+    )
+    const runs = await showImage(event, url, () =>
+      writtenAside((trx) => trx.updateTable('images').set({ url }).where('id', '=', early).execute()),
+    )
+    assert.equal(runs, runsIfDisturbed)
+    if (service.engine === 'postgres') assert.equal((await read(event.id)).image.id, early)
+  })
+
+  test('it is run again if its author has been deleted', async () => {
+    const event = await single()
+    const people = { username_key: 'away', name: '', email: '', role: 'author', registered: testTime }
+    const { id: author } = await writtenAside((trx) =>
+      trx
+        .insertInto('users')
+        .values({ username: 'away', ...people })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    let runs = 0
+    await service.database.db.writes.enqueueLong(async (trx) => {
+      runs += 1
+      const next = runs === 1 ? author : 0
+      await trx.updateTable('events').set({ author: next }).where('id', '=', event.id).execute()
+      if (service.engine === 'postgres' && runs === 1)
+        await writtenAside((other) => other.deleteFrom('users').where('id', '=', author).execute())
+    }, Math.random)
+    assert.equal(runs, runsIfDisturbed)
   })
 
   test('it is run again if somebody has taken an address that it gives', async () => {

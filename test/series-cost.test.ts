@@ -112,6 +112,8 @@ const onEngine = (engine: 'sqlite' | 'postgres') => () => {
       several((place) =>
         patch(id, { start_date: `2026-12-01 1${place}:00`, end_date: `2026-12-01 1${place}:30` }),
       ),
+    'its image changes': ({ id }) =>
+      several((place) => patch(id, { image: `https://example.org/choir-${place}.jpg` })),
     'its rule changes': ({ id }) =>
       several((place) => patch(id, { recurrence: `RRULE:FREQ=WEEKLY;COUNT=${dates - 10 * place - 10}` })),
     'it is deleted and restored': ({ id }) =>

@@ -11,14 +11,7 @@ import type { OperationResult, OperationRequest } from './operation.ts'
 import type { ResourceServices } from './service.ts'
 import { answeringDryRun, countsOfNew, presentCounts, requireWanted } from './scope.ts'
 import { parseParameters, requireCredentials } from './steps.ts'
-import {
-  checking,
-  draftOf,
-  requireFieldPermissions,
-  finishWriteValues,
-  refersUnnoticed,
-  type WriteValues,
-} from './update.ts'
+import { checking, draftOf, requireFieldPermissions, finishWriteValues, type WriteValues } from './update.ts'
 
 /** A validated create request. */
 interface Creation {
@@ -69,7 +62,7 @@ function createTogether(service: ResourceServices, resource: Resource, parameter
     const isOfMany = draft.repeating !== undefined
     // Alone, because others would wait for many dates, and what was only to be counted is taken back as a whole.
     if (isOfMany || values.dry_run)
-      return answeringDryRun(writeAlone(resource, creation, { isLong: isOfMany && !refersUnnoticed(values) }))
+      return answeringDryRun(writeAlone(resource, creation, { isLong: isOfMany }))
     const prepare = async (transaction: Transaction) => ({
       creation,
       prepared: await transaction.prepareToCreate(resource, creation.draft, creation.writing),

@@ -136,10 +136,6 @@ export interface Update extends WriteOptions {
   readonly run: (transaction: Transaction) => Promise<OperationResult>
 }
 
-/** Whether a write refers to what may go unnoticed meanwhile, because no event is changed by that: see `WriteOptions`. */
-export const refersUnnoticed = ({ image, author }: WriteValues): boolean =>
-  image !== undefined || author !== undefined
-
 /** Whether an update writes to many events. */
 const isOfMany = ({ repeats }: Resource, values: WriteValues, item: Item): boolean =>
   repeats === true && (item.series !== undefined || isWider(item, values) || values.recurrence !== undefined)
@@ -185,7 +181,7 @@ export async function prepareUpdate(
     const body = resource.present(after, view({ links, language, caller }))
     return { body: presentCounts(resource, body, changed), language: after.language }
   }
-  return { run, isLong: isOfMany(resource, values, item) && !refersUnnoticed(values) }
+  return { run, isLong: isOfMany(resource, values, item) }
 }
 
 export async function handleUpdate(

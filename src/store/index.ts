@@ -66,10 +66,7 @@ export interface Store {
 }
 
 export interface WriteOptions {
-  /**
-   * Whether it writes many events, and refers to nothing that can go unnoticed, as images can: then other writers wait
-   * only for its end. It may be run twice.
-   */
+  /** Whether it writes many events: then other writers wait only for its end. It may be run twice. */
   readonly isLong?: boolean
 }
 

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { readTouched, versionOf } from '../changes/change-log.ts'
 import { noVersion, unnumbered } from '../changes/tracking.ts'
 import type { Dialect } from './dialects/dialect.ts'
@@ -52,6 +52,21 @@ async function requireUndisturbed(trx: Trx, before: number, version: number): Pr
   const { versions, disturbing } = rows[0]!
   // A version that changes very much leaves no rows.
   if (disturbing > 0 || versions !== version - before - 1) throw new Disturbed()
+  await requireReferred(trx, own)
+}
+
+/**
+ * Images and users go without a change of any event, and whoever removes one waits for the version. An image that is linked
+ * by its URL is to be one, so the later of two gives way.
+ */
+async function requireReferred(trx: Trx, own: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql`
+    select 1 from events left join images on images.id = events.image
+    where events.id in ${own} and (events.image is not null and images.id is null
+      or events.author <> 0 and not exists (select 1 from users where users.id = events.author)
+      or exists (select 1 from images as earlier where images.url <> '' and earlier.url = images.url and earlier.id < images.id)
+    ) limit 1`.execute(trx)
+  if (rows.length > 0) throw new Disturbed()
 }
 
 async function takeVersionOf(trx: Trx, dialect: Dialect): Promise<number> {
