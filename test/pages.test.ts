@@ -350,6 +350,18 @@ onEachDatabase(
       for (const [from, to] of Object.entries(addresses)) assert.equal(await leadsTo(from), to, from)
     })
 
+    test('without a date, the address of a view leads to the present one', async () => {
+      const addresses = {
+        '/month/': '/month/2026-11/',
+        '/week/': '/week/2026-W47/',
+        '/day/': '/day/2026-11-21/',
+        '/today/': '/day/2026-11-21/',
+        '/list/': '/',
+        '/fr/month/?categories=music': '/fr/month/2026-11/?categories=music',
+      }
+      for (const [from, to] of Object.entries(addresses)) assert.equal(await leadsTo(from), to, from)
+    })
+
     test('so do its pages, its bar, its past, its feeds, and the views of a category', async () => {
       const music = '/events/category/culture/music'
       const addresses = {

@@ -343,7 +343,7 @@ export const monthly: readonly Template[] = [
     organizer: ['stage-company'],
     categories: ['stage', 'literature'],
     tags: ['evening', 'bilingual'],
-    cost: '10-25',
+    cost: 'CHF 10-25',
     title: ['Open stage: {theme}', 'Scène ouverte : {theme}', 'Offene Bühne: {theme}'],
     description: [
       'Five minutes each, any language, no costumes. {about}\n\nWhoever wants to perform signs up at the bar by half past seven.',
@@ -523,7 +523,7 @@ export const monthly: readonly Template[] = [
     organizer: ['sports-union'],
     categories: ['water-sports', 'courses'],
     tags: ['beginners', 'registration'],
-    cost: '30,50',
+    cost: 'CHF 30,50',
     title: ['Crawl for beginners', 'Crawl pour débutants', 'Kraulen für Einsteiger'],
     description: [
       'One hour in the indoor pool with at most eight people. The first lessons are about breathing, the later ones about endurance.',

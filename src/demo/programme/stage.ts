@@ -72,7 +72,7 @@ export const stage: readonly Template[] = [
     organizer: ['stage-company'],
     categories: ['stage'],
     tags: ['evening', 'old-town', 'bilingual'],
-    cost: '25-48',
+    cost: 'CHF 25-48',
     hasWebsite: true,
     tickets: [ticket('Parkett / Parterre', '48'), ticket('Galerie / Galerie', '25', 'pre_order')],
     title: ['On stage: {theme}', 'Sur scène : {theme}', 'Auf der Bühne: {theme}'],

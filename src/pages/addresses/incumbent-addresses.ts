@@ -112,7 +112,14 @@ const eventPart: MakePage = async ({ request, reads, language, origin, to }) => 
   return { location: part === 'ical' ? `${address}?ical=1` : address }
 }
 
+/** The present month, week or day, for whoever leaves the date out of our own address. */
+const present =
+  (named: NonNullable<Asked['view']>): MakePage =>
+  (context) =>
+    Promise.resolve(redirectTo(context, { view: named }))
+
 export const incumbentAddresses: Readonly<Record<string, MakePage>> = {
+  ...Object.fromEntries(['month', 'week', 'day', 'today', 'list'].map((name) => [`/${name}`, present(name)])),
   '/events': view,
   '/events/{view*}': view,
   '/event/{slug}/{part}': eventPart,
