@@ -295,6 +295,38 @@ onEachDatabase((service) => {
       assert.equal(ld.eventAttendanceMode, `https://schema.org/${attendance}`)
     })
 
+  test('structured data of a rescheduled event contains the start that was announced before', async () => {
+    const { body } = await create({
+      ...everything,
+      slug: '',
+      start_date: '2027-01-10 20:00',
+      end_date: '2027-01-10 22:00',
+      timezone: 'Europe/Zurich',
+    })
+    const former = async (change: object) => {
+      assert.equal((await service.patch(`/events/${body.id}`, change)).status, 200)
+      return (await read(body.id)).json_ld.previousStartDate
+    }
+    assert.equal(await former({ start_date: '2027-01-17 19:00', end_date: '2027-01-17 22:00' }), undefined)
+    assert.equal(await former({ event_status: 'rescheduled' }), '2027-01-10T20:00:00+01:00')
+    assert.equal(await former({ title: 'Another name' }), '2027-01-10T20:00:00+01:00')
+    const twice = { start_date: '2027-07-01 19:00', end_date: '2027-07-01 22:00' }
+    assert.equal(await former(twice), '2027-01-17T19:00:00+01:00')
+    assert.equal(await former({ all_day: true }), '2027-07-01T19:00:00+02:00')
+    assert.equal(await former({ start_date: '2027-07-02', end_date: '2027-07-02' }), '2027-07-01')
+    assert.equal(await former({ event_status: 'scheduled' }), undefined)
+  })
+
+  test('what was moved before it was published was never announced otherwise', async () => {
+    const { body } = await create({ ...everything, slug: '', status: 'draft' })
+    await service.patch(`/events/${body.id}`, {
+      start_date: '2027-01-17 19:00',
+      end_date: '2027-01-17 22:00',
+    })
+    await service.patch(`/events/${body.id}`, { status: 'publish', event_status: 'rescheduled' })
+    assert.equal((await read(body.id)).json_ld.previousStartDate, undefined)
+  })
+
   test('an event that moved online takes place at its website', async () => {
     const { body } = await create({ ...everything, slug: '', event_status: 'moved-online' })
     const { json_ld } = await read(body.id)

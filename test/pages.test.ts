@@ -238,6 +238,26 @@ onEachDatabase(
       assert.match(text, /<h2>Programme<\/h2><p>Three <b>works<\/b>\.<\/p>/)
     })
 
+    test('a rescheduled event says for when it was announced first', async () => {
+      const { body } = await service.post('/events', {
+        ...{ title: 'Walk', start_date: '2027-05-03 18:00', end_date: '2027-05-03 20:00' },
+        timezone: 'Europe/Zurich',
+      })
+      const moved = {
+        start_date: '2027-05-10 18:00',
+        end_date: '2027-05-10 20:00',
+        event_status: 'rescheduled',
+      }
+      await service.patch(`/events/${body.id}`, moved)
+      const { text } = await page(`/event/${body.slug}/`)
+      await service.delete(`/events/${body.id}?force=true`)
+      const [said] = /First announced for.*?<\/dd>/.exec(text) ?? []
+      assert.match(
+        String(said),
+        /^First announced for <s><time datetime="2027-05-03T18:00:00\+02:00">Monday 3\sMay 2027, 18:00<\/time><\/s>/,
+      )
+    })
+
     test('each page is in the language of its address, with the marks of that language', async () => {
       const french = (await page('/fr/event/symphonie-les-cordes/')).text
       assert.match(french, /<html lang="fr">/)

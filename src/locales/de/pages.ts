@@ -115,6 +115,7 @@ export const pages: Readonly<Record<keyof typeof french, string>> = {
   'New date to be announced': 'Neues Datum folgt',
   'This event does not take place.': 'Diese Veranstaltung findet nicht statt.',
   'A new date will be announced.': 'Ein neues Datum wird bekannt gegeben.',
+  'First announced for': 'Zuerst angekündigt für',
   'This event takes place at another time than first announced.':
     'Datum oder Zeit dieser Veranstaltung haben sich geändert.',
   'This event takes place online.': 'Diese Veranstaltung findet online statt.',

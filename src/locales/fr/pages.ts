@@ -114,6 +114,7 @@ export const pages = {
   'New date to be announced': 'Nouvelle date à venir',
   'This event does not take place.': 'Cet événement n’aura pas lieu.',
   'A new date will be announced.': 'Une nouvelle date sera annoncée.',
+  'First announced for': 'Annoncé d’abord pour le',
   'This event takes place at another time than first announced.':
     'La date ou l’heure de cet événement a changé.',
   'This event takes place online.': 'Cet événement a lieu en ligne.',

@@ -2,7 +2,7 @@ import { resources } from '../../resources/index.ts'
 import { isoWithOffset } from '../../time/index.ts'
 import { calendarFile, calendarMenu } from './add-to-calendar.ts'
 import { freshFor, type PageContext } from '../context.ts'
-import { capitalized, formatDay, formatNumeral } from '../parts/dates.ts'
+import { capitalized, formatDay, formatNumeral, timeOf } from '../parts/dates.ts'
 import { descriptionOf, fact, plainOf, summaryOf } from '../parts/description.ts'
 import {
   dayText,
@@ -103,6 +103,15 @@ async function repeatingWhen(series: ShownSeries, span: Span, context: PageConte
   </div> `
 }
 
+/** When it was to take place first, struck through. */
+function formerTime({ json_ld }: WholeEvent, { words, language }: PageContext): Content {
+  const start = (json_ld as { readonly previousStartDate?: string } | undefined)?.previousStartDate
+  if (start === undefined) return undefined
+  const day = formatDay(language, 'full', start.slice(0, 10))
+  const text = start.length > 10 ? `${day}, ${timeOf(start)}` : day
+  return html`<dd class="quiet">${words('First announced for')} <s><time datetime="${start}">${text}</time></s></dd>`
+}
+
 function whenFact(event: WholeEvent, matter: Matter | undefined, span: Span, context: PageContext): SafeHtml {
   const { words } = context
   const text = html`${daysOf(span, context)}<br>${timeFact(event, span, context)}`
@@ -110,6 +119,7 @@ function whenFact(event: WholeEvent, matter: Matter | undefined, span: Span, con
   return html`<div>
     <dt>${words('When')}</dt>
     <dd>${isOff ? html`<s>${text}</s>` : html`${text}${visitorTime(event, span, context)}`}</dd>
+    ${formerTime(event, context)}
     ${
       isOff
         ? html`<dd>

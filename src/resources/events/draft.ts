@@ -11,7 +11,7 @@ import { endsEarly } from './queries.ts'
 import { repeatingOf, type EventTimes } from './repeating.ts'
 import type { fields } from './schema.ts'
 import { settleTicket } from './tickets.ts'
-import { times } from './times.ts'
+import { previousStart, times } from './times.ts'
 
 type EventValues = Values<typeof fields>
 type FormerRow = EventTable | undefined
@@ -123,6 +123,7 @@ export function draft(values: EventValues, writing: Writing): Draft {
       ...draftEntry(values, writing),
       ...time,
       sequence: sequenceOf({ ...time, event_status }, linked, writing.former),
+      previous_start: former === undefined ? null : previousStart(former, time),
       show_map: setFlag(values.show_map, former?.show_map, true),
       show_map_link: setFlag(values.show_map_link, former?.show_map_link, true),
       hide_from_listings: listing(values, former),

@@ -13,6 +13,7 @@ import {
 import type { View } from '../resource.ts'
 import type { EventItem } from './item.ts'
 import { isFree } from './shown-cost.ts'
+import { endOf, startOf } from './times.ts'
 import type { Ticket } from './tickets.ts'
 
 type JsonLd = Record<string, unknown>
@@ -130,9 +131,6 @@ function location(item: EventItem, event: Presented, view: View): JsonLd | JsonL
 const attendance = ({ row }: EventItem) =>
   schema(row.event_status === 'moved-online' ? 'OnlineEventAttendanceMode' : 'OfflineEventAttendanceMode')
 
-const time = ({ row }: EventItem, wall: string, instant: number) =>
-  row.all_day === 1 ? dayOf(wall) : isoWithOffset(instant, row.timezone)
-
 /** Whole series are named by their address in the API, because that stays. */
 const addressOf = (id: number, { links }: View) => `${links.rest}/events/${id}`
 
@@ -175,8 +173,9 @@ export function eventJsonLd(item: EventItem, event: Presented, view: View): Json
       url: event.url,
       eventStatus: schema(statuses[row.event_status] ?? 'EventScheduled'),
       eventAttendanceMode: attendance(item),
-      startDate: time(item, row.start_date, row.start_utc),
-      endDate: time(item, row.end_date, row.end_utc),
+      startDate: startOf(row),
+      previousStartDate: row.event_status === 'rescheduled' ? row.previous_start : undefined,
+      endDate: endOf(row),
       location: place,
       ...(view.hasSlots
         ? slotFor('organizer', 'organization', item.targets?.organizer ?? [])

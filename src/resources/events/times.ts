@@ -1,6 +1,7 @@
 import type { EventTable } from '../../store/sql/schema.ts'
 import {
   dayOf,
+  isoWithOffset,
   listInstants,
   momentToWall,
   shownInstants,
@@ -20,7 +21,7 @@ interface Sent {
   readonly end_date?: Moment | null
 }
 
-type Former = Pick<EventTable, 'timezone' | 'all_day' | 'start_date' | 'end_date' | 'start_utc' | 'end_utc'>
+type Timed = Pick<EventTable, 'timezone' | 'all_day' | 'start_date' | 'end_date' | 'start_utc' | 'end_utc'>
 
 interface Clock {
   readonly wall: Wall
@@ -54,7 +55,7 @@ const edgeOfDay = ({ wall }: Clock, time: string, zone: string): Clock => {
 }
 
 /** The local time is authoritative: changing only the time zone moves the instant. */
-export function times(sent: Sent, former: Former | undefined, siteZone: string) {
+export function times(sent: Sent, former: Timed | undefined, siteZone: string) {
   const timezone = sent.timezone === null ? siteZone : (sent.timezone ?? former?.timezone ?? siteZone)
   const isAllDay = sent.all_day === null ? false : (sent.all_day ?? former?.all_day === 1)
   const [keptStart, keptEnd] = former === undefined ? [] : clocksOf(former)
@@ -71,7 +72,7 @@ export function times(sent: Sent, former: Former | undefined, siteZone: string) 
   return { ...dates, ...listInstants(dates, siteZone) }
 }
 
-function clocksOf(former: Former): [Clock, Clock] {
+function clocksOf(former: Timed): [Clock, Clock] {
   const { start_utc, end_utc } = shownInstants(former)
   return [
     { wall: former.start_date, instant: start_utc },
@@ -85,3 +86,19 @@ const columns = (start: Clock, end: Clock) => ({
   start_utc: start.instant,
   end_utc: end.instant,
 })
+
+const moment = ({ all_day, timezone }: Timed, wall: Wall, instant: Instant): string =>
+  all_day === 1 ? dayOf(wall) : isoWithOffset(instant, timezone)
+
+/** As programs read it: a day, or a time with its UTC offset. */
+export const startOf = (event: Timed): string => moment(event, event.start_date, event.start_utc)
+export const endOf = (event: Timed): string => moment(event, event.end_date, event.end_utc)
+
+/** What to keep of the start that was announced, for those who have noted it. */
+export function previousStart(
+  former: Timed & Pick<EventTable, 'status' | 'previous_start'>,
+  now: Timed,
+): string | null {
+  const start = startOf(former)
+  return former.status === 'publish' && startOf(now) !== start ? start : former.previous_start
+}

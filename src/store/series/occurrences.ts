@@ -95,6 +95,7 @@ export async function makeOccurrences(
     recurrence_id: wall,
     overrides: '',
     sequence: 0,
+    previous_start: null,
     modified: now,
   }))
   await insertRows(trx, 'events', rows)

@@ -1,4 +1,5 @@
 import { hasOwnTime, overridesOf, statusBeforeTrash } from '../../resources/events/inheritance.ts'
+import { previousStart } from '../../resources/events/times.ts'
 import type { OccurrenceCounts } from '../../resources/resource.ts'
 import { dayOf, type Wall } from '../../time/index.ts'
 import { shareTurn } from '../../turn.ts'
@@ -45,7 +46,9 @@ function placedAt(series: Series, row: EventRow, wall: Wall, { now, timezone }: 
   const isMoved = after.start_utc !== row.start_utc || after.end_utc !== row.end_utc
   const isSame =
     !isMoved && (Object.keys(after) as (keyof EventRow)[]).every((name) => after[name] === row[name])
-  return isSame ? row : { ...after, sequence: row.sequence + Number(isMoved), modified: now }
+  if (isSame) return row
+  const sequence = row.sequence + Number(isMoved)
+  return { ...after, sequence, previous_start: previousStart(row, after), modified: now }
 }
 
 /** Of thousands, the zone alone takes long. */

@@ -71,6 +71,8 @@ export interface EventTable extends EntryColumns {
   password: string | null
   /** How often its time, place or status has changed: SEQUENCE of RFC 5545. */
   sequence: number
+  /** Its start before that was last changed after publication: a day, or a time with its UTC offset (RFC 3339). */
+  previous_start: string | null
 }
 
 /** What makes an event a series: when its occurrences are (interface: Series). */

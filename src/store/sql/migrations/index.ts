@@ -21,6 +21,7 @@ import { settings } from './0018-settings.ts'
 import { clones } from './0019-clones.ts'
 import { listsOfSeries } from './0020-lists-of-series.ts'
 import { nextForEditors } from './0021-next-for-editors.ts'
+import { previousStarts } from './0022-previous-starts.ts'
 
 /** Oldest first. */
 const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -45,6 +46,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0019-clones': clones(dialect),
   '0020-lists-of-series': listsOfSeries,
   '0021-next-for-editors': nextForEditors,
+  '0022-previous-starts': previousStarts(dialect),
 })
 
 /**
