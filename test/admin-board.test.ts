@@ -237,13 +237,23 @@ describe('the board', () => {
     await page.getByRole('link', { name: /^Thu 18 Mar 2027: new event/ }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'New event' })
     await dialog.getByLabel('Title in English').fill(`${title} by candlelight`)
-    assert.match(
-      (await dialog.getByRole('link', { name: 'More fields' }).getAttribute('href'))!,
-      /start=2027-03-18T20%3A00/,
-    )
     await dialog.getByLabel('Title in English').press('Enter')
 
     await eventOn(page, `${title} by candlelight ?, Draft`).waitFor()
+  })
+
+  test('what was written of a new event is in its form, with its day', async () => {
+    const { page } = await open()
+    await page.getByRole('link', { name: /^Thu 18 Mar 2027: new event/ }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'New event' })
+    await dialog.getByLabel('Title in English').fill('Begun on the board')
+    await dialog.getByRole('link', { name: 'More fields' }).press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Begun on the board' }).waitFor()
+    const entry = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) }).inputValue()
+    assert.equal(await entry('Title in English'), 'Begun on the board')
+    assert.equal(await entry('Start day'), 'Thu 18 Mar 2027')
+    assert.equal(await entry('Start time'), '20:00')
+    assert.equal(await entry('End time'), '21:30')
   })
 
   test('one of a series asks which are meant, with what becomes of them', async () => {

@@ -13,9 +13,46 @@ interface Room {
   readonly make: (service: Service) => Promise<{ path: string; stored: () => Promise<unknown> }>
   readonly field: RegExp
   /** Brings the field in sight. */
-  readonly begin?: string
-  readonly save: string | 'Enter'
+  readonly begin?: (page: Page) => Promise<void>
+  /** Brings it in sight again, where what was typed does not do that by itself. */
+  readonly resume?: (page: Page) => Promise<void>
+  /** The button that saves it there; otherwise the same. */
+  readonly resumedSave?: string
+  /** The name of a button, or a key. */
+  readonly save: string
+  /** Whether it is saved by another press once there is a connection: sent again by itself it could be made twice. */
+  readonly isSavedByHand?: boolean
 }
+
+const keys = ['Enter', 'Tab']
+
+const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
+
+/** What was made last in a list of the API. */
+const newest = async (service: Service, path: string, name: string): Promise<unknown> => {
+  const { body } = await service.get(path, { as: administrator })
+  const [list] = Object.values(body as object).filter(Array.isArray) as Record<string, unknown>[][]
+  return list!.toSorted((one, other) => Number(other.id) - Number(one.id))[0]?.[name]
+}
+
+/** A venue or an organizer that is made within the form of an event. */
+const linked = (kind: 'venues' | 'organizers', box: string, create: string): Room => ({
+  async make(service) {
+    const { body } = await service.post('/events', anEvent({ title: 'Linking' }))
+    const field = kind === 'venues' ? 'venue' : 'organizer'
+    return { path: `/events/${body.id}`, stored: () => newest(service, `/${kind}`, field) }
+  },
+  async begin(page) {
+    await page.getByRole('combobox', { name: box }).fill('Begun')
+    await page.getByRole('option', { name: `${create} “Begun”` }).click()
+  },
+  field: /^Name in English/,
+  save: create,
+})
+
+let people = 0
+
+const aPerson = () => ({ username: `person${(people += 1)}`, name: 'Before', role: 'author' })
 
 const titled = (kind: string, fields: Record<string, string>, save = 'Update'): Room => ({
   async make(service) {
@@ -47,7 +84,7 @@ const rooms: Readonly<Record<string, Room>> = {
       const stored = async () => (await service.get(history, { as: administrator })).body.versions[0].note
       return { path: `/review/${body.id}`, stored }
     },
-    begin: 'Send back',
+    begin: press('Send back'),
     field: /What should .* change\?/,
     save: 'Send back',
   },
@@ -74,6 +111,65 @@ const rooms: Readonly<Record<string, Room>> = {
     field: /^Image text in English/,
     save: 'Enter',
   },
+  'a new venue of an event': linked('venues', 'Venue', 'Create venue'),
+  'a new organizer of an event': linked('organizers', 'Organizer', 'Create organizer'),
+  'a new event on the board': {
+    make: (service) =>
+      Promise.resolve({
+        path: '/?view=month&date=2027-03',
+        stored: () => newest(service, '/events?status=any&start_date=2027-03-01', 'title'),
+      }),
+    begin: (page) => page.getByRole('link', { name: /^Thu 18 Mar 2027: new event/ }).press('Enter'),
+    resume: (page) => page.getByRole('link', { name: 'Finish it' }).click(),
+    resumedSave: 'Publish',
+    field: /^Title in English/,
+    save: 'Save draft',
+  },
+  'a new user': {
+    make: (service) =>
+      Promise.resolve({ path: '/users', stored: () => newest(service, '//cal/admin/v1/users', 'name') }),
+    async begin(page) {
+      await press('Add a user')(page)
+      await page.getByRole('textbox', { name: 'User name' }).fill(aPerson().username)
+    },
+    field: /^Name/,
+    save: 'Add',
+    isSavedByHand: true,
+  },
+  'the name of a user': {
+    async make(service) {
+      const { body } = await service.post('//cal/admin/v1/users', aPerson(), { as: administrator })
+      const path = `//cal/admin/v1/users/${body.id}`
+      const stored = async () => (await service.get(path, { as: administrator })).body.name
+      return { path: `/users/${body.id}`, stored }
+    },
+    field: /^Name/,
+    save: 'Tab',
+  },
+  "one's own name": {
+    make: (service) => {
+      const stored = async () =>
+        (await service.get('//cal/admin/v1/users/me', { as: administrator })).body.name
+      return Promise.resolve({ path: '/me', stored })
+    },
+    field: /^Name/,
+    save: 'Save',
+  },
+  'what a password is for': {
+    make: (service) => {
+      const stored = async () => {
+        const path = '//cal/admin/v1/users/me/application-passwords'
+        const { body } = await service.get(path, { as: administrator })
+        const made = body.application_passwords as { name: string; created_utc: string }[]
+        return made.map(({ name }) => name)
+      }
+      return Promise.resolve({ path: '/me', stored })
+    },
+    begin: press('New password for a program'),
+    field: /^What is it for/,
+    save: 'Make the password',
+    isSavedByHand: true,
+  },
 }
 
 describe('what was typed and not saved', () => {
@@ -82,28 +178,40 @@ describe('what was typed and not saved', () => {
   before(() => service.start())
   after(() => service.stop())
 
-  for (const [name, { make, field, begin, save }] of Object.entries(rooms)) {
+  for (const [
+    name,
+    { make, field, begin, save, resume, resumedSave = save, isSavedByHand },
+  ] of Object.entries(rooms)) {
     const named = (page: Page) => page.getByRole('textbox', { name: field })
     const open = async () => {
       const { path, stored } = await make(service)
       const { page } = await openAdmin(service, visit, path)
       page.setDefaultTimeout(20_000)
-      if (begin !== undefined) await page.getByRole('button', { name: begin }).click()
+      await begin?.(page)
       return { page, path, stored }
     }
-    const press = async (page: Page) => {
-      if (save === 'Enter') await named(page).press('Enter')
-      else await page.getByRole('button', { name: save, exact: true }).click()
+    const submit = (page: Page, by = save) =>
+      keys.includes(by)
+        ? named(page).press(by)
+        : page
+            .getByRole('button', { name: new RegExp(`^${by}(?: Enter)?$`) })
+            .last()
+            .click()
+    const afterwards = async (page: Page) => {
+      await page.getByText('No connection.').waitFor({ state: 'detached' })
+      await submit(page)
     }
-    const isStored = (stored: () => Promise<unknown>, text: string) => until(stored, (now) => now === text)
+    const isStored = (stored: () => Promise<unknown>, text: string) =>
+      until(stored, (now) => [now].flat().includes(text))
 
     test(`into ${name} comes back after the tab was killed, and can be saved then`, async () => {
       const { page, path, stored } = await open()
       await named(page).fill('Typed and lost')
       const again = await killAndOpenAgain(page, `${service.origin}/admin${path}`)
+      await resume?.(again)
       await named(again).waitFor()
       assert.equal(await named(again).inputValue(), 'Typed and lost')
-      await press(again)
+      await submit(again, resumedSave)
       await isStored(stored, 'Typed and lost')
     })
 
@@ -111,7 +219,7 @@ describe('what was typed and not saved', () => {
       const { page, stored } = await open()
       await named(page).fill('After the session')
       await page.context().clearCookies()
-      await press(page)
+      await submit(page)
       await signInAgain(page)
       await isStored(stored, 'After the session')
     })
@@ -121,9 +229,10 @@ describe('what was typed and not saved', () => {
       await named(page).waitFor()
       await page.context().setOffline(true)
       await named(page).fill('Over the network')
-      await press(page)
+      await submit(page)
       await page.getByText('No connection.').waitFor()
       await page.context().setOffline(false)
+      if (isSavedByHand) await afterwards(page)
       await isStored(stored, 'Over the network')
     })
 
@@ -131,9 +240,10 @@ describe('what was typed and not saved', () => {
       const { page, stored } = await open()
       await named(page).fill('After the restart')
       const start = await service.halt()
-      await press(page)
+      await submit(page)
       await page.getByText('No connection.').waitFor()
       await start()
+      if (isSavedByHand) await afterwards(page)
       await isStored(stored, 'After the restart')
     })
   }

@@ -39,6 +39,55 @@ describe('what was typed and not saved', () => {
     assert.equal(await title(again).inputValue(), 'Before')
   })
 
+  test('comes back when the tab was killed while it was asked which dates of a series are meant', async () => {
+    const recurrence = 'RRULE:FREQ=WEEKLY;COUNT=3'
+    const { body: series } = await service.post('/events', anEvent({ title: 'Choir', recurrence }))
+    const { body } = await service.get(`/events?post_parent=${series.id}`)
+    const path = `/events/${body.events[0].id}`
+    const { page } = await openAdmin(service, visit, path)
+    await title(page).fill('Choir with a guest')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await page.getByRole('dialog', { name: 'This event is one of a series' }).waitFor()
+    const again = await killAndOpenAgain(page, `${service.origin}/admin${path}`)
+    await title(again).waitFor()
+    assert.equal(await title(again).inputValue(), 'Choir with a guest')
+  })
+
+  test('into one new event is not lost by beginning another', async () => {
+    const { page } = await openAdmin(service, visit, '/events/new?title=Given')
+    const excerpt = (of: Page) => of.getByRole('textbox', { name: 'Excerpt in English' })
+    await excerpt(page).fill('Written first')
+    const other = await killAndOpenAgain(page, `${service.origin}/admin/events/new?title=Another`)
+    await excerpt(other).fill('Written second')
+    const given = await killAndOpenAgain(other, `${service.origin}/admin/events/new?title=Given`)
+    await excerpt(given).getByText('Written first').waitFor()
+    const last = await killAndOpenAgain(given, `${service.origin}/admin/events/new`)
+    await excerpt(last).getByText('Written first').waitFor()
+    await last.getByRole('button', { name: 'Throw it away' }).click()
+    const next = await killAndOpenAgain(last, `${service.origin}/admin/events/new`)
+    await excerpt(next).getByText('Written second').waitFor()
+  })
+
+  test('into an import comes back after the tab was killed, but for what opens the other site', async () => {
+    const { page } = await openAdmin(service, visit, '/import')
+    const fields = {
+      'Or the address of a calendar': 'https://town.example/events.ics',
+      Source: 'The town',
+    }
+    const field = (of: Page, name: string) => of.getByRole('textbox', { name, exact: true })
+    for (const [name, text] of Object.entries(fields)) await field(page, name).fill(text)
+    await page.getByRole('combobox', { name: 'Format' }).selectOption('tec')
+    const password = 'User and application password of the site'
+    await field(page, password).fill('reader:secret')
+    const again = await killAndOpenAgain(page, `${service.origin}/admin/import`)
+    for (const [name, text] of Object.entries(fields))
+      assert.equal(await field(again, name).inputValue(), text)
+    assert.equal(await field(again, password).inputValue(), '')
+    await field(again, 'Or the address of a calendar').fill('https://reader:secret@town.example')
+    const kept = await again.evaluate<string>('JSON.stringify({ ...localStorage })')
+    assert.doesNotMatch(kept, /secret/)
+  })
+
   test('is saved after signing in again, when the session is over', async () => {
     const { page, titleIs } = await open()
     await title(page).fill('After the session')

@@ -69,9 +69,23 @@ export function Button({
 }
 
 /** A link that looks like a button, for what has an address. */
-export function LinkButton({ to, icon, children, ...look }: Look & { to: string }) {
+export function LinkButton({
+  to,
+  state,
+  onPress,
+  icon,
+  children,
+  ...look
+}: Look & { to: string; state?: unknown; onPress?: () => void }) {
   return (
-    <Link to={to} className={classOf(look)} aria-label={look.label} title={look.label}>
+    <Link
+      to={to}
+      state={state}
+      onClick={onPress}
+      className={classOf(look)}
+      aria-label={look.label}
+      title={look.label}
+    >
       {icon && <Icon name={icon} />}
       {children}
     </Link>

@@ -49,6 +49,8 @@ export function Dialog({
     <dialog
       ref={ref}
       className={size && `dialog--${size}`}
+      // What must be answered can be asked while a popover is open, which makes the rest of the page inert.
+      data-react-aria-top-layer={isDismissable ? undefined : true}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()

@@ -29,6 +29,8 @@ export const board = {
   '{title} is a draft': '{title} ist ein Entwurf',
   '{title} is in the trash': '{title} ist im Papierkorb',
   'More fields': 'Mehr Felder',
+  '“{title}” is not saved yet.': '„{title}“ ist noch nicht gespeichert.',
+  'Finish it': 'Fertig schreiben',
   Length: 'Dauer',
   Days: 'Tage',
   'Such as 9.12. or tomorrow': 'Zum Beispiel 9.12. oder morgen',

@@ -107,6 +107,7 @@ export const form = {
   '{place}. Drag, or arrow keys for 10 m.':
     '{place}. Ziehen Sie die Markierung oder verschieben Sie sie mit den Pfeiltasten um 10 m.',
   Coordinates: 'Koordinaten',
+  'Two numbers with a comma between.': 'Zwei Zahlen mit einem Komma dazwischen.',
   'Latitude and longitude, as maps copy them: 47.1349, 7.2480':
     'Breiten- und Längengrad, wie Karten sie kopieren: 47.1349, 7.2480',
   'The first one gives the colour on the board.': 'Die erste bestimmt die Farbe im Kalender.',

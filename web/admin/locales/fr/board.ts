@@ -29,6 +29,8 @@ export const board = {
   '{title} is a draft': '{title} est un brouillon',
   '{title} is in the trash': '{title} est dans la corbeille',
   'More fields': 'Plus de champs',
+  '“{title}” is not saved yet.': '« {title} » n’est pas encore enregistré.',
+  'Finish it': 'Terminer',
   Length: 'Durée',
   Days: 'Jours',
   'Such as 9.12. or tomorrow': 'Par exemple 9.12. ou demain',

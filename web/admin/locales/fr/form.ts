@@ -106,6 +106,7 @@ export const form = {
   '{place}. Drag, or arrow keys for 10 m.':
     '{place}. Faites glisser le repère, ou déplacez-le de 10 m avec les flèches.',
   Coordinates: 'Coordonnées',
+  'Two numbers with a comma between.': 'Deux nombres séparés par une virgule.',
   'Latitude and longitude, as maps copy them: 47.1349, 7.2480':
     'Latitude et longitude, telles que les cartes les copient : 47.1349, 7.2480',
   'The first one gives the colour on the board.': 'La première détermine la couleur dans l’agenda.',

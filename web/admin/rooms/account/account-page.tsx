@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
+import { useKeptHere } from '../../app/kept-here.ts'
 import { useService } from '../../app/service.tsx'
 import { useSelf, useSignOut } from '../../app/session.tsx'
 import { chooseScheme, chosenScheme, type Scheme } from '../../app/scheme.ts'
@@ -48,14 +49,16 @@ function Profile() {
   const service = useService()
   const client = useQueryClient()
   const messages = useMessages()
-  const saving = useSaving()
-  const [name, setName] = useState(self.name)
-  const [email, setEmail] = useState(self.email ?? '')
+  const saving = useSaving({ isRepeatable: true })
+  const stored = { name: self.name, email: self.email ?? '' }
+  const [profile = stored, setProfile] = useKeptHere<typeof stored>('account')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void saving.run(async () => {
-      await service.write('PATCH', admin('/users/me'), { name, email })
+      await service.write('PATCH', admin('/users/me'), profile)
       await client.invalidateQueries({ queryKey: ['session'] })
+      // What was typed meanwhile stays.
+      setProfile((now) => (now === profile ? undefined : now))
       messages.say(t('Saved.'))
     })
   }
@@ -64,15 +67,25 @@ function Profile() {
       <h2>{t('Who you are')}</h2>
       {saving.problem && <Failure error={saving.problem} />}
       <Field label={t('Name')} help={t('As others read it')} error={saving.fields.name}>
-        <Input value={name} onChange={setName} autoComplete="name" />
+        <Input
+          value={profile.name}
+          onChange={(name) => setProfile({ ...profile, name })}
+          autoComplete="name"
+        />
       </Field>
       <Field label={t('E-mail')} error={saving.fields.email}>
-        <Input type="email" value={email} onChange={setEmail} autoComplete="email" />
+        <Input
+          type="email"
+          value={profile.email}
+          onChange={(email) => setProfile({ ...profile, email })}
+          autoComplete="email"
+        />
       </Field>
       <div className="row">
         <Button type="submit" isBusy={saving.isBusy}>
           {t('Save')}
         </Button>
+        {profile !== stored && <span className="quiet">{t('Not saved yet; kept in this browser')}</span>}
       </div>
     </form>
   )

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { Link } from 'react-router'
+import { useForget, useKeptHere } from '../../app/kept-here.ts'
 import { useLanguages } from '../../app/languages.ts'
 import { useService, useSite } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
-import { Button } from '../../parts/button.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
 import { dayOf, useDates } from '../../parts/dates.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Field, Input, Select } from '../../parts/field.tsx'
 import { languageName } from '../../parts/language-marks.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { calendar } from '../../service/service.ts'
 import type { Term } from '../../service/types.ts'
 import type { Actions } from './actions.ts'
 import { addDays, later } from './days.ts'
 import { CardPopover } from './popover.tsx'
-import { readTime } from '../../parts/spoken.ts'
+import { readTime, wallOf } from '../../parts/spoken.ts'
 import { useSpokenDay } from '../../parts/spoken-day.ts'
 import { WhichDay } from '../../parts/which-day.tsx'
 import { ShortField } from './when-fields.tsx'
@@ -60,6 +61,14 @@ function useCategories(): readonly Term[] {
   return data
 }
 
+/** What was written in the popover and not saved, of which the form or the next popover has the rest. */
+interface Begun {
+  readonly written: Written
+  readonly event: NewEvent
+}
+
+const begunName = 'board/new'
+
 interface Written {
   readonly title: string
   readonly day: string
@@ -75,8 +84,12 @@ function bodyOf(written: Written, day: string, { start, end }: NewEvent) {
   if (!days && (from === undefined || until === undefined)) return undefined
   const lastDay = !days && from! > until! ? addDays(day, 1) : day
   const dates = days
-    ? { all_day: true, start_date: start, end_date: addDays(end, -1) }
-    : { start_date: `${day} ${from}`, end_date: `${lastDay} ${until}` }
+    ? {
+        all_day: true,
+        start_date: wallOf(start, '00:00:00'),
+        end_date: wallOf(addDays(end, -1), '23:59:59'),
+      }
+    : { start_date: wallOf(day, from!), end_date: wallOf(lastDay, until!) }
   return {
     title: written.title.trim(),
     status: 'draft',
@@ -101,22 +114,32 @@ export function QuickCreate({
   const t = useWords()
   const dates = useDates()
   const [language = t.language] = useLanguages()
+  const [begun, setBegun] = useKeptHere<Begun>(begunName)
+  const forget = useForget()
   const [written, setWritten] = useState<Written>(() => ({
-    title: '',
+    title: begun?.written.title ?? '',
     day: dates.fullDay(`${dayOf(event.start)} 00:00:00`),
-    category: '',
+    category: begun?.written.category ?? '',
     ...begin(event),
   }))
   const [isTried, setTried] = useState(false)
   const { make } = actions.create
-  const write = (part: Partial<Written>) => setWritten((all) => ({ ...all, ...part }))
+  const write = (part: Partial<Written>) => {
+    const next = { ...written, ...part }
+    setWritten(next)
+    setBegun(next.title.trim() === '' ? undefined : { written: next, event })
+  }
   const day = useSpokenDay(written.day, today)
   const body = day === undefined ? undefined : bodyOf(written, day, event)
+  const close = () => {
+    forget(begunName)
+    onClose()
+  }
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault()
     setTried(true)
     if (body === undefined || body.title === '' || make.isPending) return
-    make.mutate({ body, language }, { onSuccess: onClose })
+    make.mutate({ body, language }, { onSuccess: close })
   }
   return (
     <CardPopover title={t('New event')} anchor={anchor} onClose={onClose} isWide>
@@ -136,35 +159,54 @@ export function QuickCreate({
           onChoose={(next) => write({ day: dates.fullDay(next) })}
         />
         <CategoryField value={written.category} onChange={(category) => write({ category })} />
-        <Ending isBusy={make.isPending} more={moreFields(written, body?.start_date ?? event.start)} />
+        <Ending isBusy={make.isPending} values={body ?? { title: written.title }} />
       </form>
     </CardPopover>
   )
 }
 
-function Ending({ isBusy, more }: { isBusy: boolean; more: string }) {
+function Ending({ isBusy, values }: { isBusy: boolean; values: object }) {
   const t = useWords()
+  const forget = useForget()
   const { timezone } = useSite()
   return (
     <div className="row">
       <Button kind="primary" type="submit" isBusy={isBusy}>
         {t('Save draft')} <kbd aria-hidden="true">Enter</kbd>
       </Button>
-      <Link className="button" to={`/events/new?${more}`}>
+      <LinkButton to="/events/new" state={{ values }} onPress={() => forget(begunName)}>
         {t('More fields')}
-      </Link>
+      </LinkButton>
       <span className="quiet">{timezone}</span>
     </div>
   )
 }
 
-/** What was written goes with whoever wants to write more. */
-const moreFields = ({ title, category }: Written, start: string) =>
-  new URLSearchParams({
-    start: start.replace(' ', 'T'),
-    ...(title === '' ? {} : { title }),
-    ...(category === '' ? {} : { categories: category }),
-  }).toString()
+/** What was written in a popover that is closed, or in a tab that was killed. */
+export function BegunHere({ today }: { today: string }) {
+  const t = useWords()
+  const [begun, setBegun] = useKeptHere<Begun>(begunName)
+  const day = useSpokenDay(begun?.written.day ?? '', today)
+  if (begun === undefined) return null
+  const { written, event } = begun
+  const values = (day === undefined ? undefined : bodyOf(written, day, event)) ?? { title: written.title }
+  return (
+    <Notice
+      icon="clock"
+      title={t('“{title}” is not saved yet.', { title: written.title })}
+      actions={
+        <>
+          <LinkButton size="small" to="/events/new" state={{ values }} onPress={() => setBegun(undefined)}>
+            {t('Finish it')}
+          </LinkButton>
+          <Button size="small" onPress={() => setBegun(undefined)}>
+            {t('Throw it away')}
+          </Button>
+        </>
+      }
+    />
+  )
+}
 
 function WhenFields({
   written,

@@ -9,6 +9,7 @@ import { mayChange, type BoardEvent, type Clock } from './board-event.ts'
 import { stretchOf } from './days.ts'
 import { Grid } from './grid.tsx'
 import { eventIdAt, onBoardKey } from './keyboard.ts'
+import { BegunHere } from './create.tsx'
 import { Hint } from './notices.tsx'
 import { Opened, type Open } from './opened.tsx'
 import { Target, type TellTarget } from './target.tsx'
@@ -73,7 +74,7 @@ function useOpen() {
 type Opening = ReturnType<typeof useOpen>
 
 export function Surface(props: SurfaceProps) {
-  const { clock, events, actions } = props
+  const { clock, today, events, actions } = props
   const self = useSelf()
   const opening = useOpen()
   const { keep, restore } = useKeptFocus(actions.asked !== undefined)
@@ -97,6 +98,7 @@ export function Surface(props: SurfaceProps) {
   }
   return (
     <>
+      {opening.open === undefined && <BegunHere today={today} />}
       <div
         onKeyDown={onKeyDown}
         onContextMenu={onContextMenu}

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useMay } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -7,7 +6,7 @@ import { Check, Field, Input } from '../../parts/field.tsx'
 import { languageName } from '../../parts/language-marks.tsx'
 import { Menu, type MenuChoice } from '../../parts/menu.tsx'
 import { StateMark, type State } from '../../parts/state-mark.tsx'
-import { useForm, useFormState } from './form.tsx'
+import { useBegun, useForm, useFormState } from './form.tsx'
 import { Missing } from './missing.tsx'
 import { OfSeries } from './of-series.tsx'
 import { PastVersions } from './past-versions.tsx'
@@ -64,13 +63,13 @@ function Status({ saving }: { saving: Saving }) {
   const t = useWords()
   const { kind } = useForm()
   const { stored } = useFormState()
-  const [isScheduling, setScheduling] = useState(false)
+  const [publication, setPublication] = useBegun<string>('publication')
   const { status, ways } = useWaysToSave(saving.save)
   const [main, ...others] = ways
   const choices: MenuChoice[] = [
     ...others.map(({ label, act }) => ({ id: label, label, onChoose: act })),
     ...(kind === 'events'
-      ? [{ id: 'schedule', label: t('Publish later …'), onChoose: () => setScheduling(true) }]
+      ? [{ id: 'schedule', label: t('Publish later …'), onChoose: () => setPublication('') }]
       : []),
   ]
   const url = stored?.resource.url
@@ -94,7 +93,9 @@ function Status({ saving }: { saving: Saving }) {
           />
         )}
       </div>
-      {isScheduling && <Schedule save={saving.save} close={() => setScheduling(false)} />}
+      {publication !== undefined && (
+        <Schedule when={publication} onChange={setPublication} save={saving.save} />
+      )}
       {url !== undefined && (
         <div className="row">
           <a href={url}>{status === 'publish' ? t('Open the page') : t('Preview')}</a>
@@ -117,13 +118,20 @@ export function PhoneFoot({ saving }: { saving: Saving }) {
   )
 }
 
-function Schedule({ save, close }: { save: Saving['save']; close: () => void }) {
+function Schedule({
+  when,
+  onChange,
+  save,
+}: {
+  when: string
+  onChange: (when: string | undefined) => void
+  save: Saving['save']
+}) {
   const t = useWords()
-  const [when, setWhen] = useState('')
   return (
     <div className="stack">
       <Field label={t('Publish on')} help={t('Such as 2027-03-02 09:00, on the clock of the site')}>
-        <Input value={when} onChange={setWhen} />
+        <Input value={when} onChange={onChange} />
       </Field>
       <div className="row">
         <Button
@@ -131,12 +139,12 @@ function Schedule({ save, close }: { save: Saving['save']; close: () => void }) 
           isDisabled={when === ''}
           onPress={() => {
             void save({ with: { date: when, status: 'publish' } })
-            close()
+            onChange(undefined)
           }}
         >
           {t('Schedule')}
         </Button>
-        <Button size="small" kind="quiet" onPress={close}>
+        <Button size="small" kind="quiet" onPress={() => onChange(undefined)}>
           {t('Cancel')}
         </Button>
       </div>

@@ -20,6 +20,8 @@ export interface EditorState {
   readonly problem: string | undefined
   readonly conflict: Conflict | undefined
   readonly creation: Creation | undefined
+  /** Boxes that stand open beside the fields, such as a new venue, by their names. */
+  readonly begun: Values
   /** When what stands in the form was typed, if that was before it was opened. */
   readonly restoredAt: number | undefined
   readonly savedAt: number | undefined
@@ -40,6 +42,7 @@ const nothing = {
   problem: undefined,
   conflict: undefined,
   creation: undefined,
+  begun: {},
   restoredAt: undefined,
   savedAt: undefined,
 }
@@ -74,6 +77,7 @@ export function restored(state: EditorState, kept: Kept): EditorState {
     values: { ...state.values, ...kept.changes },
     etag: isAsItWas ? state.etag : (kept.etag ?? '"unknown"'),
     creation: kept.creation,
+    begun: kept.begun ?? {},
     restoredAt: kept.at,
   }
 }

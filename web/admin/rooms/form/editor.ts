@@ -19,6 +19,8 @@ export interface Editor {
   state(): EditorState
   subscribe(listener: () => void): () => void
   set(changes: Values): void
+  /** What stands in a box beside the fields; undefined: it is closed. */
+  begin(box: string, value: unknown): void
   changed(): string[]
   send(sending: Sending): Promise<void>
   fail(error: Error): void
@@ -75,6 +77,12 @@ class OpenEditor implements Editor {
     this.keepSoon()
   }
 
+  begin(box: string, value: unknown): void {
+    const begun = Object.entries({ ...this.current.begun, [box]: value })
+    this.become({ begun: Object.fromEntries(begun.filter(([, typed]) => typed !== undefined)) })
+    this.keepSoon()
+  }
+
   choose(values: Values): void {
     const { theirs } = this.current.conflict!
     this.become({
@@ -95,6 +103,7 @@ class OpenEditor implements Editor {
       restoredAt: undefined,
       errors: {},
       creation: undefined,
+      begun: {},
     })
     await keeping.remove(keptAs(this.current.id))
   }
@@ -113,14 +122,16 @@ class OpenEditor implements Editor {
     clearTimeout(this.timer)
     this.timer = undefined
     const keys = this.changed()
-    if (keys.length === 0 && this.current.creation === undefined)
+    const { creation, begun } = this.current
+    if (keys.length === 0 && creation === undefined && Object.keys(begun).length === 0)
       return this.parts.keeping.remove(this.parts.keptAs(this.current.id))
     return this.parts.keeping.write(this.parts.keptAs(this.current.id), {
       changes: pick(this.current.values, keys),
       base: pick(this.current.base, keys),
       etag: this.current.etag,
       original: this.current.original,
-      creation: this.current.creation,
+      creation,
+      begun,
       at: Date.now(),
     })
   }

@@ -34,6 +34,13 @@ export const useEditorState = (editor: Editor): EditorState =>
 
 export const useFormState = (): EditorState => useEditorState(useForm().editor)
 
+/** What is typed in a box beside the fields, which is kept as they are; undefined while it is closed. */
+export function useBegun<T>(box: string): readonly [T | undefined, (value: T | undefined) => void] {
+  const { editor } = useForm()
+  const { begun } = useFormState()
+  return [begun[box] as T | undefined, (value) => editor.begin(box, value)]
+}
+
 export interface Entry<T> {
   readonly value: T
   readonly set: (value: T) => void

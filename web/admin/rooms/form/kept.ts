@@ -11,6 +11,8 @@ export interface Kept {
   readonly original: string
   /** A create that was sent and perhaps not answered. */
   readonly creation?: Creation | undefined
+  /** Boxes that were begun beside the fields. */
+  readonly begun?: Values
   /** When it was written, in milliseconds. */
   readonly at: number
 }
@@ -23,6 +25,8 @@ export interface Creation {
 
 export interface Keeping {
   read(key: string): Promise<Kept | undefined>
+  /** The one that was written last, of those whose keys begin so. */
+  newest(start: string): Promise<{ key: string; kept: Kept } | undefined>
   write(key: string, kept: Kept): Promise<void>
   remove(key: string): Promise<void>
 }
@@ -56,10 +60,20 @@ export function createKeeping(): Keeping {
       return undefined
     }
   }
+  const read = async (key: string) => {
+    const kept = await use<Kept | undefined>('readonly', (store) => store.get(key))
+    return kept !== undefined && Date.now() - kept.at < keptMs ? kept : undefined
+  }
   return {
-    async read(key) {
-      const kept = await use<Kept | undefined>('readonly', (store) => store.get(key))
-      return kept !== undefined && Date.now() - kept.at < keptMs ? kept : undefined
+    read,
+    async newest(start) {
+      const range = IDBKeyRange.bound(start, `${start}\uffff`)
+      const keys = (await use('readonly', (store) => store.getAllKeys(range))) ?? []
+      const all = await Promise.all(
+        keys.map(async (key) => ({ key: String(key), kept: await read(String(key)) })),
+      )
+      const found = all.filter((one): one is { key: string; kept: Kept } => one.kept !== undefined)
+      return found.sort((one, other) => other.kept.at - one.kept.at)[0]
     },
     write: async (key, kept) => void (await use('readwrite', (store) => store.put(kept, key))),
     remove: async (key) => void (await use('readwrite', (store) => store.delete(key))),

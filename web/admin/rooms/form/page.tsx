@@ -17,6 +17,7 @@ import { createKeeping } from './kept.ts'
 import { readStored } from './reading.ts'
 import { useFormFields, type FormField } from './schema.ts'
 import { initialValues } from './initial.ts'
+import type { Values } from './values.ts'
 import { EditForm } from './edit-form.tsx'
 
 /** The form of a resource of any kind: `/events/new`, `/events/17`. */
@@ -69,17 +70,25 @@ function useOpened({ name, kind, id, fields, languages }: OpenedProps) {
   const self = useSelf()
   const { search, state } = useLocation()
   const keeping = useMemo(createKeeping, [])
-  const keptAs = (number: number | undefined) => `${self.id}/${kind}/${number ?? 'new'}`
+  const keyOf = (part: number | string) => `${self.id}/${kind}/${part}`
+  /** What is new goes on where it was given the same; given nothing, with the one that was written last. */
+  const unsaved = async (number: number | undefined, given: Values) => {
+    const isCopy = Object.keys(given).length > 0
+    const own = keyOf(number ?? (isCopy ? `new ${JSON.stringify(given)}` : 'new'))
+    if (number !== undefined || isCopy) return { own, kept: await keeping.read(own) }
+    const newest = await keeping.newest(own)
+    return { own: newest?.key ?? own, kept: newest?.kept }
+  }
   return useQuery({
     queryKey: ['form', name],
     staleTime: Infinity,
     gcTime: 0,
     queryFn: async (): Promise<Editor> => {
-      const parts = { service, kind, fields, keeping, keptAs, lacking: t('Fill in this field.') }
       const number = id === 'new' ? undefined : Number(id)
       const given = { ...(state as Going | null)?.values, ...Object.fromEntries(new URLSearchParams(search)) }
-      const isCopy = Object.keys(given).length > 0
-      const kept = number === undefined && isCopy ? undefined : await keeping.read(keptAs(number))
+      const { own, kept } = await unsaved(number, given)
+      const keptAs = (saved: number | undefined) => (saved === undefined ? own : keyOf(saved))
+      const parts = { service, kind, fields, keeping, keptAs, lacking: t('Fill in this field.') }
       const first =
         number === undefined
           ? newState(kept?.original ?? languages[0]!, ...initialValues(kind, fields, site, given))

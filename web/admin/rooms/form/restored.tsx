@@ -9,9 +9,9 @@ export function Restored() {
   const t = useWords()
   const dates = useDates()
   const { editor } = useForm()
-  const { restoredAt } = useFormState()
+  const { restoredAt, begun } = useFormState()
   if (restoredAt === undefined) return null
-  const count = editor.changed().length
+  const count = editor.changed().length + Object.keys(begun).length
   return (
     <Notice
       icon="clock"

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useForget } from '../../app/kept-here.ts'
 import { useService } from '../../app/service.tsx'
 import { useSaving, type Saving } from '../../parts/saving.ts'
 import { admin } from '../../service/service.ts'
@@ -33,6 +34,9 @@ export const firstChoices: Choices = {
   schedule: '',
   user: '',
 }
+
+/** Under which name the browser keeps what was typed and not read. */
+export const typedName = 'import'
 
 /** What the service does not keep. */
 type Unkept = Pick<Choices, 'language' | 'user'>
@@ -84,6 +88,7 @@ export function useReading(): Reading {
   const service = useService()
   const client = useQueryClient()
   const navigate = useNavigate()
+  const forget = useForget()
   const { run, ...saving } = useSaving()
   const [part, setPart] = useState(0)
   const [wanted, setWanted] = useState<Choices>()
@@ -108,6 +113,7 @@ export function useReading(): Reading {
         setPart(0)
         setWanted(choices)
         const { body } = await send(material, choices)
+        forget(typedName)
         // Otherwise its schedule would hold besides that of the new one.
         if (former !== undefined) await service.write('DELETE', admin(`/imports/${former.id}`))
         // Read before it is shown, so that the page stays where it is, and the focus with it.

@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
+import { useKeptHere } from '../../app/kept-here.ts'
 import { useLanguages } from '../../app/languages.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -10,16 +11,43 @@ import { languageName } from '../../parts/language-marks.tsx'
 import { formats, type Format } from './import.ts'
 import { PolicyField } from './policy-field.tsx'
 import { Progress } from './progress.tsx'
-import { firstChoices, type Choices, type Reading } from './reading.ts'
+import { firstChoices, typedName, type Choices, type Reading } from './reading.ts'
 import { ScheduleField } from './schedule-field.tsx'
 
 type Change = (choices: Partial<Choices>) => void
 
+interface Typed extends Omit<Choices, 'user'> {
+  readonly url: string
+}
+
+/** An address with a name or a password, or the beginning of one. */
+const opensSite = /\/\/[^/]*(?:@|:\D)/
+
+/** What was typed stays in this browser until it was read, but for what opens the other site. */
+function useTyped() {
+  const { user: nobody, ...first } = firstChoices
+  const [typed = { ...first, url: '' }, setTyped] = useKeptHere<Typed>(typedName)
+  const [user, setUser] = useState(nobody)
+  const { url: kept, ...choices } = typed
+  const [url, setUrl] = useState(kept)
+  return {
+    url,
+    choices: { ...choices, user },
+    setUrl: (next: string) => {
+      setUrl(next)
+      setTyped({ ...typed, url: opensSite.test(next) ? '' : next })
+    },
+    change: ({ user: named = user, ...others }: Partial<Choices>) => {
+      setUser(named)
+      if (Object.keys(others).length > 0) setTyped({ ...typed, ...others })
+    },
+  }
+}
+
 /** Where the events come from. */
 export function SourceForm({ reading }: { reading: Reading }) {
   const t = useWords()
-  const [choices, setChoices] = useState(firstChoices)
-  const change: Change = (some) => setChoices((all) => ({ ...all, ...some }))
+  const { url, choices, setUrl, change } = useTyped()
   const { problem, isBusy, part } = reading
   return (
     <div className="stack stack--wide">
@@ -33,9 +61,11 @@ export function SourceForm({ reading }: { reading: Reading }) {
       )}
       <AddressForm
         reading={reading}
-        choices={choices}
-        onChange={change}
-        onRead={(url) => reading.read({ url }, choices)}
+        url={url}
+        schedule={choices.schedule}
+        onUrl={setUrl}
+        onSchedule={(schedule) => change({ schedule })}
+        onRead={() => reading.read({ url: url.trim() }, choices)}
       />
       <HowItIsRead reading={reading} choices={choices} onChange={change} />
     </div>
@@ -78,20 +108,23 @@ function FileDrop({ reading, onFile }: { reading: Reading; onFile: (file: File) 
 
 function AddressForm({
   reading,
-  choices,
-  onChange,
+  url,
+  schedule,
+  onUrl,
+  onSchedule,
   onRead,
 }: {
   reading: Reading
-  choices: Choices
-  onChange: Change
-  onRead: (url: string) => void
+  url: string
+  schedule: string
+  onUrl: (url: string) => void
+  onSchedule: (schedule: string) => void
+  onRead: () => void
 }) {
   const t = useWords()
-  const [url, setUrl] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (url.trim() !== '') onRead(url.trim())
+    if (url.trim() !== '') onRead()
   }
   return (
     <form className="stack" noValidate onSubmit={submit}>
@@ -101,17 +134,13 @@ function AddressForm({
         error={reading.fields.url}
       >
         <div className="row import-address">
-          <AddressInput url={url} onChange={setUrl} />
+          <AddressInput url={url} onChange={onUrl} />
           <Button type="submit" isBusy={reading.isBusy}>
             {t('Read the address')}
           </Button>
         </div>
       </Field>
-      <ScheduleField
-        schedule={choices.schedule}
-        error={reading.fields.schedule}
-        onChange={(schedule) => onChange({ schedule })}
-      />
+      <ScheduleField schedule={schedule} error={reading.fields.schedule} onChange={onSchedule} />
     </form>
   )
 }

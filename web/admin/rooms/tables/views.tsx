@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
+import { useKeptHere } from '../../app/kept-here.ts'
 import { useLanguages } from '../../app/languages.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -74,20 +74,29 @@ function Tab({ table, view, isCurrent }: { table: KindTable; view: ShownView; is
   )
 }
 
-function SaveDialog({ onSave, onClose }: { onSave: (name: string) => void; onClose: () => void }) {
+function SaveDialog({
+  name,
+  onChange,
+  onSave,
+  onClose,
+}: {
+  name: string
+  onChange: (name: string) => void
+  onSave: () => void
+  onClose: () => void
+}) {
   const t = useWords()
-  const [name, setName] = useState('')
   return (
     <Dialog title={t('Save this view')} onClose={onClose}>
       <form
         className="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          if (name.trim() !== '') onSave(name.trim())
+          if (name.trim() !== '') onSave()
         }}
       >
         <Field label={t('Name')} help={t('Filters and order are kept in this browser.')}>
-          <Input value={name} onChange={setName} required maxLength={40} />
+          <Input value={name} onChange={onChange} required maxLength={40} />
         </Field>
         <div className="row">
           <Button kind="primary" type="submit">
@@ -114,17 +123,21 @@ export function Views({
   const t = useWords()
   const { say } = useMessages()
   const [saved, setSaved] = useRemembered<readonly SavedView[]>(savedKey(table.kind), [])
-  const [isSaving, setSaving] = useState(false)
+  const [name, setName] = useKeptHere<string>(`views/${table.kind}`)
   const views = useViews(table, saved)
   const id = address.get('view') ?? table.views[0]!.id
   const current = views.find((view) => view.id === id)
   const isChanged = current === undefined || !isSameList(current.address, address)
-  const save = (name: string) => {
-    const view = { id: `own-${Date.now()}`, name, settings: String(new URLSearchParams(settingsOf(address))) }
+  const save = (text: string) => {
+    const view = {
+      id: `own-${Date.now()}`,
+      name: text,
+      settings: String(new URLSearchParams(settingsOf(address))),
+    }
     setSaved([...saved, view])
-    setSaving(false)
+    setName(undefined)
     onShow(addressOf(view.id, view.settings))
-    say(t('The view “{name}” is saved.', { name }))
+    say(t('The view “{name}” is saved.', { name: text }))
   }
   const remove = () => {
     setSaved(saved.filter((view) => view.id !== id))
@@ -137,7 +150,7 @@ export function Views({
         <Tab key={view.id} table={table} view={view} isCurrent={view === current} />
       ))}
       {isChanged && (
-        <button type="button" className="link" onClick={() => setSaving(true)}>
+        <button type="button" className="link" onClick={() => setName('')}>
           {t('Save this view')}
         </button>
       )}
@@ -146,7 +159,14 @@ export function Views({
           {t('Remove this view')}
         </button>
       )}
-      {isSaving && <SaveDialog onSave={save} onClose={() => setSaving(false)} />}
+      {name !== undefined && (
+        <SaveDialog
+          name={name}
+          onChange={setName}
+          onSave={() => save(name.trim())}
+          onClose={() => setName(undefined)}
+        />
+      )}
     </nav>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
+import { useKeptHere } from '../../app/kept-here.ts'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -54,7 +55,7 @@ export function ApplicationPasswords({ path, name }: { path: string; name: strin
   const t = useWords()
   const service = useService()
   const client = useQueryClient()
-  const [isMaking, setMaking] = useState(false)
+  const [asked, setAsked] = useKeptHere<AskedPassword>(`application-passwords${path}`)
   const [issued, setIssued] = useState<IssuedPassword>()
   const key = ['application passwords', path]
   const passwords = useQuery({
@@ -68,7 +69,7 @@ export function ApplicationPasswords({ path, name }: { path: string; name: strin
       ).body.application_passwords,
   })
   const made = (password: IssuedPassword) => {
-    setMaking(false)
+    setAsked(undefined)
     setIssued(password)
     void client.invalidateQueries({ queryKey: key })
   }
@@ -89,10 +90,18 @@ export function ApplicationPasswords({ path, name }: { path: string; name: strin
           onKept={() => setIssued(undefined)}
         />
       )}
-      {isMaking && <NewPassword path={path} onMade={made} onCancel={() => setMaking(false)} />}
-      {!isMaking && issued === undefined && (
+      {asked && (
+        <NewPassword
+          path={path}
+          asked={asked}
+          onChange={setAsked}
+          onMade={made}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
+      {asked === undefined && issued === undefined && (
         <div className="row">
-          <Button size="small" icon="plus" onPress={() => setMaking(true)}>
+          <Button size="small" icon="plus" onPress={() => setAsked({ name: '', lifetime: 'year' })}>
             {t('New password for a program')}
           </Button>
         </div>
@@ -163,20 +172,28 @@ const expiryOf = (lifetime: Lifetime): string | undefined => {
   return days === undefined ? undefined : new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** What a password is to be for: the password itself is kept nowhere. */
+interface AskedPassword {
+  readonly name: string
+  readonly lifetime: Lifetime
+}
+
 function NewPassword({
   path,
+  asked: { name, lifetime },
+  onChange,
   onMade,
   onCancel,
 }: {
   path: string
+  asked: AskedPassword
+  onChange: (asked: AskedPassword) => void
   onMade: (password: IssuedPassword) => void
   onCancel: () => void
 }) {
   const t = useWords()
   const service = useService()
   const saving = useSaving()
-  const [name, setName] = useState('')
-  const [lifetime, setLifetime] = useState<Lifetime>('year')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void saving.run(async () => {
@@ -191,12 +208,12 @@ function NewPassword({
     <form className="stack" noValidate onSubmit={submit}>
       {saving.problem && <Failure error={saving.problem} />}
       <Field label={t('What is it for?')} error={saving.fields.name}>
-        <Input value={name} onChange={setName} autoFocus />
+        <Input value={name} onChange={(next) => onChange({ name: next, lifetime })} autoFocus />
       </Field>
       <Field label={t('Ends')} error={saving.fields.expires}>
         <Select
           value={lifetime}
-          onChange={setLifetime}
+          onChange={(next) => onChange({ name, lifetime: next })}
           options={[
             { value: 'year', label: t('In a year') },
             { value: 'quarter', label: t('In 90 days') },

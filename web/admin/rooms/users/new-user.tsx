@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
@@ -14,22 +14,38 @@ import type { Role } from '../../service/types.ts'
 import { nameOf, type Account } from './account.ts'
 import { roleMeanings, roleNames, roles } from './roles.ts'
 
-export function NewUser({ onClose }: { onClose: () => void }) {
+/** Somebody who is being entered. */
+export interface UserToAdd {
+  readonly username: string
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+}
+
+export const nobodyYet: UserToAdd = { username: '', name: '', email: '', role: 'author' }
+
+export function NewUser({
+  user,
+  onChange,
+  onClose,
+}: {
+  user: UserToAdd
+  onChange: (user: UserToAdd) => void
+  onClose: () => void
+}) {
   const t = useWords()
   const service = useService()
   const client = useQueryClient()
   const navigate = useNavigate()
   const messages = useMessages()
   const saving = useSaving()
-  const [username, setUsername] = useState('')
-  const [name, setName] = useState('')
-  const [email, setEmail] = useState('')
-  const [role, setRole] = useState<Role>('author')
+  const write = (part: Partial<UserToAdd>) => onChange({ ...user, ...part })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     await saving.run(async () => {
-      const fields = { username, name, role, ...(email === '' ? {} : { email }) }
-      const { body } = await service.write<Account>('POST', admin('/users'), fields)
+      const { email, ...fields } = user
+      const sent = email === '' ? fields : user
+      const { body } = await service.write<Account>('POST', admin('/users'), sent)
       await client.invalidateQueries({ queryKey: ['users'] })
       messages.say(t('{name} may work here now.', { name: nameOf(body) }))
       onClose()
@@ -46,15 +62,20 @@ export function NewUser({ onClose }: { onClose: () => void }) {
           help={t('For signing in. Letters, digits and . _ @ -')}
           error={fields.username}
         >
-          <Input value={username} onChange={setUsername} autoComplete="off" autoCapitalize="none" />
+          <Input
+            value={user.username}
+            onChange={(username) => write({ username })}
+            autoComplete="off"
+            autoCapitalize="none"
+          />
         </Field>
         <Field label={t('Name')} help={t('As others read it')} error={fields.name}>
-          <Input value={name} onChange={setName} autoComplete="off" />
+          <Input value={user.name} onChange={(name) => write({ name })} autoComplete="off" />
         </Field>
         <Field label={t('E-mail')} error={fields.email}>
-          <Input type="email" value={email} onChange={setEmail} autoComplete="off" />
+          <Input type="email" value={user.email} onChange={(email) => write({ email })} autoComplete="off" />
         </Field>
-        <RoleField role={role} error={fields.role} onChange={setRole} />
+        <RoleField role={user.role} error={fields.role} onChange={(role) => write({ role })} />
         <div className="row">
           <Button kind="primary" type="submit" isBusy={isBusy}>
             {t('Add')}

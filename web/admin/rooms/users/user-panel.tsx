@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useKeptHere } from '../../app/kept-here.ts'
 import { useService, useSite } from '../../app/service.tsx'
 import { useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
@@ -54,20 +55,37 @@ function Panel({ user }: { user: Account }) {
   )
 }
 
+/** What stands in the fields and is not saved. */
+type Typed = Readonly<Partial<Pick<Account, 'name' | 'email'>>>
+
+const nothing: Typed = {}
+
+/** What was typed besides, or since. */
+function without(typed: Typed | undefined, saved: Typed): Typed | undefined {
+  const left = Object.entries(typed ?? {}).filter(([name, value]) => saved[name as keyof Typed] !== value)
+  return left.length === 0 ? undefined : Object.fromEntries(left)
+}
+
 function UserFields({ user }: { user: Account }) {
   const t = useWords()
   const service = useService()
   const client = useQueryClient()
   const messages = useMessages()
-  const saving = useSaving()
-  const [name, setName] = useState(user.name)
-  const [email, setEmail] = useState(user.email)
+  const saving = useSaving({ isRepeatable: true })
+  const [typed = nothing, setTyped] = useKeptHere<Typed>(`users/${user.id}`)
+  const { name, email } = { ...user, ...typed }
   const change = (fields: Partial<Pick<Account, 'role' | 'name' | 'email'>>, undo?: () => void) =>
     saving.run(async () => {
       await service.write('PATCH', admin(`/users/${user.id}`), fields)
       await client.invalidateQueries({ queryKey: ['users'] })
+      setTyped((now) => without(now, fields))
       messages.say(t('{name} is changed.', { name: nameOf(user) }), undo)
     })
+  const leave = (fields: Typed) => {
+    if (Object.entries(fields).some(([field, text]) => user[field as keyof Typed] !== text))
+      void change(fields)
+    else setTyped((now) => without(now, fields))
+  }
   const changeRole = (role: Role) => void change({ role }, () => void change({ role: user.role }))
   return (
     <>
@@ -76,20 +94,21 @@ function UserFields({ user }: { user: Account }) {
       <Field label={t('Name')} error={saving.fields.name}>
         <Input
           value={name}
-          onChange={setName}
+          onChange={(next) => setTyped({ ...typed, name: next })}
           autoComplete="off"
-          onBlur={() => name !== user.name && void change({ name })}
+          onBlur={() => leave({ name })}
         />
       </Field>
       <Field label={t('E-mail')} error={saving.fields.email}>
         <Input
           type="email"
           value={email}
-          onChange={setEmail}
+          onChange={(next) => setTyped({ ...typed, email: next })}
           autoComplete="off"
-          onBlur={() => email !== user.email && void change({ email })}
+          onBlur={() => leave({ email })}
         />
       </Field>
+      {typed !== nothing && <p className="quiet">{t('Not saved yet; kept in this browser')}</p>}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { useKeptHere } from '../../app/kept-here.ts'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -10,7 +10,7 @@ import { Pager } from '../../parts/pager.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { admin } from '../../service/service.ts'
 import { roleNames } from './roles.ts'
-import { NewUser } from './new-user.tsx'
+import { NewUser, nobodyYet, type UserToAdd } from './new-user.tsx'
 import { RolesTable } from './roles-table.tsx'
 import { UserPanel } from './user-panel.tsx'
 import type { Account } from './account.ts'
@@ -23,7 +23,7 @@ export function UsersPage() {
   const service = useService()
   const { id } = useParams()
   const [parameters, setParameters] = useSearchParams()
-  const [isAdding, setAdding] = useState(false)
+  const [toAdd, setToAdd] = useKeptHere<UserToAdd>('users/new')
   const search = parameters.get('search') ?? ''
   const page = Number(parameters.get('page') ?? 1)
   const users = useQuery({
@@ -39,7 +39,7 @@ export function UsersPage() {
     <Page
       title={t('Users')}
       actions={
-        <Button kind="primary" icon="plus" onPress={() => setAdding(true)}>
+        <Button kind="primary" icon="plus" onPress={() => setToAdd(nobodyYet)}>
           {t('Add a user')}
         </Button>
       }
@@ -77,7 +77,7 @@ export function UsersPage() {
           )}
         </aside>
       </div>
-      {isAdding && <NewUser onClose={() => setAdding(false)} />}
+      {toAdd && <NewUser user={toAdd} onChange={setToAdd} onClose={() => setToAdd(undefined)} />}
     </Page>
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useWords } from '../../../app/words.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { useDates } from '../../../parts/dates.ts'
@@ -6,6 +5,7 @@ import { FieldError } from '../../../parts/field.tsx'
 import { isDay } from '../../../parts/spoken.ts'
 import { ServiceError } from '../../../service/errors.ts'
 import { DayField } from '../dates/day-field.tsx'
+import { useBegun } from '../form.tsx'
 import { shownDates, useExplained } from './explained.ts'
 import type { Repeating } from './rule.ts'
 
@@ -77,7 +77,7 @@ function InWords({
 
 function AnotherDate({ add }: { add: (day: string) => void }) {
   const t = useWords()
-  const [day, setDay] = useState<string>()
+  const [day, setDay] = useBegun<string>('another date')
   const isGiven = day !== undefined && isDay(day)
   return (
     <div className="row">

@@ -5,9 +5,9 @@ import { Field } from '../../../parts/field.tsx'
 import { Icon, type IconName } from '../../../parts/icon.tsx'
 import { Chip, Picker } from '../../../parts/picker.tsx'
 import { useMessages } from '../../../parts/toasts.tsx'
-import { useEntry } from '../form.tsx'
+import { useBegun, useEntry } from '../form.tsx'
 import { labelOf } from '../labels.ts'
-import { NewLinked } from './new-linked.tsx'
+import { beginLinked, NewLinked, type BegunLinked } from './new-linked.tsx'
 import { useFound, useNamed } from './named.ts'
 import type { WidgetProps } from './plain.tsx'
 
@@ -47,14 +47,14 @@ function Links({ field, linked }: WidgetProps & { linked: Linked }) {
   const t = useWords()
   const { value, set, error, id } = useEntry<readonly number[] | ''>(field.name)
   const [text, setText] = useState('')
-  const [newName, setNewName] = useState<string>()
+  const [begun, setBegun] = useBegun<BegunLinked>(linked.kind)
   const found = useFound(linked.kind, text)
   const ids = value === '' ? [] : value
   const { chips, show } = useShownLast()
   const messages = useMessages()
   const add = (added: number) => {
     if (!ids.includes(added)) set([...ids, added])
-    setNewName(undefined)
+    setBegun(undefined)
   }
   return (
     <>
@@ -77,19 +77,20 @@ function Links({ field, linked }: WidgetProps & { linked: Linked }) {
           onSearch={setText}
           onPick={(pick) => add(Number(pick.id))}
           createLabel={(name) => t(linked.create, { name })}
-          onCreate={setNewName}
+          onCreate={(name) => setBegun(beginLinked(linked.kind, name))}
         />
       </Field>
-      {newName !== undefined && (
+      {begun !== undefined && (
         <NewLinked
           kind={linked.kind}
-          name={newName}
+          begun={begun}
+          onChange={setBegun}
           onCreated={(made, name) => {
             add(made)
             show()
             messages.say(t('“{name}” is created.', { name }))
           }}
-          onCancel={() => setNewName(undefined)}
+          onCancel={() => setBegun(undefined)}
         />
       )}
     </>

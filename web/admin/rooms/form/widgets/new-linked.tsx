@@ -3,18 +3,29 @@ import { useService } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
 import type { Text } from '../../../locales/index.ts'
 import { Button } from '../../../parts/button.tsx'
+import { Failure } from '../../../parts/failure.tsx'
 import { Field, Input } from '../../../parts/field.tsx'
 import { languageName } from '../../../parts/language-marks.tsx'
-import { ServiceError } from '../../../service/errors.ts'
-import { calendar } from '../../../service/service.ts'
+import { useSaving } from '../../../parts/saving.ts'
+import { calendar, type Asking } from '../../../service/service.ts'
 import { useForm, useFormState } from '../form.tsx'
-import { bodiesOf, isEmpty, keyOf } from '../values.ts'
+import { bodiesOf, isEmpty, keyOf, pick, type Values } from '../values.ts'
 import { Pin } from './pin.tsx'
 import type { Place } from './place.ts'
 
 /** A venue or an organizer made beside the event, with what is known at once; the rest has a form of its own. */
 
 type LinkedKind = 'venues' | 'organizers'
+
+/** One that is half made. */
+export interface BegunLinked {
+  readonly values: Readonly<Record<string, string>>
+  readonly place?: Place | undefined
+}
+
+export const beginLinked = (kind: LinkedKind, name: string): BegunLinked => ({
+  values: { [asked[kind][0]![0]]: name },
+})
 
 const asked: Readonly<Record<LinkedKind, readonly (readonly [name: string, label: Text])[]>> = {
   venues: [
@@ -61,38 +72,32 @@ function useHold(box: RefObject<HTMLElement | null>): boolean {
 
 /** Makes it, and says what is wrong with it otherwise. */
 function useCreating(kind: LinkedKind, onCreated: (id: number, name: string) => void) {
-  const t = useWords()
   const service = useService()
   const { original } = useFormState()
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [isBusy, setBusy] = useState(false)
+  const saving = useSaving({ isRepeatable: true })
   const made = useRef<number>(undefined)
-  const create = async (values: Readonly<Record<string, unknown>>) => {
-    setBusy(true)
-    try {
-      const sent = Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
-      const bodies = bodiesOf(sent)
-      const write = async (path: string, body: object, language: string) =>
-        (
-          await service.write<{ id: number }>('POST', calendar(path), body, {
-            query: { ml_language: language },
-          })
-        ).body.id
+  const create = (values: Values) => {
+    const bodies = bodiesOf(
+      pick(
+        values,
+        Object.keys(values).filter((key) => !isEmpty(values[key])),
+      ),
+    )
+    const idempotencyKey = crypto.randomUUID()
+    const write = async (path: string, body: object, asking: Asking) =>
+      (await service.write<{ id: number }>('POST', calendar(path), body, asking)).body.id
+    void saving.run(async () => {
       // After a translation was refused, another try must not make a second one.
-      made.current ??= await write(`/${kind}`, bodies.original, original)
+      made.current ??= await write(`/${kind}`, bodies.original, {
+        query: { ml_language: original },
+        idempotencyKey,
+      })
       for (const [language, body] of Object.entries(bodies.translations))
-        await write(`/${kind}/${made.current}`, body, language)
-      onCreated(made.current, String(sent[asked[kind][0]![0]]))
-    } catch (error) {
-      const isRefused = error instanceof ServiceError
-      const named = isRefused ? error.fields : {}
-      const sentence = isRefused ? error.message : t('The service did not answer.')
-      setErrors(Object.keys(named).length > 0 ? named : { [asked[kind][0]![0]]: sentence })
-    } finally {
-      setBusy(false)
-    }
+        await write(`/${kind}/${made.current}`, body, { query: { ml_language: language } })
+      onCreated(made.current, String(values[asked[kind][0]![0]]))
+    })
   }
-  return { create, errors, isBusy }
+  return { create, saving }
 }
 
 /** The name stands in every language of the form, because the event is read in each. */
@@ -116,33 +121,34 @@ function useAsked(kind: LinkedKind): readonly (readonly [key: string, label: str
 
 export function NewLinked({
   kind,
-  name,
+  begun: { values, place },
+  onChange,
   onCreated,
   onCancel,
 }: {
   kind: LinkedKind
-  name: string
+  begun: BegunLinked
+  onChange: (begun: BegunLinked) => void
   onCreated: (id: number, name: string) => void
   onCancel: () => void
 }) {
   const t = useWords()
-  const nameField = asked[kind][0]![0]
-  const [values, setValues] = useState<Readonly<Record<string, string>>>({ [nameField]: name })
-  const [place, setPlace] = useState<Place>()
-  const { create, errors, isBusy } = useCreating(kind, onCreated)
+  const { create, saving } = useCreating(kind, onCreated)
   const box = useRef<HTMLDivElement>(null)
   const isHeld = useHold(box)
+  const { fields: errors, problem, isBusy } = saving
   const all = { ...values, ...(place && { geo_lat: place.lat, geo_lng: place.lng }) }
   return (
     <div className="box stack" role="group" aria-labelledby={`new-${kind}`} ref={box}>
       <h3 id={`new-${kind}`}>{t(words[kind].title)}</h3>
+      {problem && <Failure error={problem} />}
       <div className="halves">
         <div
           className="stack"
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
             event.preventDefault()
-            void create(all)
+            create(all)
           }}
         >
           {useAsked(kind).map(([field, label], index) => (
@@ -155,15 +161,17 @@ export function NewLinked({
                 value={values[field] ?? ''}
                 autoFocus={index === 1}
                 autoComplete="off"
-                onChange={(value) => setValues({ ...values, [field]: value })}
+                onChange={(value) => onChange({ values: { ...values, [field]: value }, place })}
               />
             </Field>
           ))}
         </div>
-        {kind === 'venues' && <Pin place={place} onChange={setPlace} error={errors.geo_lat} />}
+        {kind === 'venues' && (
+          <Pin place={place} onChange={(next) => onChange({ values, place: next })} error={errors.geo_lat} />
+        )}
       </div>
       <div className="row">
-        <Button isBusy={isBusy} onPress={() => void create(all)}>
+        <Button isBusy={isBusy} onPress={() => create(all)}>
           {t(words[kind].create)}
         </Button>
         <Button kind="quiet" onPress={onCancel}>

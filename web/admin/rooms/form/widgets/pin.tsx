@@ -137,6 +137,13 @@ function Plan({
   )
 }
 
+/** Both, or none. */
+function coordinatesIn(text: string): number[] {
+  const parts = text.trim().split(/[,;\s]+/)
+  const numbers = parts.map(Number).filter((number, place) => parts[place] !== '' && Number.isFinite(number))
+  return parts.length === 2 && numbers.length === 2 ? numbers : []
+}
+
 /** The coordinates of the venue that is edited: both or none. */
 export function PinWidget() {
   const t = useWords()
@@ -145,13 +152,19 @@ export function PinWidget() {
   const lat = useEntry<number | ''>('geo_lat')
   const lng = useEntry<number | ''>('geo_lng')
   const [typed, setTyped] = useState<string>()
+  const [isUnread, setUnread] = useState(false)
   const isSet = typeof lat.value === 'number' && typeof lng.value === 'number'
   const place = isSet ? { lat: Number(lat.value), lng: Number(lng.value) } : undefined
   const type = (text: string) => {
     setTyped(text)
-    const [one, other] = text.split(/[,;\s]+/).map(Number)
-    if (Number.isFinite(one) && Number.isFinite(other) && text.trim() !== '')
-      editor.set({ geo_lat: one, geo_lng: other })
+    setUnread(false)
+    const [one, other] = coordinatesIn(text)
+    if (other !== undefined) editor.set({ geo_lat: one, geo_lng: other })
+  }
+  const leave = () => {
+    const isRead = typed === undefined || typed.trim() === '' || coordinatesIn(typed).length > 0
+    setUnread(!isRead)
+    if (isRead) setTyped(undefined)
   }
   return (
     <div className="halves">
@@ -163,12 +176,15 @@ export function PinWidget() {
       <div className="field">
         <label htmlFor={lat.id}>{t('Coordinates')}</label>
         <p className="field__hint">{t('Latitude and longitude, as maps copy them: 47.1349, 7.2480')}</p>
+        {isUnread && <FieldError id={`${lat.id}-error`}>{t('Two numbers with a comma between.')}</FieldError>}
         <input
           className="input"
           id={lat.id}
           value={typed ?? (place === undefined ? '' : `${place.lat}, ${place.lng}`)}
           onChange={({ target }) => type(target.value)}
-          onBlur={() => setTyped(undefined)}
+          onBlur={leave}
+          aria-invalid={isUnread || undefined}
+          aria-describedby={isUnread ? `${lat.id}-error` : undefined}
         />
       </div>
     </div>
