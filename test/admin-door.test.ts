@@ -4,7 +4,7 @@ import type { Page, Response } from 'playwright-core'
 import { assertAccessible } from './accessible.ts'
 import { assertPublished, makeWorker, openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
-import { photograph, until } from './images.ts'
+import { until } from './images.ts'
 import { anEvent, Service } from './service.ts'
 
 /** The way into the administration, and the rooms about people, pictures and the service (interface: Administration). */
@@ -57,20 +57,6 @@ describe('the administration', () => {
     assert.equal(await page.getByRole('link', { name: 'Users' }).count(), 0)
     assert.equal(await page.getByRole('link', { name: 'Review' }).count(), 1)
     assert.deepEqual(serious(problems), [])
-  })
-
-  test('rests after ten wrong tries, and says until when', async () => {
-    await makeWorker(service, 'door-resting', 'author')
-    const { page } = await visit()
-    await page.goto(`${service.origin}/admin/`)
-    for (let tries = 0; tries < 11; tries += 1) {
-      const answered = page.waitForResponse((response) => response.url().endsWith('/session'))
-      await signIn(page, 'door-resting', `wrong ${tries}`)
-      await answered
-    }
-    const alert = page.getByRole('alert')
-    await alert.getByText('Too many tries.').waitFor()
-    assert.match((await alert.textContent())!, /until \d\d:\d\d/)
   })
 
   test('lets a person choose a password by a link', async () => {
@@ -144,22 +130,8 @@ describe('the administration', () => {
     await assertPublished(service, requests)
   })
 
-  test('a photograph is uploaded, described, and its focus moved by the keyboard', async () => {
+  test('a file that is no picture is refused by its name', async () => {
     const { page, problems, requests } = await openAdmin(service, visit, '/media')
-    const buffer = await photograph(4_000, 3_000)
-    await page
-      .getByLabel('Files to upload')
-      .setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer })
-    const side = page.getByRole('complementary', { name: 'The chosen image' })
-    await side.getByRole('heading', { name: /^Image \d+, without text$/ }).waitFor({ timeout: 30_000 })
-    await side.getByLabel(/Image text in English/).fill('The harbour')
-    await side.getByLabel(/Image text in English/).blur()
-    await side.getByRole('heading', { name: 'The harbour' }).waitFor()
-    await side.getByRole('button', { name: 'Focal point' }).press('ArrowLeft')
-    await page.getByText('The focal point is moved.').waitFor()
-    const { body } = await service.get('//cal/admin/v1/media', { as: 'admin:secret' })
-    const [image] = body.media
-    assert.deepEqual([image.alt, image.focus, image.width], ['The harbour', { x: 0.45, y: 0.5 }, 1_920])
     await page
       .getByLabel('Files to upload')
       .setInputFiles({ name: 'poster.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7') })

@@ -125,20 +125,6 @@ describe('tables of the administration', () => {
     await until(() => Promise.resolve(/\/events\/\d+$/.test(page.url())), Boolean)
   })
 
-  test('move many to the trash, and bring them back with one undo', async () => {
-    const { page, told } = await open('/events?sort=start_date')
-    for (const title of ['Concert 3', 'Concert 4'])
-      await page.getByLabel(`Select ${title}`, { exact: true }).check()
-    await assertAccessible(page, 'bulk')
-    await page.getByRole('button', { name: 'Move to the trash' }).click()
-    await message(page, '2 are in the trash.').waitFor()
-    assert.deepEqual([await statusOf('Concert 3'), await statusOf('Concert 4')], ['trash', 'trash'])
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await message(page, 'Undone.').waitFor()
-    assert.deepEqual([await statusOf('Concert 3'), await statusOf('Concert 4')], ['publish', 'publish'])
-    assert.deepEqual(told(), [])
-  })
-
   test('restore from the trash as it was, and delete for good only once it is confirmed', async () => {
     const { body } = await service.post('/events', anEvent({ title: 'Mistake', status: 'draft' }))
     await service.delete(`/events/${body.id}`)

@@ -52,8 +52,21 @@ export function Menu({
 }
 
 /** What a menu offers, wherever it opens. */
-export const MenuList = ({ label, choices }: { label?: string; choices: readonly MenuChoice[] }) => (
-  <List className="pop pop--menu pop--in-place" {...(label === undefined ? {} : { 'aria-label': label })}>
+export const MenuList = ({
+  label,
+  choices,
+  takesFocus = false,
+}: {
+  label?: string
+  choices: readonly MenuChoice[]
+  /** Where no button of its own has opened it, which would give it the focus. */
+  takesFocus?: boolean
+}) => (
+  <List
+    className="pop pop--menu pop--in-place"
+    {...(label === undefined ? {} : { 'aria-label': label })}
+    {...(takesFocus ? { autoFocus: 'first' } : {})}
+  >
     {choices.map((choice, index) =>
       choice === 'line' ? (
         <Separator key={index} elementType="hr" />

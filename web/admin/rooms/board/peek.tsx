@@ -109,6 +109,7 @@ export function EventMenu({
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
       <MenuList
+        takesFocus
         label={event.title}
         choices={choices.map((choice) =>
           choice === 'line'
