@@ -190,7 +190,10 @@ test('the demonstration fills an empty database, and no other', async () => {
   const again = await program.run(['demo'])
 
   assert.equal(filled.code, 0)
-  assert.match(filled.stderr, /^Added a sample town with \d{3} events\.\n$/)
+  assert.match(
+    filled.stderr,
+    /^Added a sample town with \d{3} events\.\nThe clocks of the town show Europe\/Zurich; with CALENDS_TIMEZONE=Europe\/Zurich so does the calendar\.\n$/,
+  )
   assert.deepEqual(
     [again.code, again.stderr],
     [1, 'The database is not empty; calends demo requires an empty database.\n'],

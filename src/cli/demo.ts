@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { languages } from '../demo/languages.ts'
 import { isEmpty, loadTown } from '../demo/load.ts'
 import { seededRandom } from '../demo/random.ts'
-import { makeTown } from '../demo/town.ts'
+import { makeTown, townTimezone } from '../demo/town.ts'
 import { siteOf } from '../api/site.ts'
 import { resources } from '../resources/index.ts'
 import { dayOf, toWall } from '../time/index.ts'
@@ -49,6 +49,10 @@ async function fill(config: Config, database: OpenDatabase) {
   const author = await anyAdministrator(database)
   const count = await loadTown({ db: database.db, resources, site, author, progress: showProgress() }, town)
   tellOperator(`Added a sample town with ${count} events.`)
+  if (config.timezone !== townTimezone)
+    tellOperator(
+      `The clocks of the town show ${townTimezone}; with CALENDS_TIMEZONE=${townTimezone} so does the calendar.`,
+    )
 }
 
 /** A line that updates itself, for interactive terminals. */

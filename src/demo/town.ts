@@ -7,6 +7,9 @@ import { isSeries, type Template, type Theme, type Ticket } from './template.ts'
 import { type Category, categories, type Tag, tags } from './terms.ts'
 import { moved, type Occurrence, occurrences, recurrence } from './when.ts'
 
+/** Where the town lies. */
+export const townTimezone = 'Europe/Zurich'
+
 export interface EventText {
   readonly title: string
   readonly description: string
@@ -83,7 +86,7 @@ function makeDate({ exceptions = [] }: Template, occurrence: Occurrence, index: 
 }
 
 function makeEvent(template: Template, occurrence: Occurrence, index: number): TownEvent {
-  const { key, original, timezone = 'Europe/Zurich', cost = '', featured = false, sticky = false } = template
+  const { key, original, timezone = townTimezone, cost = '', featured = false, sticky = false } = template
   const { day, start_date, end_date, all_day } = occurrence
   const spoken = template.languages ?? languages
   return {

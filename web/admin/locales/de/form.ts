@@ -1,6 +1,6 @@
 export const form = {
   Excerpt: 'Auszug',
-  Sticky: 'Oben angeheftet',
+  Sticky: 'Angeheftet',
   'Show the map': 'Karte anzeigen',
   'Link to directions': 'Link zur Anfahrt',
   'What is happening with it': 'Durchführung',
@@ -13,6 +13,8 @@ export const form = {
   'Belongs to': 'Gehört zu',
   'One or two sentences for lists.': 'Ein oder zwei Sätze für Listen.',
   'Shown large on the start page': 'Groß auf der Startseite',
+  'For other websites: this calendar shows it as any other':
+    'Für andere Websites: dieser Kalender zeigt sie wie jede andere',
   'Only people with the link find it': 'Nur wer den Link hat, findet die Veranstaltung',
   'Opens a map elsewhere': 'Öffnet eine Karte auf einer anderen Website',
   'Leave empty for everybody.': 'Leer lassen, wenn alle sie sehen dürfen.',

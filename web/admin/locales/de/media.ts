@@ -15,7 +15,7 @@ export const media = {
   Sizes: 'Größen',
   Delete: 'Löschen',
   'The picture is replaced everywhere.': 'Das Bild ist überall ersetzt.',
-  Replace: 'Ersetzen',
+  'Replace everywhere': 'Überall ersetzen',
   'The image is deleted.': 'Das Bild ist gelöscht.',
   'Delete this image for good?': 'Dieses Bild endgültig löschen?',
   '{count} entry shows it and is left without an image. Replace the picture instead if there is another.':

@@ -1,6 +1,6 @@
 export const form = {
   Excerpt: 'Extrait',
-  Sticky: 'Épinglé en tête de liste',
+  Sticky: 'Épinglé',
   'Show the map': 'Afficher la carte',
   'Link to directions': 'Lien vers l’itinéraire',
   'What is happening with it': 'Tenue de l’événement',
@@ -13,6 +13,8 @@ export const form = {
   'Belongs to': 'Fait partie de',
   'One or two sentences for lists.': 'Une ou deux phrases pour les listes.',
   'Shown large on the start page': 'En grand sur la page d’accueil',
+  'For other websites: this calendar shows it as any other':
+    'Pour d’autres sites : ce calendrier l’affiche comme les autres',
   'Only people with the link find it': 'Seules les personnes qui ont le lien le trouvent',
   'Opens a map elsewhere': 'Ouvre une carte sur un autre site',
   'Leave empty for everybody.': 'Laisser vide pour tout le monde.',

@@ -15,7 +15,7 @@ export const media = {
   Sizes: 'Tailles',
   Delete: 'Supprimer',
   'The picture is replaced everywhere.': 'L’image est remplacée partout.',
-  Replace: 'Remplacer',
+  'Replace everywhere': 'Remplacer partout',
   'The image is deleted.': 'L’image est supprimée.',
   'Delete this image for good?': 'Supprimer définitivement cette image ?',
   '{count} entry shows it and is left without an image. Replace the picture instead if there is another.':

@@ -48,6 +48,7 @@ const labels: Readonly<Record<string, Text>> = {
 const helps: Readonly<Record<string, Text>> = {
   excerpt: 'One or two sentences for lists.',
   featured: 'Shown large on the start page',
+  sticky: 'For other websites: this calendar shows it as any other',
   hide_from_listings: 'Only people with the link find it',
   show_map_link: 'Opens a map elsewhere',
   password: 'Leave empty for everybody.',

@@ -131,7 +131,7 @@ function Replace({ image }: { image: LibraryImage }) {
       {saving.fields.file !== undefined && <p className="field__error">{saving.fields.file}</p>}
       {saving.problem && <Failure error={saving.problem} />}
       <Button size="small" isBusy={saving.isBusy} onPress={() => chooser.current?.click()}>
-        {t('Replace')}
+        {t('Replace everywhere')}
       </Button>
       <input
         ref={chooser}

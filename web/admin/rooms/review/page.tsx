@@ -139,7 +139,7 @@ function Queue({ events, current }: { events: readonly CalendarEvent[]; current:
           <li key={event.id}>
             <Link to={addressOf(event.id)} aria-current={event.id === current || undefined}>
               <strong lang={event.original_language}>{titleOf(event, event.original_language)}</strong>
-              <span className="quiet">{dates.day(event.start_date)}</span>
+              <span className="quiet">{dates.fullDay(event.start_date)}</span>
               <span className="quiet">
                 {[users.get(event.author), dates.ago(event.modified_utc)].filter(Boolean).join(' · ')}
               </span>
