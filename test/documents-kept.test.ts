@@ -207,6 +207,20 @@ onEachDatabase(
       assert.equal(await renderMissingDocuments(db, elsewhere), 0)
     })
 
+    test('what has no documents is found behind events that need none', async () => {
+      const { db } = service.database
+      await renderMissingDocuments(db, settings)
+      for (let place = 0; place < 3; place += 1) await make({ title: 'A draft', status: 'draft' })
+      const id = await make({ title: 'Behind them' })
+      await db.deleteFrom('event_documents').where('id', '=', id).execute()
+      await db.updateTable('renderings').set({ is_complete: 0 }).execute()
+      const steps: number[] = []
+      const progress = (done: number) => steps.push(done)
+      assert.equal(await renderMissingDocuments(db, settings, { batchSize: 2, idsPerStep: 2, progress }), 1)
+      assert.ok(steps.length > 3)
+      assert.equal((await documentsOf(id)).length, 1)
+    })
+
     test('who writes with other settings leaves the rendering to those who have them', async () => {
       const { db, url } = service.database
       await renderMissingDocuments(db, settings)

@@ -139,59 +139,82 @@ async function renderSomeOccurrences(db: Db, settings: RenderingSettings, series
   })
 }
 
-/** Published events without a document of the rendering, from an id on. */
-async function missing(
+/** What one step of rendering looks for. */
+interface StepOptions {
+  readonly after: number
+  /** How many events are rendered at most. */
+  readonly batchSize: number
+  /** How many ids are looked through for them. */
+  readonly idsPerStep: number
+}
+
+interface Step {
+  /** Published events without a document of the rendering. */
+  readonly ids: readonly number[]
+  /** The last id that was looked at; undefined behind the last of all. */
+  readonly last: number | undefined
+}
+
+/**
+ * Ids are looked through in their order and so many at a time, because by status the database would read and sort all
+ * events for each step.
+ */
+async function nextStep(
   db: Kysely<Database>,
   rendering: number,
-  after: number,
-  count: number,
-): Promise<number[]> {
+  { after, batchSize, idsPerStep }: StepOptions,
+): Promise<Step> {
+  const ahead = sql`(select id, status, hide_from_listings from events where id > ${after} order by id limit ${idsPerStep}) as ahead`
   const { rows } = await sql<{ id: number }>`
-    select id from events where status = 'publish' and hide_from_listings < 2 and id > ${after}
-      and not exists (select 1 from event_documents where event_documents.id = events.id and rendering = ${rendering})
-    order by id limit ${count}`.execute(db)
-  return rows.map(({ id }) => id)
+    select id from ${ahead} where status = 'publish' and hide_from_listings < 2
+      and not exists (select 1 from event_documents where event_documents.id = ahead.id and rendering = ${rendering})
+    order by id limit ${batchSize}`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === batchSize) return { ids, last: ids.at(-1) }
+  const end = await sql<{ last: number | null }>`select max(id) as last from ${ahead}`.execute(db)
+  const { last } = end.rows[0]!
+  return { ids, last: last === null ? undefined : Number(last) }
 }
 
 const isComplete = async (db: Kysely<Database>, settings: RenderingSettings): Promise<boolean> =>
   (await renderingOf(db, fingerprintOf(settings)))?.is_complete === 1
 
 interface RenderingOptions {
-  /** How many events are rendered in one transaction. */
+  /** How many events are rendered in one transaction, and how many ids are looked through for them. */
   readonly batchSize?: number
+  readonly idsPerStep?: number
   /** Stops in good order when this is aborted; it goes on from there the next time. */
   readonly signal?: AbortSignal
   /** Called with how many events have been rendered so far. */
   readonly progress?: (done: number) => void
 }
 
-/** One step: the next events without documents. When none are left, it is said that all are made. */
-const renderNextBatch = ({ writes }: Db, settings: RenderingSettings, after: number, atOnce: number) =>
+/** The next events without documents. When none are left, it is said that all are made. */
+const renderNextBatch = ({ writes }: Db, settings: RenderingSettings, options: StepOptions): Promise<Step> =>
   writes.withoutVersionChange(async (trx) => {
     const fingerprint = fingerprintOf(settings)
     const known = await renderingOf(trx, fingerprint)
-    if (known?.is_complete === 1) return []
+    if (known?.is_complete === 1) return { ids: [], last: undefined }
     const rendering = known?.id ?? (await beginRendering(trx, fingerprint))
-    const ids = await missing(trx, rendering, after, atOnce)
-    await renderDocuments(trx, ids, settings, rendering)
-    if (ids.length < atOnce) await trx.updateTable('renderings').set({ is_complete: 1 }).execute()
-    return ids
+    const step = await nextStep(trx, rendering, options)
+    await renderDocuments(trx, step.ids, settings, rendering)
+    if (step.last === undefined) await trx.updateTable('renderings').set({ is_complete: 1 }).execute()
+    return step
   })
 
 /** Renders what has no documents of these settings yet; returns how many events that were. */
 export async function renderMissingDocuments(
   db: Db,
   settings: RenderingSettings,
-  { batchSize = backgroundBatchSize, signal, progress }: RenderingOptions = {},
+  { batchSize = backgroundBatchSize, idsPerStep = batchSize * 40, signal, progress }: RenderingOptions = {},
 ): Promise<number> {
   if (await isComplete(db, settings)) return 0
-  let [after, done] = [0, 0]
-  while (signal?.aborted !== true) {
-    const ids = await renderNextBatch(db, settings, after, batchSize)
+  let done = 0
+  for (let after: number | undefined = 0; after !== undefined && signal?.aborted !== true;) {
+    const { ids, last }: Step = await renderNextBatch(db, settings, { after, batchSize, idsPerStep })
     done += ids.length
     progress?.(done)
-    if (ids.length < batchSize) break
-    after = ids.at(-1)!
+    after = last
     await turn()
   }
   return done
