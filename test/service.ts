@@ -9,6 +9,7 @@ import { readConfig, type Config } from '../src/config.ts'
 import { migrate, openDatabase } from '../src/store/open.ts'
 import type { OpenDatabase } from '../src/store/sql/dialects/dialect.ts'
 import { ensureAdministrator } from '../src/identity/user-store.ts'
+import { send } from './http-client.ts'
 import { migratedFile, migratedOnServer } from './templates.ts'
 
 /** A whole service on a real database, reached over real HTTP. */
@@ -137,7 +138,7 @@ export class Service {
         ? path
         : `${this.base}${path}`
     const isText = typeof body === 'string'
-    const response = await fetch(url, {
+    const received = await send(url, {
       method,
       headers: {
         ...(body === undefined || isText ? {} : { 'content-type': 'application/json' }),
@@ -146,12 +147,10 @@ export class Service {
       },
       ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
     })
-    const text = await response.text()
-    const isJson = response.headers.get('content-type')?.includes('json') && text !== ''
+    const { headers: told, text } = received
+    const isJson = told.get('content-type')?.includes('json') && text !== ''
     return {
-      status: response.status,
-      headers: response.headers,
-      text,
+      ...received,
       body: isJson ? (JSON.parse(text) as Json) : undefined,
     } satisfies Reply
   }
