@@ -52,12 +52,18 @@ function headersOf(raw: readonly string[]): Headers {
   return headers
 }
 
-const exchange = (url: URL, { method, headers, body }: Sent): Promise<Received> =>
+const exchange = (url: URL, message: Sent): Promise<Received> =>
   new Promise((resolve, reject) => {
+    const { method, headers, body } = message
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
     const type = body === undefined ? {} : { 'content-type': 'text/plain;charset=UTF-8' }
     const sent = request(url, { agent, method, headers: { ...usual, ...type, ...headers, ...length } })
-    sent.on('error', reject)
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      // The service has closed a connection that was kept, just as it was used again.
+      const isStale = sent.reusedSocket && error.code === 'ECONNRESET' && method === 'GET'
+      if (isStale) exchange(url, message).then(resolve, reject)
+      else reject(error)
+    })
     sent.on('response', (response) => {
       const chunks: Buffer[] = []
       response.on('error', reject)
