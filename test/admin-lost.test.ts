@@ -62,10 +62,10 @@ describe('what was typed and not saved', () => {
     const given = await killAndOpenAgain(other, `${service.origin}/admin/events/new?title=Given`)
     await excerpt(given).getByText('Written first').waitFor()
     const last = await killAndOpenAgain(given, `${service.origin}/admin/events/new`)
-    await excerpt(last).getByText('Written first').waitFor()
+    await excerpt(last).getByText('Written second').waitFor()
     await last.getByRole('button', { name: 'Throw it away' }).click()
     const next = await killAndOpenAgain(last, `${service.origin}/admin/events/new`)
-    await excerpt(next).getByText('Written second').waitFor()
+    await excerpt(next).getByText('Written first').waitFor()
   })
 
   test('into an import comes back after the tab was killed, but for what opens the other site', async () => {

@@ -2,7 +2,7 @@ import { ServiceError } from '../../service/errors.ts'
 import { calendar, type Service } from '../../service/service.ts'
 import type { Kind } from '../../service/types.ts'
 import type { EditorState } from './editor-state.ts'
-import type { Creation, Keeping } from './kept.ts'
+import type { Creation, Keeping, Kept } from './kept.ts'
 import { readStored, type Stored } from './reading.ts'
 import { titleFields, type FormField } from './schema.ts'
 import { followsTitle } from './slug.ts'
@@ -57,12 +57,16 @@ export const createEditor = (opened: Opened): Editor => new OpenEditor(opened, o
 
 class OpenEditor implements Editor {
   private timer: ReturnType<typeof setTimeout> | undefined
+  /** What is kept already, so that it stays as old as it is while nothing is typed. */
+  private kept: string | undefined
   private readonly listeners = new Set<() => void>()
 
   constructor(
     private readonly parts: EditorParts,
     private current: EditorState,
-  ) {}
+  ) {
+    if (current.restoredAt !== undefined) this.kept = this.signature()
+  }
 
   readonly state = (): EditorState => this.current
 
@@ -105,6 +109,7 @@ class OpenEditor implements Editor {
       creation: undefined,
       begun: {},
     })
+    this.kept = undefined
     await keeping.remove(keptAs(this.current.id))
   }
 
@@ -118,22 +123,25 @@ class OpenEditor implements Editor {
     return changedKeys(base, values).filter((key) => !(key in accepted && isSame(accepted[key], values[key])))
   }
 
+  private unsaved(): Omit<Kept, 'at'> | undefined {
+    const keys = this.changed()
+    const { values, base, etag, original, creation, begun } = this.current
+    if (keys.length === 0 && creation === undefined && Object.keys(begun).length === 0) return undefined
+    return { changes: pick(values, keys), base: pick(base, keys), etag, original, creation, begun }
+  }
+
+  private readonly signature = () => JSON.stringify([this.parts.keptAs(this.current.id), this.unsaved()])
+
   async keepNow(): Promise<void> {
     clearTimeout(this.timer)
     this.timer = undefined
-    const keys = this.changed()
-    const { creation, begun } = this.current
-    if (keys.length === 0 && creation === undefined && Object.keys(begun).length === 0)
-      return this.parts.keeping.remove(this.parts.keptAs(this.current.id))
-    return this.parts.keeping.write(this.parts.keptAs(this.current.id), {
-      changes: pick(this.current.values, keys),
-      base: pick(this.current.base, keys),
-      etag: this.current.etag,
-      original: this.current.original,
-      creation,
-      begun,
-      at: Date.now(),
-    })
+    const { keeping, keptAs } = this.parts
+    const unsaved = this.unsaved()
+    const name = keptAs(this.current.id)
+    const former = this.kept
+    this.kept = this.signature()
+    if (unsaved === undefined) return keeping.remove(name)
+    if (this.kept !== former) await keeping.write(name, { ...unsaved, at: Date.now() })
   }
 
   private keepSoon(): void {
