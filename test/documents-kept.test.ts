@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { resources } from '../src/resources/index.ts'
+import { selectionOf } from '../src/resources/json-template.ts'
 import { createStore } from '../src/store/index.ts'
 import { openDatabase } from '../src/store/open.ts'
 import { inTransaction } from '../src/store/sql/write-queue.ts'
@@ -248,12 +249,12 @@ onEachDatabase(
       const id = await make({ venue: { venue: 'Tower', city: 'Bern' }, tags: ['High'] })
       const site = 'https://town.example'
       const links = { site, rest: site, media: site, host: 'town.example', hasTextAuthors: false }
-      const ofParts = { venue: new Set(['venue', 'url']) }
+      const ofParts = { venue: ['venue', 'url'] }
       const valuesOf = (names: string[], parts = {}) =>
         store.latest.values<Json>(resources.events, [id], {
           links,
           language: 'en',
-          only: { names: new Set(names), ofParts: parts },
+          only: selectionOf(names, parts),
         })
 
       const [selected] = await valuesOf(['venue', 'tags'], ofParts)

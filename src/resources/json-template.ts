@@ -1,4 +1,5 @@
-import { isEscaped, withProperties } from './json-properties.ts'
+import { createHash } from 'node:crypto'
+import { isEscaped, propertyNames, type PropertyNames } from './json-properties.ts'
 import type { Links } from './resource.ts'
 
 /**
@@ -102,14 +103,28 @@ function placesIn(value: Record<string, unknown>): PlacedPart[] {
 
 /** The properties that are asked for; of a part that is not named, all. */
 export interface Selection {
-  readonly names: ReadonlySet<string>
-  readonly ofParts?: Partial<Readonly<Record<Part, ReadonlySet<string>>>>
+  /** By which caches know it. */
+  readonly key: string
+  readonly names: PropertyNames
+  readonly ofParts: Partial<Readonly<Record<Part, PropertyNames>>>
+}
+
+export function selectionOf(
+  names: readonly string[],
+  ofParts: Partial<Readonly<Record<Part, readonly string[]>>> = {},
+): Selection {
+  return {
+    key: createHash('sha256')
+      .update(JSON.stringify([names, ofParts]))
+      .digest('base64url')
+      .slice(0, 8),
+    names: propertyNames(names),
+    ofParts: Object.fromEntries(Object.entries(ofParts).map(([part, some]) => [part, propertyNames(some)])),
+  }
 }
 
 interface ValueOptions {
   readonly fillings: Fillings
-  /** The properties that are asked for; all if absent. */
-  readonly only?: ReadonlySet<string> | undefined
   /** The values of these slots, each given as a text of its own. */
   readonly valuesOf: (slots: readonly string[]) => Promise<readonly unknown[]>
 }
@@ -120,13 +135,10 @@ interface ValueOptions {
  */
 export async function toValues<T>(
   texts: readonly string[],
-  { fillings, only, valuesOf }: ValueOptions,
+  { fillings, valuesOf }: ValueOptions,
 ): Promise<T[]> {
   const inPlace = (slot: string) => `"${unspeakableInJson}${slot}${slot.startsWith('[') ? ']' : '}'}"`
-  const values = texts.map((text) => {
-    const asked = only === undefined ? text : withProperties(text, only)
-    return JSON.parse(fill(asked, fillings, inPlace)) as Record<string, unknown>
-  })
+  const values = texts.map((text) => JSON.parse(fill(text, fillings, inPlace)) as Record<string, unknown>)
   const places = values.flatMap(placesIn)
   const slots = [...new Set(places.map(({ slot }) => slot))]
   const found = await valuesOf(slots.map((slot) => slot.replace(unspeakable, mark)))

@@ -1,4 +1,5 @@
 import { resources } from '../../resources/index.ts'
+import { selectionOf } from '../../resources/json-template.ts'
 import type { ResourceName } from '../../resources/kinds.ts'
 import type { PageContext } from '../context.ts'
 import { monthAfter, monthOf } from '../parts/dates.ts'
@@ -121,7 +122,7 @@ interface Listed {
   readonly translations: Readonly<Record<string, { readonly url: string; readonly modified_utc: string }>>
 }
 
-const listedProperties = { names: new Set<keyof Listed>(['modified_utc', 'translations']) }
+const listedProperties = selectionOf(['modified_utc', 'translations'] satisfies (keyof Listed)[])
 
 async function resourceAddresses(context: PageContext, name: ListedName, page: number): Promise<Address[]> {
   const { items } = await listItems<Listed>(context, resources[name], listed[name], {

@@ -1,4 +1,4 @@
-import type { Selection } from '../../resources/json-template.ts'
+import { selectionOf } from '../../resources/json-template.ts'
 
 /** What pages take from the representations of the API: they show what clients read, and nothing else. */
 
@@ -146,14 +146,11 @@ const shownOfVenues: Readonly<Record<keyof ListedVenue, true>> = {
   geo_lng: true,
 }
 
-const namesIn = (properties: Readonly<Record<string, true>>): ReadonlySet<string> =>
-  new Set(Object.keys(properties))
-
 /** Nothing else of listed events is read, because parsing it takes longer than showing them. */
-export const shownOfEvents: Selection = {
-  names: namesIn(shownProperties),
-  ofParts: { categories: namesIn(shownOfTerms), venue: namesIn(shownOfVenues) },
-}
+export const shownOfEvents = selectionOf(Object.keys(shownProperties), {
+  categories: Object.keys(shownOfTerms),
+  venue: Object.keys(shownOfVenues),
+})
 
 export interface WholeEvent extends ShownEvent, Whole {
   readonly categories: readonly ShownTerm[]

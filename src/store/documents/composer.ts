@@ -24,6 +24,7 @@ import type { FragmentCache } from './fragment-cache.ts'
 import type { ParsedTexts } from './parsed-texts.ts'
 import { renderListed, viewWithSlots, type RenderingSettings } from './render.ts'
 import {
+  asFallback,
   documentOf,
   originalTextsOf,
   textsOf,
@@ -154,7 +155,7 @@ class Composition {
 
   values<T>(texts: readonly string[]): Promise<T[]> {
     const valuesOf = async (slots: readonly string[]) => (await this.fill(slots)).map(this.parts.parsed)
-    return toValues(texts, { fillings: this.fillings, only: this.only?.names, valuesOf })
+    return toValues(texts, { fillings: this.fillings, valuesOf })
   }
 
   private get revision() {
@@ -163,8 +164,7 @@ class Composition {
 
   private get cacheKey() {
     const { links, language, onlyIn } = this.reading
-    const selected = Object.entries(this.only?.ofParts ?? {}).map(([part, names]) => [part, ...names].join())
-    return [links.rest, links.host, language, onlyIn, ...selected].join(' ')
+    return [links.rest, links.host, language, onlyIn, this.only?.key].join(' ')
   }
 
   private fillOne(text: string): string {
@@ -198,7 +198,7 @@ class Composition {
 
   /** What is not shown is left out before the text is filled, cached and parsed. */
   private selected(part: Part, text: string): string {
-    const names = this.only?.ofParts?.[part]
+    const names = this.only?.ofParts[part]
     return names === undefined || text === hiddenText ? text : withProperties(text, names)
   }
 
@@ -282,56 +282,81 @@ class Composition {
   }
 }
 
+/** In which form items are read and cached: with all of their properties, or with what is asked for. */
+interface TextForm {
+  readonly language: string
+  /** Its name in the cache. */
+  readonly form: string
+  readonly selected: (text: string) => string
+}
+
+const textForm = ({ language }: ReadContext, only?: Selection): TextForm =>
+  only === undefined
+    ? { language, form: `item ${language}`, selected: (text) => text }
+    : {
+        language,
+        form: `item ${language} ${only.key}`,
+        selected: (text) => withProperties(text, only.names),
+      }
+
 export function createComposer(parts: ComposerParts): Composer {
   const { db, fragments, longTexts, settings } = parts
   const whenRoom: WhenRoom = (read) => longTexts.pass(read)
   const fingerprint = fingerprintOf(settings)
 
   /** Texts that no document holds: of other kinds than events, of series, and what has not been rendered yet. */
-  async function rendered(resource: Resource, ids: readonly number[], language: string) {
+  async function rendered(
+    resource: Resource,
+    ids: readonly number[],
+    { language, form, selected }: TextForm,
+  ) {
     const { revision } = fragments
     const items = await loadInLanguages(db(), resource, ids, [language], () => [language])
     const texts: (readonly [id: number, text: string])[] = []
     for (const { item } of items) {
-      const text = renderListed(resource, item, settings, language)
-      fragments.set(revision, resource.name, item.id, `item ${language}`, text)
+      const text = selected(renderListed(resource, item, settings, language))
+      fragments.set(revision, resource.name, item.id, form, text)
       texts.push([item.id, text])
       await shareTurn()
     }
     return texts
   }
 
-  async function stored(resource: Resource, ids: readonly number[], language: string) {
+  async function stored(resource: Resource, ids: readonly number[], { language, form, selected }: TextForm) {
     if (resource.name !== 'events' || ids.length === 0) return []
     const { revision } = fragments
-    const texts = await textsOf(db(), whenRoom, ids, language, fingerprint)
-    const known = new Set(texts.map(({ id }) => id))
+    const own = await textsOf(db(), whenRoom, ids, language, fingerprint)
+    const known = new Set(own.map(({ id }) => id))
     const others = ids.filter((id) => !known.has(id))
-    texts.push(...(await originalTextsOf(db(), whenRoom, others, language, fingerprint)))
-    for (const { id, text } of texts)
-      fragments.setIfRepeated(revision, 'events', id, `item ${language}`, text)
-    return texts.map(({ id, text }) => [id, text] as const)
+    const original = await originalTextsOf(db(), whenRoom, others, language, fingerprint)
+    const texts = [
+      ...own.map(({ id, text }) => [id, selected(text)] as const),
+      ...original.map(({ id, text }) => [id, asFallback(selected(text))] as const),
+    ]
+    for (const [id, text] of texts) fragments.setIfRepeated(revision, 'events', id, form, text)
+    return texts
   }
 
-  async function textsWithSlots(resource: Resource, ids: readonly number[], { language }: ReadContext) {
+  async function textsWithSlots(resource: Resource, ids: readonly number[], textForm: TextForm) {
+    const { form } = textForm
     const texts = new Map<number, string | undefined>()
-    for (const id of ids) texts.set(id, fragments.get(resource.name, id, `item ${language}`))
+    for (const id of ids) texts.set(id, fragments.get(resource.name, id, form))
     const missing = () => ids.filter((id) => texts.get(id) === undefined)
-    for (const [id, text] of await stored(resource, missing(), language)) texts.set(id, text)
+    for (const [id, text] of await stored(resource, missing(), textForm)) texts.set(id, text)
     requireShort(leastBytes([...texts.values()]))
     const rest = missing()
     if (rest.length > 0)
-      for (const [id, text] of await rendered(resource, rest, language)) texts.set(id, text)
+      for (const [id, text] of await rendered(resource, rest, textForm)) texts.set(id, text)
     return ids.flatMap((id) => texts.get(id) ?? [])
   }
 
   return {
     async items(resource, ids, reading) {
-      const texts = await textsWithSlots(resource, ids, reading)
+      const texts = await textsWithSlots(resource, ids, textForm(reading))
       return flattenLong(await new Composition(parts, reading).fill(texts))
     },
     async values(resource, ids, reading, only) {
-      const texts = await textsWithSlots(resource, ids, reading)
+      const texts = await textsWithSlots(resource, ids, textForm(reading, only))
       return new Composition(parts, reading, only).values(texts)
     },
     async event(id, reading) {

@@ -1,3 +1,4 @@
+import { kinds, resourceNames } from '../../resources/kinds.ts'
 import type { ResourceName } from '../../resources/resource.ts'
 
 /**
@@ -20,38 +21,55 @@ type Forms = Map<string, string>
 /** What a text costs besides its characters, roughly. */
 const entryOverhead = 100
 
-const keyOf = (resource: ResourceName, id: number) => `${resource} ${id}`
+const resourcesInOrder: readonly ResourceName[] = kinds.map((kind) => resourceNames[kind])
 
-/** Whether something was asked for lately; the older half is forgotten at once. */
-function createRepetition(most: number) {
-  let [young, old] = [new Set<string>(), new Set<string>()]
-  return (key: string): boolean => {
-    if (young.has(key)) return true
-    const isRepeated = old.has(key)
-    young.add(key)
-    if (young.size > most / 2) [old, young] = [young, new Set()]
+/** A number, because making and hashing a text for each look takes longer than the look itself. */
+const keyOf = (resource: ResourceName, id: number) =>
+  id * resourcesInOrder.length + resourcesInOrder.indexOf(resource)
+
+const isOf = (resource: ResourceName, key: number) =>
+  resourcesInOrder[key % resourcesInOrder.length] === resource
+
+/** As many texts are told apart from those that were never asked for, as a power of two. */
+const placeBits = 14
+
+/**
+ * Whether something was asked for lately. Each key has a place, and takes it from the one that was there: what grew
+ * with the keys would outlive the answer that it was made for, and be work for the collector of garbage.
+ */
+function createRepetition(): (key: string) => boolean {
+  const latest = new Uint32Array(2 ** placeBits)
+  return (key) => {
+    const hash = hashOf(key)
+    const place = hash >>> (32 - placeBits)
+    const isRepeated = latest[place] === hash
+    latest[place] = hash
     return isRepeated
   }
 }
 
-/** So many texts are told apart from those that were never asked for. */
-const mostCounted = 16_384
+/** FNV-1a. Two keys with the same hash do no harm: one of them is kept too early. */
+function hashOf(key: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)
+  return hash >>> 0
+}
 
 /**
  * Two-generation cache (approximate LRU): entries that are read move to the young generation; when it is full, the
  * old one is discarded as a whole.
  */
 export function createFragmentCache(maximumCharacters: number): FragmentCache {
-  let young = new Map<string, Forms>()
-  let old = new Map<string, Forms>()
+  let young = new Map<number, Forms>()
+  let old = new Map<number, Forms>()
   let [size, revision] = [0, 0]
-  const isRepeated = createRepetition(mostCounted)
+  const isRepeated = createRepetition()
   const grow = (characters: number) => {
     size += characters + entryOverhead
     if (size <= maximumCharacters / 2) return
     ;[old, young, size] = [young, new Map(), 0]
   }
-  const formsOf = (key: string): Forms | undefined => {
+  const formsOf = (key: number): Forms | undefined => {
     const forms = young.get(key)
     if (forms !== undefined) return forms
     const former = old.get(key)
@@ -85,7 +103,7 @@ export function createFragmentCache(maximumCharacters: number): FragmentCache {
       revision += 1
       for (const generation of [young, old])
         for (const key of generation.keys())
-          if (resource === undefined || key.startsWith(`${resource} `)) generation.delete(key)
+          if (resource === undefined || isOf(resource, key)) generation.delete(key)
     },
   }
 }
