@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { sectionsOf } from './headings.ts'
 import { anEvent, onEachDatabase, testTime, type Json, type Service } from './service.ts'
 
 /** Dates as they come in and go out (interface: Dates and times). The site's clocks are those of New York. */
@@ -69,6 +70,10 @@ const noDates: unknown[] = [
   ['2027-01-10'],
 ]
 
+/** What stands in code, but for the sign that may stand before a timestamp. */
+const examplesIn = (text: string): string[] =>
+  [...text.matchAll(/`([^`]+)`/g)].map(([, example]) => example!).filter((example) => example !== '@')
+
 const filters = [
   'start_date',
   'end_date',
@@ -127,6 +132,20 @@ onEachDatabase(
           assert.equal(body.data.details[name].code, 'rest_invalid_date')
         }
       })
+
+    test('the dates that the documentation names are read, or refused, as it says', async () => {
+      const section = sectionsOf('docs/interface.md').get('Accepted dates')!
+      const [accepted, refused] = section.split('A missing time').map(examplesIn)
+      assert.ok(accepted!.length >= 16 && refused!.length >= 4, 'the section has its examples')
+      for (const [examples, expected] of [
+        [accepted!, 200],
+        [refused!, 400],
+      ] as const)
+        for (const date of examples) {
+          const { status } = await service.get(`/events?${new URLSearchParams({ starts_after: date })}`)
+          assert.equal(status, expected, date)
+        }
+    })
 
     test('list parameters are read in every form, and refuse the same', async () => {
       const status = async (name: string, value: unknown) =>
