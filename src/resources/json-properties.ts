@@ -44,35 +44,14 @@ function endOfValue(json: string, from: number): number {
   return at
 }
 
-/** Names by their length, so that a name in a text is compared where it stands, without being cut out. */
-export type PropertyNames = readonly (readonly string[] | undefined)[]
-
-export function propertyNames(names: readonly string[]): PropertyNames {
-  const byLength: string[][] = []
-  for (const name of names) (byLength[name.length] ??= []).push(name)
-  return byLength
-}
-
-function isAmong(names: PropertyNames, json: string, from: number, to: number): boolean {
-  for (const name of names[to - from] ?? []) if (json.startsWith(name, from)) return true
-  return false
-}
-
-/** The object with these of its properties alone. Those that follow each other are cut out together. */
-export function withProperties(json: string, names: PropertyNames): string {
-  let text = '{'
-  let [from, to] = [1, 0]
+/** The object with these of its properties alone. */
+export function withProperties(json: string, names: ReadonlySet<string>): string {
+  const kept: string[] = []
   for (let at = 1; at < json.length - 1;) {
     const nameEnd = endOfString(json, at)
     const end = endOfValue(json, nameEnd + 1)
-    if (isAmong(names, json, at + 1, nameEnd - 1)) {
-      if (at !== to + 1) {
-        if (to > 0) text += `${json.slice(from, to)},`
-        from = at
-      }
-      to = end
-    }
+    if (names.has(json.slice(at + 1, nameEnd - 1))) kept.push(json.slice(at, end))
     at = end + 1
   }
-  return `${text}${json.slice(from, to)}}`
+  return `{${kept.join(',')}}`
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isEscaped, propertyNames, type PropertyNames } from './json-properties.ts'
+import { isEscaped } from './json-properties.ts'
 import type { Links } from './resource.ts'
 
 /**
@@ -105,8 +105,8 @@ function placesIn(value: Record<string, unknown>): PlacedPart[] {
 export interface Selection {
   /** By which caches know it. */
   readonly key: string
-  readonly names: PropertyNames
-  readonly ofParts: Partial<Readonly<Record<Part, PropertyNames>>>
+  readonly names: ReadonlySet<string>
+  readonly ofParts: Partial<Readonly<Record<Part, ReadonlySet<string>>>>
 }
 
 export function selectionOf(
@@ -118,8 +118,8 @@ export function selectionOf(
       .update(JSON.stringify([names, ofParts]))
       .digest('base64url')
       .slice(0, 8),
-    names: propertyNames(names),
-    ofParts: Object.fromEntries(Object.entries(ofParts).map(([part, some]) => [part, propertyNames(some)])),
+    names: new Set(names),
+    ofParts: Object.fromEntries(Object.entries(ofParts).map(([part, some]) => [part, new Set(some)])),
   }
 }
 

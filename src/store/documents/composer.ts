@@ -24,7 +24,6 @@ import type { FragmentCache } from './fragment-cache.ts'
 import type { ParsedTexts } from './parsed-texts.ts'
 import { renderListed, viewWithSlots, type RenderingSettings } from './render.ts'
 import {
-  asFallback,
   documentOf,
   originalTextsOf,
   textsOf,
@@ -124,6 +123,10 @@ async function flattenLong(texts: string[]): Promise<string[]> {
 /** Cached marker for items without public content, so that they are not read again. */
 const hiddenText = ''
 
+/** What is not asked for is left out before the text is filled, cached and parsed; without names, nothing is. */
+const selected = (text: string, names: ReadonlySet<string> | undefined): string =>
+  names === undefined || text === hiddenText ? text : withProperties(text, names)
+
 /** One answer: what it is made of stays with it, even if somebody changes that meanwhile. */
 class Composition {
   /** What was read for this answer, and may be gone from the others already. */
@@ -193,13 +196,8 @@ class Composition {
   private linked(part: keyof typeof embeddedParts, id: number): string {
     const { name, form } = embeddedParts[part]
     const text = this.known(this.parts.fragments, name, id, this.formIn(form))
-    return text === undefined ? this.addMissing(name, false, id) : this.fillOne(this.selected(part, text))
-  }
-
-  /** What is not shown is left out before the text is filled, cached and parsed. */
-  private selected(part: Part, text: string): string {
-    const names = this.only?.ofParts[part]
-    return names === undefined || text === hiddenText ? text : withProperties(text, names)
+    if (text === undefined) return this.addMissing(name, false, id)
+    return this.fillOne(selected(text, this.only?.ofParts[part]))
   }
 
   private count(name: 'categories' | 'tags', id: number): string {
@@ -282,22 +280,20 @@ class Composition {
   }
 }
 
-/** In which form items are read and cached: with all of their properties, or with what is asked for. */
+/** In which form items are read and cached. */
 interface TextForm {
   readonly language: string
+  /** The properties that are asked for; all if absent. */
+  readonly names: ReadonlySet<string> | undefined
   /** Its name in the cache. */
   readonly form: string
-  readonly selected: (text: string) => string
 }
 
-const textForm = ({ language }: ReadContext, only?: Selection): TextForm =>
-  only === undefined
-    ? { language, form: `item ${language}`, selected: (text) => text }
-    : {
-        language,
-        form: `item ${language} ${only.key}`,
-        selected: (text) => withProperties(text, only.names),
-      }
+const textForm = ({ language }: ReadContext, only?: Selection): TextForm => ({
+  language,
+  names: only?.names,
+  form: only === undefined ? `item ${language}` : `item ${language} ${only.key}`,
+})
 
 export function createComposer(parts: ComposerParts): Composer {
   const { db, fragments, longTexts, settings } = parts
@@ -305,16 +301,12 @@ export function createComposer(parts: ComposerParts): Composer {
   const fingerprint = fingerprintOf(settings)
 
   /** Texts that no document holds: of other kinds than events, of series, and what has not been rendered yet. */
-  async function rendered(
-    resource: Resource,
-    ids: readonly number[],
-    { language, form, selected }: TextForm,
-  ) {
+  async function rendered(resource: Resource, ids: readonly number[], { language, names, form }: TextForm) {
     const { revision } = fragments
     const items = await loadInLanguages(db(), resource, ids, [language], () => [language])
     const texts: (readonly [id: number, text: string])[] = []
     for (const { item } of items) {
-      const text = selected(renderListed(resource, item, settings, language))
+      const text = selected(renderListed(resource, item, settings, language), names)
       fragments.set(revision, resource.name, item.id, form, text)
       texts.push([item.id, text])
       await shareTurn()
@@ -322,17 +314,14 @@ export function createComposer(parts: ComposerParts): Composer {
     return texts
   }
 
-  async function stored(resource: Resource, ids: readonly number[], { language, form, selected }: TextForm) {
+  async function stored(resource: Resource, ids: readonly number[], { language, names, form }: TextForm) {
     if (resource.name !== 'events' || ids.length === 0) return []
     const { revision } = fragments
     const own = await textsOf(db(), whenRoom, ids, language, fingerprint)
     const known = new Set(own.map(({ id }) => id))
     const others = ids.filter((id) => !known.has(id))
     const original = await originalTextsOf(db(), whenRoom, others, language, fingerprint)
-    const texts = [
-      ...own.map(({ id, text }) => [id, selected(text)] as const),
-      ...original.map(({ id, text }) => [id, asFallback(selected(text))] as const),
-    ]
+    const texts = [...own, ...original].map(({ id, text }) => [id, selected(text, names)] as const)
     for (const [id, text] of texts) fragments.setIfRepeated(revision, 'events', id, form, text)
     return texts
   }

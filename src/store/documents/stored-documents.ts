@@ -118,19 +118,22 @@ export const textsOf = (
 ): Promise<EventText[]> => readTexts(db, whenRoom, inLanguage, ids, [language, fingerprint])
 
 /**
- * The same of those that have no text in the language: they are read as they were first written. All that depends on
- * the language of the reader is a slot, so that nothing has to be rendered for it, or said by `asFallback`.
+ * The same of those that have no text in the language: they are read as they were first written. All else that depends
+ * on the language of the reader is a slot, so that nothing has to be rendered for it.
  */
-export const originalTextsOf = (
+export async function originalTextsOf(
   db: Kysely<Database>,
   whenRoom: WhenRoom,
   ids: readonly number[],
   language: string,
   fingerprint: string,
-): Promise<EventText[]> => readTexts(db, whenRoom, inOriginal, ids, [`% ${language} %`, fingerprint])
+): Promise<EventText[]> {
+  const texts = await readTexts(db, whenRoom, inOriginal, ids, [`% ${language} %`, fingerprint])
+  return texts.map(({ id, text }) => ({ id, text: asFallback(text) }))
+}
 
 /** Quotes inside of strings are escaped, so nothing that people write is taken for the property. */
-export const asFallback = (text: string): string => text.replace('"is_fallback":false', '"is_fallback":true')
+const asFallback = (text: string) => text.replace('"is_fallback":false', '"is_fallback":true')
 
 const selectDocument = prepare<StoredDocument>((db, [id, language, fingerprint]) =>
   db
