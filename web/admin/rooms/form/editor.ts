@@ -55,17 +55,19 @@ const isMade = (key: string) => madeByService.includes(key.split('@')[0]!)
 
 export const createEditor = (opened: Opened): Editor => new OpenEditor(opened, opened.state)
 
+type Unsaved = Omit<Kept, 'at'>
+
 class OpenEditor implements Editor {
   private timer: ReturnType<typeof setTimeout> | undefined
   /** What is kept already, so that it stays as old as it is while nothing is typed. */
-  private kept: string | undefined
+  private kept: Unsaved | undefined
   private readonly listeners = new Set<() => void>()
 
   constructor(
     private readonly parts: EditorParts,
     private current: EditorState,
   ) {
-    if (current.restoredAt !== undefined) this.kept = this.signature()
+    if (current.restoredAt !== undefined) this.kept = this.unsaved()
   }
 
   readonly state = (): EditorState => this.current
@@ -123,25 +125,22 @@ class OpenEditor implements Editor {
     return changedKeys(base, values).filter((key) => !(key in accepted && isSame(accepted[key], values[key])))
   }
 
-  private unsaved(): Omit<Kept, 'at'> | undefined {
+  private unsaved(): Unsaved | undefined {
     const keys = this.changed()
     const { values, base, etag, original, creation, begun } = this.current
     if (keys.length === 0 && creation === undefined && Object.keys(begun).length === 0) return undefined
     return { changes: pick(values, keys), base: pick(base, keys), etag, original, creation, begun }
   }
 
-  private readonly signature = () => JSON.stringify([this.parts.keptAs(this.current.id), this.unsaved()])
-
   async keepNow(): Promise<void> {
     clearTimeout(this.timer)
     this.timer = undefined
     const { keeping, keptAs } = this.parts
-    const unsaved = this.unsaved()
     const name = keptAs(this.current.id)
-    const former = this.kept
-    this.kept = this.signature()
+    const [former, unsaved] = [this.kept, this.unsaved()]
+    this.kept = unsaved
     if (unsaved === undefined) return keeping.remove(name)
-    if (this.kept !== former) await keeping.write(name, { ...unsaved, at: Date.now() })
+    if (!isSame(unsaved, former)) await keeping.write(name, { ...unsaved, at: Date.now() })
   }
 
   private keepSoon(): void {
