@@ -12,6 +12,9 @@ export function sectionsOf(file: string): Map<string, string> {
   )
 }
 
+/** What a text has in code, such as names and examples. */
+export const inCode = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code!)
+
 /** A heading as the part of an address behind `#`, as the forges make it. */
 export const anchorOf = (heading: string): string =>
   heading

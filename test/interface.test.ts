@@ -5,15 +5,13 @@ import { problemCodes } from '../src/errors.ts'
 import { readCost } from '../src/resources/events/cost.ts'
 import { presentCost } from '../src/resources/events/shown-cost.ts'
 import { resources } from '../src/resources/index.ts'
-import { sectionsOf } from './headings.ts'
+import { inCode, sectionsOf } from './headings.ts'
 import { Service, type Json } from './service.ts'
 
 /** docs/interface.md leaves nothing out: its tables are compared with what the service publishes of itself. */
 
 const sections = sectionsOf('docs/interface.md')
 const whole = [...sections.values()].join('\n')
-
-const inCode = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, word]) => word!)
 
 /** The cells of the rows of the tables in a section, their heads left out. */
 const rowsOf = (section: string): string[][] =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { sectionsOf } from './headings.ts'
+import { inCode, sectionsOf } from './headings.ts'
 import { anEvent, onEachDatabase, testTime, type Json, type Service } from './service.ts'
 
 /** Dates as they come in and go out (interface: Dates and times). The site's clocks are those of New York. */
@@ -71,8 +71,7 @@ const noDates: unknown[] = [
 ]
 
 /** What stands in code, but for the sign that may stand before a timestamp. */
-const examplesIn = (text: string): string[] =>
-  [...text.matchAll(/`([^`]+)`/g)].map(([, example]) => example!).filter((example) => example !== '@')
+const examplesIn = (text: string): string[] => inCode(text).filter((example) => example !== '@')
 
 const filters = [
   'start_date',
