@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page, Response } from 'playwright-core'
 import { assertAccessible } from './accessible.ts'
 import { assertPublished, makeWorker, openAdmin } from './admin.ts'
-import { useBrowser } from './browser.ts'
+import { comesTrue, useBrowser } from './browser.ts'
 import { until } from './images.ts'
 import { anEvent, Service } from './service.ts'
 
@@ -108,7 +108,7 @@ describe('the administration', () => {
     const side = page.getByRole('complementary')
     await side.getByLabel('Role').selectOption('editor')
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.waitForFunction(`document.querySelector('aside select').value === 'author'`)
+    await comesTrue(page, `document.querySelector('aside select').value === 'author'`)
 
     await side.getByRole('button', { name: 'New password for a program' }).click()
     await side.getByLabel('What is it for?').fill('Website')

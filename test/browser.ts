@@ -1,6 +1,7 @@
 import { after, before } from 'node:test'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { findBrowser } from './chromium.ts'
+import { until } from './images.ts'
 
 /** A real browser for the tests of pages. */
 
@@ -31,6 +32,10 @@ async function visit(browser: Browser, options: BrowserContextOptions): Promise<
   page.on('request', (request) => requests.push(request.url()))
   return { page, problems, requests }
 }
+
+/** Asked again and again from outside, because the policy of the page keeps `waitForFunction` from asking twice. */
+export const comesTrue = (page: Page, expression: string): Promise<boolean> =>
+  until(() => page.evaluate<boolean>(expression), Boolean)
 
 /** One browser for all tests of a file; each visit has cookies, storage and settings of its own. */
 export function useBrowser(): (options?: BrowserContextOptions) => Promise<Visit> {

@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, assertFits } from './accessible.ts'
-import { useBrowser } from './browser.ts'
-import { until } from './images.ts'
+import { comesTrue, useBrowser } from './browser.ts'
 import { fillNasty, type Nasty } from './nasty-calendar.ts'
 import { Service } from './service.ts'
 
@@ -34,9 +33,6 @@ const isFocused = (one: unknown): boolean => {
   const element = one as { readonly ownerDocument: { readonly activeElement: unknown } }
   return element.ownerDocument.activeElement === element
 }
-
-/** Asked again and again from outside, because the policy of the page keeps `waitForFunction` from asking twice. */
-const comesTrue = (page: Page, expression: string) => until(() => page.evaluate<boolean>(expression), Boolean)
 
 describe('pages in a browser', () => {
   const service = new Service({
