@@ -88,6 +88,65 @@ describe('what was typed and not saved', () => {
     assert.doesNotMatch(kept, /secret/)
   })
 
+  test('into a box beside a form comes back when the box is opened after the tab was killed', async () => {
+    const { body: event } = await service.post('/events', anEvent({ title: 'Boxes' }))
+    const address = `${service.origin}/admin/events/${event.id}`
+    const { page } = await openAdmin(service, visit, `/events/${event.id}`)
+    const askForLink = async (of: Page) => {
+      await of.getByRole('textbox', { name: 'Description in English' }).focus()
+      await of.keyboard.press('Control+k')
+      return of.getByRole('dialog', { name: 'Link' }).getByLabel('Address')
+    }
+    for (const [name, text] of [
+      ['Venue', 'Cream'],
+      ['Organizer', 'Union'],
+      ['Tags', 'open air'],
+    ] as const) {
+      await page.getByRole('combobox', { name }).fill(text)
+      // Closes the list, which hides the rest of the page from assistive technology while it is open.
+      await page.keyboard.press('Tab')
+    }
+    await (await askForLink(page)).fill('example.org/longer')
+    const again = await killAndOpenAgain(page, address)
+    await again.getByText(/We found what you wrote/).waitFor()
+    assert.equal(await again.getByRole('combobox', { name: 'Venue' }).inputValue(), 'Cream')
+    assert.equal(await again.getByRole('combobox', { name: 'Organizer' }).inputValue(), 'Union')
+    // Leaving the field made a tag of it.
+    await again.getByRole('button', { name: 'Remove tag open air' }).waitFor()
+    const link = await askForLink(again)
+    assert.equal(await link.inputValue(), 'example.org/longer')
+    await again.getByRole('button', { name: 'Cancel', exact: true }).click()
+    assert.equal(await (await askForLink(again)).inputValue(), '')
+  })
+
+  test('into a dialog comes back when it is opened after the tab was killed', async () => {
+    await service.post(
+      '/events',
+      anEvent({ title: 'Chess', start_date: '2027-05-04 19:00:00', end_date: '2027-05-04 21:00:00' }),
+    )
+    const path = '/?view=month&date=2027-05'
+    const { page } = await openAdmin(service, visit, path)
+    const askWhere = async (of: Page) => {
+      await of.getByRole('link', { name: /Chess/ }).focus()
+      await of.keyboard.press('m')
+      return of.getByRole('dialog', { name: 'Move “Chess”' }).getByLabel('Day')
+    }
+    const findOrDo = async (of: Page) => {
+      await of.getByRole('link', { name: /Chess/ }).waitFor()
+      await of.keyboard.press('Control+k')
+      return of.getByRole('dialog', { name: 'Find or do' }).getByRole('combobox')
+    }
+    await (await askWhere(page)).fill('18.5.2027')
+    const again = await killAndOpenAgain(page, `${service.origin}/admin${path}`)
+    assert.equal(await (await askWhere(again)).inputValue(), '18.5.2027')
+    await again.getByRole('button', { name: 'Cancel', exact: true }).click()
+    assert.notEqual(await (await askWhere(again)).inputValue(), '18.5.2027')
+    await again.keyboard.press('Escape')
+    await (await findOrDo(again)).fill('chess evening')
+    const last = await killAndOpenAgain(again, `${service.origin}/admin${path}`)
+    assert.equal(await (await findOrDo(last)).inputValue(), 'chess evening')
+  })
+
   test('is saved after signing in again, when the session is over', async () => {
     const { page, titleIs } = await open()
     await title(page).fill('After the session')

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { ComboBox } from 'react-aria-components/ComboBox'
 import { Input } from 'react-aria-components/Input'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
@@ -20,41 +20,42 @@ const creating = 'create'
 
 /**
  * A field that searches as somebody types, and picks one (ARIA Authoring Practices, Combobox). The last choice creates
- * what is not there, if that is possible.
+ * what is not there, if that is possible. What was typed and not picked stays when the field is left.
  */
 export function Picker({
   label,
   placeholder,
+  text,
   picks,
   isSearching = false,
   onSearch,
   onPick,
+  onCommit,
   createLabel,
   onCreate,
 }: {
   /** Names the field where no visible label does. */
   label?: string
   placeholder?: string
+  /** What is typed. */
+  text: string
   picks: readonly Pick[]
   isSearching?: boolean
   onSearch: (text: string) => void
   onPick: (pick: Pick) => void
+  /** What was typed is meant as it is, because the field was left, or by Enter with nothing marked in the list. */
+  onCommit?: () => void
   /** Such as “Create venue “Old creamery””. */
   createLabel?: (text: string) => string
   onCreate?: (text: string) => void
 }) {
   const field = useField()
-  const [text, setText] = useState('')
-  const search = (next: string) => {
-    setText(next)
-    onSearch(next)
-  }
   const choose = (id: string | number | null) => {
     if (id === null) return
     const pick = picks.find((one) => one.id === id)
     if (id === creating) onCreate?.(text.trim())
     else if (pick !== undefined) onPick(pick)
-    search('')
+    onSearch('')
   }
   const canCreate = onCreate !== undefined && text.trim() !== ''
   const items: (Pick & { content?: ReactNode })[] = [
@@ -65,16 +66,21 @@ export function Picker({
     <ComboBox
       items={items}
       inputValue={text}
-      onInputChange={search}
+      onInputChange={onSearch}
       selectedKey={null}
       onSelectionChange={choose}
       menuTrigger="focus"
       allowsEmptyCollection
+      allowsCustomValue
+      {...(onCommit === undefined ? {} : { onBlur: onCommit })}
       {...(field.id === undefined ? { 'aria-label': label ?? '' } : { id: field.id })}
     >
       <Input
         className="input"
         placeholder={placeholder ?? ''}
+        onKeyDownCapture={({ key, currentTarget }) => {
+          if (key === 'Enter' && !currentTarget.getAttribute('aria-activedescendant')) onCommit?.()
+        }}
         {...(field['aria-describedby'] === undefined
           ? {}
           : { 'aria-describedby': field['aria-describedby'] })}

@@ -95,6 +95,10 @@ export const form = {
   'Add an organizer': 'Veranstalter hinzufügen',
   'Create venue “{name}”': 'Ort „{name}“ anlegen',
   'Create organizer “{name}”': 'Veranstalter „{name}“ anlegen',
+  '“{name}” is not chosen yet: choose a venue from the list, create it, or empty this field.':
+    '„{name}“ ist noch nicht ausgewählt: Wählen Sie einen Ort aus der Liste, legen Sie ihn an, oder leeren Sie dieses Feld.',
+  '“{name}” is not chosen yet: choose an organizer from the list, create it, or empty this field.':
+    '„{name}“ ist noch nicht ausgewählt: Wählen Sie einen Veranstalter aus der Liste, legen Sie ihn an, oder leeren Sie dieses Feld.',
   'Remove venue {name}': 'Ort {name} entfernen',
   'Remove organizer {name}': 'Veranstalter {name} entfernen',
   'Nothing is saved yet: first create this venue, or cancel it.':

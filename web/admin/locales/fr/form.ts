@@ -94,6 +94,10 @@ export const form = {
   'Add an organizer': 'Ajouter un organisateur',
   'Create venue “{name}”': 'Créer le lieu « {name} »',
   'Create organizer “{name}”': 'Créer l’organisateur « {name} »',
+  '“{name}” is not chosen yet: choose a venue from the list, create it, or empty this field.':
+    '« {name} » n’est pas encore choisi : choisissez un lieu dans la liste, créez-le ou videz ce champ.',
+  '“{name}” is not chosen yet: choose an organizer from the list, create it, or empty this field.':
+    '« {name} » n’est pas encore choisi : choisissez un organisateur dans la liste, créez-le ou videz ce champ.',
   'Remove venue {name}': 'Retirer le lieu {name}',
   'Remove organizer {name}': 'Retirer l’organisateur {name}',
   'Nothing is saved yet: first create this venue, or cancel it.':

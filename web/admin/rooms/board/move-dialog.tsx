@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { useForget, useKeptHere } from '../../app/kept-here.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { dayOf, useDates, wallClock } from '../../parts/dates.ts'
@@ -53,23 +54,30 @@ export function MoveDialog({
   const t = useWords()
   const dates = useDates()
   const [isTried, setTried] = useState(false)
-  const [written, setWritten] = useState<Written>(() => ({
+  const stored = {
     day: dates.fullDay(event.start_date),
     time: dates.wallTime(event.start_date),
     length: event.all_day ? String(daysOf(event)) : lengthText(lengthOf(event) / minuteMs),
-  }))
-  const write = (part: Partial<Written>) => setWritten((all) => ({ ...all, ...part }))
+  }
+  const typedName = `move/${event.id}`
+  const [written = stored, setWritten] = useKeptHere<Written>(typedName)
+  const forget = useForget()
+  const close = () => {
+    forget(typedName)
+    onClose()
+  }
+  const write = (part: Partial<Written>) => setWritten((all = stored) => ({ ...all, ...part }))
   const day = useSpokenDay(written.day, today)
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault()
     setTried(true)
     const shifts = shiftsOf(event, written, day)
     if (shifts === undefined) return
-    onClose()
+    close()
     onMove(shifts.start, shifts.end)
   }
   return (
-    <Dialog title={t('Move “{title}”', { title: event.title })} onClose={onClose}>
+    <Dialog title={t('Move “{title}”', { title: event.title })} onClose={close}>
       <form className="stack" noValidate onSubmit={submit}>
         <Fields event={event} written={written} write={write} isTried={isTried} day={day} />
         <WhichDay
@@ -85,7 +93,7 @@ export function MoveDialog({
           <Button kind="primary" type="submit">
             {t('Move')}
           </Button>
-          <Button onPress={onClose}>{t('Cancel')}</Button>
+          <Button onPress={close}>{t('Cancel')}</Button>
         </div>
       </form>
     </Dialog>

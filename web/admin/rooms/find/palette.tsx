@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Input } from 'react-aria-components/Input'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { TextField } from 'react-aria-components/TextField'
 import { useNavigate } from 'react-router'
+import { useForget, useKeptHere } from '../../app/kept-here.ts'
 import { useWords } from '../../app/words.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -11,21 +11,28 @@ import { useSettled } from '../../parts/settled.ts'
 import { useDoings } from './doings.ts'
 import { useFound, type Choice } from './found.ts'
 
+const textName = 'find or do'
+
 /** Finds events, venues and organizers, and does what can be done everywhere, by words. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const t = useWords()
   const navigate = useNavigate()
-  const [text, setText] = useState('')
+  const [text = '', setText] = useKeptHere<string>(textName)
+  const forget = useForget()
   const settled = useSettled(text.trim())
   const { choices: found, isSearching } = useFound(settled)
   const choices = [...found, ...useDoings(text, isSearching || settled !== text.trim())]
-  const choose = ({ to }: Choice) => {
+  const close = () => {
+    forget(textName)
     onClose()
+  }
+  const choose = ({ to }: Choice) => {
+    close()
     if (typeof to === 'string') void navigate(to)
     else to()
   }
   return (
-    <Dialog title={t('Find or do')} size="palette" onClose={onClose}>
+    <Dialog title={t('Find or do')} size="palette" onClose={close}>
       <Autocomplete inputValue={text} onInputChange={setText}>
         <TextField aria-label={t('Find or do')}>
           <Input

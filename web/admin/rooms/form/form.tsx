@@ -1,4 +1,12 @@
-import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react'
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import type { Kind } from '../../service/types.ts'
 import type { Editor, Sending } from './editor.ts'
 import type { EditorState } from './editor-state.ts'
@@ -39,6 +47,25 @@ export function useBegun<T>(box: string): readonly [T | undefined, (value: T | u
   const { editor } = useForm()
   const { begun } = useFormState()
   return [begun[box] as T | undefined, (value) => editor.begin(box, value)]
+}
+
+/** Whether the form was to be saved while something is begun in this box; then the box has the focus. */
+export function useHold(isBegun: boolean, box: RefObject<HTMLElement | null>): boolean {
+  const { begun } = useForm()
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (!isBegun || begun === undefined) return
+    const hold = () => {
+      setHeld(true)
+      box.current?.querySelector('input')?.focus()
+    }
+    begun.add(hold)
+    return () => {
+      begun.delete(hold)
+      setHeld(false)
+    }
+  }, [isBegun, begun, box])
+  return isHeld
 }
 
 export interface Entry<T> {

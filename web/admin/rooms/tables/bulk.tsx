@@ -22,6 +22,7 @@ function TagPicker({ onPick }: { onPick: (id: number) => void }) {
   const { picks, isSearching } = useFound('tags', text)
   return (
     <Picker
+      text={text}
       picks={picks}
       isSearching={isSearching}
       onSearch={setText}
@@ -37,7 +38,7 @@ function CategoryPicker({ onPick }: { onPick: (id: number) => void }) {
   const picks = treeOf(useCategories())
     .filter(({ term }) => term.name.toLocaleLowerCase(language).includes(sought))
     .map(({ term }) => ({ id: String(term.id), label: term.name }))
-  return <Picker picks={picks} onSearch={setText} onPick={({ id }) => onPick(Number(id))} />
+  return <Picker text={text} picks={picks} onSearch={setText} onPick={({ id }) => onPick(Number(id))} />
 }
 
 interface ActionProps {

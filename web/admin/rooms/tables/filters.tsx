@@ -102,7 +102,13 @@ function EntryInput({ filter, kind, onChange }: InputProps & { kind: EntryKind }
   const { picks, isSearching } = useFound(kind, text)
   return (
     <Field label={t(filter.label)}>
-      <Picker picks={picks} isSearching={isSearching} onSearch={setText} onPick={({ id }) => onChange(id)} />
+      <Picker
+        text={text}
+        picks={picks}
+        isSearching={isSearching}
+        onSearch={setText}
+        onPick={({ id }) => onChange(id)}
+      />
     </Field>
   )
 }

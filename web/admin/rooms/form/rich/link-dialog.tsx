@@ -5,12 +5,19 @@ import { useWords } from '../../../app/words.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Field, Input } from '../../../parts/field.tsx'
+import { useBegun } from '../form.tsx'
 import { linkedWords, linkTo } from './commands.ts'
 import { schema } from './document.ts'
 
 const addressAt = ({ state }: EditorView): string => {
   const mark = schema.marks.link!.isInSet(state.selection.$from.marks())
   return mark === undefined ? '' : String(mark.attrs.href)
+}
+
+/** What was typed and is no link yet. */
+interface Typed {
+  readonly address: string
+  readonly words: string
 }
 
 /** Somebody who writes `example.org` means an address of the web. */
@@ -22,18 +29,25 @@ const whole = (text: string) =>
       : `https://${text}`
 
 export function LinkDialog({
+  name,
   view,
   run,
-  close,
+  onClose,
 }: {
+  /** Of the text it is in. */
+  name: string
   view: EditorView
   run: (command: Command) => void
-  close: () => void
+  onClose: () => void
 }) {
   const t = useWords()
   const [before] = useState(() => addressAt(view))
-  const [address, setAddress] = useState(before)
-  const [words, setWords] = useState('')
+  const [typed = { address: before, words: '' }, setTyped] = useBegun<Typed>(`${name}, link`)
+  const { address, words } = typed
+  const close = () => {
+    setTyped(undefined)
+    onClose()
+  }
   const isNew = before === '' && view.state.selection.empty
   const set = (href: string) => {
     close()
@@ -52,11 +66,20 @@ export function LinkDialog({
       >
         {isNew && (
           <Field label={t('Words of the link')}>
-            <Input value={words} onChange={setWords} autoComplete="off" />
+            <Input
+              value={words}
+              onChange={(next) => setTyped({ ...typed, words: next })}
+              autoComplete="off"
+            />
           </Field>
         )}
         <Field label={t('Address')}>
-          <Input value={address} onChange={setAddress} inputMode="url" autoComplete="off" />
+          <Input
+            value={address}
+            onChange={(next) => setTyped({ ...typed, address: next })}
+            inputMode="url"
+            autoComplete="off"
+          />
         </Field>
         <div className="row">
           <Button kind="primary" type="submit">

@@ -43,7 +43,7 @@ export function RichPanes({ name, label }: { name: string; label: string }) {
         ))}
       </div>
       {isLinking && view.current !== undefined && (
-        <LinkDialog view={view.current} run={run} close={() => setLinking(false)} />
+        <LinkDialog name={name} view={view.current} run={run} onClose={() => setLinking(false)} />
       )}
     </div>
   )

@@ -5,7 +5,7 @@ import { Field } from '../../../parts/field.tsx'
 import { Icon, type IconName } from '../../../parts/icon.tsx'
 import { Chip, Picker } from '../../../parts/picker.tsx'
 import { useMessages } from '../../../parts/toasts.tsx'
-import { useBegun, useEntry } from '../form.tsx'
+import { useBegun, useEntry, useHold } from '../form.tsx'
 import { labelOf } from '../labels.ts'
 import { beginLinked, NewLinked, type BegunLinked } from './new-linked.tsx'
 import { useFound, useNamed } from './named.ts'
@@ -19,6 +19,8 @@ interface Linked {
   readonly help: Text
   readonly add: Text
   readonly create: Text
+  /** Said of a name that was typed and neither chosen nor created. */
+  readonly first: Text
   readonly remove: Text
 }
 
@@ -28,6 +30,7 @@ const venues: Linked = {
   help: 'Type to search. Several are possible; none means online or to be announced.',
   add: 'Add a venue',
   create: 'Create venue “{name}”',
+  first: '“{name}” is not chosen yet: choose a venue from the list, create it, or empty this field.',
   remove: 'Remove venue {name}',
 }
 
@@ -37,6 +40,7 @@ const organizers: Linked = {
   help: 'Type to search. Several are possible.',
   add: 'Add an organizer',
   create: 'Create organizer “{name}”',
+  first: '“{name}” is not chosen yet: choose an organizer from the list, create it, or empty this field.',
   remove: 'Remove organizer {name}',
 }
 
@@ -46,7 +50,9 @@ export const OrganizersWidget = ({ field }: WidgetProps) => <Links field={field}
 function Links({ field, linked }: WidgetProps & { linked: Linked }) {
   const t = useWords()
   const { value, set, error, id } = useEntry<readonly number[] | ''>(field.name)
-  const [text, setText] = useState('')
+  const [text = '', setText] = useBegun<string>(`${linked.kind}, sought`)
+  const picker = useRef<HTMLDivElement>(null)
+  const isHeld = useHold(text.trim() !== '', picker)
   const [begun, setBegun] = useBegun<BegunLinked>(linked.kind)
   const found = useFound(linked.kind, text)
   const ids = value === '' ? [] : value
@@ -58,7 +64,12 @@ function Links({ field, linked }: WidgetProps & { linked: Linked }) {
   }
   return (
     <>
-      <Field label={labelOf(t, field)} help={t(linked.help)} error={error} id={id}>
+      <Field
+        label={labelOf(t, field)}
+        help={t(linked.help)}
+        error={isHeld ? t(linked.first, { name: text.trim() }) : error}
+        id={id}
+      >
         <div className="row" ref={chips}>
           {ids.map((one) => (
             <LinkChip
@@ -70,15 +81,18 @@ function Links({ field, linked }: WidgetProps & { linked: Linked }) {
             />
           ))}
         </div>
-        <Picker
-          placeholder={t(linked.add)}
-          picks={(found.data ?? []).filter((pick) => !ids.includes(Number(pick.id)))}
-          isSearching={found.isFetching}
-          onSearch={setText}
-          onPick={(pick) => add(Number(pick.id))}
-          createLabel={(name) => t(linked.create, { name })}
-          onCreate={(name) => setBegun(beginLinked(linked.kind, name))}
-        />
+        <div ref={picker}>
+          <Picker
+            placeholder={t(linked.add)}
+            text={text}
+            picks={(found.data ?? []).filter((pick) => !ids.includes(Number(pick.id)))}
+            isSearching={found.isFetching}
+            onSearch={(next) => setText(next || undefined)}
+            onPick={(pick) => add(Number(pick.id))}
+            createLabel={(name) => t(linked.create, { name })}
+            onCreate={(name) => setBegun(beginLinked(linked.kind, name))}
+          />
+        </div>
       </Field>
       {begun !== undefined && (
         <NewLinked

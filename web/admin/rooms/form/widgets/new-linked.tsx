@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useRef } from 'react'
 import { useService } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
 import type { Text } from '../../../locales/index.ts'
@@ -8,7 +8,7 @@ import { Field, Input } from '../../../parts/field.tsx'
 import { languageName } from '../../../parts/language-marks.tsx'
 import { useSaving } from '../../../parts/saving.ts'
 import { calendar, type Asking } from '../../../service/service.ts'
-import { useForm, useFormState } from '../form.tsx'
+import { useForm, useFormState, useHold } from '../form.tsx'
 import { bodiesOf, isEmpty, keyOf, pick, type Values } from '../values.ts'
 import { Pin } from './pin.tsx'
 import type { Place } from './place.ts'
@@ -53,21 +53,6 @@ const words: Readonly<Record<LinkedKind, { title: Text; create: Text; first: Tex
     create: 'Create organizer',
     first: 'Nothing is saved yet: first create this organizer, or cancel it.',
   },
-}
-
-/** Whether the form was to be saved while the box is open; then the box has the focus. */
-function useHold(box: RefObject<HTMLElement | null>): boolean {
-  const { begun } = useForm()
-  const [isHeld, setHeld] = useState(false)
-  useEffect(() => {
-    const hold = () => {
-      setHeld(true)
-      box.current?.querySelector('input')?.focus()
-    }
-    begun?.add(hold)
-    return () => void begun?.delete(hold)
-  }, [begun, box])
-  return isHeld
 }
 
 /** Makes it, and says what is wrong with it otherwise. */
@@ -135,7 +120,7 @@ export function NewLinked({
   const t = useWords()
   const { create, saving } = useCreating(kind, onCreated)
   const box = useRef<HTMLDivElement>(null)
-  const isHeld = useHold(box)
+  const isHeld = useHold(true, box)
   const { fields: errors, problem, isBusy } = saving
   const all = { ...values, ...(place && { geo_lat: place.lat, geo_lng: place.lng }) }
   return (

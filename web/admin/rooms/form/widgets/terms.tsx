@@ -6,7 +6,7 @@ import { Check, Field, FieldSet, Input, Select } from '../../../parts/field.tsx'
 import { Chip, Picker } from '../../../parts/picker.tsx'
 import { calendar } from '../../../service/service.ts'
 import type { Term } from '../../../service/types.ts'
-import { idOf, useEntry, useFormState } from '../form.tsx'
+import { idOf, useBegun, useEntry, useFormState } from '../form.tsx'
 import { labelOf } from '../labels.ts'
 import { useFound, useNamed } from './named.ts'
 import type { WidgetProps } from './plain.tsx'
@@ -90,14 +90,18 @@ type Tag = number | string
 export function TagsWidget({ field }: WidgetProps) {
   const t = useWords()
   const { value, set, error, id } = useEntry<readonly Tag[]>(field.name)
-  const [text, setText] = useState('')
+  const [text = '', setText] = useBegun<string>(field.name)
   const found = useFound('tags', text)
   const add = (tag: Tag) => {
     if (!value.includes(tag)) set([...value, tag])
   }
+  const commit = (typed: string) => {
+    if (typed.trim() !== '') add(typed.trim())
+    setText(undefined)
+  }
   const search = (next: string) => {
-    if (next.endsWith(',') && next.trim().length > 1) add(next.slice(0, -1).trim())
-    setText(next.replace(/,$/, ''))
+    if (next.endsWith(',')) commit(next.slice(0, -1))
+    else setText(next || undefined)
   }
   return (
     <Field label={labelOf(t, field)} error={error} id={id}>
@@ -108,12 +112,14 @@ export function TagsWidget({ field }: WidgetProps) {
       </div>
       <Picker
         placeholder={t('Add a tag')}
+        text={text}
         picks={(found.data ?? []).filter((pick) => !value.includes(Number(pick.id)))}
         isSearching={found.isFetching}
         onSearch={search}
         onPick={(pick) => add(Number(pick.id))}
         createLabel={(name) => t('New tag “{name}”', { name })}
         onCreate={add}
+        onCommit={() => commit(text)}
       />
     </Field>
   )
