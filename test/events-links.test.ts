@@ -266,6 +266,18 @@ onEachDatabase((service) => {
       assert.deepEqual(idsOf(body[field]), [pop, rock])
     })
 
+    test(`${field}: digits that are no ID may be a slug or a name, and slugs come in any case`, async () => {
+      const year = await make(path, { name: '2027' })
+      const decade = await make(path, { name: 'Nineties', slug: '1990' })
+      const street = await make(path, { name: 'Street art', slug: 'street-art' })
+      for (const sent of [['2027', 1990, 'STREET-ART'], '2027,1990,Street-Art'])
+        assert.deepEqual(idsOf((await create({ [field]: sent }))[field]), [year, decade, street])
+      const { status, body } = await service.post('/events', anEvent({ [field]: ['2027', '2028'] }))
+      assert.equal(status, 400)
+      assert.match(body.data.params[field], /2028/)
+      assert.doesNotMatch(body.data.params[field], /2027/)
+    })
+
     test(`${field}: an unknown name creates a term, once`, async () => {
       const event = await create({ [field]: ['Brand new', 'brand NEW', 'Très <b>neuf</b>'] })
       assert.deepEqual(namesOf(event), ['Brand new', 'Très neuf'])

@@ -255,6 +255,26 @@ onEachDatabase((service) => {
     const next = await service.get(body.next_rest_url)
     assert.equal(next.body.events[0].title, 'Kept & found 1')
   })
+
+  test('filters of any length leave headers that clients and proxies accept', async () => {
+    const tags = await Promise.all(
+      [1, 2, 3].map((number) => made(service, '/tags', { name: `Row ${number}` })),
+    )
+    const list = (more: number) => {
+      const ids = [...tags, ...Array.from({ length: more }, (_, index) => 100_000 + index)]
+      return service.get(`/tags?hide_empty=false&include=${ids.join(',')}&per_page=1&page=2`)
+    }
+    const relations = async (more: number) => {
+      const { body, headers } = await list(more)
+      assert.equal(parametersOf(body.next_rest_url).page, '3')
+      assert.equal(parametersOf(body.previous_rest_url).page, '1')
+      assert.ok((headers.get('link') ?? '').length <= 3_000)
+      return Object.keys(linksOf(headers.get('link')))
+    }
+    assert.deepEqual(await relations(0), ['first', 'prev', 'next', 'last'])
+    assert.deepEqual(await relations(120), ['prev', 'next'])
+    assert.deepEqual(await relations(900), [])
+  })
 })
 
 onEachDatabase(

@@ -56,10 +56,23 @@ export function pageLinks(
 
 type PageLinks = ReturnType<typeof pageLinks>
 
-export const linkHeader = (links: PageLinks): string =>
-  (['first', 'prev', 'next', 'last'] as const)
-    .flatMap((rel) => (links[rel] === undefined ? [] : [`<${links[rel]}>; rel="${rel}"`]))
-    .join(', ')
+/** All headers together have to fit into the 4 KiB that a proxy such as nginx has for them by default. */
+const maxLinkHeader = 3000
+
+const relations = [
+  ['first', 'prev', 'next', 'last'],
+  ['prev', 'next'],
+] as const
+
+/** Links as far as there is room for them: a filter may name a thousand IDs. The body has the pages around this one anyway. */
+export function linkHeader(links: PageLinks): { link?: string } {
+  const link = relations
+    .map((some) =>
+      some.flatMap((rel) => (links[rel] === undefined ? [] : [`<${links[rel]}>; rel="${rel}"`])).join(', '),
+    )
+    .find(({ length }) => length <= maxLinkHeader)
+  return link ? { link } : {}
+}
 
 /** Totals besides the body; clients of the incumbent look for its own names on an alias. */
 export const totalHeaders = (

@@ -9,7 +9,7 @@ import type { GivenIds, Lookup } from './resource.ts'
 
 /** Checks of IDs and names in parameters that need the database. */
 
-const unknown = (name: string, kind: Kind, ids: readonly (number | string)[], { errors }: Lookup) =>
+export const refuseIds = ({ name, kind, ids }: GivenIds, { errors }: Lookup) =>
   errors.set(
     name,
     new ValidationError(
@@ -18,17 +18,21 @@ const unknown = (name: string, kind: Kind, ids: readonly (number | string)[], { 
     ),
   )
 
-/** Records an error for each parameter with IDs that do not exist. */
-export async function checkAllIds(given: readonly GivenIds[], lookup: Lookup): Promise<void> {
+/** The same parameters with those of their IDs that do not exist. */
+export async function withoutExisting(given: readonly GivenIds[], lookup: Lookup): Promise<GivenIds[]> {
   const found = await lookup.existing(given)
-  for (const one of given) {
-    const lacking = one.ids.filter((id) => !found.get(one.kind)!.has(id))
-    if (lacking.length > 0) unknown(one.name, one.kind, lacking, lookup)
-  }
+  return given.map((one) => ({ ...one, ids: one.ids.filter((id) => !found.get(one.kind)!.has(id)) }))
 }
 
-export const checkIds = (name: string, kind: Kind, ids: readonly number[], lookup: Lookup): Promise<void> =>
-  checkAllIds([{ name, kind, ids }], lookup)
+export async function checkIds(
+  name: string,
+  kind: Kind,
+  ids: readonly number[],
+  lookup: Lookup,
+): Promise<void> {
+  for (const lacking of await withoutExisting([{ name, kind, ids }], lookup))
+    if (lacking.ids.length > 0) refuseIds(lacking, lookup)
+}
 
 /** An event that the caller may read; to the caller, others do not exist. */
 export async function checkEvent(name: string, id: number, lookup: Lookup): Promise<void> {
@@ -37,7 +41,7 @@ export async function checkEvent(name: string, id: number, lookup: Lookup): Prom
     .select(['author', 'status'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (row === undefined || !mayRead(lookup.caller, row)) unknown(name, 'event', [id], lookup)
+  if (row === undefined || !mayRead(lookup.caller, row)) refuseIds({ name, kind: 'event', ids: [id] }, lookup)
 }
 
 const termTexts = { category: 'category_texts', tag: 'tag_texts' } as const satisfies Record<
@@ -97,7 +101,8 @@ export async function termsNamed(
   lookup: Pick<Lookup, 'db'>,
 ): Promise<Map<string, number>> {
   if (names.length === 0) return new Map()
-  const bySlug = await idsBySlug(kind, names, lookup)
+  const slugOf = (name: string) => name.toLowerCase()
+  const bySlug = await idsBySlug(kind, names.map(slugOf), lookup)
   const rows = await lookup.db
     .selectFrom(termTexts[kind])
     .select(['name_key', sql<number>`min(id)`.as('id')])
@@ -107,7 +112,7 @@ export async function termsNamed(
   const byName = new Map(rows.map(({ name_key, id }) => [name_key, id]))
   return new Map(
     names.flatMap((name) => {
-      const id = bySlug.get(name) ?? byName.get(nameKey(name))
+      const id = bySlug.get(slugOf(name)) ?? byName.get(nameKey(name))
       return id === undefined ? [] : [[name, id] as const]
     }),
   )

@@ -46,7 +46,7 @@ async function list(db: Db, request: OperationRequest): Promise<OperationResult>
   const pages = pageLinks(`${links.rest}/audit`, paging, inEffect)
   return {
     body: envelope('entries', entries.map(present), paging, pages),
-    headers: { ...totalHeaders(paging, request), link: linkHeader(pages) },
+    headers: { ...totalHeaders(paging, request), ...linkHeader(pages) },
   }
 }
 

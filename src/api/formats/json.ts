@@ -27,7 +27,7 @@ export async function jsonList({ resource, found, paging, inEffect, request }: F
   const items = await found.representations(request.links)
   return {
     bodyParts: insertItems(name, items, JSON.stringify(envelope(name, [], paging, links))),
-    headers: { ...totalHeaders(paging, request), link: linkHeader(links) },
+    headers: { ...totalHeaders(paging, request), ...linkHeader(links) },
   }
 }
 

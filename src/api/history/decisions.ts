@@ -86,6 +86,6 @@ export async function listReviews(db: Db, request: OperationRequest): Promise<Op
       paging,
       pages,
     ),
-    headers: { ...totalHeaders(paging, request), link: linkHeader(pages) },
+    headers: { ...totalHeaders(paging, request), ...linkHeader(pages) },
   }
 }

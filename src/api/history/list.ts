@@ -67,6 +67,6 @@ export async function listHistory(
   const pages = pageLinks(`${links.rest}/${resource.name}/${id}/history`, paging, [])
   return {
     body: envelope('versions', versions.map(present(resource, site)), paging, pages),
-    headers: { ...totalHeaders(paging, request), link: linkHeader(pages) },
+    headers: { ...totalHeaders(paging, request), ...linkHeader(pages) },
   }
 }

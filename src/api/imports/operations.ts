@@ -111,7 +111,7 @@ async function show(
           }),
       ...envelope('rows', shown, paging, links),
     },
-    headers: { ...totalHeaders(paging, request), link: linkHeader(links) },
+    headers: { ...totalHeaders(paging, request), ...linkHeader(links) },
   }
 }
 
@@ -199,7 +199,7 @@ export async function listAllImports(
   const links = pageLinks(`${request.links.rest}/imports`, paging, [])
   return {
     body: envelope('imports', await presentImports(db, imports), paging, links),
-    headers: { ...totalHeaders(paging, request), link: linkHeader(links) },
+    headers: { ...totalHeaders(paging, request), ...linkHeader(links) },
   }
 }
 

@@ -179,7 +179,7 @@ export async function listMedia({ db }: MediaAccess, request: OperationRequest):
   return {
     body: envelope('media', await presentMedia(db, images, language, request), paging, links),
     language,
-    headers: { ...totalHeaders(paging, request), link: linkHeader(links) },
+    headers: { ...totalHeaders(paging, request), ...linkHeader(links) },
   }
 }
 

@@ -54,7 +54,7 @@ export async function listAllUsers({ db }: Identity, request: OperationRequest):
   const links = pageLinks(`${request.links.rest}/users`, paging, pageLinkParameters(values))
   return {
     body: envelope('users', users.map(presentUser), paging, links),
-    headers: { ...totalHeaders(paging, request), link: linkHeader(links) },
+    headers: { ...totalHeaders(paging, request), ...linkHeader(links) },
   }
 }
 

@@ -141,7 +141,7 @@ export async function listDeliveriesOf(
   const links = pageLinks(`${request.links.rest}/webhooks/${id}/deliveries`, paging, [])
   return {
     body: envelope('deliveries', deliveries.map(presentDelivery), paging, links),
-    headers: { ...totalHeaders(paging, request), link: linkHeader(links) },
+    headers: { ...totalHeaders(paging, request), ...linkHeader(links) },
   }
 }
 

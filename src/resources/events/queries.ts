@@ -19,7 +19,14 @@ import { checkEntry, visibleEntries } from '../entries.ts'
 import { checkAround, withRadius } from '../geography.ts'
 import { seriesListings } from './listing.ts'
 import { linkNames, type Bound } from './filters.ts'
-import { checkAllIds, checkEvent, checkIds, resolveTerms, termsNamed } from '../reference-checks.ts'
+import {
+  checkEvent,
+  checkIds,
+  refuseIds,
+  resolveTerms,
+  termsNamed,
+  withoutExisting,
+} from '../reference-checks.ts'
 import type { Values } from '../parameter.ts'
 import type {
   Condition,
@@ -234,12 +241,22 @@ export async function checkList(values: ListValues, lookup: Lookup): Promise<voi
   if (values.post_parent) await checkEvent('post_parent', values.post_parent, lookup)
 }
 
-/** Names of terms that are known stand for these; the others are new (interface: Creating events). */
-async function resolveNames(name: 'categories' | 'tags', values: EventValues, lookup: Lookup) {
-  const names = (values[name] ?? []).filter((item) => typeof item === 'string')
-  if (names.length === 0) return
-  const known = await termsNamed(name === 'categories' ? 'category' : 'tag', names, lookup)
-  values[name] = values[name]!.map((item) => (typeof item === 'string' ? (known.get(item) ?? item) : item))
+/**
+ * Names of terms that are known stand for these; the others are new (interface: Creating events). A year is a common
+ * name, so digits that are no ID are looked up as well. Returns those that are no name either.
+ */
+async function resolveNames(
+  name: 'categories' | 'tags',
+  values: EventValues,
+  unknownIds: readonly number[],
+  lookup: Lookup,
+): Promise<number[]> {
+  const isName = (item: number | string) => typeof item === 'string' || unknownIds.includes(item)
+  const names = (values[name] ?? []).filter(isName).map(String)
+  if (names.length === 0) return []
+  const known = await termsNamed(linkedKinds[name], names, lookup)
+  values[name] = values[name]!.map((item) => (isName(item) ? (known.get(String(item)) ?? item) : item))
+  return unknownIds.filter((id) => !known.has(String(id)))
 }
 
 const linkedKinds = { categories: 'category', tags: 'tag', venue: 'venue', organizer: 'organizer' } as const
@@ -273,9 +290,12 @@ export const endsEarly = () =>
 
 export async function check(values: EventValues, lookup: Lookup): Promise<void> {
   await checkEntry(values, lookup)
-  await checkAllIds(linkedIds(values), lookup)
-  await resolveNames('categories', values, lookup)
-  await resolveNames('tags', values, lookup)
+  for (const lacking of await withoutExisting(linkedIds(values), lookup)) {
+    const { name, ids } = lacking
+    const unknown =
+      name === 'categories' || name === 'tags' ? await resolveNames(name, values, ids, lookup) : ids
+    if (unknown.length > 0) refuseIds({ ...lacking, ids: unknown }, lookup)
+  }
   await checkInline(values, lookup)
   if (values.post_parent) await checkEvent('post_parent', values.post_parent, lookup)
   checkRange(values, lookup)
