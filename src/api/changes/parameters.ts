@@ -18,7 +18,7 @@ import { readToken, type Position } from './token.ts'
 
 export const allKinds = Object.values(resourceNames)
 
-/** Some of a few words, as a list in any form. */
+/** A list of values from a fixed set, in any list syntax. */
 export const choices = <const W extends string>(description: Message, words: readonly W[]): Parameter<W[]> =>
   kind({ type: 'array', items: { type: 'string', enum: words }, description }, (value, site) =>
     unique(readList(value, site).map((word) => readChoice(word, words))),

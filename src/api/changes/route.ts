@@ -31,11 +31,14 @@ const isStreamed = ({ form }: OperationRequest) => form === eventStream.extensio
 
 interface Asked {
   readonly values: ChangesValues
-  /** Undefined for a reader who begins. */
+  /** Undefined if the client reads the feed for the first time. */
   readonly position: Position | undefined
 }
 
-/** A reader stands where it was cut off, else where it says. All that is wrong with either is said of `since`. */
+/**
+ * `Last-Event-ID` takes precedence over `since`, because `EventSource` reconnects with its original URL. Errors in
+ * either are reported for `since`.
+ */
 function readAsked(request: OperationRequest, database: string): Asked {
   const { values, errors } = parseParameters(changesParameters, request)
   let position = values.since ?? undefined
@@ -69,9 +72,9 @@ async function pageFor(
 
 const streamHeaders = {
   'content-type': eventStream.mediaType,
-  // A service that stops would wait for the next request on it.
+  // Otherwise a stopping service would wait for the next request on this connection.
   connection: 'close',
-  // Proxies that collect what they pass on are asked not to.
+  // Asks proxies not to buffer the response.
   'x-accel-buffering': 'no',
 }
 
@@ -111,7 +114,7 @@ async function run(
   return {
     isPrivate: true,
     language: readerOf(asked.values, request).language,
-    // As text it is subject to the limit of responses.
+    // Passed as text, so that the limit of large responses applies to it.
     bodyParts: [JSON.stringify(page)],
   }
 }
