@@ -28,7 +28,10 @@ export interface Cookie {
 
 /** The parsed request of an operation. */
 export interface OperationRequest {
-  /** The path as sent, and the query string including its question mark: pages redirect to their canonical URL. */
+  /**
+   * The path as sent, and the query string including its question mark: each page has one canonical URL, to which other
+   * spellings redirect.
+   */
   readonly pathname: string
   readonly query: string
   /** Parameters of body and query, the body first; never those of the path (interface: Parameters). */

@@ -29,7 +29,7 @@ const readerOf = (values: ChangesValues, request: OperationRequest): FeedReader 
 
 const isStreamed = ({ form }: OperationRequest) => form === eventStream.extension
 
-interface Asked {
+interface ParsedRequest {
   readonly values: ChangesValues
   /** Undefined if the client reads the feed for the first time. */
   readonly position: Position | undefined
@@ -39,7 +39,7 @@ interface Asked {
  * `Last-Event-ID` takes precedence over `since`, because `EventSource` reconnects with its original URL. Errors in
  * either are reported for `since`.
  */
-function readAsked(request: OperationRequest, database: string): Asked {
+function parseRequest(request: OperationRequest, database: string): ParsedRequest {
   const { values, errors } = parseParameters(changesParameters, request)
   let position = values.since ?? undefined
   try {
@@ -59,7 +59,7 @@ const isOver = ({ isStopping }: ChangesServices, request: OperationRequest) =>
 async function pageFor(
   services: ChangesServices,
   request: OperationRequest,
-  { values, position }: Asked,
+  { values, position }: ParsedRequest,
 ): Promise<ChangesPage> {
   const { store, waiting } = services
   if (position === undefined)
@@ -81,16 +81,16 @@ const streamHeaders = {
 async function streamFor(
   services: ChangesServices,
   request: OperationRequest,
-  asked: Asked,
+  parsed: ParsedRequest,
   database: string,
 ): Promise<OperationResult> {
   const { store, waiting } = services
   waiting.requireRoom()
-  const after = asked.position?.seq ?? (await store.latest.feedBounds()).newest
+  const after = parsed.position?.seq ?? (await store.latest.feedBounds()).newest
   await requireKept(store, after)
   const followed = {
     after,
-    reader: readerOf(asked.values, request),
+    reader: readerOf(parsed.values, request),
     tokenAt: (seq: number) => tokenOf({ database, seq }),
     isOver: () => isOver(services, request),
   }
@@ -103,9 +103,9 @@ async function run(
   request: OperationRequest,
   database: string,
 ): Promise<OperationResult> {
-  const asked = readAsked(request, database)
-  if (isStreamed(request)) return streamFor(services, request, asked, database)
-  const { changes, position, isComplete } = await pageFor(services, request, asked)
+  const parsed = parseRequest(request, database)
+  if (isStreamed(request)) return streamFor(services, request, parsed, database)
+  const { changes, position, isComplete } = await pageFor(services, request, parsed)
   const page = {
     changes: changes.map(({ change }) => change),
     next: tokenOf({ database, seq: position }),
@@ -113,7 +113,7 @@ async function run(
   }
   return {
     isPrivate: true,
-    language: readerOf(asked.values, request).language,
+    language: readerOf(parsed.values, request).language,
     // Passed as text, so that the limit of large responses applies to it.
     bodyParts: [JSON.stringify(page)],
   }

@@ -34,7 +34,7 @@ export const feedServices = ({ store, config }: ResourceServices): FeedServices 
 })
 
 /** A form that ignores the permissions of its caller contains only public data. */
-const askedAs = ({ form, request }: FeedRequest): OperationRequest =>
+const withFormPermissions = ({ form, request }: FeedRequest): OperationRequest =>
   form.followsRights ? request : { ...request, caller: undefined }
 
 const contentType = ({ mediaType }: Form) => `${mediaType}; charset=utf-8`
@@ -127,29 +127,31 @@ function modifiedAt({ request: { site, now }, validUntil }: FoundList, changed: 
 }
 
 /** Responds with a list in another form: all matches, unless a page is requested. */
-export async function handleFeed(services: FeedServices, asked: FeedRequest): Promise<OperationResult> {
+export async function handleFeed(services: FeedServices, feedRequest: FeedRequest): Promise<OperationResult> {
   const { store, hostOf } = services
-  const { form, resource, request } = asked
+  const { form, resource, request } = feedRequest
   const host = await hostOf(request)
   const version = store.version()
   const changed = await changedAt(store, version, request.now)
   const { daysBack } = form
   const list = await store.reading((reads) =>
-    findList(reads, resource, askedAs(asked), { isWhole: true, daysBack }),
+    findList(reads, resource, withFormPermissions(feedRequest), { isWhole: true, daysBack }),
   )
   const { language } = list.reader
   const feed: Feed = {
-    ...about(services, asked, language),
+    ...about(services, feedRequest, language),
     self: `${request.links.rest}/${resource.name}.${form.extension}${request.query}`,
     host,
     defaultEnd: list.found.plan.defaultEnd,
     isSingle: false,
-    ...readingOf(store, list.found.ids, resource, representing(list, asked)),
+    ...readingOf(store, list.found.ids, resource, representing(list, feedRequest)),
   }
   return {
     stream: {
       state:
-        version === undefined ? undefined : stateOf(services, list, asked, [version, programVersion, host]),
+        version === undefined
+          ? undefined
+          : stateOf(services, list, feedRequest, [version, programVersion, host]),
       pieces: () => form.write(feed as Feed<never>),
     },
     headers: { 'content-type': contentType(form), ...totalHeaders(list.paging, request) },
@@ -194,22 +196,22 @@ async function readingOfOne(
  */
 export async function handleReadInForm(
   services: FeedServices,
-  asked: FeedRequest,
+  feedRequest: FeedRequest,
   readAsJson: (request: OperationRequest) => Promise<OperationResult>,
 ): Promise<OperationResult> {
   const { store, hostOf } = services
-  const { form, resource, request } = asked
+  const { form, resource, request } = feedRequest
   const host = await hostOf(request)
   const modified = await changedAt(store, store.version(), request.now)
-  const found = await readAsJson(askedAs(asked))
+  const found = await readAsJson(withFormPermissions(feedRequest))
   const language = found.language!
   const item = itemOf(found.bodyParts?.join('') ?? JSON.stringify(found.body))
   const feed: Feed = {
-    ...about(services, asked, language),
+    ...about(services, feedRequest, language),
     self: `${request.links.rest}/${resource.name}/${item.shown.id}.${form.extension}`,
     host,
     isSingle: true,
-    ...(await readingOfOne(store, item, language, asked)),
+    ...(await readingOfOne(store, item, language, feedRequest)),
   }
   const bodyParts = await whole(form.write(feed as Feed<never>))
   const headers = { ...found.headers, 'content-type': contentType(form) }

@@ -139,9 +139,9 @@ async function prepareWrites(restoring: Restoring, then: State, now: State): Pro
 export async function restoreVersion(
   service: ResourceServices,
   resource: Resource,
-  asked: OperationRequest,
+  adminRequest: OperationRequest,
 ): Promise<OperationResult> {
-  const request = calendarRequest(asked)
+  const request = calendarRequest(adminRequest)
   const { caller, site, links, path } = request
   requireCredentials(caller)
   const { latest, view } = service.store

@@ -66,18 +66,18 @@ async function prepareDecision(
 
 export async function reviewEvent(
   service: ResourceServices,
-  asked: OperationRequest,
+  adminRequest: OperationRequest,
 ): Promise<OperationResult> {
-  const { values, errors } = parseParameters(reviewFields, asked)
+  const { values, errors } = parseParameters(reviewFields, adminRequest)
   throwIfInvalid(errors)
-  const request = calendarRequest(asked)
+  const request = calendarRequest(adminRequest)
   const { caller } = request
   requireCredentials(caller)
   const target = await findTarget(service.store.latest, events, request, undefined)
   await loadTarget(service.store.latest, events, request, target)
   if (!mayEditOthers(caller)) throw forbidden()
   const decide = await prepareDecision(service, request, values.decision!, values.note ?? undefined)
-  return writeOnce(service, asked, 'review', async (transaction) => {
+  return writeOnce(service, adminRequest, 'review', async (transaction) => {
     const item = await loadTarget(transaction, events, request, target)
     if (item.row.status !== 'pending') throw notPending()
     await transaction.audit(auditOf(values.decision!, item, request))

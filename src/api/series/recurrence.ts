@@ -29,7 +29,7 @@ function read(lines: string, first: First) {
   }
 }
 
-/** What a recurrence means, in words and as dates, before anything is stored. */
+/** Explains a recurrence in words and as dates, without storing anything. */
 export function explainRecurrence(request: OperationRequest): OperationResult {
   const { values, errors } = parseParameters(recurrenceFields, request)
   throwIfInvalid(errors)
