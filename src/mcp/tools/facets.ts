@@ -4,7 +4,7 @@ import { inputOf, pick } from '../inputs.ts'
 import type { Asking, Body, Sent } from '../operations.ts'
 import type { Tool } from '../tool.ts'
 
-/** What events can be filtered by. */
+/** Lists the values that events can be filtered by. */
 
 const kinds = ['categories', 'tags', 'venues'] as const
 type FacetKind = (typeof kinds)[number]

@@ -7,7 +7,7 @@ import type { Asking, Sent } from '../operations.ts'
 import { listAnswer, listOutput } from '../rows.ts'
 import type { Tool } from '../tool.ts'
 
-/** Tools that find events and read one. */
+/** Tools for searching events and reading a single one. */
 
 const { listParameters } = resources.events
 
@@ -43,7 +43,7 @@ const ofLists: TProperties = {
 
 const rowsWanted = ({ limit }: Sent) => Math.min(mostRows, Math.max(1, Math.trunc(Number(limit)) || 10))
 
-/** A town is looked up among the venues of the calendar, as the pages do. */
+/** Locates a town by the venues of the calendar, as the pages do. */
 async function placeOf({ near, geoloc_radius = defaultPlaceRadiusKm }: Sent, { ask }: Asking): Promise<Sent> {
   if (near === undefined) return {}
   const { venues } = await ask('listVenues', { sent: { search: near, per_page: placesAtOnce } })
@@ -74,7 +74,7 @@ export const findEvents: Tool = {
   run: (args, asking) => list(args, pick(args, whenFilters), asking),
 }
 
-/** Days by their names, in the zone of the site. */
+/** Named periods, in the time zone of the site. */
 const daysNamed = {
   today: (today: string) => today,
   tomorrow: (today: string) => dayOf(addDays(`${today} 00:00:00`, 1)),
