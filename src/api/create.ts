@@ -84,8 +84,8 @@ const makesMore = ({ links = {}, image }: Draft): boolean =>
   Object.values(links).some((targets) => targets.some((target) => typeof target !== 'number'))
 
 /**
- * Creates the draft first, because contradictory values are reported before missing permissions (interface: Order of
- * checks).
+ * Creates the draft first, because contradictory values are reported before missing permissions
+ * (interface: Order of checks).
  */
 async function readCreation(
   service: ResourceServices,

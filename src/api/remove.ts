@@ -61,8 +61,8 @@ async function refuseChanged(
 }
 
 /**
- * Moves a resource to the trash, or deletes it permanently: terms always, entries if an editor sets `force` (interface:
- * Deleting events, Categories).
+ * Moves a resource to the trash, or deletes it permanently: terms always, entries if an editor sets `force`
+ * (interface: Deleting events, Categories).
  */
 export async function handleDelete(
   service: ResourceServices,

@@ -6,8 +6,8 @@ import type { OperationResult } from './operation.ts'
 import { mayEditItem } from './target-resource.ts'
 
 /**
- * The scope of a write to an occurrence: the occurrence itself, all following ones, or the whole series (interface:
- * Series).
+ * The scope of a write to an occurrence: the occurrence itself, all following ones, or the whole series
+ * (interface: Series).
  */
 
 export interface ScopeValues {

@@ -12,8 +12,8 @@ import type { Reads } from '../store/index.ts'
 export interface TargetResource {
   readonly id: number
   /**
-   * The content language: that named in the request, else that of the slug, else the default (interface: Effective
-   * language).
+   * The content language: that named in the request, else that of the slug, else the default
+   * (interface: Effective language).
    */
   readonly language: string
 }

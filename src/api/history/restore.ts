@@ -14,8 +14,8 @@ import { asSent, partsOf, publishedNames } from './fields.ts'
 
 /**
  * Restoring a version is an ordinary write of the fields that differ, one per language, with the usual checks,
- * permissions and consequences. Fields that cannot be restored are skipped and listed in the response (interface:
- * History).
+ * permissions and consequences. Fields that cannot be restored are skipped and listed in the response
+ * (interface: History).
  */
 
 type Sent = Record<string, unknown>
