@@ -70,7 +70,7 @@ export async function programmeOf(
 }
 
 const neighbourhood = '5'
-const mostNeighbours = 9
+const maxNeighbours = 9
 
 /** A plan of the venue and its surroundings, if it has coordinates. */
 async function neighbourhoodOf(venue: ShownVenue, context: PageContext): Promise<Content> {
@@ -83,7 +83,7 @@ async function neighbourhoodOf(venue: ShownVenue, context: PageContext): Promise
     geoloc_radius: neighbourhood,
     has_events: 'true',
   }
-  const { items } = await listItems<ShownVenue>(context, resources.venues, sent, { perPage: mostNeighbours })
+  const { items } = await listItems<ShownVenue>(context, resources.venues, sent, { perPage: maxNeighbours })
   const others = items.filter(({ id }) => id !== venue.id)
   const places: PlannedPlace[] = [venue, ...others].map((one) => ({
     latitude: one.geo_lat!,
@@ -139,9 +139,9 @@ export async function organizerPage(context: PageContext): Promise<Page | Redire
 }
 
 /** Longer descriptions are shown as text instead of below the title. */
-const longestLede = 220
+const maxLedeLength = 220
 
-const isShort = (description = '') => plainOf(description).length <= longestLede
+const isShort = (description = '') => plainOf(description).length <= maxLedeLength
 
 const headOf = (title: string, description = ''): SafeHtml =>
   html`<header class="event-head">

@@ -37,8 +37,8 @@ export interface ChangesPage {
 }
 
 /** Maximum number of changes scanned for one page, even if the reader may see few of them. */
-const mostScanned = 5_000
-const scannedAtOnce = 1_000
+const maxScanned = 5_000
+const scanBatchSize = 1_000
 
 interface Known {
   readonly recorded: RecordedChange
@@ -57,9 +57,9 @@ interface Scan {
 
 async function scan({ latest }: Store, after: number, newest: number, reader: FeedReader): Promise<Scan> {
   const found: Known[] = []
-  const end = Math.min(newest, after + mostScanned)
-  for (let from = after; from < end; from += scannedAtOnce) {
-    const upTo = Math.min(from + scannedAtOnce, end)
+  const end = Math.min(newest, after + maxScanned)
+  for (let from = after; from < end; from += scanBatchSize) {
+    const upTo = Math.min(from + scanBatchSize, end)
     for (const recorded of await latest.feed({ after: from, upTo, kinds: reader.kinds })) {
       found.push(...knownTo(reader, recorded))
       if (found.length === reader.perPage) return { found, position: recorded.seq }

@@ -9,7 +9,7 @@ export const eventStream = { extension: 'sse', mediaType: 'text/event-stream' } 
 const heartbeatMs = 15_000
 
 /** The longest duration of a stream. Clients then reconnect, so that revoked credentials take effect. */
-const longestMs = 600_000
+const maxDurationMs = 600_000
 
 const reconnectMs = 1_000
 
@@ -28,7 +28,7 @@ export async function* streamChanges(
   services: FeedServices,
   { after, reader, tokenAt, isOver }: Followed,
 ): AsyncIterable<string> {
-  const end = performance.now() + longestMs
+  const end = performance.now() + maxDurationMs
   yield `retry: ${reconnectMs}\nid: ${tokenAt(after)}\n\n`
   for (let position = after; !isOver() && performance.now() < end;) {
     const page = await nextPage(services, position, reader, { milliseconds: heartbeatMs, isOver })

@@ -14,7 +14,7 @@ export interface Waiting {
   untilNewer(version: number | undefined, isOver: () => boolean): Promise<void>
 }
 
-const mostHeld = 100
+const maxHeld = 100
 const pollMs = 100
 
 interface Waiter {
@@ -34,7 +34,7 @@ export function createWaiting(store: Pick<Store, 'snapshot' | 'version'>, now: (
     return store.version()
   }
 
-  async function look() {
+  async function poll() {
     // If the database is unavailable or already closed, the version counts as unchanged.
     const version = await currentVersion().catch(() => undefined)
     for (const waiter of waiters) {
@@ -43,11 +43,11 @@ export function createWaiting(store: Pick<Store, 'snapshot' | 'version'>, now: (
       waiters.delete(waiter)
       waiter.wake()
     }
-    timer = waiters.size > 0 ? setTimeout(() => void look(), pollMs) : undefined
+    timer = waiters.size > 0 ? setTimeout(() => void poll(), pollMs) : undefined
   }
 
   function requireRoom() {
-    if (held >= mostHeld) throw unavailable()
+    if (held >= maxHeld) throw unavailable()
   }
 
   return {
@@ -68,7 +68,7 @@ export function createWaiting(store: Pick<Store, 'snapshot' | 'version'>, now: (
     untilNewer: (version, isOver) =>
       new Promise((wake) => {
         waiters.add({ version, isOver, wake })
-        timer ??= setTimeout(() => void look(), pollMs)
+        timer ??= setTimeout(() => void poll(), pollMs)
       }),
   }
 }

@@ -24,7 +24,7 @@ import type { UndoAccess } from './operations.ts'
  * are restored to their former version. Resources that were edited since are left unchanged.
  */
 
-const atOnce = 100
+const batchSize = 100
 
 const writtenBy = ({ written }: ImportRow) => JSON.parse(written ?? '[]') as Written[]
 
@@ -213,7 +213,7 @@ export async function undoImport(
   if (imported.state === 'running' || isTooOld(imported, request)) throw importInOtherState(imported.state)
   const made: Written[] = []
   for (;;) {
-    const rows = await writtenRows(db, imported.id, atOnce)
+    const rows = await writtenRows(db, imported.id, batchSize)
     if (rows.length === 0) break
     made.push(...(await undoRows(access, imported, rows, request)))
   }

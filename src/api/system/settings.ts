@@ -27,18 +27,20 @@ interface SettingAccess {
 }
 
 /** Large enough for a picture; each setting has a limit of its own. */
-const mostCharacters = 300_000
+const maxCharacters = 300_000
 
 /** Maps the placeholders in a message about URL templates to themselves, so that they are shown literally. */
-const placesIn = (text: string) =>
+const placeholdersIn = (text: string) =>
   Object.fromEntries([...text.matchAll(/\{(\w+)\}/g)].map(([place, name]) => [name!, place]))
 
 /** Converts a value to the form used in the environment, so that one parser handles both. */
 function readValue({ type, minimum, maximum, fault, read }: Changeable, value: unknown): string {
   if (type === 'integer') return String(between(readInteger(value), minimum, maximum))
   if (type === 'boolean') return readFlag(value) ? 'on' : 'off'
-  const text = readText(value, mostCharacters)
-  return read(text) === undefined ? refuse('rest_invalid_setting', message(fault, placesIn(fault))) : text
+  const text = readText(value, maxCharacters)
+  return read(text) === undefined
+    ? refuse('rest_invalid_setting', message(fault, placeholdersIn(fault)))
+    : text
 }
 
 const jsonTypes = { integer: 'integer', boolean: 'boolean', color: 'string', image: 'string' } as const

@@ -18,7 +18,7 @@ export const checkOutput: TProperties = {
   }),
 }
 
-const mostCompared = 100
+const maxCompared = 100
 
 /** In UTC, because the time zone of the event may differ from that of the site. */
 const periodOf = ({ utc_start_date, utc_end_date }: EventBody) =>
@@ -32,7 +32,7 @@ const wordsOf = (title: string): string =>
 
 /** Compares an event, which may not be stored yet, with others at the same time. */
 export async function checksOf(event: EventBody, { ask, request }: Asking) {
-  const sent = { during: periodOf(event), exclude: String(event.id), per_page: mostCompared }
+  const sent = { during: periodOf(event), exclude: String(event.id), per_page: maxCompared }
   const meanwhile = (await ask('listEvents', { sent })).events as EventBody[]
   const venues = venuesOf(event).map(({ id }) => id)
   const languages = request.site.languages.filter((language) => language !== event.original_language)

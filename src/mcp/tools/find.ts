@@ -28,7 +28,7 @@ const whenFilters = ['during', 'start_date', 'end_date', 'starts_before', 'ends_
 
 const paging = ['page', 'ml_language', 'order', 'orderby']
 
-const mostRows = 20
+const maxRows = 20
 
 const ofLists: TProperties = {
   near: Type.Optional(
@@ -37,11 +37,11 @@ const ofLists: TProperties = {
     }),
   ),
   limit: Type.Optional(
-    Type.Integer({ description: 'How many events to list', minimum: 1, maximum: mostRows, default: 10 }),
+    Type.Integer({ description: 'How many events to list', minimum: 1, maximum: maxRows, default: 10 }),
   ),
 }
 
-const rowsWanted = ({ limit }: Sent) => Math.min(mostRows, Math.max(1, Math.trunc(Number(limit)) || 10))
+const rowsWanted = ({ limit }: Sent) => Math.min(maxRows, Math.max(1, Math.trunc(Number(limit)) || 10))
 
 /** Locates a town by the venues of the calendar, as the pages do. */
 async function placeOf({ near, geoloc_radius = defaultPlaceRadiusKm }: Sent, { ask }: Asking): Promise<Sent> {

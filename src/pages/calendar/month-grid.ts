@@ -67,7 +67,7 @@ function cellEntries(day: MonthDay, context: PageContext): Content {
 const runningOn = ({ bars }: MonthWeek, index: number): readonly Bar[] =>
   bars.filter(({ from, to }) => from <= index && index <= to)
 
-const mostDots = 4
+const maxDots = 4
 
 interface GridOptions {
   /** Shown beside a day or week: its days link to their pages, and there is no agenda below it. */
@@ -89,7 +89,7 @@ function pick(
   const running = runningOn(week, index)
   const count = day.total + running.length
   const dots = html`${running.map(({ event, lane }) => html`<i${hue(event)} data-run="${lane}"></i>`)}${day.events
-    .slice(0, mostDots)
+    .slice(0, maxDots)
     .map((event) => html`<i${hue(event)}></i>`)}`
   const content = html`<time datetime="${day.day}">${Number(day.day.slice(8))}</time>${
     count > 0 &&

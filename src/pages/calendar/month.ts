@@ -41,7 +41,7 @@ export interface ShownMonth {
 
 /** Maximum numbers of entries per day, of multi-day events per month, and of lanes per week. */
 export const entriesPerDay = 3
-const [longShown, mostLanes] = [40, 3]
+const [maxLongEvents, maxLanes] = [40, 3]
 
 /** All days of the weeks that overlap a month. */
 function daysOfMonth(month: string, language: string): string[] {
@@ -100,7 +100,7 @@ async function longEvents(context: PageContext, days: readonly string[]): Promis
   const { site, reads, narrowing } = context
   const during = `${days[0]}/${days.at(-1)}`
   const query = await listQuery(context, { ...narrowing, multi_day: 'true', during })
-  const { ids } = await reads.list({ ...query, page: 1, perPage: longShown })
+  const { ids } = await reads.list({ ...query, page: 1, perPage: maxLongEvents })
   const schedules = new Map((await reads.schedules(ids)).map((one) => [one.id, one]))
   return ids
     .flatMap((id) => schedules.get(id) ?? [])
@@ -144,7 +144,7 @@ const filled = ({ days, bars }: PlannedWeek, events: ReadonlyMap<number, ShownEv
 /** Assigns lanes from the top; an event without a free lane is listed under its first day instead. */
 function weekOf(days: readonly PlannedDay[], long: readonly LongEvent[]): PlannedWeek {
   const [monday, sunday] = [days[0]!.day, days.at(-1)!.day]
-  const free = Array.from({ length: mostLanes }, () => 0)
+  const free = Array.from({ length: maxLanes }, () => 0)
   const bars: PlannedBar[] = []
   const left: { id: number; at: number }[] = []
   for (const { id, first, last } of long) {

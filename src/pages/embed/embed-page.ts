@@ -20,14 +20,14 @@ interface Chosen {
   readonly filters: Filters
 }
 
-const usualLimit = 6
+const defaultLimit = 6
 
 function chosenOf({ request: { sent }, filters, language, site }: PageContext): Chosen {
   const lang = String(sent.lang)
   return {
     view: sent.view === 'month' ? 'month' : 'list',
     language: site.languages.includes(lang) ? lang : language,
-    limit: limitOf(sent.limit, usualLimit),
+    limit: limitOf(sent.limit, defaultLimit),
     // The element does not support `near`, because it uses only the API.
     filters: without(filters, 'near', 'page'),
   }

@@ -28,12 +28,12 @@ const looksOf = ({ request: { sent } }: PageContext): Readonly<Record<string, st
     frameLooks.filter((name) => typeof sent[name] === 'string').map((name) => [name, sent[name] as string]),
   )
 
-const mostEvents = 50
+const maxEvents = 50
 
 /** The requested number of events, up to a maximum. */
 export const limitOf = (sent: unknown, usual: number): number => {
   const limit = Number(sent)
-  return Number.isInteger(limit) && limit > 0 ? Math.min(limit, mostEvents) : usual
+  return Number.isInteger(limit) && limit > 0 ? Math.min(limit, maxEvents) : usual
 }
 
 export async function listFrame(context: PageContext): Promise<Page> {

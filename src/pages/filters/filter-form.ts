@@ -212,7 +212,7 @@ export async function filtersInForce(
 }
 
 /** Few enough to take in at a glance; all categories have a page of their own. */
-const mostCategories = 60
+const maxCategories = 60
 
 interface ShownTree {
   readonly nodes: readonly CategoryNode[]
@@ -222,7 +222,7 @@ interface ShownTree {
 /** Cached, because most pages show it. */
 const shownTree = (context: PageContext): Promise<ShownTree> =>
   context.reads.kept(keptName(context, 'shown categories'), async (reads) =>
-    pruned(await categoryTree({ ...context, reads }), mostCategories),
+    pruned(await categoryTree({ ...context, reads }), maxCategories),
   )
 
 /** Prunes the tree to its top-level categories with the most events if it is too large. */

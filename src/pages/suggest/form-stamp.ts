@@ -19,8 +19,8 @@ const signatureOf = (key: string, made: string) => createHmac('sha256', key).upd
 
 export const stampOf = (key: string, now: Instant): string => `${now}.${signatureOf(key, String(now))}`
 
-const shortestSeconds = 3
-const longestSeconds = 2 * 3_600
+const minSeconds = 3
+const maxSeconds = 2 * 3_600
 
 const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
@@ -30,6 +30,6 @@ export function doubtAboutStamp(stamp: unknown, key: string, now: Instant): 'ear
   const [, made, signature] = /^(\d{1,15})\.([\w-]{43})$/.exec(String(stamp)) ?? []
   if (made === undefined || !isSame(signature!, signatureOf(key, made))) return 'late'
   const seconds = now - Number(made)
-  if (seconds < shortestSeconds) return 'early'
-  return seconds > longestSeconds ? 'late' : undefined
+  if (seconds < minSeconds) return 'early'
+  return seconds > maxSeconds ? 'late' : undefined
 }

@@ -1,16 +1,16 @@
 /** Content lines of RFC 5545: a name, parameters and a value. */
 
-const longestLine = 75
+const maxLineOctets = 75
 
 const isInsideCharacter = (byte: number | undefined) => byte !== undefined && (byte & 0xc0) === 0x80
 
 /** RFC 5545 3.1 counts octets, not characters; the blank at the beginning of a continuation line counts too. */
 function folded(line: string): string {
-  if (line.length * 3 <= longestLine) return line
+  if (line.length * 3 <= maxLineOctets) return line
   const bytes = Buffer.from(line)
   const pieces: string[] = []
   for (let start = 0; start < bytes.length;) {
-    let end = start + longestLine - Number(start > 0)
+    let end = start + maxLineOctets - Number(start > 0)
     while (isInsideCharacter(bytes[end])) end -= 1
     pieces.push(bytes.toString('utf8', start, end))
     start = end

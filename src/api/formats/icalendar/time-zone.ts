@@ -35,7 +35,7 @@ interface Observance {
  * Years to cover after the last event, so that rules can be recognized, and events that clients move still have a zone.
  */
 const yearsAhead = 5
-const fewestForRule = 5
+const minOnsetsForRule = 5
 
 /** Before the first year, zones used solar time; after the last one, their rules repeat. */
 const [firstKnownYear, lastKnownYear] = [1850, 2100]
@@ -43,7 +43,7 @@ const [firstKnownYear, lastKnownYear] = [1850, 2100]
 const startOfYear = (year: number, zone: string) =>
   toInstant(`${String(year).padStart(4, '0')}-01-01 00:00:00`, zone)
 
-const longestSummer = 300 * 86_400
+const maxDaylightSeconds = 300 * 86_400
 
 function onsetsOf(zone: string, from: number, to: number): Onset[] {
   const first = Math.max(from, firstKnownYear)
@@ -55,7 +55,7 @@ function onsetsOf(zone: string, from: number, to: number): Onset[] {
       const wall = wallAt(at, before)
       const next = transitions[index + 1]
       const isDaylight =
-        after > before && next !== undefined && next.after < after && next.at - at < longestSummer
+        after > before && next !== undefined && next.after < after && next.at - at < maxDaylightSeconds
       return { ...transition, wall, year: Number(wall.slice(0, 4)), name: abbreviation(at, zone), isDaylight }
     })
     .filter(({ year }) => year <= last)
@@ -83,7 +83,7 @@ function observancesOf(onsets: readonly Onset[], lastYear: number): Observance[]
     rules = common
     start -= 1
   }
-  if (onsets.length - start < fewestForRule) return [{ onsets }]
+  if (onsets.length - start < minOnsetsForRule) return [{ onsets }]
   const ruled: Observance = { onsets: onsets.slice(start), rule: rules.at(-1)! }
   return start === 0 ? [ruled] : [{ onsets: onsets.slice(0, start) }, ruled]
 }
