@@ -20,7 +20,7 @@ interface Creation {
   readonly values: WriteValues
   readonly draft: Draft
   readonly writing: Writing
-  /** Throws if values are invalid in a way that only the database can detect. */
+  /** Throws all validation errors, including those that only the database can detect. */
   readonly check: (reads: Reads) => Promise<void>
 }
 

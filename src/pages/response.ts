@@ -79,7 +79,7 @@ export function rightAddress({
   return right === pathname ? undefined : { location: `${links.site}${right}${query}` }
 }
 
-/** Writes percent escapes in upper case, as usual, and the W of a week too (ISO 8601). */
+/** Lower-cases a path except percent escapes, which are usually in upper case, and the W of a week (ISO 8601). */
 const lowerCased = (path: string) =>
   path
     .replace(/%[\da-f]{2}|[^%]+/gi, (part) =>

@@ -123,5 +123,7 @@ export interface Form extends FormOfAnswer {
   write(feed: Feed<never>): AsyncIterable<string>
 }
 
-/** Lets calendars and feed readers keep recent events, and notice late cancellations. */
+/**
+ * Default windows of feeds begin this many days back, so that clients keep recent events and notice late cancellations.
+ */
 export const feedDaysBack = 60

@@ -36,7 +36,7 @@ const contact = kind<Contact>(
   },
 )
 
-/** Fields that are for editors to decide, or too expensive to process for anonymous callers. */
+/** Fields that only editors may set, or that are too expensive to process for anonymous callers. */
 const forEditors = [
   'author',
   'date',
