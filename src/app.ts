@@ -30,11 +30,12 @@ export type { AppOptions } from './app/core.ts'
 /** Maximum size of the cache of complete responses. */
 const responseCacheBytes = 16 * 1024 * 1024
 
-/** Puts the parts of the service together: the store, what can be asked of it, and the server that answers. */
+/** Assembles the service: the store, its operations, and the HTTP server. */
 export function buildApp(options: AppOptions): FastifyInstance {
   const core = createCore(options)
   const { config, database, limits, now, nowSeconds, settings, shutdown, traffic } = core
-  // The framework comes first, because everything else writes to its log; what it asks for is there before it listens.
+  // The framework is created first, because everything else uses its logger. `pipeline` and `pages` are set before it
+  // starts to listen.
   const app = createFramework({
     ...core,
     logger: options.logger,
@@ -82,7 +83,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   return app
 }
 
-/** What goes on in the background begins before the first request and ends after the last one. */
+/** Starts background work before the first request, and stops it after the last one. */
 function followLifeCycle(app: FastifyInstance, { settings }: Core, { store, work }: Services): void {
   app.addHook('onReady', async () => {
     await settings.refresh()

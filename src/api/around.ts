@@ -1,12 +1,12 @@
 import { fold } from '../text/search.ts'
 
-/** How far around a place is looked, in kilometres, unless it is said. */
+/** Default search radius around a place, in kilometres. */
 export const defaultPlaceRadiusKm = '20'
 
-/** How many venues are looked at to find a place. */
+/** Maximum number of venues fetched to locate a place. */
 export const placesAtOnce = 100
 
-/** What is looked at of the representation of a venue. */
+/** The fields of a venue that are needed to locate a place. */
 export interface Place {
   readonly id: number
   readonly city?: string
@@ -15,7 +15,7 @@ export interface Place {
   readonly geo_lng?: number
 }
 
-/** `2502 Biel` and `biel` both mean the town: words are compared without case and accents. */
+/** Compares words without case and accents, so that `2502 Biel` and `biel` both match the town. */
 const isIn = (place: string) => {
   const words = fold(place).split(/\s+/)
   return ({ city = '', zip = '' }: Place) => {
@@ -31,10 +31,10 @@ const average = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum
 
 type Narrowing = Readonly<Record<string, string>>
 
-/** No event has this ID, so nothing is found. */
+/** No event has this ID, so the list is empty. */
 const nothing: Narrowing = { include: '0' }
 
-/** Parameters for what is around a place, which is known by the venues that a search for its name has found. */
+/** List parameters for events around a place, which is located by the venues that a search for its name found. */
 export function around(venues: readonly Place[], place: string, radius: string): Narrowing {
   const there = venues.filter(isIn(place))
   const placed = there.filter(isPlaced)

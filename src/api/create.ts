@@ -20,17 +20,19 @@ interface Creation {
   readonly values: WriteValues
   readonly draft: Draft
   readonly writing: Writing
-  /** Throws what is wrong with the values; needs the database. */
+  /** Throws all validation errors, including those that only the database can detect. */
   readonly check: (reads: Reads) => Promise<void>
 }
 
 type Create = (request: OperationRequest) => Promise<OperationResult>
 
-/** What a create takes. */
+/** Parameters accepted when creating a resource. */
 export const createFieldsOf = ({ fields, createParameters }: Resource): Parameters =>
   createParameters === undefined ? fields : { ...fields, ...createParameters }
 
-/** Resources that others link to are created one by one, because one may re-use what another has just made. */
+/**
+ * Linkable resources are created one at a time, because a request may reuse one that another request has just created.
+ */
 const createAlone =
   (service: ResourceServices, resource: Resource, parameters: Parameters): Create =>
   async (request) => {
@@ -51,7 +53,7 @@ const writeAlone = (
     options,
   )
 
-/** Resources that nothing links to share a transaction with those that are created at the same time. */
+/** Resources that nothing links to share a transaction with others that are created at the same time. */
 function createTogether(service: ResourceServices, resource: Resource, parameters: Parameters): Create {
   const batch = idempotentBatch<PreparedCreation>(service, (transaction, all) =>
     createBatch(transaction, resource, all),
@@ -60,7 +62,8 @@ function createTogether(service: ResourceServices, resource: Resource, parameter
     const creation = await readCreation(service, resource, parameters, request)
     const { values, draft } = creation
     const isOfMany = draft.repeating !== undefined
-    // Alone, because others would wait for many dates, and what was only to be counted is taken back as a whole.
+    // Not batched, because the many dates of a series would delay the others, and a dry run rolls back its whole
+    // transaction.
     if (isOfMany || values.dry_run)
       return answeringDryRun(writeAlone(resource, creation, { isLong: isOfMany }))
     const prepare = async (transaction: Transaction) => ({
@@ -75,12 +78,15 @@ function createTogether(service: ResourceServices, resource: Resource, parameter
 export const handleCreate = (service: ResourceServices, resource: Resource, parameters: Parameters): Create =>
   (resource.links === undefined ? createAlone : createTogether)(service, resource, parameters)
 
-/** Whether a linked resource may have to be created first. */
+/** Whether a linked resource or an image may have to be created first. */
 const makesMore = ({ links = {}, image }: Draft): boolean =>
   typeof image === 'string' ||
   Object.values(links).some((targets) => targets.some((target) => typeof target !== 'number'))
 
-/** Creates a draft first, because contradictory values are reported before missing permissions (interface: Order of checks). */
+/**
+ * Creates the draft first, because contradictory values are reported before missing permissions
+ * (interface: Order of checks).
+ */
 async function readCreation(
   service: ResourceServices,
   resource: Resource,
@@ -104,7 +110,10 @@ async function readCreation(
   return { service, request, values: finished, draft: draftOf(resource, finished, writing), writing, check }
 }
 
-/** Clients of the incumbent create a venue or organizer again to link it, so an alias answers with the one that is there (interface: Aliases). */
+/**
+ * Clients of The Events Calendar create a venue or organizer again in order to link it, so an alias returns the
+ * existing one (interface: Aliases).
+ */
 const findReusable = (transaction: Transaction, resource: Resource, creation: Creation) => {
   const { request, values, writing } = creation
   if (values.reuse) return transaction.findSame(resource, values, writing)
@@ -112,7 +121,10 @@ const findReusable = (transaction: Transaction, resource: Resource, creation: Cr
   return isImplied ? transaction.findSame(resource, values, writing, ['address', 'email']) : undefined
 }
 
-/** Checked again, because what it refers to may have been deleted meanwhile, or the same created. */
+/**
+ * Checks again inside the transaction, because a referenced resource may have been deleted meanwhile, or a duplicate
+ * created.
+ */
 async function createOne(
   transaction: Transaction,
   resource: Resource,
@@ -164,7 +176,7 @@ async function createBatch(
   return creations.map((creation) => answerOf(resource, creation, items.get(creation.id), 201))
 }
 
-/** Those with the same caller and language are loaded at once. */
+/** Loads items with the same caller and language together. */
 async function loadCreated(
   transaction: Transaction,
   resource: Resource,

@@ -7,8 +7,8 @@ import type { OperationResult, OperationRequest } from './operation.ts'
 import type { ResourceServices } from './service.ts'
 
 /**
- * `Idempotency-Key` on POST (IETF draft-ietf-httpapi-idempotency-key-header): a write that is sent again, because its
- * answer got lost, is done once. The response is stored in the transaction of the write itself, for a day.
+ * `Idempotency-Key` on POST (IETF draft-ietf-httpapi-idempotency-key-header): a write that is repeated because its
+ * response was lost is executed only once. The response is stored for a day, in the transaction of the write itself.
  */
 
 const keyPattern = /^[\x21-\x7e]{1,255}$/
@@ -47,7 +47,7 @@ function claimOf(request: OperationRequest, name: string): Claim | undefined {
   return { account, key, request: fingerprint(request, name), created: request.now }
 }
 
-/** One write in one transaction; if the key was used before, returns the stored response. */
+/** Runs a write in a transaction of its own, or returns the stored response if the key was used before. */
 export function writeOnce(
   { store }: ResourceServices,
   request: OperationRequest,
@@ -66,7 +66,9 @@ export function writeOnce(
   }, options)
 }
 
-/** A write that is prepared, and the key that its response is stored under; or the response to an earlier one. */
+/**
+ * A prepared write and the key to store its response under, or the response to an earlier request with the same key.
+ */
 interface IdempotentWrite<Prepared> {
   readonly claim?: Claim | undefined
   readonly prepared?: Prepared
@@ -75,7 +77,7 @@ interface IdempotentWrite<Prepared> {
 
 type IdempotentBatch<Prepared> = StoreBatch<IdempotentWrite<Prepared>, OperationResult>
 
-/** The same for writes that are finished together. */
+/** Like `writeOnce`, for writes that share a transaction. */
 export function writeOnceTogether<Prepared>(
   { store }: ResourceServices,
   request: OperationRequest,

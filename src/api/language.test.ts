@@ -5,19 +5,19 @@ import { acceptedLanguage } from './language.ts'
 
 const accepting = (header: string) => acceptedLanguage(header, ['en', 'fr', 'de'])
 
-test('Accept-Language is read by its weights', () => {
+test('Accept-Language is ordered by quality values', () => {
   assert.equal(accepting('fr'), 'fr')
   assert.equal(accepting('en;q=0.2, de;q=0.8, fr;q=0.5'), 'de')
   assert.equal(accepting('de, fr;q=0.9'), 'de')
   assert.equal(accepting('it, es;q=0.9, fr;q=0.1'), 'fr')
 })
 
-test('a regional variety is content with its language', () => {
+test('a regional variant falls back to its language', () => {
   assert.equal(accepting('fr-CH'), 'fr')
   assert.equal(accepting('DE-at, fr;q=0.9'), 'de')
 })
 
-test('what is refused, unknown or malformed counts as nothing', () => {
+test('refused, unknown and malformed ranges are ignored', () => {
   assert.equal(accepting('fr;q=0'), undefined)
   assert.equal(accepting('it, zh-Hant;q=0.5'), undefined)
   assert.equal(accepting(', ;q=1, de;q=much'), undefined)
@@ -36,7 +36,7 @@ onEachDatabase((service) => {
     return (await service.get(path, { headers })).body.message
   }
 
-  test('ml_language goes before the URL segment, that before Accept-Language, that before the default', async () => {
+  test('ml_language takes precedence over the URL segment, which precedes Accept-Language and the default', async () => {
     const french = '//fr/cal/events/v1/events/4711'
     assert.equal(await messageOf(`${french}?ml_language=de`, 'en'), missing.de)
     assert.equal(await messageOf(french, 'de'), missing.fr)
@@ -45,23 +45,23 @@ onEachDatabase((service) => {
     assert.equal(await messageOf('/events/4711'), missing.en)
   })
 
-  test('a body names the language of messages too', async () => {
+  test('the language of messages can be set in a body too', async () => {
     const { body } = await service.post('/events', { ml_language: 'fr' })
     assert.equal(body.message, 'Paramètre(s) manquant(s)\u00a0: title, start_date, end_date')
   })
 
-  test('an error names the language of its message', async () => {
-    for (const [path, told] of [
+  test('an error has a Content-Language', async () => {
+    for (const [path, expected] of [
       ['/events/4711', 'de'],
       ['/events/4711?ml_language=fr', 'fr'],
       ['/nothing', 'de'],
     ]) {
       const { headers } = await service.get(path!, { headers: { 'accept-language': 'de' } })
-      assert.equal(headers.get('content-language'), told)
+      assert.equal(headers.get('content-language'), expected)
     }
   })
 
-  test('a language that is not one is refused in the language that else holds', async () => {
+  test('an invalid language is rejected in the language that applies otherwise', async () => {
     const { status, body } = await service.get('/events?ml_language=xx', {
       headers: { 'accept-language': 'de' },
     })
@@ -69,7 +69,7 @@ onEachDatabase((service) => {
     assert.equal(body.data.params.ml_language, 'Dieser Wert muss einer der folgenden sein: en, fr, de.')
   })
 
-  test('what is wrong with each parameter is told in the same language', async () => {
+  test('the errors of all parameters are in the same language', async () => {
     const { body } = await service.get('/events?ml_language=fr&page=x&venue=4711&start_date=garbage')
     assert.equal(body.message, 'Paramètre(s) non valide(s)\u00a0: page, start_date, venue')
     assert.equal(body.data.params.page, 'Cette valeur doit être un nombre entier.')
@@ -77,7 +77,7 @@ onEachDatabase((service) => {
     assert.equal(body.data.details.page.message, body.data.params.page)
   })
 
-  test('Accept-Language chooses the language of messages and documentation, never that of data', async () => {
+  test('Accept-Language determines the language of messages and documentation, never that of data', async () => {
     const headers = { 'accept-language': 'fr' }
     const { body } = await service.post('/tags', { name: 'Jazz' })
     const { body: tag, headers: answered } = await service.get(`/tags/${body.id}`, { headers })
@@ -94,13 +94,13 @@ onEachDatabase(
     const messageOf = async (path: string, headers = {}) =>
       (await service.get(path, { headers })).body.message
 
-    test('a site in a language without messages is told in one that is accepted, else in English', async () => {
+    test('a site in a language without messages responds in an accepted language, or else in English', async () => {
       assert.equal(await messageOf('/events/4711'), missing.en)
       assert.equal(await messageOf('/events/4711?ml_language=it'), missing.en)
       assert.equal(await messageOf('/events/4711?ml_language=it', { 'accept-language': 'fr' }), missing.fr)
     })
 
-    test('its documentation says in which language it is', async () => {
+    test('its documentation has a Content-Language', async () => {
       const { headers, body } = await service.get('/doc')
       assert.equal(headers.get('content-language'), 'en')
       assert.match(body.info.description, /^A calendar service/)

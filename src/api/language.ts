@@ -10,7 +10,7 @@ export const readLanguage = (value: unknown, { languages }: Site): string => rea
 export interface Languages {
   /** The content language: the parameter, else the URL segment, else the default language. */
   readonly effective: string
-  /** The language that a parameter named, which lists are narrowed to. */
+  /** The language named by a parameter, which also restricts lists. */
   readonly requested: string | undefined
   /** The language specified by parameter or URL segment, if any. */
   readonly specified: string | undefined
@@ -25,7 +25,7 @@ export function languagesOf(
   return { effective: specified ?? site.languages[0]!, requested: named ?? undefined, specified }
 }
 
-/** The language of sentences within a representation: discovery, documentation, reasons of imports. */
+/** The language of prose within a representation: discovery, documentation, reasons given by imports. */
 export const documentationLanguage = (
   named: unknown,
   { mount, site, acceptLanguage }: OperationRequest,
@@ -57,7 +57,10 @@ export function acceptedLanguage(
     .find((language) => language !== undefined)
 }
 
-/** The language of messages: parameter → URL segment → `Accept-Language` → the site's own, where we speak it (interface: Language of messages). */
+/**
+ * The language of messages: the first of parameter, URL segment, `Accept-Language` and default language of the site
+ * that messages exist in (interface: Language of messages).
+ */
 export function messageLanguage(
   named: unknown,
   segment: string | undefined,

@@ -48,7 +48,7 @@ function readerOf({ site, caller, mount }: OperationRequest, values: ListValues)
   }
 }
 
-/** Anonymous readers see what is published; this filter applies by default (interface: Lists). */
+/** The status that applies if none is requested: callers who cannot edit see published entries (interface: Lists). */
 const effectiveStatus = (
   { family }: Resource,
   { status }: ListValues,
@@ -60,14 +60,14 @@ const effectiveStatus = (
 const trimmed = ({ sent: { _fields } }: OperationRequest): [string, string][] =>
   _fields === undefined ? [] : [['_fields', pathsOf(_fields).join(',')]]
 
-/** How the form of a list reads it. */
+/** How a form reads its list. */
 interface ListReading {
-  /** Whether it holds all that matches, unless a page is asked for. */
+  /** Whether it contains all matches, unless a page is requested. */
   readonly isWhole?: boolean
   readonly daysBack?: number | undefined
 }
 
-/** More than there can be in a list, and a whole number to both databases. */
+/** Larger than any list, and an integer in both databases. */
 const everything = 2 ** 31 - 1
 
 function pagingOf({ page, per_page }: ListValues, { site }: OperationRequest, { isWhole }: ListReading) {
@@ -76,7 +76,7 @@ function pagingOf({ page, per_page }: ListValues, { site }: OperationRequest, { 
     : { page: page ?? 1, perPage: per_page ?? site.perPage }
 }
 
-/** Finds what matches: one page of it, or all (interface: Lists). */
+/** Finds the matching resources: one page, or all of them (interface: Lists). */
 export async function findList(
   reads: Reads,
   resource: Resource,
@@ -130,7 +130,9 @@ export async function handleList(
   }
 }
 
-/** A list that ends beyond the horizon says so, because there are no occurrences yet (interface: Series). */
+/**
+ * Tells the client that the list extends beyond the horizon, where series have no occurrences yet (interface: Series).
+ */
 async function horizonHeader(
   reads: Reads,
   { resource, found, request: { site } }: FoundList,
@@ -153,12 +155,12 @@ const dateNames = [
   'modified_after',
 ]
 
-/** A date in words, such as "tomorrow", means something else from one moment to the next. */
-const isInWords = (value: unknown) => typeof value !== 'string' || /[a-su-y]/i.test(value)
+/** The meaning of a relative date such as "tomorrow" changes all the time. */
+const isRelativeDate = (value: unknown) => typeof value !== 'string' || /[a-su-y]/i.test(value)
 
 /**
- * How long the response stays valid: default windows change at midnight; upcoming events, relative dates and what is next
- * of a series change continuously.
+ * How long the response stays valid: default windows change at midnight; upcoming events, relative dates and the next
+ * occurrences of series change continuously.
  */
 function stability(
   { listParameters }: Resource,
@@ -166,10 +168,10 @@ function stability(
   { asOf }: ListPlan,
   { sent, site }: Pick<OperationRequest, 'sent' | 'site'>,
 ): Pick<OperationResult, 'validUntil'> {
-  const worded = dateNames.some(
-    (name) => name in listParameters && sent[name] !== undefined && isInWords(sent[name]),
+  const hasRelativeDate = dateNames.some(
+    (name) => name in listParameters && sent[name] !== undefined && isRelativeDate(sent[name]),
   )
-  if (worded || values.only_with_upcoming || asOf !== undefined) return {}
+  if (hasRelativeDate || values.only_with_upcoming || asOf !== undefined) return {}
   const tomorrow = addDays(startOfDay(toWall(site.now, site.timezone)), 1)
   return { validUntil: toInstant(tomorrow, site.timezone) }
 }

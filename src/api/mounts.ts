@@ -2,18 +2,18 @@ import type { Config } from '../config.ts'
 
 /** A base path under which the API is available (interface: Base URL and mounts). */
 export interface Mount {
-  /** `/fr/api/cal/events/v1`: what stands before the patterns of routes. */
+  /** `/fr/api/cal/events/v1`: the prefix of all routes. */
   readonly path: string
-  /** `/fr/api`: the root of the REST interface. */
+  /** `/fr/api`: the root of the REST API. */
   readonly root: string
-  /** `/fr`: the site that the REST interface belongs to. */
+  /** `/fr`: the site that the REST API belongs to. */
   readonly home: string
   /** `cal/events/v1`, or the last three segments of an alias. */
   readonly namespace: string
-  /** The language segment in front, where there is one. */
+  /** The language of the leading segment, if any. */
   readonly language: string | undefined
   readonly isAlias: boolean
-  /** Whether visitors read pages below it, rather than programs data. */
+  /** Whether it serves pages for visitors instead of the API. */
   readonly isPages: boolean
 }
 
@@ -46,7 +46,7 @@ const inEveryLanguage = (
   at: (segment: string, language?: string) => Mount[],
 ) => [...at(''), ...languages.flatMap((language) => at(`/${language}`, language))]
 
-/** The namespace itself and its aliases, each plain and behind every language segment. */
+/** The mounts of the calendar namespace and its aliases, each with and without a language segment. */
 export const calendarMounts = ({ prefix, aliases, languages }: MountSettings): Mount[] =>
   inEveryLanguage(languages, (segment, language) => [
     mount({ segment, root: prefix, namespace: calendarNamespace }, false, language),
@@ -63,7 +63,7 @@ export const restRoots = (mounts: readonly Mount[]): Mount[] => {
   return [...byRoot.values()].map((alias) => ({ ...alias, path: alias.root, namespace: '' }))
 }
 
-/** Where the pages are: at the root of the site, or below the prefix (interface: Web pages). */
+/** The mounts of the pages: at the root of the site, or below the prefix (interface: Web pages). */
 export const pageMounts = ({ prefix, languages }: MountSettings): Mount[] =>
   inEveryLanguage(languages, (segment, language) => [
     {
@@ -77,7 +77,7 @@ export const pageMounts = ({ prefix, languages }: MountSettings): Mount[] =>
     },
   ])
 
-/** Where the API is in the language of a page. */
+/** The path of the calendar API in the language of a mount. */
 export const apiPathOf = ({ root }: Pick<Mount, 'root'>): string => `${root}/${calendarNamespace}`
 
 export const adminMounts = ({ prefix, languages }: MountSettings): Mount[] =>

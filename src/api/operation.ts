@@ -7,19 +7,19 @@ import type { Message } from '../locales/fr.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What the browser of a person sent along (interface: Sessions). */
+/** Session cookies sent by a browser (interface: Sessions). */
 export interface Browser {
-  /** The page that sent the request: ours, one of another site, or nobody knows. */
+  /** Whether the request was sent by one of our own pages, or by one of another site. */
   readonly page: 'own' | 'foreign' | 'unknown'
-  /** The token of the session, where that counts. */
+  /** The session token, if cookies are accepted for this request. */
   readonly session: string | undefined
-  /** The token of a browser that was let in before, where that counts. */
+  /** The token of a browser that was signed in before, if cookies are accepted for this request. */
   readonly known: string | undefined
-  /** Whether there was a cookie of ours, counting or not. */
+  /** Whether one of our cookies was sent, accepted or not. */
   readonly hasCookies: boolean
 }
 
-/** A cookie for our own pages alone; an empty value removes it. */
+/** A cookie that only our own pages can use; an empty value removes it. */
 export interface Cookie {
   readonly name: 'session' | 'known'
   readonly value: string
@@ -28,7 +28,10 @@ export interface Cookie {
 
 /** The parsed request of an operation. */
 export interface OperationRequest {
-  /** The path as it was sent, and the query with its question mark: pages have one right address each. */
+  /**
+   * The path as sent, and the query string including its question mark: each page has one canonical URL, to which other
+   * spellings redirect.
+   */
   readonly pathname: string
   readonly query: string
   /** Parameters of body and query, the body first; never those of the path (interface: Parameters). */
@@ -43,21 +46,21 @@ export interface OperationRequest {
   readonly address: string
   /** Whether `If-Match` names the tag of a representation; undefined if the header was not sent (RFC 9110 13.1.1). */
   readonly matchesIfMatch: ((shown: Representation) => boolean) | undefined
-  /** The Idempotency-Key of a POST. */
+  /** The `Idempotency-Key` of a POST. */
   readonly idempotencyKey: string | undefined
   /** Chooses the language of messages and of documentation, never that of data (interface: Language of messages). */
   readonly acceptLanguage: string | undefined
-  /** Where a client that was cut off goes on; `EventSource` sends it by itself. */
+  /** `Last-Event-ID`, which `EventSource` sends when it reconnects. */
   readonly lastEventId: string | undefined
-  /** The headers as they were sent, for protocols that have their own. */
+  /** The headers as sent, for protocols that define their own. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  /** Whether the client has gone away. */
+  /** Whether the client has disconnected. */
   readonly isAbandoned: () => boolean
-  /** The form that is asked for, by the extension of the path or by `Accept`; undefined for JSON. */
+  /** The requested form, chosen by the extension of the path or by `Accept`; undefined for JSON. */
   readonly form: string | undefined
 }
 
-/** A resource as somebody is shown it. */
+/** A resource as shown to a caller. */
 export interface Representation {
   readonly body: unknown
   /** The language of its text. */
@@ -65,84 +68,86 @@ export interface Representation {
   readonly caller: OptionalCaller
 }
 
-/** A body that is too long to be held at once. */
+/** A body that is too long to be held in memory at once. */
 export interface StreamedBody {
-  /** All that it depends on besides language, mount and caller; undefined if the version of the data is not known. */
+  /**
+   * Everything that it depends on besides language, mount and caller; undefined if the version of the data is unknown.
+   */
   readonly state: string | undefined
-  /** Its pieces from the beginning, made as fast as the client takes them. */
+  /** Produces the pieces from the start, as fast as the client consumes them. */
   readonly pieces: () => AsyncIterable<string>
-  /** Whether each piece is to arrive when it is made, so that it is not compressed. */
+  /** Whether each piece must be sent immediately, so that the body is not compressed. */
   readonly isLive?: true
 }
 
 export interface OperationResult {
   readonly status?: number
-  /** May be left out where `bodyParts` have it. */
+  /** Optional if `bodyParts` is set. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** The language of the content, where that has one. */
+  /** The language of the content, if it has one. */
   readonly language?: string
-  /** What the entity tag depends on besides the body. */
+  /** Whether the response depends on `Accept-Language`. */
   readonly variesByLanguage?: boolean
   /** Whether `Accept` chooses its form. */
   readonly variesByAccept?: boolean
-  /** For the one who asked alone, though they did not sign in. */
+  /** Whether the response must not be shared, even if the caller is anonymous. */
   readonly isPrivate?: boolean
   /** Expiry of the response if no data changes; absent if it may change at any time. */
   readonly validUntil?: Instant
-  /** The body where it is text already, in parts that stand one after the other: JSON, unless `headers` say another type. */
+  /** The body as text, in parts to be concatenated: JSON, unless `headers` set another type. */
   readonly bodyParts?: readonly string[]
   readonly stream?: StreamedBody
   readonly cookies?: readonly Cookie[]
-  /** When it last changed; absent if only the entity tag tells that. */
+  /** The date of last modification; absent if only the ETag is reliable. */
   readonly modified?: Instant
 }
 
-/** Another form of what a GET answers in JSON. */
+/** Another form of a response to GET besides JSON. */
 export interface FormOfAnswer {
-  /** Without its dot. */
+  /** Without the dot. */
   readonly extension: string
   readonly mediaType: string
 }
 
-/** What answers one method of one route. */
+/** One method of one route, and its handler. */
 export interface Endpoint {
   readonly method: Method
   /** Parameters of body or query. */
   readonly parameters: Parameters
   readonly forms?: readonly FormOfAnswer[]
-  /** Whether the body is multipart with a file, and may be as large as files may. */
+  /** Whether the body is multipart with a file, so that the limit of uploads applies. */
   readonly acceptsFile?: true
-  /** Whether it may wait before it answers, so that its response is shared with nobody. */
+  /** Whether it may wait before it responds; its responses are then never shared between requests. */
   readonly mayWait?: true
   readonly run: (request: OperationRequest) => Promise<OperationResult>
 }
 
-/** An endpoint of the API, declared once: discovery, documentation and the handler come from here. */
+/** An endpoint of the API, declared once: discovery, documentation and the handler are derived from it. */
 export interface Operation extends Endpoint {
   /** Operation ID in the OpenAPI document. */
   readonly operationId: string
   readonly summary: Message
   readonly path?: Parameters
-  /** Names in the path that discovery tells as the optional fields of the same name. */
+  /** Path parameters that discovery lists as the optional fields of the same name. */
   readonly optionalInPath?: readonly string[]
   /** Name of the schema of the response among `components` of the OpenAPI document. */
   readonly responseSchema: string
   readonly success?: 200 | 201 | 202 | 204
-  /** Whether it does something, rather than merging fields into a resource. */
+  /** Whether it performs an action instead of merging fields into a resource. */
   readonly isAction?: true
-  /** Codes of its problems besides those that follow from its schema. */
+  /** Problem codes besides those that follow from its schema. */
   readonly problems?: readonly string[]
-  /** Whether it is for those who have no credentials, or not yet. */
+  /** Whether it can be called without credentials. */
   readonly isOpen?: true
 }
 
 /** Endpoints under one pattern such as `/events/{id}`; `{path*}` stands for all segments that follow. */
 export interface EndpointRoute {
   readonly pattern: string
-  /** The form that its extension names. */
+  /** The form selected by its extension. */
   readonly form?: string
-  /** Whether it is there; always if absent. */
+  /** Whether the site offers the route; always if absent. */
   readonly isOffered?: (site: Site) => boolean
   readonly operations: readonly Endpoint[]
 }

@@ -1,7 +1,7 @@
 import type { Resource } from '../resources/resource.ts'
 import type { OperationRequest } from './operation.ts'
 
-/** Totals, and links that keep all parameters in effect (interface: Pages). */
+/** Totals, and page links that preserve all parameters in effect (interface: Pages). */
 
 export interface Pagination {
   readonly page: number
@@ -14,7 +14,7 @@ const formatParameter = (value: unknown): string | undefined => {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined
 }
 
-/** The parameters in effect, in the order of their declaration, as they stand in a URL. */
+/** The parameters in effect, in the order of their declaration, formatted for a URL. */
 export function parametersInEffect(
   resource: Resource,
   values: Readonly<Record<string, unknown>>,
@@ -30,7 +30,7 @@ export function parametersInEffect(
 
 export const totalPages = ({ total, perPage }: Pagination): number => Math.ceil(total / perPage)
 
-/** As in a URL, each with an ampersand before it. */
+/** A query string in which every parameter is preceded by an ampersand. */
 const queryStringOf = (parameters: readonly (readonly [string, string])[]): string =>
   parameters.length === 0
     ? ''
@@ -74,7 +74,7 @@ export function linkHeader(links: PageLinks): { link?: string } {
   return link ? { link } : {}
 }
 
-/** Totals besides the body; clients of the incumbent look for its own names on an alias. */
+/** Totals as headers; on an alias also under the names that clients of The Events Calendar expect. */
 export const totalHeaders = (
   paging: Pagination,
   { mount }: Pick<OperationRequest, 'mount'>,

@@ -47,7 +47,7 @@ export async function verifyEventPassword(
   return isRight
 }
 
-/** Those who may edit the event need not unlock it. */
+/** Whether the event was unlocked by its password, which callers who may edit it do not need. */
 async function isUnlocked(
   service: ResourceServices,
   resource: Resource,
@@ -60,7 +60,7 @@ async function isUnlocked(
   throw passwordProtected()
 }
 
-/** What every visitor reads alike is stored as a document. */
+/** Representations that are the same for all visitors are stored as documents. */
 async function readDocument(
   reads: Reads,
   resource: Resource,
@@ -82,7 +82,7 @@ async function readDocument(
   }
 }
 
-/** A read of one resource answers in one language, and says which others there are (interface: Reading in a language). */
+/** Responds with a resource in one language, and links to its other languages (interface: Reading in a language). */
 export async function handleRead(
   service: ResourceServices,
   reads: Reads,
@@ -110,7 +110,7 @@ export async function handleRead(
     body: resource.present(item, view),
     headers: { link: alternateLinks(Object.keys(item.translations), resource, item.id, request) },
     language: item.language,
-    // What a password opened is for the one who knew it.
+    // A response that was unlocked by a password must not be shared.
     ...(values.password === undefined
       ? { validUntil: item.series?.changesAt ?? Infinity }
       : { isPrivate: true }),

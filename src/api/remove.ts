@@ -60,7 +60,10 @@ async function refuseChanged(
   return item
 }
 
-/** To the trash, or for good: terms always, entries by `force` of an editor (interface: Deleting events, Categories). */
+/**
+ * Moves a resource to the trash, or deletes it permanently: terms always, entries if an editor sets `force`
+ * (interface: Deleting events, Categories).
+ */
 export async function handleDelete(
   service: ResourceServices,
   resource: Resource,
@@ -106,7 +109,7 @@ export async function handleDelete(
   )
 }
 
-/** The entry of the audit log about what is deleted for good. */
+/** The audit log entry of a permanent deletion. */
 export const auditOf = (
   { singular, titleField }: Resource,
   { id, text }: Item,
@@ -119,7 +122,7 @@ export const auditOf = (
   now,
 })
 
-/** Removes the item, or what it stands for: all that follow from an occurrence, or its whole series. */
+/** Removes the item or, depending on the scope, all following occurrences or the whole series. */
 async function removeInScope(
   transaction: Transaction,
   resource: Resource,
@@ -175,7 +178,9 @@ function readPathLanguage(
   }
 }
 
-/** Removes one translation; the original goes only with the resource itself (interface: Writing translations). */
+/**
+ * Removes one translation; the original can be deleted only with the resource itself (interface: Writing translations).
+ */
 export async function handleDeleteTranslation(
   service: ResourceServices,
   resource: Resource,

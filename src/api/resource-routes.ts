@@ -43,7 +43,7 @@ type WithArticle<K extends Kind> = K extends `${'a' | 'e' | 'i' | 'o' | 'u'}${st
 
 const withArticle = (kind: Kind) => `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}` as WithArticle<Kind>
 
-/** Finds the form that a request asks for. */
+/** Finds the requested form. */
 const formFrom =
   (forms: readonly Form[]) =>
   ({ form }: OperationRequest): Form | undefined =>

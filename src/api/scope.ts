@@ -5,14 +5,17 @@ import type { Transaction } from '../store/index.ts'
 import type { OperationResult } from './operation.ts'
 import { mayEditItem } from './target-resource.ts'
 
-/** What a write to an occurrence is about: itself, all that follow from it, or its whole series (interface: Series). */
+/**
+ * The scope of a write to an occurrence: the occurrence itself, all following ones, or the whole series
+ * (interface: Series).
+ */
 
 export interface ScopeValues {
   readonly scope?: 'this' | 'following' | 'all' | null
   readonly dry_run?: boolean | null
 }
 
-/** The counts of a write that is taken back, because it was only asked what it would do. */
+/** Thrown to roll back a dry run; carries its counts. */
 class DryRun extends Error {
   constructor(readonly changed: OccurrenceCounts) {
     super('The write was only to be counted.')
@@ -21,16 +24,16 @@ class DryRun extends Error {
 
 const nothing: OccurrenceCounts = { kept: 0, moved: 0, created: 0, trashed: 0, overridden: 0, past: 0 }
 
-/** Of a series that has just been made, everything is new. */
+/** Counts for a new series, whose occurrences are all new. */
 export const countsOfNew = ({ series }: Item): OccurrenceCounts | undefined =>
   series && { ...nothing, created: series.total }
 
-/** Takes the write back if it was only asked what it would do. */
+/** Rolls back the write if it is a dry run. */
 export function requireWanted({ dry_run }: ScopeValues, changed: OccurrenceCounts | undefined): void {
   if (dry_run) throw new DryRun(changed ?? nothing)
 }
 
-/** The response to a write that was only to be counted. */
+/** Turns a dry run that was rolled back into a response with its counts. */
 export const answeringDryRun = (write: Promise<OperationResult>): Promise<OperationResult> =>
   write.catch((error: unknown) => {
     if (error instanceof DryRun) return { body: { series: { changed: error.changed } } }
@@ -52,7 +55,7 @@ async function loadSeries(
   return series
 }
 
-/** Whether a write is about more than the occurrence that it is sent to. */
+/** Whether a write affects more than the occurrence that it is sent to. */
 export const isWider = (item: Item, { scope }: ScopeValues): boolean =>
   seriesOf(item) !== undefined && (scope === 'following' || scope === 'all')
 
@@ -64,13 +67,13 @@ export const editableSeries = (
   context: WriteContext,
 ): Promise<Item> => loadSeries(transaction, resource, seriesOf(item)!, context)
 
-/** Some rules cannot be said in two parts. */
+/** Reports a rule that cannot be split in two as an invalid `scope`. */
 function refuseSplit(error: unknown): never {
   if (error instanceof ValidationError) throw invalidParameters(new Map([['scope', error]]))
   throw error
 }
 
-/** The series that a write to an occurrence is about; undefined if it is about the item itself. */
+/** The series that a write to an occurrence applies to; undefined if it applies to the item itself. */
 export async function seriesInScope(
   transaction: Transaction,
   resource: Resource,
@@ -85,7 +88,7 @@ export async function seriesInScope(
   return split === series.id ? series : loadSeries(transaction, resource, split, context)
 }
 
-/** What became of the occurrences stands with the series in the response. */
+/** Adds the counts of changed occurrences to the series in the response. */
 export const presentCounts = (
   { presentCounts }: Resource,
   body: Record<string, unknown>,

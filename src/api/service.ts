@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import type { Failures } from '../identity/failures.ts'
 import type { Store } from '../store/index.ts'
 
-/** What the operations on resources work with. */
+/** Services that the operations on resources need. */
 export interface ResourceServices {
   readonly store: Store
   readonly config: Config

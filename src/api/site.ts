@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import type { Site } from '../resources/parameter.ts'
 import type { Instant } from '../time/index.ts'
 
-/** What reading and describing parameters depends on. */
+/** Settings needed to read and describe parameters. */
 export const siteOf = (config: Config, now: Instant): Site => ({
   now,
   timezone: config.timezone,

@@ -11,11 +11,14 @@ import type { Reads } from '../store/index.ts'
 
 export interface TargetResource {
   readonly id: number
-  /** The language of content: named in the request, else that of the slug, else the site's own (interface: Effective language). */
+  /**
+   * The content language: that named in the request, else that of the slug, else the default
+   * (interface: Effective language).
+   */
   readonly language: string
 }
 
-/** Finds the id that a path means; undefined where there is nothing. */
+/** Resolves the ID or slug in the path; undefined if it cannot belong to any resource. */
 export async function findTarget(
   reads: Reads,
   resource: Resource,
@@ -42,7 +45,7 @@ async function absence(
   return isOther ? wrongResourceType(resource.singular) : notFound(resource.singular)
 }
 
-/** The item itself in the language of the target, or the problem that says why not. */
+/** Loads the target in its language, or throws the problem that explains why this is not possible. */
 export async function loadTarget(
   reads: Reads,
   resource: Resource,
@@ -63,7 +66,7 @@ export const mayEditItem = ({ family, name }: Resource, item: Item, caller: Opti
 
 export const isTrashed = ({ row }: Item): boolean => row.status === 'trash'
 
-/** The trash is gone for all but those who may edit it (interface: Deleting events). */
+/** For callers who may not edit it, a trashed resource is gone (interface: Deleting events). */
 export function requireNotTrashed(resource: Resource, item: Item, caller: OptionalCaller): void {
   if (isTrashed(item) && !mayEditItem(resource, item, caller)) throw noLongerAvailable(resource.singular)
 }

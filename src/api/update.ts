@@ -44,7 +44,7 @@ function refuseInvalidParts(error: unknown): never {
   throw invalidParameters(error.errors)
 }
 
-/** A draft says at once what in the values contradicts itself. */
+/** Creates the draft, and reports contradictory values as invalid. */
 export function draftOf(resource: Resource, values: WriteValues, writing: Writing): Draft {
   try {
     return resource.draft(values, writing)
@@ -53,7 +53,9 @@ export function draftOf(resource: Resource, values: WriteValues, writing: Writin
   }
 }
 
-/** Cleans HTML and hashes secrets: before the transaction begins, and only for those who may write, because it takes long. */
+/**
+ * Cleans HTML and hashes secrets. Both are slow, so this happens before the transaction and after the permission check.
+ */
 export async function finishWriteValues(
   { fields }: Resource,
   values: WriteValues,
@@ -76,8 +78,8 @@ export function requireFieldPermissions(
 }
 
 /**
- * A write that names a representation applies only while that is current (RFC 9110 13.1.1), in whichever language
- * it was read, and with credentials or without.
+ * A write with `If-Match` is executed only if that representation is still current (RFC 9110 13.1.1), in whichever
+ * language it was read, with or without credentials.
  */
 export async function checkPrecondition(
   { store }: ResourceServices,
@@ -97,7 +99,7 @@ export async function checkPrecondition(
   throw preconditionFailed()
 }
 
-/** Throws all that is wrong with the values, including what only the database can tell. */
+/** Throws all validation errors, including those that only the database can detect. */
 export const checking =
   (resource: Resource, values: WriteValues, options: LookupOptions) =>
   async (reads: Reads): Promise<void> => {
@@ -105,7 +107,7 @@ export const checking =
     throwIfInvalid(options.errors)
   }
 
-/** What the caller may change of the resource as it is now. */
+/** Loads the current state of the target, and throws if the caller may not make these changes. */
 async function loadEditable(
   reads: Reads,
   resource: Resource,
@@ -123,7 +125,7 @@ async function loadEditable(
 
 const minor = { minor: flag('Whether translations stay up to date although the original changes') }
 
-/** What an update takes; by slug some fields are not taken. */
+/** Parameters accepted by an update; an update by slug does not accept all of them. */
 export function updateFieldsOf(resource: Resource, isById: boolean): Parameters {
   const { fields, onlyOnCreate = [], notBySlug = [] } = resource
   const refused = isById ? onlyOnCreate : [...onlyOnCreate, ...notBySlug]
@@ -131,7 +133,7 @@ export function updateFieldsOf(resource: Resource, isById: boolean): Parameters 
   return { ...forUpdate(Object.fromEntries(accepted)), ...minor, ...resource.updateParameters }
 }
 
-/** An update that has been read and checked, and is done in a transaction. */
+/** A validated update, to be run in a transaction. */
 export interface Update extends WriteOptions {
   readonly run: (transaction: Transaction) => Promise<OperationResult>
 }
@@ -162,7 +164,7 @@ export async function prepareUpdate(
   const { language } = target!
   const finished = await finishWriteValues(resource, values, request)
   const run = async (transaction: Transaction) => {
-    // Again, because another request may have changed or removed it, or what it refers to, meanwhile.
+    // Checks again, because another request may have changed or deleted it, or a referenced resource, meanwhile.
     await check(transaction)
     const former = await loadEditable(transaction, resource, values, request, target)
     await checkPrecondition(service, transaction, resource, target!, request)

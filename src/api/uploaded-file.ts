@@ -3,10 +3,10 @@ import type { Message } from '../locales/fr.ts'
 import { refuse, type Parameter } from '../resources/parameter.ts'
 import { kind } from '../resources/parameter-types.ts'
 
-/** A file of a multipart body, as operations see it. */
+/** A file from a multipart body. */
 export interface UploadedFile {
   readonly filename: string
-  /** What the sender says it is; not to be relied on. */
+  /** As declared by the client, and not to be trusted. */
   readonly mimetype: string
   readonly content: Buffer
 }

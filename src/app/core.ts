@@ -15,16 +15,16 @@ export interface AppOptions {
   /** The clock, in milliseconds. */
   readonly now: () => number
   readonly logger?: FastifyBaseLogger
-  /** Where the settings come from, for administrators to see; without it they are taken for the defaults. */
+  /** The origins of settings, shown to administrators; without it, all settings count as defaults. */
   readonly sources?: Sources
   /** Set when several worker processes share the port. */
   readonly peers?: Peers | undefined
 }
 
-/** What every part of the service stands on. */
+/** Dependencies of all parts of the service. */
 export interface Core {
   readonly database: OpenDatabase
-  /** With the settings that are in effect just now. */
+  /** Always contains the settings currently in effect. */
   readonly config: Config
   readonly settings: SettingsInEffect
   readonly limits: Limits

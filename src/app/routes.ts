@@ -36,7 +36,7 @@ interface Parts extends Core, Services {
   readonly log: FastifyBaseLogger
 }
 
-/** Everything that can be asked besides pages, and the documents that describe it. */
+/** All routes other than pages, with the documents that describe them. */
 export function createRoutes(parts: Parts) {
   const { config } = parts
   const documents = createDocuments({

@@ -15,7 +15,7 @@ import { createWebhooks } from '../webhooks/index.ts'
 import type { Core } from './core.ts'
 import { createUpkeep } from './upkeep.ts'
 
-/** What the routes ask, and the work that goes on behind them. */
+/** The services that routes use, and the background work. */
 export interface Services {
   readonly store: Store
   readonly media: Media
@@ -23,7 +23,7 @@ export interface Services {
   readonly imports: Imports
   readonly outgoing: Outgoing | undefined
   readonly passwordUses: PasswordUses
-  /** In the order in which it is started and stopped. */
+  /** In the order of starting and stopping. */
   readonly work: readonly Periodic[]
 }
 

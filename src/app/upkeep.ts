@@ -10,12 +10,12 @@ import { createHorizon } from '../store/series/horizon.ts'
 import { forgetDeliveries } from '../store/webhooks.ts'
 import type { Core } from './core.ts'
 
-/** Work on the data itself: occurrences to come, documents of occurrences, and old rows that are deleted. */
+/** Maintenance of data: future occurrences, documents of occurrences, and deletion of old rows. */
 
-/** How often uses of application passwords are stored. */
+/** Interval for storing the last uses of application passwords. */
 const storingPauseMs = 60_000
 
-/** How often old changes are deleted. */
+/** Interval for deleting old changes. */
 const trimmingPauseMs = 3_600_000
 
 export const createUpkeep = (core: Core, log: FastifyBaseLogger, uses: PasswordUses): readonly Periodic[] => [
@@ -46,7 +46,7 @@ const trimmingOf = ({ database: { db }, config, nowSeconds }: Core, log: Fastify
     onError: (error) => log.warn({ err: error as Error }, 'could not delete old changes'),
   })
 
-/** What is left is stored at the end; a stop does not fail for it. */
+/** Stores the remaining uses when stopping; a failure does not prevent the stop. */
 function storingOf({ database: { db } }: Core, log: FastifyBaseLogger, uses: PasswordUses): Periodic {
   const onError = (error: unknown) =>
     log.warn({ err: error as Error }, 'could not store uses of application passwords')

@@ -8,10 +8,13 @@ import type { Instant } from '../time/index.ts'
 import type { McpServices } from './operations.ts'
 import { createServers, type MakeServer } from './server.ts'
 
-/** Answers a message of the protocol; `asked` is the request at the address of the API. */
-export type Answering = (asked: OperationRequest, request: Request, body: unknown) => Promise<Response>
+/** Handles a message of the protocol; `apiRequest` is the request as one to the API. */
+export type Answering = (apiRequest: OperationRequest, request: Request, body: unknown) => Promise<Response>
 
-/** Versions of the protocol before 2026-07-28 begin with a handshake; without sessions nothing of it is kept. */
+/**
+ * Protocol versions before 2026-07-28 start with a handshake, of which nothing is stored, because there are no
+ * sessions.
+ */
 async function answerLegacy(makeServer: () => ReturnType<MakeServer>, request: Request, body: unknown) {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   const server = makeServer()
@@ -25,10 +28,10 @@ async function answerLegacy(makeServer: () => ReturnType<MakeServer>, request: R
 
 export function createAnswering(services: McpServices, now: () => Instant): Answering {
   const makeServer = createServers(services, now)
-  return async (asked, request, body) => {
-    const make = () => makeServer(() => Promise.resolve(asked))
+  return async (apiRequest, request, body) => {
+    const make = () => makeServer(() => Promise.resolve(apiRequest))
     if (await isLegacyRequest(request, body)) return answerLegacy(make, request, body)
-    // A subscription would hold the connection open, and there is nothing here to subscribe to.
+    // Subscriptions are disabled, because they would keep connections open although there is nothing to subscribe to.
     const handler = createMcpHandler(make, { legacy: 'reject', maxSubscriptions: 0 })
     return handler.fetch(request, { parsedBody: body })
   }

@@ -3,8 +3,9 @@ import type { OperationRequest } from '../api/operation.ts'
 import { foreignHost } from '../errors.ts'
 
 /**
- * Against DNS rebinding: a page whose name is suddenly that of this machine could otherwise ask a service in a private
- * network in the name of its visitor. Browsers send Origin with every POST; what sends none is no browser.
+ * Protection against DNS rebinding: a page whose host name suddenly resolves to this machine could otherwise call a
+ * service in a private network on behalf of its visitor. Browsers send Origin with every POST, so requests without it
+ * do not come from a browser.
  */
 
 const hostnameOf = (address: string): string => {
@@ -15,7 +16,7 @@ const hostnameOf = (address: string): string => {
   }
 }
 
-/** Nobody elsewhere can say where these lead. */
+/** IP addresses and localhost cannot be rebound by other sites. */
 const isOwnOnly = (hostname: string) =>
   isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || hostname === 'localhost' || hostname.endsWith('.localhost')
 
@@ -26,9 +27,9 @@ export function refuseForeignBrowsers(
   const { origin, host = '' } = headers
   if (origin === undefined) return
   const known = publicUrl === undefined ? undefined : hostnameOf(publicUrl)
-  const asked = hostnameOf(`http://${String(host)}`)
-  const from = hostnameOf(String(origin))
-  const isHostOurs = asked === known || isOwnOnly(asked)
-  const isOriginOurs = from !== '' && (from === known || from === asked)
+  const requestedHost = hostnameOf(`http://${String(host)}`)
+  const originHost = hostnameOf(String(origin))
+  const isHostOurs = requestedHost === known || isOwnOnly(requestedHost)
+  const isOriginOurs = originHost !== '' && (originHost === known || originHost === requestedHost)
   if (!isHostOurs || !isOriginOurs) throw foreignHost()
 }

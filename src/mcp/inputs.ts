@@ -3,7 +3,7 @@ import Type, { type TProperties, type TSchema } from '../resources/json-schema.t
 import type { Parameters, Site } from '../resources/parameter.ts'
 import type { Sent } from './operations.ts'
 
-/** Arguments of tools: parameters of the API as it publishes them, and a few that tools have of their own. */
+/** Arguments of tools: parameters of the API under their published names, and a few additional ones. */
 
 export const pick = <T>(from: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
   Object.fromEntries(names.flatMap((name) => (Object.hasOwn(from, name) ? [[name, from[name]!]] : [])))
@@ -11,7 +11,7 @@ export const pick = <T>(from: Readonly<Record<string, T>>, names: readonly strin
 export const omit = (from: Sent, name: string): Sent =>
   Object.fromEntries(Object.entries(from).filter(([one]) => one !== name))
 
-/** An object of parameters of the API, and of arguments besides them. */
+/** The schema of an object with parameters of the API and additional arguments. */
 export function inputOf(parameters: Parameters, site: Site, own: TProperties = {}): TSchema {
   const published = bodySchema(parameters, site, 'en')
   const ours = Type.Object(own) as { properties: TProperties; required?: readonly string[] }

@@ -8,14 +8,14 @@ import { resources } from '../resources/index.ts'
 import type { Db } from '../store/sql/db.ts'
 import type { LinkKind } from '../store/sql/schema.ts'
 
-/** The operations of the API, asked by tools as requests ask them: the rules are theirs alone. */
+/** Tools call the operations of the API like requests do, so the same rules apply. */
 
 export interface McpServices extends ResourceServices {
   readonly db: Db
   readonly limits: ResourceServices['limits'] & {
     search(address: string): { readonly allowed: boolean; readonly retryAfter: number }
   }
-  /** Called for errors that are nobody's fault but ours. */
+  /** Called for internal errors. */
   readonly onError: (error: unknown) => void
 }
 
@@ -27,14 +27,14 @@ export interface Asked {
   readonly sent: Sent
 }
 
-/** What tools ask, with the rights of whoever called them. */
+/** The API as tools call it, with the permissions of their caller. */
 export interface Asking {
   readonly request: OperationRequest
   readonly services: McpServices
-  ask(operation: string, asked: Asked): Promise<Body>
-  /** The same, but a write is taken back once it is known what it would do. */
-  rehearse(operation: string, asked: Asked): Promise<Body>
-  /** How many events of a list each target has. */
+  ask(operation: string, operationCall: Asked): Promise<Body>
+  /** Like `ask`, but a write is rolled back after its result is known. */
+  rehearse(operation: string, operationCall: Asked): Promise<Body>
+  /** The number of events in a list for each linked resource. */
   count(kind: LinkKind, sent: Sent): Promise<ReadonlyMap<number, number>>
 }
 
@@ -51,7 +51,10 @@ const operationsOf = (services: Pick<McpServices, 'db'> & ResourceServices): Rea
 const bodyOf = ({ body, bodyParts }: OperationResult): Body =>
   (bodyParts === undefined ? body : JSON.parse(bodyParts.join(''))) as Body
 
-/** A call is no request that could be sent again or be conditional: only what it asks counts. */
+/**
+ * Drops the headers for conditional and repeated requests, because they belong to the MCP message and not to the
+ * operation.
+ */
 const requestFor = (request: OperationRequest, { id, sent }: Asked): OperationRequest => ({
   ...request,
   sent,
@@ -61,25 +64,25 @@ const requestFor = (request: OperationRequest, { id, sent }: Asked): OperationRe
   form: undefined,
 })
 
-/** Gives each request its way to ask. */
+/** Returns a function that binds the operations to a request. */
 export function createAsking(services: McpServices): (request: OperationRequest) => Asking {
   const { store, limits } = services
   const operations = operationsOf(services)
   const rehearsed = operationsOf({ ...services, store: store.rehearsal() })
 
   return (request) => {
-    const run = async (from: typeof operations, name: string, asked: Asked) => {
-      if (asked.sent.search) {
+    const run = async (from: typeof operations, name: string, operationCall: Asked) => {
+      if (operationCall.sent.search) {
         const { allowed, retryAfter } = limits.search(request.address)
         if (!allowed) throw tooManyRequests(retryAfter)
       }
-      return bodyOf(await from.get(name)!.run(requestFor(request, asked)))
+      return bodyOf(await from.get(name)!.run(requestFor(request, operationCall)))
     }
     return {
       request,
       services,
-      ask: (name, asked) => run(operations, name, asked),
-      rehearse: (name, asked) => run(rehearsed, name, asked),
+      ask: (name, operationCall) => run(operations, name, operationCall),
+      rehearse: (name, operationCall) => run(rehearsed, name, operationCall),
       count: (kind, sent) =>
         store.reading(async (reads) => {
           const { resource, values, reader } = await findList(

@@ -1,7 +1,7 @@
 import { fromJsonSchema, type McpServer } from '@modelcontextprotocol/server'
 import Type from '../resources/json-schema.ts'
 
-/** What people of a calendar ask assistants for again and again. */
+/** Prompts for recurring tasks of those who run a calendar. */
 
 interface Prompt {
   readonly name: string

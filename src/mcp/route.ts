@@ -10,8 +10,8 @@ import { refuseForeignBrowsers } from './browsers.ts'
 import type { McpServices } from './operations.ts'
 
 /**
- * `POST /mcp`: streamable HTTP without sessions, a server for each request. It lies on the one road of all requests, so
- * credentials, limits and bodies are those of the API.
+ * `POST /mcp`: streamable HTTP without sessions, with a server per request. It passes through the same pipeline as all
+ * requests, so credentials, limits and bodies are those of the API.
  */
 
 const anything = (description: Message) => kind({ description }, (value) => value)
@@ -35,7 +35,7 @@ export const mcpMount = ({ prefix }: Pick<Place, 'prefix'>): Mount => ({
   isPages: false,
 })
 
-/** The same request, at the address of the API: what tools answer with leads there. */
+/** The same request under the mount of the API, so that links in results point there. */
 function atApi(request: OperationRequest): OperationRequest {
   const { mount, links } = request
   const path = apiPathOf(mount)
@@ -48,7 +48,10 @@ function atApi(request: OperationRequest): OperationRequest {
 
 const textHeader = (value: string | readonly string[] | undefined) => [value ?? []].flat().join(', ')
 
-/** The transport reads a request as `fetch` has it. Answers are JSON, so it does not matter what else is accepted. */
+/**
+ * Converts to a Fetch API request, which the transport expects. Responses are always JSON, so a fixed `Accept` is
+ * sufficient.
+ */
 const webRequestOf = ({ headers, links, mount }: OperationRequest) =>
   new Request(`${links.site}${mount.path}`, {
     method: 'POST',
@@ -71,7 +74,8 @@ async function resultOf(response: Response): Promise<OperationResult> {
 
 export function mcpRoute(services: McpServices, now: () => Instant): Route {
   const { publicUrl } = services.config
-  // Loaded on first use, because it takes longer to load than all the rest, and few calendars have assistants.
+  // Loaded on first use, because it takes longer to load than everything else, and few calendars are used by
+  // assistants.
   let answering: Promise<Answering> | undefined
   const load = () =>
     (answering ??= import('./answer.ts').then(({ createAnswering }) => createAnswering(services, now)))

@@ -3,7 +3,7 @@ import Type, { type TProperties } from '../resources/json-schema.ts'
 import type { OperationRequest } from '../api/operation.ts'
 import type { Body, Sent } from './operations.ts'
 
-/** Events as tools list them: short, because every word of a response has to be read by a model. */
+/** Events in the results of tools: short, because a model has to read every word. */
 
 interface Named {
   readonly id: number
@@ -12,7 +12,7 @@ interface Named {
   readonly city?: string
 }
 
-/** What tools take from the representation of an event. */
+/** The properties of an event that tools use. */
 export interface EventBody extends Body {
   readonly id: number
   readonly title: string
@@ -74,7 +74,7 @@ const window = [
   'during',
 ]
 
-/** What every list of events answers with. */
+/** Output of all tools that list events. */
 export const listOutput: TProperties = {
   window: Type.Record(Type.String(), Type.String(), {
     description: 'The dates that were looked between, by the names of the parameters',

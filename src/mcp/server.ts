@@ -13,7 +13,7 @@ import { undoImportTool } from './tools/imports.ts'
 import { saveOrganizer, saveVenue } from './tools/places.ts'
 import { moveEvent, restoreEvent, saveEvent, setStatus, translateEvent, trashEvent } from './tools/write.ts'
 
-/** The calendar as the Model Context Protocol offers it: tools, events as resources, and prompts. */
+/** The calendar as a server of the Model Context Protocol: tools, events as resources, and prompts. */
 
 const tools = [
   findEvents,
@@ -35,12 +35,12 @@ const tools = [
 const instructions = (name: string, timezone: string, languages: readonly string[]) =>
   `${name} is an event calendar in the time zone ${timezone}, with texts in ${languages.join(', ')}. Answers name the zone and the dates they looked between: repeat both to people. Tools that write change nothing unless dry_run is false; show people what would change first. ${untrusted}`
 
-/** What the next call comes with: who asks, and when. */
+/** Returns the request context of the next call: its caller and time. */
 type Begin = () => Promise<OperationRequest>
 
 export type MakeServer = (begin: Begin) => McpServer
 
-/** Makes a server for each connection, or for each request where there are none. */
+/** Creates a server per connection, or per request if there are no connections. */
 export function createServers(services: McpServices, now: () => number): MakeServer {
   const { config } = services
   const askingOf = createAsking(services)

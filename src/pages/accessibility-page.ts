@@ -4,7 +4,7 @@ import { html, linkTo, type Content } from './parts/html.ts'
 import { pageHead } from './parts/layout.ts'
 import type { Page } from './page.ts'
 
-/** The accessibility statement, as public bodies owe one to their visitors (Directive (EU) 2016/2102, Article 7). */
+/** The accessibility statement that public bodies must publish (Directive (EU) 2016/2102, Article 7). */
 
 const limitations = [
   'Titles, descriptions and images come from those who announce the events. Images may have no alternative text, and texts may be in another language than the page.',

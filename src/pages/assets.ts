@@ -5,8 +5,8 @@ import { favicon } from '../api/reference/favicon.ts'
 import type { Config } from '../config.ts'
 
 /**
- * Style, scripts and fonts of the pages. They are built into `dist/public` under names that change with their content,
- * so browsers may keep them for ever.
+ * Style sheets, scripts and fonts of the pages. They are built into `dist/public` under names that contain a hash of
+ * their content, so browsers may cache them indefinitely.
  */
 
 interface Asset {
@@ -14,31 +14,31 @@ interface Asset {
   readonly content: Buffer
 }
 
-/** What pages load, by file name. */
+/** File names of the assets of the pages. */
 export interface Assets {
   readonly style: string
   readonly script: string
   readonly element: string
-  /** The map of tiles, for where these are set. */
+  /** For maps, if tiles are configured. */
   readonly mapStyle: string
   readonly mapScript: string
-  /** What a browser compares the element with before it runs it (Subresource Integrity). */
+  /** Hash of the element for Subresource Integrity. */
   readonly elementIntegrity: string
   readonly copying: string
   readonly adminStyle: string
   readonly adminScript: string
-  /** What that script imports at once, named in the document so that browsers need not find them one after another. */
+  /** The modules that this script imports, listed in the document so that browsers load them in parallel. */
   readonly adminModules: readonly string[]
   readonly font: string
   readonly icon: string
   readonly logo: string | undefined
-  /** Where images come from, if not from here. */
+  /** Origin of images, if not this server. */
   readonly imageOrigin: string | undefined
-  /** The file of that name. */
+  /** Returns the file with this name. */
   file(name: string): Asset | undefined
 }
 
-/** Where the element is, whatever its version; below the prefix. */
+/** Path of the element below the prefix, independent of its version. */
 export const elementPath = '/embed/calends-calendar.js'
 
 const types: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** From `src/pages` and `dist/pages` alike. */
+/** Resolves from `src/pages` and `dist/pages` alike. */
 const folder = join(import.meta.dirname, '../../dist/public')
 
 const typeOf = (name: string) => types[extname(name).toLowerCase()] ?? 'application/octet-stream'
@@ -71,11 +71,11 @@ function readBuilt(): Map<string, Asset> {
 const hashOf = (content: Buffer) =>
   createHash('sha256').update(content).digest('base64url').slice(0, 8).replace(/[-_]/g, '0')
 
-/** Where the colour of the site is one line of style at the end. */
+/** Name of the style sheet with the site colour appended. */
 const coloredName = (built: string, color: string) =>
   built.replace(/\.css$/, `-${color.slice(1).toLowerCase()}.css`)
 
-/** The name tells all, so a process that does not know of another colour yet serves it as well. */
+/** The name contains the colour, so a worker that does not know of a changed colour yet can serve it as well. */
 function coloredFile(files: ReadonlyMap<string, Asset>, name: string): Asset | undefined {
   const [, stem, color] = /^(.+)-([\da-f]{3}|[\da-f]{6})\.css$/.exec(name) ?? []
   const built = files.get(`${stem}.css`)
@@ -83,7 +83,7 @@ function coloredFile(files: ReadonlyMap<string, Asset>, name: string): Asset | u
   return built && { ...built, content: Buffer.concat([built.content, line]) }
 }
 
-/** The bundler puts eight letters and digits of a hash behind the name. */
+/** The bundler appends a hash of eight letters and digits to the name. */
 function nameOf(files: ReadonlyMap<string, Asset>, start: string, end: string): string {
   const named = (one: string) => one.startsWith(`${start}-`) && one.endsWith(end)
   const name = [...files.keys()].find((one) => named(one) && one.length === start.length + end.length + 9)
@@ -98,7 +98,7 @@ function withIcon(files: Map<string, Asset>): string {
   return name
 }
 
-/** The scripts that a script imports before it runs, and those that they import. */
+/** The static imports of a script, including indirect ones. */
 function importsOf(files: ReadonlyMap<string, Asset>, name: string, found = new Set<string>()): Set<string> {
   for (const [, imported] of String(files.get(name)?.content).matchAll(/(?:from|import) ?"\.\/([^"]+)"/g)) {
     if (found.has(imported!)) continue
@@ -108,7 +108,7 @@ function importsOf(files: ReadonlyMap<string, Asset>, name: string, found = new 
   return found
 }
 
-/** The mark of the site, from a file of the operator or as administrators sent it. */
+/** Reads the logo from a file of the operator, or from the data that administrators uploaded. */
 function readLogo(logo: string): Asset & { readonly name: string } {
   const [, extension, data] = /^data:image\/(\w+);base64,(.*)$/.exec(logo) ?? []
   const content = data === undefined ? readFileSync(logo) : Buffer.from(data, 'base64')
@@ -117,7 +117,7 @@ function readLogo(logo: string): Asset & { readonly name: string } {
   return { name, type: typeOf(name), content }
 }
 
-/** The logo that is set, read once. */
+/** Reads the logo again only if the setting has changed. */
 function followLogo(site: Pick<Config, 'siteLogo'>) {
   let [known, logo]: [string | undefined, ReturnType<typeof readLogo> | undefined] = [undefined, undefined]
   return () => {
@@ -127,7 +127,7 @@ function followLogo(site: Pick<Config, 'siteLogo'>) {
   }
 }
 
-/** The colour that a page of somebody else gives the frame with the calendar, as a style of one line. */
+/** A style sheet with the colour that an embedding page has chosen for its frame. */
 function colorAsset(name: string): Asset | undefined {
   const [, color] = /^color-([\da-f]{6})\.css$/.exec(name) ?? []
   return color === undefined
@@ -135,7 +135,7 @@ function colorAsset(name: string): Asset | undefined {
     : { type: typeOf(name), content: Buffer.from(`:root{--brand:#${color}}`) }
 }
 
-/** What follows from settings that change while the service runs is asked for anew each time. */
+/** Values that depend on settings are computed on each access, because these may change while the service runs. */
 export function readAssets(site: Pick<Config, 'siteColor' | 'siteLogo' | 'mediaPublicUrl'>): Assets {
   const files = readBuilt()
   const logo = followLogo(site)

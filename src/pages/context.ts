@@ -12,45 +12,45 @@ import type { Sent } from './list/event-list.ts'
 import { narrowingOf } from './filters/narrowing.ts'
 import { wordsIn, type Words } from './parts/words.ts'
 
-/** What the pages are made with. */
+/** Services needed to render pages. */
 export interface PageServices extends SuggestionServices {
   readonly assets: Assets
-  /** What forms are signed with. */
+  /** The key that signs forms. */
   readonly formKey: () => Promise<string>
 }
 
-/** One request for a page, and everything that the page may depend on. */
+/** A request for a page, with everything that the page may depend on. */
 export interface PageContext extends PageServices {
   readonly request: OperationRequest
   readonly reads: Reads
-  /** Path of what pages load, such as the style. */
+  /** Path of an asset, such as the style sheet. */
   readonly asset: (name: string) => string
   readonly site: Site
-  /** The language of the page; texts that are not there in it are in another. */
+  /** The language of the page; texts that are not translated are in another language. */
   readonly language: string
   readonly words: Words
   readonly links: Links
-  /** The path of the page as links name it: with what a proxy has in front of all our paths. */
+  /** The path of the page as used in links, including the path prefix of a proxy. */
   readonly path: string
   /** `https://host` */
   readonly origin: string
   readonly to: Addresses
-  /** Where the same pages are in another language. */
+  /** The same pages in another language. */
   readonly in: (language: string) => Addresses
   readonly filters: Filters
-  /** The filters as parameters of the API, without those that say when. */
+  /** The filters as parameters of the API, without those that concern time. */
   readonly narrowing: Sent
-  /** The page of a list, from 1. */
+  /** The page number of a list, from 1. */
   readonly page: number
-  /** In the zone of the site. */
+  /** In the time zone of the site. */
   readonly today: string
   readonly now: Instant
 }
 
-/** What a proxy has in front of all our paths. */
+/** The path prefix that a proxy adds to all our paths. */
 export const rootOf = (site: string): string => new URL(site).pathname.replace(/\/$/, '')
 
-/** Where the pages of a language are: the site's own language has no segment (interface: Web pages). */
+/** Paths of the pages in a language: the default language has no segment (interface: Web pages). */
 const pagesIn = ({ site }: Links, { languages, prefix }: Config, language: string): Addresses => {
   const segment = languages.indexOf(language) > 0 ? `/${language}` : ''
   return addressesAt(`${rootOf(site)}${segment}${prefix}`)
@@ -58,7 +58,7 @@ const pagesIn = ({ site }: Links, { languages, prefix }: Config, language: strin
 
 const pageNumber = (sent: unknown) => (/^[1-9]\d{0,6}$/.test(String(sent)) ? Number(sent) : 1)
 
-/** How long a page of what has not ended yet may be shown: it is made for a moment of that many seconds. */
+/** How many seconds a page with upcoming events may be reused; `now` is rounded down accordingly. */
 export const freshFor = 300
 
 export async function contextOf(

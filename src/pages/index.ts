@@ -24,7 +24,7 @@ import { sendSuggestion, suggestPage, thanksPage } from './suggest/suggest-page.
 import { categoriesPage, categoryPage, tagPage } from './term-pages.ts'
 import { weekPage } from './calendar/week-page.ts'
 
-/** What visitors see: every page by its address, one file each (interface: Web pages). */
+/** The pages for visitors by path, one file each (interface: Web pages). */
 
 export type MakePage = (context: PageContext) => Promise<Page | Redirect>
 
@@ -49,10 +49,10 @@ const pages: Readonly<Record<string, MakePage>> = {
   ...incumbentAddresses,
 }
 
-/** For sites where anybody may suggest events. */
+/** Only if suggestions are enabled. */
 const suggesting: typeof pages = { '/suggest': suggestPage, '/suggest/thanks': thanksPage }
 
-/** Files besides the pages; they have no slash at the end. */
+/** Files other than pages; their paths do not end in a slash. */
 const documents: Readonly<Record<string, MakeDocument>> = {
   '/sitemap.xml': sitemapIndex,
   '/sitemap/{file}': sitemapFile,
@@ -60,7 +60,7 @@ const documents: Readonly<Record<string, MakeDocument>> = {
   '/robots.txt': robots,
 }
 
-/** Pages take whatever stands in their address; what they do not know is nothing to them. */
+/** Pages accept any parameters and ignore unknown ones. */
 const noParameters: Parameters = {}
 
 interface Form {
@@ -68,7 +68,7 @@ interface Form {
   readonly acceptsFile?: true
 }
 
-/** An event with a password is unlocked by a form, because a password must not stand in an address. */
+/** Pages that accept a form. The password of an event is sent by one, because it must not be part of a URL. */
 const forms: Readonly<Record<string, Form>> = {
   '/event/{slug}': { make: eventPage },
   '/suggest': { make: sendSuggestion, acceptsFile: true },
@@ -97,7 +97,7 @@ const pageEndpoint = (make: MakePage, services: PageServices): Endpoint => ({
   run: (request) => services.store.reading((reads) => show(make, request, reads, services)),
 })
 
-/** What a form does is never tried again on another database, so it is not asked of a replica. */
+/** Uses the primary database, because an operation with side effects must not be retried after a replica has failed. */
 const formEndpoint = ({ make, ...form }: Form, services: PageServices): Endpoint => ({
   ...form,
   method: 'POST',
@@ -126,7 +126,7 @@ async function show(
   if (elsewhere !== undefined) return redirectResult(elsewhere)
   const context = await contextOf(request, reads, services)
   const made = await make(context)
-  // The incumbent answers every page with its feed.
+  // The Events Calendar serves the feed of every page under this parameter.
   const wantsFeed = request.sent.ical === '1'
   if ('location' in made) return redirectResult(wantsFeed ? toFeed(made) : made)
   return wantsFeed
@@ -139,13 +139,13 @@ const toFeed = ({ location, ...redirect }: Redirect): Redirect => ({
   location: `${location}${location.includes('?') ? '&' : '?'}ical=1`,
 })
 
-/** A problem as a page in the language of the address. */
+/** Renders a problem as a page in the language of the URL. */
 export async function pageProblem(
   services: PageServices,
   problem: HttpProblem,
   request: OperationRequest,
 ): Promise<OperationResult> {
-  // Filters that could not be read are left out, so that the page of the problem can be made.
+  // Drops all filters, because invalid ones would prevent this page from rendering too.
   const { password } = request.sent
   const context = await contextOf({ ...request, sent: { password } }, services.store.latest, services)
   const result = representPage(context, problemPage(problem, context))

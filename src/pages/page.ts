@@ -6,46 +6,46 @@ import type { SafeHtml } from './parts/html.ts'
 
 export type View = 'list' | 'month' | 'week' | 'day' | 'map' | 'search'
 
-/** A page before it is laid out: what it says, and what it tells programs about itself. */
+/** A page without its layout: its content and metadata. */
 export interface Page {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** For the title of the window, without the name of the site. */
+  /** For the document title, without the name of the site. */
   readonly title: string
   readonly description?: string
   readonly main: SafeHtml
-  /** Which of the views it is, for the masthead. */
+  /** The active view in the masthead. */
   readonly view?: View
-  /** The address of the page itself, as a path; absent where it has none that may be linked to. */
+  /** Canonical path of the page; absent if nothing may link to it. */
   readonly path?: string
-  /** Its addresses by language; those of every language of the site if absent, none for a problem. */
+  /** Paths by language; all languages of the site if absent, none for a problem. */
   readonly translations?: Readonly<Record<string, string>>
-  /** The address of the same data, absolute. */
+  /** Absolute URL of the same data in the API. */
   readonly data?: string
-  /** What its feed is narrowed to. */
+  /** Parameters of its feed. */
   readonly feed?: Sent
-  /** The address of what `?ical=1` asks for, if that is not the feed. */
+  /** Absolute URL that `?ical=1` redirects to, if not the feed. */
   readonly calendar?: string
-  /** Filters that the links to the other views keep. */
+  /** Filters that links to other views preserve. */
   readonly filters?: Filters
   readonly image?: string | undefined
   readonly jsonLd?: unknown
-  /** For search engines: pages without end, such as filtered ones, are not listed. */
+  /** Whether search engines may index it; not for pages of unlimited number, such as filtered ones. */
   readonly isListed?: boolean
-  /** What the head has besides the usual. */
+  /** Additional elements in the head. */
   readonly head?: SafeHtml | undefined
-  /** Without masthead and footer, and allowed in frames on pages of others. */
+  /** Whether it is shown without masthead and footer, and may be framed by other sites. */
   readonly isFramed?: boolean
-  /** For the one who asked alone. */
+  /** Whether the response must not be shared. */
   readonly isPrivate?: boolean
-  /** When the page is no longer right, even if no data changes; absent if it may be wrong at any time. */
+  /** Expiry of the page if no data changes; absent if it may become outdated at any time. */
   readonly validUntil?: Instant
-  /** Behind the page and its neighbours, for browsers and search engines. */
+  /** Paths of the previous and next page, for browsers and search engines. */
   readonly previous?: string | undefined
   readonly next?: string | undefined
 }
 
-/** A file besides the pages, such as a sitemap. */
+/** A file other than a page, such as a sitemap. */
 interface SiteDocument {
   readonly type: string
   readonly text: string
@@ -53,11 +53,11 @@ interface SiteDocument {
 
 export type MakeDocument = (context: PageContext) => Promise<SiteDocument>
 
-/** Where the reader is sent instead: the one right address of the page. */
+/** A redirect to the canonical URL of a page. */
 export interface Redirect {
   readonly location: string
-  /** Whether something was done, and the page there says so; sending it again would do it twice. */
+  /** Whether it follows a completed operation that must not be repeated; the target page confirms it. */
   readonly isDone?: true
-  /** When it leads elsewhere, even if no data changes; never if absent. */
+  /** Expiry of the redirect if no data changes; never if absent. */
   readonly validUntil?: Instant
 }

@@ -15,7 +15,7 @@ import { addressLines, directions } from './parts/venue-facts.ts'
 import type { ShownOrganizer, ShownVenue } from './parts/shown.ts'
 import { typeset } from './parts/words.ts'
 
-/** A venue, and an organizer: who or where it is, and what comes up there. */
+/** The pages of venues and organizers: their details and upcoming events. */
 
 const host = (url: string) => url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')
 
@@ -70,9 +70,9 @@ export async function programmeOf(
 }
 
 const neighbourhood = '5'
-const mostNeighbours = 9
+const maxNeighbours = 9
 
-/** The venue among its neighbours, as a plan; without coordinates there is none. */
+/** A plan of the venue and its surroundings, if it has coordinates. */
 async function neighbourhoodOf(venue: ShownVenue, context: PageContext): Promise<Content> {
   const { geo_lat, geo_lng, show_map } = venue
   if (geo_lat === undefined || geo_lng === undefined || !show_map || !context.config.geolocation)
@@ -83,7 +83,7 @@ async function neighbourhoodOf(venue: ShownVenue, context: PageContext): Promise
     geoloc_radius: neighbourhood,
     has_events: 'true',
   }
-  const { items } = await listItems<ShownVenue>(context, resources.venues, sent, { perPage: mostNeighbours })
+  const { items } = await listItems<ShownVenue>(context, resources.venues, sent, { perPage: maxNeighbours })
   const others = items.filter(({ id }) => id !== venue.id)
   const places: PlannedPlace[] = [venue, ...others].map((one) => ({
     latitude: one.geo_lat!,
@@ -138,10 +138,10 @@ export async function organizerPage(context: PageContext): Promise<Page | Redire
   return pageOf(context, organizer, { title, main, feed: { organizer: String(organizer.id) } })
 }
 
-/** As much of a description as reads as the line below a title; more of it is text. */
-const longestLede = 220
+/** Longer descriptions are shown as text instead of below the title. */
+const maxLedeLength = 220
 
-const isShort = (description = '') => plainOf(description).length <= longestLede
+const isShort = (description = '') => plainOf(description).length <= maxLedeLength
 
 const headOf = (title: string, description = ''): SafeHtml =>
   html`<header class="event-head">

@@ -6,7 +6,7 @@ import { html, type SafeHtml } from './parts/html.ts'
 import { pageHead } from './parts/layout.ts'
 import type { Page } from './page.ts'
 
-/** There is no such page: a date that does not exist, a slug that nothing has. */
+/** For an invalid date or an unknown slug. */
 export const pageMissing = (): HttpProblem => notFound('event')
 
 const titles: Readonly<Record<number, Message>> = {
@@ -18,11 +18,11 @@ const titles: Readonly<Record<number, Message>> = {
   503: 'The calendar cannot be reached just now',
 }
 
-/** The password travels in the body of a form, because an address would be remembered and logged. */
+/** The password is sent in the body of a form, because browsers and servers store URLs in histories and logs. */
 const passwordForm = ({ words, path }: PageContext): SafeHtml =>
   html`<form method="post" action="${path}" class="search-form"><label for="password">${words('Password of the event')}</label><input class="field" type="password" id="password" name="password" autocomplete="off" required><button class="button" type="submit" data-main>${words('Open')}</button></form>`
 
-/** A problem as a page of its own, with ways on. */
+/** The page of a problem, with links to continue. */
 export function problemPage(problem: HttpProblem, context: PageContext): Page {
   const { words, to } = context
   const { status, code } = problem

@@ -6,10 +6,10 @@ import type { Resource } from '../resources/resource.ts'
 import type { PageContext } from './context.ts'
 import { pageMissing } from './problem-page.ts'
 
-/** One resource by the slug of its page, as the API reads it. */
+/** A resource by the slug of its page, as the API reads it. */
 interface ReadResource<T> {
   readonly shown: T
-  /** For the one alone who knew the password. */
+  /** Whether the response must not be shared, because a password unlocked it. */
   readonly isPrivate: boolean
 }
 
@@ -20,7 +20,7 @@ const parametersOf = ({ readParameters = {} }: Resource): Parameters => ({
   ...fallback,
 })
 
-/** What is not published is not there for visitors; what was, and is in the trash, is gone (interface: Web pages). */
+/** Unpublished resources do not exist for visitors, and trashed ones are gone (interface: Web pages). */
 async function problemFor(error: unknown, { reads, request }: PageContext, resource: Resource) {
   if (!(error instanceof HttpProblem)) return error
   const { status, code } = error
@@ -33,9 +33,15 @@ export async function readResource<T>(context: PageContext, resource: Resource):
   const { request, reads, store, config, limits } = context
   const { password } = request.sent
   const sent = { ml_language: context.language, ...(typeof password === 'string' ? { password } : {}) }
-  const asked = { ...request, sent, caller: undefined }
+  const apiRequest = { ...request, sent, caller: undefined }
   try {
-    const result = await handleRead({ store, config, limits }, reads, resource, parametersOf(resource), asked)
+    const result = await handleRead(
+      { store, config, limits },
+      reads,
+      resource,
+      parametersOf(resource),
+      apiRequest,
+    )
     const shown = result.bodyParts === undefined ? result.body : JSON.parse(result.bodyParts.join(''))
     return { shown: shown as T, isPrivate: result.isPrivate ?? false }
   } catch (error) {

@@ -5,9 +5,12 @@ import { toText } from './parts/html.ts'
 import { documentOf } from './parts/layout.ts'
 import type { Page, Redirect } from './page.ts'
 
-/** Pages as responses: their policy, what they say of the API, and where else a request belongs. */
+/** Responses with pages: their content security policy, links to the API, and redirects to the canonical URL. */
 
-/** Nothing but our own style, scripts, fonts and images; nothing inline, nobody else (interface: Web pages). */
+/**
+ * Allows only our own styles, scripts, fonts and images, nothing inline, and no other origins except those that the
+ * operator has configured for images (interface: Web pages).
+ */
 const pagePolicy = ({ config, assets }: Pick<PageContext, 'config' | 'assets'>, frame = "'none'"): string =>
   [
     "default-src 'none'",
@@ -50,7 +53,7 @@ export function representPage(context: PageContext, page: Page): OperationResult
   }
 }
 
-/** What addresses cannot contain is percent-encoded; the brackets of IPv6 hosts and what is encoded already stay. */
+/** Percent-encodes characters that are not allowed in URLs, but not the brackets of IPv6 hosts or existing escapes. */
 const encoded = (address: string) => address.replace(/[^!#-;=?-[\]_a-z~]+/gu, encodeURIComponent)
 
 export const redirectResult = ({ location, isDone, validUntil = Infinity }: Redirect): OperationResult => ({
@@ -60,7 +63,7 @@ export const redirectResult = ({ location, isDone, validUntil = Infinity }: Redi
   validUntil,
 })
 
-/** Every page has one address: in the case that it was given, ending in a slash, and without the site's own language. */
+/** Redirects to the canonical URL of a page: in lower case, ending in a slash, and without the default language. */
 export function rightAddress({
   pathname,
   mount,
@@ -76,7 +79,7 @@ export function rightAddress({
   return right === pathname ? undefined : { location: `${links.site}${right}${query}` }
 }
 
-/** Escapes of letters stay as they were, in their usual case; the W of a week is a capital letter (ISO 8601). */
+/** Lower-cases a path except percent escapes, which are usually in upper case, and the W of a week (ISO 8601). */
 const lowerCased = (path: string) =>
   path
     .replace(/%[\da-f]{2}|[^%]+/gi, (part) =>

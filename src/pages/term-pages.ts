@@ -14,7 +14,7 @@ import { categoryTree, type CategoryNode } from './parts/terms.ts'
 import { typeset } from './parts/words.ts'
 import type { WholeEvent } from './parts/shown.ts'
 
-/** A category, a tag: what comes up in it. And the tree of all categories. */
+/** The pages of categories and tags with their upcoming events, and the tree of all categories. */
 
 interface ShownTermPage extends ShownTerm {
   readonly url: string
@@ -92,7 +92,7 @@ async function termPage(
   }
 }
 
-/** The categories below this one, as choices. */
+/** Links to the subcategories. */
 async function childrenOf(context: PageContext, { id }: ShownTerm): Promise<Content> {
   const sent = { parent: String(id), orderby: 'name' }
   const { items } = await listItems<ShownTermPage>(context, resources.categories, sent, { perPage: 100 })
@@ -118,7 +118,7 @@ export const categoryPage = (context: PageContext): Promise<Page | Redirect> =>
 export const tagPage = (context: PageContext): Promise<Page | Redirect> =>
   termPage(context, 'tags', context.request.path.path!)
 
-/** How many events each has, with those below it, is how many are still to come: that is what its page shows. */
+/** Counts upcoming events, including those of subcategories, because that is what the page of a category shows. */
 async function tree(context: PageContext, categories: readonly CategoryNode[]): Promise<SafeHtml> {
   const { words, language, now } = context
   const coming = await listQuery(context, { strict_dates: 'true', ends_after: String(now) })
@@ -138,7 +138,7 @@ async function tree(context: PageContext, categories: readonly CategoryNode[]): 
   </ul>`
 }
 
-/** Every category with events, as the tree that they form. */
+/** The tree of all categories with events. */
 export async function categoriesPage(context: PageContext): Promise<Page> {
   const { words, to, links, now } = context
   const categories = await categoryTree(context)

@@ -50,7 +50,7 @@ async function list(db: Db, request: OperationRequest): Promise<OperationResult>
   }
 }
 
-/** Who did what to accounts, for administrators (interface: Audit log). */
+/** The audit log, for administrators (interface: Audit log). */
 export const auditRoute = (db: Db): Route => ({
   pattern: '/audit',
   operations: [

@@ -7,7 +7,10 @@ export type Action = (typeof actions)[number]
 const mayKnow = (caller: OptionalCaller, state: ResourceState | undefined): state is ResourceState =>
   state !== undefined && mayReadAnywhere(caller, state)
 
-/** What a change is to somebody, who may not have read the resource before, or not after; undefined if neither. */
+/**
+ * The action that a change is for the caller, who may have been able to read the resource only before or only after it;
+ * undefined if neither.
+ */
 export function actionFor(
   caller: OptionalCaller,
   { before, after }: Pick<RecordedChange, 'before' | 'after'>,

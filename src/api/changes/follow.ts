@@ -2,19 +2,22 @@ import type { Store } from '../../store/index.ts'
 import { readPage, type ChangesPage, type FeedReader } from './page.ts'
 import type { Waiting } from './waiting.ts'
 
-/** What the feed is followed with. */
+/** Services needed to follow the feed. */
 export interface FeedServices {
   readonly store: Store
   readonly waiting: Waiting
 }
 
-/** When a reader is to be answered even though nothing has changed: after a while, or because it or the service ends. */
+/**
+ * When to respond although nothing has changed: after a timeout, or because the client has disconnected or the service
+ * is stopping.
+ */
 interface Patience {
   readonly milliseconds: number
   readonly isOver: () => boolean
 }
 
-/** The next page behind a change; an empty one only if nothing came for as long as the patience lasts. */
+/** Waits for the changes after `after`; the page is empty only if none became visible to the reader in time. */
 export async function nextPage(
   { store, waiting }: FeedServices,
   after: number,

@@ -6,13 +6,13 @@ import type { FeedBounds, RecordedChange, Store } from '../../store/index.ts'
 import { toWall } from '../../time/index.ts'
 import { actionFor, type Action } from './action.ts'
 
-/** Who follows the feed, and what of it they want. */
+/** Who reads the feed, and which changes they have requested. */
 export interface FeedReader {
   readonly caller: OptionalCaller
   readonly kinds: readonly ResourceName[]
-  /** The language of resources. */
+  /** The language in which resources are represented. */
   readonly language: string
-  /** Those of the site. */
+  /** The languages of the site. */
   readonly languages: readonly string[]
   readonly links: Links
   readonly perPage: number
@@ -28,17 +28,17 @@ export interface Change {
 }
 
 export interface ChangesPage {
-  /** Each with its number. */
+  /** Changes with their sequence numbers. */
   readonly changes: readonly { readonly seq: number; readonly change: Change }[]
-  /** The last change that was looked at. */
+  /** Sequence number of the last change scanned. */
   readonly position: number
-  /** Whether there was nothing behind it. */
+  /** Whether there are no newer changes. */
   readonly isComplete: boolean
 }
 
-/** How many changes are looked at for one page, however few of them the reader may know of. */
-const mostScanned = 5_000
-const scannedAtOnce = 1_000
+/** Maximum number of changes scanned for one page, even if the reader may see few of them. */
+const maxScanned = 5_000
+const scanBatchSize = 1_000
 
 interface Known {
   readonly recorded: RecordedChange
@@ -57,9 +57,9 @@ interface Scan {
 
 async function scan({ latest }: Store, after: number, newest: number, reader: FeedReader): Promise<Scan> {
   const found: Known[] = []
-  const end = Math.min(newest, after + mostScanned)
-  for (let from = after; from < end; from += scannedAtOnce) {
-    const upTo = Math.min(from + scannedAtOnce, end)
+  const end = Math.min(newest, after + maxScanned)
+  for (let from = after; from < end; from += scanBatchSize) {
+    const upTo = Math.min(from + scanBatchSize, end)
     for (const recorded of await latest.feed({ after: from, upTo, kinds: reader.kinds })) {
       found.push(...knownTo(reader, recorded))
       if (found.length === reader.perPage) return { found, position: recorded.seq }
@@ -72,12 +72,15 @@ const keyOf = ({ kind, id }: Pick<RecordedChange, 'kind' | 'id'>) => `${kind} ${
 
 type Shown = Readonly<Record<'id', number>> & Partial<Readonly<Record<'author' | 'status', string>>>
 
-/** Clients of the incumbent get authors as strings. */
+/** On an alias, representations contain the author as a string. */
 const isReadable = (caller: OptionalCaller, { status, author }: Shown): boolean =>
   status === undefined ||
   (status !== 'trash' && mayReadAnywhere(caller, { status, author: Number(author) } satisfies OwnedEntry))
 
-/** The representations of what is not gone, as it is now; a later change tells if it is not readable any more. */
+/**
+ * Current representations of the resources that were not deleted or trashed; if one has become unreadable since, a
+ * later change reports it.
+ */
 async function representationsOf(
   store: Store,
   found: readonly Known[],
@@ -111,14 +114,14 @@ function present(
 }
 
 function requireWithin({ oldest, last }: FeedBounds, after: number): void {
-  // A number that was never given belongs to a database that has gone back, such as one that was restored.
+  // A number after the newest one belongs to a database that was reset to an earlier state, for example by a restore.
   if (after < oldest - 1 || after > last) throw changesExpired()
 }
 
 export const requireKept = async ({ latest }: Store, after: number): Promise<void> =>
   requireWithin(await latest.feedBounds(), after)
 
-/** Rows of `change_feed` are read from the database itself, because a copy of it may lag behind a token. */
+/** Reads `change_feed` from the primary database, because a replica may be older than the token. */
 export async function readPage(store: Store, after: number, reader: FeedReader): Promise<ChangesPage> {
   const bounds = await store.latest.feedBounds()
   requireWithin(bounds, after)

@@ -18,7 +18,7 @@ import { readToken, type Position } from './token.ts'
 
 export const allKinds = Object.values(resourceNames)
 
-/** Some of a few words, as a list in any form. */
+/** A list of values from a fixed set, in any list syntax. */
 export const choices = <const W extends string>(description: Message, words: readonly W[]): Parameter<W[]> =>
   kind({ type: 'array', items: { type: 'string', enum: words }, description }, (value, site) =>
     unique(readList(value, site).map((word) => readChoice(word, words))),
@@ -27,13 +27,13 @@ export const choices = <const W extends string>(description: Message, words: rea
 const maxPerPage = 500
 export const defaultPerPage = 100
 const maxWait = 30
-const longestToken = 200
+const maxTokenLength = 200
 
 export const changesParameters = {
   ...forList({
     since: kind<Position>(
       { type: 'string', description: 'Token of the last page that was read; without it, the current token' },
-      (value) => readToken(readText(value, longestToken)),
+      (value) => readToken(readText(value, maxTokenLength)),
     ),
     kinds: choices<ResourceName>('Limit to these kinds of resources', allKinds),
     per_page: kind(

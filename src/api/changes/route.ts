@@ -29,14 +29,17 @@ const readerOf = (values: ChangesValues, request: OperationRequest): FeedReader 
 
 const isStreamed = ({ form }: OperationRequest) => form === eventStream.extension
 
-interface Asked {
+interface ParsedRequest {
   readonly values: ChangesValues
-  /** Undefined for a reader who begins. */
+  /** Undefined if the client reads the feed for the first time. */
   readonly position: Position | undefined
 }
 
-/** A reader stands where it was cut off, else where it says. All that is wrong with either is said of `since`. */
-function readAsked(request: OperationRequest, database: string): Asked {
+/**
+ * `Last-Event-ID` takes precedence over `since`, because `EventSource` reconnects with its original URL. Errors in
+ * either are reported for `since`.
+ */
+function parseRequest(request: OperationRequest, database: string): ParsedRequest {
   const { values, errors } = parseParameters(changesParameters, request)
   let position = values.since ?? undefined
   try {
@@ -56,7 +59,7 @@ const isOver = ({ isStopping }: ChangesServices, request: OperationRequest) =>
 async function pageFor(
   services: ChangesServices,
   request: OperationRequest,
-  { values, position }: Asked,
+  { values, position }: ParsedRequest,
 ): Promise<ChangesPage> {
   const { store, waiting } = services
   if (position === undefined)
@@ -69,25 +72,25 @@ async function pageFor(
 
 const streamHeaders = {
   'content-type': eventStream.mediaType,
-  // A service that stops would wait for the next request on it.
+  // Otherwise a stopping service would wait for the next request on this connection.
   connection: 'close',
-  // Proxies that collect what they pass on are asked not to.
+  // Asks proxies not to buffer the response.
   'x-accel-buffering': 'no',
 }
 
 async function streamFor(
   services: ChangesServices,
   request: OperationRequest,
-  asked: Asked,
+  parsed: ParsedRequest,
   database: string,
 ): Promise<OperationResult> {
   const { store, waiting } = services
   waiting.requireRoom()
-  const after = asked.position?.seq ?? (await store.latest.feedBounds()).newest
+  const after = parsed.position?.seq ?? (await store.latest.feedBounds()).newest
   await requireKept(store, after)
   const followed = {
     after,
-    reader: readerOf(asked.values, request),
+    reader: readerOf(parsed.values, request),
     tokenAt: (seq: number) => tokenOf({ database, seq }),
     isOver: () => isOver(services, request),
   }
@@ -100,9 +103,9 @@ async function run(
   request: OperationRequest,
   database: string,
 ): Promise<OperationResult> {
-  const asked = readAsked(request, database)
-  if (isStreamed(request)) return streamFor(services, request, asked, database)
-  const { changes, position, isComplete } = await pageFor(services, request, asked)
+  const parsed = parseRequest(request, database)
+  if (isStreamed(request)) return streamFor(services, request, parsed, database)
+  const { changes, position, isComplete } = await pageFor(services, request, parsed)
   const page = {
     changes: changes.map(({ change }) => change),
     next: tokenOf({ database, seq: position }),
@@ -110,8 +113,8 @@ async function run(
   }
   return {
     isPrivate: true,
-    language: readerOf(asked.values, request).language,
-    // As text it is subject to the limit of responses.
+    language: readerOf(parsed.values, request).language,
+    // Passed as text, so that the limit of large responses applies to it.
     bodyParts: [JSON.stringify(page)],
   }
 }

@@ -5,11 +5,11 @@ import type { FeedReader } from './page.ts'
 
 export const eventStream = { extension: 'sse', mediaType: 'text/event-stream' } as const
 
-/** How often a client hears of the stream at least, so that it and proxies do not give it up. */
+/** The longest silence on a stream, so that neither clients nor proxies time out. */
 const heartbeatMs = 15_000
 
-/** A stream ends after a while and the client comes again, because its credentials may have been revoked. */
-const longestMs = 600_000
+/** The longest duration of a stream. Clients then reconnect, so that revoked credentials take effect. */
+const maxDurationMs = 600_000
 
 const reconnectMs = 1_000
 
@@ -20,18 +20,22 @@ interface Followed {
   readonly isOver: () => boolean
 }
 
-/** An event for each change; its id is the token behind it, with which `EventSource` goes on by itself. */
+/**
+ * Yields one event per change. Its ID is the token of the position after it, which `EventSource` sends when it
+ * reconnects.
+ */
 export async function* streamChanges(
   services: FeedServices,
   { after, reader, tokenAt, isOver }: Followed,
 ): AsyncIterable<string> {
-  const end = performance.now() + longestMs
+  const end = performance.now() + maxDurationMs
   yield `retry: ${reconnectMs}\nid: ${tokenAt(after)}\n\n`
   for (let position = after; !isOver() && performance.now() < end;) {
     const page = await nextPage(services, position, reader, { milliseconds: heartbeatMs, isOver })
     for (const { seq, change } of page.changes)
       yield `id: ${tokenAt(seq)}\ndata: ${JSON.stringify(change)}\n\n`
-    // An id alone is no event, but it is remembered: what the reader may not know of is not looked at again.
+    // An ID without data is not dispatched as an event, but clients store it, so changes that the reader may not see
+    // are not scanned again.
     if (page.changes.length === 0) yield `:\nid: ${tokenAt(page.position)}\n\n`
     position = page.position
   }

@@ -4,7 +4,7 @@ import { message } from '../../locales/sentence.ts'
 import type { Store } from '../../store/index.ts'
 import { createSettledText } from '../../store/settled-text.ts'
 
-/** Where a reader of the feed stands: the last change it has read, and of which database. */
+/** A position in the feed: the last change that was read, and the database that it belongs to. */
 export interface Position {
   readonly database: string
   readonly seq: number
@@ -22,12 +22,12 @@ export function readToken(token: string): Position {
   return { database, seq: Number(seq) }
 }
 
-/** Numbers of another database stand for other changes. */
+/** Sequence numbers of another database refer to other changes. */
 export function requireSameDatabase(position: Position, database: string): void {
   if (position.database !== database) throw invalidToken()
 }
 
-/** What tells this database from others; a copy of it goes on under the same name. */
+/** Returns the identifier of the database, which is generated on first use and preserved by copies. */
 export function createDatabaseName(store: Store, random: RandomBytes): () => Promise<string> {
   const settled = createSettledText(store, 'database')
   return () => settled(() => random(6).toString('hex'))

@@ -2,19 +2,19 @@ import { unavailable } from '../../errors.ts'
 import type { Store } from '../../store/index.ts'
 import type { Instant } from '../../time/index.ts'
 
-/** Requests that are held until the data changes. One timer looks for all of them. */
+/** Requests held open until the data changes; a single timer polls for all of them. */
 export interface Waiting {
-  /** Throws if as many are held as may be. */
+  /** Throws if the maximum number of requests is already held. */
   requireRoom(): void
-  /** Does the work of a request that is held meanwhile. */
+  /** Runs the work of a request, which counts as held until the work is done. */
   hold<T>(work: () => Promise<T>): Promise<T>
-  /** The same for pieces that are made as they are taken. */
+  /** Like `hold`, for a streamed response, whose pieces are produced as they are consumed. */
   holdStream<T>(pieces: AsyncIterable<T>): AsyncIterable<T>
-  /** Resolves when the data has another version than this, or when the waiting is over. */
+  /** Resolves when the version of the data differs from this one, or when `isOver` returns true. */
   untilNewer(version: number | undefined, isOver: () => boolean): Promise<void>
 }
 
-const mostHeld = 100
+const maxHeld = 100
 const pollMs = 100
 
 interface Waiter {
@@ -28,14 +28,14 @@ export function createWaiting(store: Pick<Store, 'snapshot' | 'version'>, now: (
   let held = 0
   let timer: NodeJS.Timeout | undefined
 
-  /** The version after publishing what is due, because while all readers wait nobody else does that. */
+  /** Publishes due entries before reading the version, because no other request may arrive to do so. */
   async function currentVersion(): Promise<number | undefined> {
     await store.snapshot(now())
     return store.version()
   }
 
-  async function look() {
-    // Where the database cannot be read, or was closed meanwhile, nothing is known to be newer.
+  async function poll() {
+    // If the database is unavailable or already closed, the version counts as unchanged.
     const version = await currentVersion().catch(() => undefined)
     for (const waiter of waiters) {
       const isNewer = version !== undefined && version !== waiter.version
@@ -43,11 +43,11 @@ export function createWaiting(store: Pick<Store, 'snapshot' | 'version'>, now: (
       waiters.delete(waiter)
       waiter.wake()
     }
-    timer = waiters.size > 0 ? setTimeout(() => void look(), pollMs) : undefined
+    timer = waiters.size > 0 ? setTimeout(() => void poll(), pollMs) : undefined
   }
 
   function requireRoom() {
-    if (held >= mostHeld) throw unavailable()
+    if (held >= maxHeld) throw unavailable()
   }
 
   return {
@@ -68,7 +68,7 @@ export function createWaiting(store: Pick<Store, 'snapshot' | 'version'>, now: (
     untilNewer: (version, isOver) =>
       new Promise((wake) => {
         waiters.add({ version, isOver, wake })
-        timer ??= setTimeout(() => void look(), pollMs)
+        timer ??= setTimeout(() => void poll(), pollMs)
       }),
   }
 }

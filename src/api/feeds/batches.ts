@@ -1,15 +1,15 @@
 import { HttpProblem } from '../../errors.ts'
 import type { Reads, Store } from '../../store/index.ts'
 
-/** Enough for one query to be worth it, and little to be held for each client. */
+/** Large enough to make each query worthwhile, small enough to be held in memory for each client. */
 const batchSize = 100
 
-/** Fewer where each has a thousand dates. */
+/** Smaller, because each series may have a thousand dates. */
 export const seriesAtOnce = 20
 
 type ReadBatch<T> = (reads: Reads, ids: readonly number[]) => Promise<T>
 
-/** Each batch is read by itself, so that no client, however slow, keeps a transaction open. */
+/** Reads each batch in a transaction of its own, so that a slow client does not keep one open. */
 export async function* inBatches<T>(
   store: Store,
   ids: readonly number[],
@@ -20,7 +20,7 @@ export async function* inBatches<T>(
     yield* readBatch(store, ids.slice(first, first + size), read)
 }
 
-/** Very long texts are too large for one response, so fewer of them are read at a time. */
+/** Halves a batch whose texts are too large for one response. */
 async function* readBatch<T>(store: Store, ids: readonly number[], read: ReadBatch<T>): AsyncIterable<T> {
   const found = await store
     .reading((reads) => read(reads, ids))

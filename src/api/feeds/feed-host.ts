@@ -3,7 +3,7 @@ import { createSettledText } from '../../store/settled-text.ts'
 import type { OperationRequest } from '../operation.ts'
 
 /**
- * The host in identifiers such as UIDs. It is settled when the first feed is asked for, because identifiers must not
+ * The host in identifiers such as UIDs. It is stored when the first feed is requested, because identifiers must not
  * change when the service moves to another host.
  */
 export function createFeedHost(store: Store): (request: OperationRequest) => Promise<string> {

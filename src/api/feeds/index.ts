@@ -12,7 +12,7 @@ import type { ResourceServices } from '../service.ts'
 import { inBatches, seriesAtOnce } from './batches.ts'
 import { createFeedHost } from './feed-host.ts'
 
-/** Lists and single reads in other forms than JSON (interface: Feeds and exports). */
+/** Lists and single reads in forms other than JSON (interface: Feeds and exports). */
 
 interface FeedRequest {
   readonly resource: Resource
@@ -20,7 +20,7 @@ interface FeedRequest {
   readonly request: OperationRequest
 }
 
-/** What feeds are made with. */
+/** Services needed to write feeds. */
 export interface FeedServices {
   readonly store: Store
   readonly config: Config
@@ -33,13 +33,13 @@ export const feedServices = ({ store, config }: ResourceServices): FeedServices 
   hostOf: createFeedHost(store),
 })
 
-/** A form that does not follow the rights of its caller has what everybody may read. */
-const askedAs = ({ form, request }: FeedRequest): OperationRequest =>
+/** A form that ignores the permissions of its caller contains only public data. */
+const withFormPermissions = ({ form, request }: FeedRequest): OperationRequest =>
   form.followsRights ? request : { ...request, caller: undefined }
 
 const contentType = ({ mediaType }: Form) => `${mediaType}; charset=utf-8`
 
-/** What a feed says of itself. */
+/** Metadata of a feed. */
 const about = ({ config }: FeedServices, { request }: FeedRequest, language: string) => ({
   title: config.siteName,
   language,
@@ -52,7 +52,7 @@ type Shown = Readonly<Record<'id', number> & Record<'status', string>> & { reado
 
 const itemOf = (text: string): FeedItem<Shown> => ({ text, shown: JSON.parse(text) as Shown })
 
-/** How the items of a feed are represented. */
+/** Options for representing the items of a feed. */
 const representing = (
   { reader }: Pick<FoundList, 'reader'>,
   { form, request: { links } }: FeedRequest,
@@ -61,14 +61,14 @@ const representing = (
   return { links, language, caller, onlyIn, isSingle: form.isOfLinkedData ?? false }
 }
 
-/** What is no longer published when its batch is read is left out, because some clients read for minutes. */
+/** Skips items that were unpublished before their batch was read, because slow clients may take minutes. */
 async function* itemsOf(store: Store, ids: readonly number[], resource: Resource, options: RepresentOptions) {
   const batches = inBatches(store, ids, (reads, some) => reads.represent(resource, some, options))
   for await (const texts of batches)
     yield texts.map(itemOf).filter(({ shown }) => options.caller !== undefined || shown.status === 'publish')
 }
 
-/** Series with when they take place. */
+/** Series with their timetables. */
 async function readSeries(
   reads: Reads,
   ids: readonly number[],
@@ -91,7 +91,7 @@ async function readSeries(
 const schedulesOf = (store: Store, ids: readonly number[]) =>
   inBatches(store, ids, (reads, some) => reads.schedules(some))
 
-/** What a feed reads of these items while it is written. */
+/** How a feed reads the given items while it is being written. */
 const readingOf = (
   store: Store,
   ids: readonly number[],
@@ -104,7 +104,7 @@ const readingOf = (
     inBatches(store, some, (reads, few) => readSeries(reads, few, resource, options), seriesAtOnce),
 })
 
-/** All that the body depends on; dates in words are resolved in the parameters in effect. */
+/** Everything that the body depends on; relative dates are already resolved in `inEffect`. */
 const stateOf = (
   { config: { siteName, timezone, currency, languages } }: FeedServices,
   { inEffect, paging, found: { plan } }: FoundList,
@@ -116,40 +116,42 @@ const stateOf = (
     sent.only_with_upcoming === undefined ? (plan.asOf ?? 0) : now,
   ])
 
-/** The date of the data, because that of what is listed does not tell when something was removed. */
+/** When the data last changed: the dates of the listed items would not reveal removals. */
 const changedAt = async (store: Store, version: number | undefined, now: Instant): Promise<Instant> =>
   version === undefined ? now : store.dateOf(version, now)
 
-/** Windows move at midnight, and what begins "in an hour" at any time. */
+/** The date of last modification: windows move at midnight, and relative dates such as "in an hour" at any time. */
 function modifiedAt({ request: { site, now }, validUntil }: FoundList, changed: Instant): Instant {
   if (validUntil === undefined) return now
   return Math.max(changed, toInstant(startOfDay(toWall(site.now, site.timezone)), site.timezone))
 }
 
-/** A list in another form: all that matches, unless a page is asked for. */
-export async function handleFeed(services: FeedServices, asked: FeedRequest): Promise<OperationResult> {
+/** Responds with a list in another form: all matches, unless a page is requested. */
+export async function handleFeed(services: FeedServices, feedRequest: FeedRequest): Promise<OperationResult> {
   const { store, hostOf } = services
-  const { form, resource, request } = asked
+  const { form, resource, request } = feedRequest
   const host = await hostOf(request)
   const version = store.version()
   const changed = await changedAt(store, version, request.now)
   const { daysBack } = form
   const list = await store.reading((reads) =>
-    findList(reads, resource, askedAs(asked), { isWhole: true, daysBack }),
+    findList(reads, resource, withFormPermissions(feedRequest), { isWhole: true, daysBack }),
   )
   const { language } = list.reader
   const feed: Feed = {
-    ...about(services, asked, language),
+    ...about(services, feedRequest, language),
     self: `${request.links.rest}/${resource.name}.${form.extension}${request.query}`,
     host,
     defaultEnd: list.found.plan.defaultEnd,
     isSingle: false,
-    ...readingOf(store, list.found.ids, resource, representing(list, asked)),
+    ...readingOf(store, list.found.ids, resource, representing(list, feedRequest)),
   }
   return {
     stream: {
       state:
-        version === undefined ? undefined : stateOf(services, list, asked, [version, programVersion, host]),
+        version === undefined
+          ? undefined
+          : stateOf(services, list, feedRequest, [version, programVersion, host]),
       pieces: () => form.write(feed as Feed<never>),
     },
     headers: { 'content-type': contentType(form), ...totalHeaders(list.paging, request) },
@@ -170,7 +172,10 @@ async function whole(pieces: AsyncIterable<string>): Promise<string[]> {
   return found
 }
 
-/** One resource is what was read; a series is its occurrences where the form has them. */
+/**
+ * The contents of the feed of one resource: the resource itself, or the occurrences of a series if the form has
+ * occurrences.
+ */
 async function readingOfOne(
   store: Store,
   item: FeedItem<Shown>,
@@ -186,25 +191,27 @@ async function readingOfOne(
   return { items: () => once([item]), schedules: () => schedulesOf(store, [id]), series: none }
 }
 
-/** One resource in another form. It is read as JSON first: what is refused there is refused in every form. */
+/**
+ * Responds with one resource in another form. It is read as JSON first, so that every form refuses the same requests.
+ */
 export async function handleReadInForm(
   services: FeedServices,
-  asked: FeedRequest,
+  feedRequest: FeedRequest,
   readAsJson: (request: OperationRequest) => Promise<OperationResult>,
 ): Promise<OperationResult> {
   const { store, hostOf } = services
-  const { form, resource, request } = asked
+  const { form, resource, request } = feedRequest
   const host = await hostOf(request)
   const modified = await changedAt(store, store.version(), request.now)
-  const found = await readAsJson(askedAs(asked))
+  const found = await readAsJson(withFormPermissions(feedRequest))
   const language = found.language!
   const item = itemOf(found.bodyParts?.join('') ?? JSON.stringify(found.body))
   const feed: Feed = {
-    ...about(services, asked, language),
+    ...about(services, feedRequest, language),
     self: `${request.links.rest}/${resource.name}/${item.shown.id}.${form.extension}`,
     host,
     isSingle: true,
-    ...(await readingOfOne(store, item, language, asked)),
+    ...(await readingOfOne(store, item, language, feedRequest)),
   }
   const bodyParts = await whole(form.write(feed as Feed<never>))
   const headers = { ...found.headers, 'content-type': contentType(form) }

@@ -2,7 +2,7 @@ import type { Schedule, Timetable } from '../../store/index.ts'
 import type { Instant } from '../../time/index.ts'
 import type { FormOfAnswer } from '../operation.ts'
 
-/** The fields that forms take from the representations of the API. */
+/** The fields of representations that forms read. */
 
 export type LinkedData = Readonly<Record<string, unknown>>
 
@@ -62,50 +62,50 @@ export interface FeedEvent {
   readonly language: string
   readonly json_ld?: LinkedData
   readonly post_parent: number
-  /** Of occurrences: where their series has placed them. */
+  /** Of occurrences: their original date in the series. */
   readonly recurrence_id?: string
 }
 
 export const venuesOf = ({ venue }: Pick<FeedEvent, 'venue'>): readonly FeedVenue[] =>
   Array.isArray(venue) ? (venue as readonly FeedVenue[]) : [venue as FeedVenue]
 
-/** A venue on one line: its name and its address. */
+/** Name and address of a venue on one line. */
 export const addressOf = ({ venue, address, zip, city, country }: FeedVenue): string =>
   [venue, address, [zip, city].filter((one) => one).join(' '), country].filter((part) => part).join(', ')
 
-/** A resource of a feed: its representation as JSON text, and read. */
+/** A resource in a feed: its representation as JSON text, and parsed. */
 export interface FeedItem<Shown = unknown> {
   readonly text: string
   readonly shown: Shown
 }
 
-/** A series of a feed, with when it takes place. */
+/** A series in a feed, with its timetable. */
 export interface FeedSeries<Shown = unknown> {
   readonly timetable: Timetable
   readonly shown: Shown
 }
 
-/** What is written, in whichever form. */
+/** The contents of a feed, independent of its form. */
 export interface Feed<Shown = unknown> {
-  /** What the site is called. */
+  /** Name of the site. */
   readonly title: string
   readonly language: string
   readonly timezone: string
-  /** Where this feed is, and the pages that show the same. */
+  /** URLs of the feed itself and of the pages with the same contents. */
   readonly self: string
   readonly home: string
-  /** The host in identifiers that never change. */
+  /** The host in permanent identifiers. */
   readonly host: string
   readonly now: Instant
-  /** Where the list ends that nobody has given an end. */
+  /** Where the list ends by default; undefined if the request specifies an end. */
   readonly defaultEnd?: Instant | undefined
-  /** Whether it is one resource that was asked for by itself. */
+  /** Whether it contains a single resource, requested individually. */
   readonly isSingle: boolean
-  /** Batch after batch, each read when it is asked for. */
+  /** The items in batches, each read when it is needed. */
   items(): AsyncIterable<readonly FeedItem<Shown>[]>
-  /** When the events take place, batch after batch. */
+  /** The schedules of the events, in batches. */
   schedules(): AsyncIterable<readonly Schedule[]>
-  /** These series, batch after batch; those that visitors do not see are left out. */
+  /** The given series, in batches; those that visitors cannot see are skipped. */
   series(ids: readonly number[]): AsyncIterable<readonly FeedSeries<Shown>[]>
 }
 
@@ -113,15 +113,17 @@ export interface Feed<Shown = unknown> {
 export interface Form extends FormOfAnswer {
   /** How many days before today its default window begins. */
   readonly daysBack?: number
-  /** Whether it has what its caller may read; others have what is published, whoever asks. */
+  /** Whether it contains everything that the caller may read; other forms contain only public data. */
   readonly followsRights?: true
-  /** Whether it is made of the structured data that single reads carry. */
+  /** Whether it is written from the structured data of single reads. */
   readonly isOfLinkedData?: true
-  /** Whether a single series has its occurrences with it. */
+  /** Whether a single series is written with its occurrences. */
   readonly hasOccurrences?: true
-  /** The whole body. */
+  /** Writes the whole body. */
   write(feed: Feed<never>): AsyncIterable<string>
 }
 
-/** Calendars and readers keep what is just over, and learn of what was cancelled. */
+/**
+ * Default windows of feeds begin this many days back, so that clients keep recent events and notice late cancellations.
+ */
 export const feedDaysBack = 60

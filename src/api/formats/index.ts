@@ -28,7 +28,7 @@ const venueForms: readonly Form[] = [
   jsonLd,
 ]
 
-/** The forms besides JSON that lists of a kind can be asked for in. */
+/** The forms besides JSON in which lists of a kind are available. */
 export const listForms: FormsOfKinds = { events: eventForms, venues: venueForms }
 
 /** The same for single reads. */

@@ -1,6 +1,6 @@
 import type { Feed } from './form.ts'
 
-/** The items of a feed, written one by one and parted by commas. */
+/** Writes the items of a feed one by one, separated by commas. */
 export async function* joined<Shown>(
   feed: Feed<Shown>,
   write: (item: { readonly text: string; readonly shown: Shown }) => string,

@@ -7,7 +7,7 @@ interface Described {
 
 const context = 'https://schema.org'
 
-/** A graph has one context for all that is in it. */
+/** The items of a graph share its context. */
 const withoutContext = ({ '@context': _, ...described }: LinkedData) => described
 
 async function* write(feed: Feed<Described>): AsyncIterable<string> {
@@ -17,7 +17,7 @@ async function* write(feed: Feed<Described>): AsyncIterable<string> {
   yield ']}'
 }
 
-/** The structured data that single reads carry, as JSON-LD. */
+/** The structured data of single reads as JSON-LD. */
 export const jsonLd: Form = {
   extension: 'jsonld',
   mediaType: 'application/ld+json',

@@ -5,22 +5,22 @@ import type { Instant } from '../../time/index.ts'
 import type { OperationRequest } from '../operation.ts'
 import { envelope, linkHeader, pageLinks, totalHeaders, type Pagination } from '../pagination.ts'
 
-/** A list that was found, and what was asked; how it is wrapped is up to the format. */
+/** The result of a list request, which each format presents in its own way. */
 export interface FoundList {
   readonly resource: Resource
-  /** The parameters as they were read and checked. */
+  /** The validated parameters. */
   readonly values: Values<Parameters>
   readonly found: ListPage
   readonly paging: Pagination
-  /** The parameters in effect, as URLs name them. */
+  /** The parameters in effect, formatted for URLs. */
   readonly inEffect: readonly (readonly [name: string, text: string])[]
   readonly request: OperationRequest
   readonly reader: Reader
-  /** Until when it stays the same if no data changes; absent if it may change at any time. */
+  /** Expiry of the list if no data changes; absent if it may change at any time. */
   readonly validUntil?: Instant | undefined
 }
 
-/** One page in an envelope with totals, and links that keep every parameter (interface: Lists). */
+/** One page in an envelope with totals, and links that preserve all parameters (interface: Lists). */
 export async function jsonList({ resource, found, paging, inEffect, request }: FoundList) {
   const { name } = resource
   const links = pageLinks(`${request.links.rest}/${name}`, paging, inEffect)

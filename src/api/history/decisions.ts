@@ -10,7 +10,7 @@ import type { OperationRequest, OperationResult } from '../operation.ts'
 import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
 import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
 
-/** What editors have decided about events, as the audit log tells (interface: Reviews). */
+/** The decisions of editors about events, read from the audit log (interface: Reviews). */
 
 export const decisions = ['accept', 'return', 'reject'] as const
 export type Decision = (typeof decisions)[number]
@@ -42,7 +42,10 @@ const present = (
 
 const keyOf = (id: number | null, at: number) => `${id} ${at}`
 
-/** What was said of each event at each time. The note of a first version is the contact of whoever suggested it. */
+/**
+ * Notes by event and time. First versions are skipped, because their note is the contact of the person who suggested
+ * the event.
+ */
 async function notesOf(db: Db, entries: readonly AuditEntry[]): Promise<ReadonlyMap<string, string>> {
   if (entries.length === 0) return new Map()
   const rows = await db

@@ -2,9 +2,12 @@ import type { Parameters, Site } from '../../resources/parameter.ts'
 import type { Resource } from '../../resources/resource.ts'
 import { toWall } from '../../time/index.ts'
 
-/** Fields of versions as the interface knows them (interface: History). */
+/** Fields of versions under their published names (interface: History). */
 
-/** `title@fr` is the title in French; a name alone is that of the original, or of a field without languages. */
+/**
+ * `title@fr` is the French title; a name without a language is that of the original, or of a field that is not
+ * translated.
+ */
 export function partsOf(name: string): { readonly field: string; readonly language: string | undefined } {
   const [field = '', language] = name.split('@')
   return { field, language }
@@ -12,14 +15,14 @@ export function partsOf(name: string): { readonly field: string; readonly langua
 
 const isPublished = ({ fields }: Resource, field: string) => Object.hasOwn(fields, field)
 
-/** The names of a state that are fields; what else there is follows from them. */
+/** The names in a state that are published fields; everything else is derived from them. */
 export const publishedNames = (resource: Resource, state: object): string[] =>
   Object.keys(state).filter((name) => isPublished(resource, partsOf(name).field))
 
 const isFlag = (fields: Parameters, field: string, site: Site) =>
   fields[field]!.describe(site).type === 'boolean'
 
-/** A stored value in the form in which it is sent. */
+/** Converts a stored value to the form that requests use. */
 export function asSent(
   { fields, sentAs = {} }: Resource,
   field: string,
@@ -33,6 +36,6 @@ export function asSent(
   return isFlag(fields, field, site) ? stored === 1 : stored
 }
 
-/** Of a password only whether there is one is ever shown. */
+/** Reveals only whether there is a password. */
 export const asShown = (resource: Resource, field: string, stored: unknown, site: Site): unknown =>
   field === 'password' ? typeof stored === 'string' : asSent(resource, field, stored, site)

@@ -31,7 +31,10 @@ const present = (resource: Resource, site: Site) => (version: Version) => ({
   ),
 })
 
-/** Whoever may edit a resource may read its versions; those of what was deleted for good are for editors. */
+/**
+ * Callers who may edit a resource may read its versions; the versions of a permanently deleted one are for editors
+ * only.
+ */
 async function requireEditable(
   { store }: ResourceServices,
   resource: Resource,

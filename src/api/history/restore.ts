@@ -13,8 +13,9 @@ import { calendarRequest } from './calendar-request.ts'
 import { asSent, partsOf, publishedNames } from './fields.ts'
 
 /**
- * Bringing back a version is an ordinary write of the fields that differ, one for each language: with its checks, its
- * permissions and all that follows from it. What cannot be brought back is left out and named (interface: History).
+ * Restoring a version is an ordinary write of the fields that differ, one per language, with the usual checks,
+ * permissions and consequences. Fields that cannot be restored are skipped and listed in the response
+ * (interface: History).
  */
 
 type Sent = Record<string, unknown>
@@ -38,14 +39,17 @@ const languagesIn = ({ languages }: State) =>
     .trim()
     .split(' ')
 
-/** Fields that mean something only together are sent together. */
+/** Fields that have a meaning only in combination are sent together. */
 function namesToSend(resource: Resource, then: State, now: State): string[] {
   const changed = publishedNames(resource, differences(now, then))
   const together = resource.sentTogether ?? []
   return changed.some((name) => together.includes(name)) ? [...new Set([...changed, ...together])] : changed
 }
 
-/** What each language is sent, that of the original first; texts that there were not are removed instead. */
+/**
+ * The fields to send in each language, the original first. Translations that the version did not have are removed
+ * instead.
+ */
 function sentByLanguage({ resource, request, item, leftOut }: Restoring, then: State, now: State) {
   const original = item.row.original_language
   const sent = new Map<string, Sent>()
@@ -53,7 +57,7 @@ function sentByLanguage({ resource, request, item, leftOut }: Restoring, then: S
   for (const name of namesToSend(resource, then, now)) {
     const { field, language = original } = partsOf(name)
     if (!there.includes(language)) continue
-    // Its digest says whether it has changed, and not what it was.
+    // Versions contain only a digest of the password, which reveals a change but not the password.
     if (field === 'password') leftOut.push({ field, value: null })
     else {
       const value = asSent(resource, field, then[name], request.site) ?? ''
@@ -63,7 +67,7 @@ function sentByLanguage({ resource, request, item, leftOut }: Restoring, then: S
   return [...sent].toSorted(([one], [other]) => Number(other === original) - Number(one === original))
 }
 
-/** Links to what is gone are left out. */
+/** Skips links to resources that no longer exist. */
 async function withoutGone({ service, resource, request, leftOut }: Restoring, sent: Sent): Promise<Sent> {
   const { store } = service
   const links = Object.entries(resource.links ?? {}).filter(([kind]) => Array.isArray(sent[kind]))
@@ -82,7 +86,7 @@ async function withoutGone({ service, resource, request, leftOut }: Restoring, s
   return { ...sent, ...Object.fromEntries(present) }
 }
 
-/** An address that another resource has by now is left out. */
+/** Skips a slug that another resource uses by now. */
 async function withoutTakenSlug(
   { service, resource, item, leftOut }: Restoring,
   language: string,
@@ -95,7 +99,7 @@ async function withoutTakenSlug(
   return sent
 }
 
-/** The fields that a problem names as invalid. */
+/** The fields that a problem reports as invalid. */
 function invalidFields(error: unknown): string[] {
   if (!(error instanceof HttpProblem) || error.code !== 'rest_invalid_param') return []
   return Object.keys(error.details.params as object).map((name) => name.split('.')[0]!)
@@ -121,7 +125,7 @@ async function prepareWrite(restoring: Restoring, language: string, sent: Sent):
   })
 }
 
-/** Only the first of several writes can have the representation before it that `If-Match` names. */
+/** `If-Match` applies to the first write only, because that write changes the representation. */
 async function prepareWrites(restoring: Restoring, then: State, now: State): Promise<Update[]> {
   const writes: Update[] = []
   let { request } = restoring
@@ -135,9 +139,9 @@ async function prepareWrites(restoring: Restoring, then: State, now: State): Pro
 export async function restoreVersion(
   service: ResourceServices,
   resource: Resource,
-  asked: OperationRequest,
+  adminRequest: OperationRequest,
 ): Promise<OperationResult> {
-  const request = calendarRequest(asked)
+  const request = calendarRequest(adminRequest)
   const { caller, site, links, path } = request
   requireCredentials(caller)
   const { latest, view } = service.store

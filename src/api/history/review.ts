@@ -15,7 +15,7 @@ import { checkPrecondition, prepareUpdate, updateFieldsOf, type Update } from '.
 import { auditedAs, decisions, type Decision } from './decisions.ts'
 import { calendarRequest } from './calendar-request.ts'
 
-/** Editors decide about events that contributors have written (interface: Reviews). */
+/** Editors review events that contributors have written (interface: Reviews). */
 
 export const reviewFields = {
   decision: required(
@@ -24,7 +24,7 @@ export const reviewFields = {
   note: plain('What the author is told about it, in the history of the event'),
 }
 
-/** The entry of the audit log about a decision, by which decisions are listed. */
+/** The audit log entry of a decision; the list of decisions is read from these entries. */
 const auditOf = (
   decision: Decision,
   { id, text }: Item,
@@ -39,7 +39,7 @@ const auditOf = (
 
 const states: Readonly<Record<Exclude<Decision, 'reject'>, string>> = { accept: 'publish', return: 'draft' }
 
-/** What each decision does, once it is known that the event is still pending. */
+/** Prepares the write that a decision leads to, after checking that the event is still pending. */
 async function prepareDecision(
   service: ResourceServices,
   request: OperationRequest,
@@ -66,18 +66,18 @@ async function prepareDecision(
 
 export async function reviewEvent(
   service: ResourceServices,
-  asked: OperationRequest,
+  adminRequest: OperationRequest,
 ): Promise<OperationResult> {
-  const { values, errors } = parseParameters(reviewFields, asked)
+  const { values, errors } = parseParameters(reviewFields, adminRequest)
   throwIfInvalid(errors)
-  const request = calendarRequest(asked)
+  const request = calendarRequest(adminRequest)
   const { caller } = request
   requireCredentials(caller)
   const target = await findTarget(service.store.latest, events, request, undefined)
   await loadTarget(service.store.latest, events, request, target)
   if (!mayEditOthers(caller)) throw forbidden()
   const decide = await prepareDecision(service, request, values.decision!, values.note ?? undefined)
-  return writeOnce(service, asked, 'review', async (transaction) => {
+  return writeOnce(service, adminRequest, 'review', async (transaction) => {
     const item = await loadTarget(transaction, events, request, target)
     if (item.row.status !== 'pending') throw notPending()
     await transaction.audit(auditOf(values.decision!, item, request))

@@ -53,7 +53,7 @@ const review = Type.Object(
   { description: 'A decision about a pending event' },
 )
 
-/** Where suggestions are switched on. */
+/** Part of the document only if suggestions are enabled. */
 export const suggestionSchemas: Readonly<Record<string, TSchema>> = {
   suggestion: Type.Object(
     { status: Type.Literal('pending', { description: 'It waits for a review' }) },

@@ -10,7 +10,7 @@ import type { ResourceServices } from '../service.ts'
 import type { UploadedFile } from '../uploaded-file.ts'
 import { checking, draftOf, finishWriteValues, requireFieldPermissions, type WriteValues } from '../update.ts'
 
-/** Anybody suggests an event, which waits for a review (interface: Suggestions). */
+/** Visitors suggest events, which stay pending until they are reviewed (interface: Suggestions). */
 
 interface Contact {
   readonly name: string
@@ -36,7 +36,7 @@ const contact = kind<Contact>(
   },
 )
 
-/** What editors decide about, and what costs too much for somebody unknown. */
+/** Fields that only editors may set, or that are too expensive to process for anonymous callers. */
 const forEditors = [
   'author',
   'date',
@@ -69,26 +69,26 @@ interface SuggestionRead {
   readonly errors: Map<string, ValidationError>
 }
 
-/** A picture comes with the form of the page alone, because the API takes images only from those who have an account. */
+/** Only the form of the page accepts a picture, because the API accepts images only from users. */
 export interface SuggestedPicture {
   readonly file: UploadedFile
   readonly alt: string
 }
 
-/** Items of each list, because each may be a new venue or organizer. */
+/** Maximum length of lists, because each item may create a venue or organizer. */
 const maxItems = 20
 
-/** What somebody suggests, with what is missing and what is wrong. */
+/** Reads a suggestion, collecting missing and invalid fields. */
 export const readSuggestion = ({ sent, site }: Pick<OperationRequest, 'sent' | 'site'>): SuggestionRead =>
   readParameters(suggestionFields, sent, { ...site, maxList: Math.min(site.maxList, maxItems) })
 
-/** Stores the picture once nothing else can be wrong with the suggestion, because decoding it is the costly part. */
+/** Stores the picture after all other checks, because decoding it is expensive. */
 async function addPicture({ media }: SuggestionServices, picture: SuggestedPicture, language: string) {
   const alt = JSON.stringify(picture.alt === '' ? {} : { [language]: picture.alt })
   return media.add({ content: picture.file.content, author: 0, alt }).catch(refuseFile('image'))
 }
 
-/** Checks what was read, and stores it as an event that waits for a review. */
+/** Checks a suggestion and stores it as a pending event. */
 export async function storeSuggestion(
   service: SuggestionServices,
   request: OperationRequest,

@@ -43,13 +43,13 @@ export interface ImportAccess {
   readonly db: Db
   readonly services: ResourceServices
   readonly imports: Imports
-  /** Undefined if the service makes no requests of its own. */
+  /** Undefined if outgoing requests are disabled. */
   readonly outgoing: Outgoing | undefined
   /** In bytes. */
   readonly maxUpload: number
 }
 
-/** What looking at an import and taking it back need. */
+/** Services needed to read and undo an import. */
 export type UndoAccess = Pick<ImportAccess, 'db' | 'services'>
 
 type ImportValues = Values<typeof importFields>
@@ -67,7 +67,7 @@ async function requireImport({ db }: UndoAccess, request: OperationRequest): Pro
   return imported
 }
 
-/** An import with one page of its rows. */
+/** Responds with an import and one page of its rows. */
 async function show(
   { db }: UndoAccess,
   imported: Import,
@@ -115,7 +115,7 @@ async function show(
   }
 }
 
-/** By the end of the name of the file, or of the path of the address. */
+/** Guesses the format from the extension of the file name or URL. */
 function formatOf({ format, file, url }: ImportValues): SourceFormat {
   const name = file?.filename ?? (url ? new URL(url).pathname : '')
   const guessed = sourceFormats.find((one) => name.toLowerCase().endsWith(`.${one}`))
@@ -175,8 +175,8 @@ export async function createNewImport(
   const format = formatOf(values)
   const caller = requireImporter(request)
   const content = await contentFor(access, values, format)
-  const asked = { ...importRequestOf(values, request), caller, format, content }
-  const imported = await access.imports.preview(asked).catch((error: unknown) => {
+  const previewRequest = { ...importRequestOf(values, request), caller, format, content }
+  const imported = await access.imports.preview(previewRequest).catch((error: unknown) => {
     throw error instanceof SourceUnreachable ? sourceUnreachable(error.message) : error
   })
   return {
@@ -209,7 +209,7 @@ export async function readImport(access: UndoAccess, request: OperationRequest):
   return show(access, await requireImport(access, request), request, values)
 }
 
-/** The rows alone; as a table all of them. */
+/** Responds with the rows only: one page as JSON, all of them as CSV. */
 export async function readRows(access: UndoAccess, request: OperationRequest): Promise<OperationResult> {
   const { values, errors } = parseParameters(readImportParameters, request)
   throwIfInvalid(errors)

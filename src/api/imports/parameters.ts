@@ -33,7 +33,7 @@ function parsed(value: unknown): unknown {
   }
 }
 
-/** Forms send it as text. An empty name leaves the column out. */
+/** Forms send it as JSON text. An empty field name ignores the column. */
 const mapping = kind<Record<string, string>>(
   {
     type: 'object',
@@ -128,10 +128,10 @@ const writtenActions = ['create', 'change'] as const
 const isAction = (one: unknown): one is (typeof writtenActions)[number] =>
   writtenActions.some((action) => action === one)
 
-/** What may be here already. */
+/** Rows that may duplicate an existing event. */
 const suspected = 'suspected'
 
-/** What a run does not write. */
+/** Parameters that exclude rows from a run. */
 export const runParameters = {
   leave_out: kind<LeftOut>(
     {

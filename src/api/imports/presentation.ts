@@ -23,11 +23,11 @@ const would = (counts: readonly RowCount[]) => ({
   fail: sum(counts, ({ action }) => action === 'fail'),
 })
 
-/** By the collections that the rows belong to; of those that have any. */
+/** Counts per collection, for those that have rows. */
 const byKind = (counts: readonly RowCount[]) =>
   Object.fromEntries([...groupBy(counts, ({ kind }) => kind)].map(([kind, ofKind]) => [kind, would(ofKind)]))
 
-/** Rows that are skipped, or cannot be read, are not written. */
+/** Skipped and unreadable rows are not counted, because they are not written. */
 const progress = (counts: readonly RowCount[]) => ({
   done: sum(counts, ({ outcome }) => outcome !== null),
   total: sum(counts, ({ action, outcome }) => outcome !== null || action === 'create' || action === 'change'),
@@ -58,7 +58,7 @@ const presentOne = (imported: Import, counts: readonly RowCount[]) => ({
   progress: progress(counts),
 })
 
-/** Only of a preview, because what is written has been looked at. */
+/** Only for a preview, because written rows have already been reviewed. */
 const suspected = ({ state }: Import, counts: readonly RowCount[]) => {
   const n = counts.reduce((total, count) => total + count.suspected, 0)
   return state === 'preview' && n > 0 ? { suspected: n } : {}
@@ -80,7 +80,7 @@ export async function presentImports(db: Kysely<Database>, imports: readonly Imp
 const sentence = (language: string) => (reason: Reason) =>
   `${reason.field === undefined ? '' : `${reason.field}: `}${formatMessage(reason, language)}`
 
-/** Sentences about the source itself. */
+/** Notes about the source as a whole. */
 export async function presentNotes(db: Kysely<Database>, { id }: Import, language: string) {
   const reasons = (await listNotes(db, id)).flatMap((row) => JSON.parse(row.reasons) as Reason[])
   return reasons.length === 0 ? {} : { notes: reasons.map(sentence(language)) }
@@ -93,7 +93,7 @@ const differences = (after: Sent, before: Sent) =>
       .map((name) => [name, { before: before[name] ?? null, after: after[name] ?? null }]),
   )
 
-/** What changed at the source since the last time is known as long as the row has not been written. */
+/** Changes at the source since the last import can be shown only until the row is written. */
 export async function presentRows(
   db: Kysely<Database>,
   { source }: Import,

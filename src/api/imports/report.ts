@@ -5,7 +5,7 @@ import type { Database } from '../../store/sql/schema.ts'
 import { csvLines, type Columns } from '../formats/csv/index.ts'
 import { presentRows } from './presentation.ts'
 
-/** The rows of an import as a table, for those who mend the source. */
+/** The rows of an import as CSV, for correcting the source. */
 
 type Row = Awaited<ReturnType<typeof presentRows>>[number]
 

@@ -84,7 +84,7 @@ const rows = (access: UndoAccess, form?: 'csv'): Route => ({
   ],
 })
 
-/** One import: to look at, and to take back. */
+/** Reading and undoing one import. */
 export const importRoute = (access: UndoAccess): Route => ({
   pattern: '/imports/{id}',
   operations: single(access),

@@ -20,15 +20,15 @@ import { handleUpdate, updateFieldsOf } from '../update.ts'
 import type { UndoAccess } from './operations.ts'
 
 /**
- * Takes an import back, the last row first: what it has made goes to the trash, and what it has changed gets its former
- * version. What was edited since is left alone.
+ * Undoes an import, starting with the last row: resources that it created go to the trash, and those that it changed
+ * are restored to their former version. Resources that were edited since are left unchanged.
  */
 
-const atOnce = 100
+const batchSize = 100
 
 const writtenBy = ({ written }: ImportRow) => JSON.parse(written ?? '[]') as Written[]
 
-/** What the row is about, with the occurrences of a series; not what was made along with it. */
+/** The resource of the row and, for a series, its occurrences; not the resources created along with it. */
 const ownOf = (row: ImportRow) => writtenBy(row).filter(({ kind }) => kind === row.kind)
 
 const isCreated = (row: ImportRow) =>
@@ -55,8 +55,8 @@ async function removeItem(trx: Trx, resource: Resource, item: Item, view: Writin
   else if (item.row.status !== 'trash') await trash(trx, resource, item, view)
 }
 
-/** What was made goes with all that says where it came from; what other events lead to stays. */
-async function takeBack(
+/** Removes created resources, and forgets where they came from, unless other events link to them. */
+async function undoCreated(
   trx: Trx,
   imported: Import,
   kind: ResourceName,
@@ -84,8 +84,8 @@ async function takeBack(
   )
 }
 
-/** An occurrence without any version of its own had nothing of its own. */
-async function giveBack({ services }: UndoAccess, request: OperationRequest, id: number) {
+/** An occurrence without an earlier version had no overrides, so all of them are removed. */
+async function removeOverrides({ services }: UndoAccess, request: OperationRequest, id: number) {
   const [item] = await services.store.latest.load(resources.events, [id], {
     caller: request.caller,
     language: request.site.languages[0]!,
@@ -106,7 +106,7 @@ async function restore(access: UndoAccess, imported: Import, row: ImportRow, req
     const path = { id: String(id), version: String(before) }
     const unconditional = { ...request, path, sent: {}, matchesIfMatch: undefined, idempotencyKey: undefined }
     if (before) await restoreVersion(access.services, resource, unconditional)
-    else await giveBack(access, unconditional, id)
+    else await removeOverrides(access, unconditional, id)
   }
   await inTransaction(access.db, async (trx) => {
     await forgetRecords(trx, imported.source, [row.external_id])
@@ -115,10 +115,10 @@ async function restore(access: UndoAccess, imported: Import, row: ImportRow, req
 }
 
 /**
- * What an earlier import has left is there again under a new version, which is that import's: otherwise it would count as
- * edited when that import is taken back as well. If somebody has edited it in between, there are more versions than one.
+ * Restoring what an earlier import wrote creates a new version, which is recorded as that import's own; otherwise
+ * undoing that import would treat the resource as edited. More than one new version means that somebody did edit it.
  */
-async function handToEarlier(
+async function assignToEarlierImports(
   { db }: UndoAccess,
   imported: Import,
   kind: ResourceName,
@@ -141,7 +141,7 @@ async function handToEarlier(
   )
 }
 
-/** Those that events lead to. */
+/** The resources that events link to. */
 async function linkedAmong(trx: Trx, kind: ResourceName, ids: readonly number[]): Promise<Set<number>> {
   const { linkedAs } = resources[kind]
   if (linkedAs === undefined || ids.length === 0) return new Set()
@@ -157,7 +157,7 @@ async function linkedAmong(trx: Trx, kind: ResourceName, ids: readonly number[])
   return new Set(found.map(({ target }) => target))
 }
 
-/** Places, people and terms that were made for events and that no event has any more. */
+/** Removes venues, organizers and terms that were created for events and are no longer used by any. */
 async function removeMade(
   access: UndoAccess,
   imported: Import,
@@ -195,9 +195,9 @@ async function undoRows(
     }
   }
   for (const [kind, some] of groupBy(restored, (row) => row.kind))
-    await handToEarlier(access, imported, kind, some)
+    await assignToEarlierImports(access, imported, kind, some)
   for (const [kind, some] of groupBy(created, (row) => row.kind))
-    await inTransaction(access.db, (trx) => takeBack(trx, imported, kind, some, request))
+    await inTransaction(access.db, (trx) => undoCreated(trx, imported, kind, some, request))
   return made
 }
 
@@ -213,7 +213,7 @@ export async function undoImport(
   if (imported.state === 'running' || isTooOld(imported, request)) throw importInOtherState(imported.state)
   const made: Written[] = []
   for (;;) {
-    const rows = await writtenRows(db, imported.id, atOnce)
+    const rows = await writtenRows(db, imported.id, batchSize)
     if (rows.length === 0) break
     made.push(...(await undoRows(access, imported, rows, request)))
   }

@@ -55,7 +55,7 @@ function requireAuthor({ caller }: OperationRequest) {
   return caller
 }
 
-/** Who may do nothing with images is told which of them exist, as with other resources (interface: Order of checks). */
+/** As with other resources, a missing image is reported before a missing permission (interface: Order of checks). */
 async function requireImage(
   db: Kysely<Database>,
   request: OperationRequest,
@@ -82,7 +82,7 @@ async function show(
   return { body, language }
 }
 
-/** A write that names a representation applies to that one only (RFC 9110 13.1.1). */
+/** A write with `If-Match` applies to that representation only (RFC 9110 13.1.1). */
 async function checkImagePrecondition(
   db: Kysely<Database>,
   image: Image,
@@ -98,12 +98,12 @@ async function checkImagePrecondition(
 interface FileCheck {
   /** In bytes. */
   readonly limit: number
-  /** The field that it was sent in. */
+  /** The field that contains the file. */
   readonly name: string
   readonly errors: Map<string, ValidationError>
 }
 
-/** What can be told without decoding, which waits until it is known that the picture may be stored. */
+/** Checks that need no decoding; the picture is decoded only after the permission check. */
 export function checkFile({ content }: UploadedFile, { limit, name, errors }: FileCheck) {
   if (content.length > limit) throw fileTooLarge(limit)
   try {
@@ -113,7 +113,7 @@ export function checkFile({ content }: UploadedFile, { limit, name, errors }: Fi
   }
 }
 
-/** What is no image is told by its field, like any other value. */
+/** Reports a file that is not an image as an invalid parameter. */
 export const refuseFile =
   (name: string) =>
   (error: unknown): never => {
@@ -140,7 +140,10 @@ export async function uploadImage(
   }
 }
 
-/** Everything that shows the image shows the new picture; its texts stay, and its focus goes back to the centre. */
+/**
+ * Replaces the picture everywhere that the image is shown; its texts are preserved, and its focus is reset to the
+ * centre.
+ */
 export async function replacePicture(
   { db, media, maxUpload }: MediaAccess,
   request: OperationRequest,
@@ -150,7 +153,7 @@ export async function replacePicture(
   throwIfInvalid(errors)
   const language = effectiveLanguage(values, request)
   const isAllowed = (one: Image) => mayEditImage(request.caller, one)
-  // Before the picture is decoded, because that takes long; and again in the transaction.
+  // Checked before decoding, which is slow, and again in the transaction.
   await requireImage(db, request, isAllowed)
   const result = await media
     .replace(values.file!.content, async (trx) => {
@@ -190,14 +193,14 @@ export async function readImage({ db }: MediaAccess, request: OperationRequest):
   return show(db, image, effectiveLanguage(values, request), request)
 }
 
-/** The alternative texts with that of one language set, or removed. */
+/** The alternative texts with the one in this language set or removed. */
 function withAlt({ alt }: Image, language: string, text: string | null): string {
   const texts = JSON.parse(alt) as Record<string, string>
   if (text !== null) return JSON.stringify({ ...texts, [language]: text })
   return JSON.stringify(Object.fromEntries(Object.entries(texts).filter(([one]) => one !== language)))
 }
 
-/** The columns that a write sets; what was not sent stays. */
+/** The columns to update; fields that were not sent are unchanged. */
 const changesOf = (
   image: Image,
   { alt, focus }: Values<typeof updateImageFields>,

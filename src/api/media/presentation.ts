@@ -10,7 +10,7 @@ import type { OperationRequest } from '../operation.ts'
 
 type Presented = Record<string, unknown>
 
-/** The entries that show each image, with their names. */
+/** The entries that show each image, with their titles. */
 async function describeUses(
   db: Kysely<Database>,
   images: readonly Image[],

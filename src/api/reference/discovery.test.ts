@@ -131,7 +131,7 @@ const tagList = [
 ]
 const categoryList = [...tagList, 'parent: integer']
 
-/** An update requires nothing and resets nothing: no default but null, which means not sent. */
+/** An update requires nothing and resets nothing: the only default is null, which means not sent. */
 const updated = (fields: readonly string[]) =>
   fields.map((field) => field.replace(' required', '').replace(' = false', ''))
 
@@ -184,7 +184,7 @@ onEachDatabase((service) => {
 
   for (const [endpoint, rows] of table) {
     const [methods = '', pattern = ''] = endpoint.split(' ')
-    test(`${methods} ${pattern || '/'} takes what the interface says`, async () => {
+    test(`${methods} ${pattern || '/'} accepts the parameters of the interface`, async () => {
       const args = await argumentsOf(methods, pattern)
 
       for (const row of rows) {
@@ -196,7 +196,7 @@ onEachDatabase((service) => {
     })
   }
 
-  test('every method of the interface is among those of its route', async () => {
+  test('every route has all methods of the interface', async () => {
     const { body } = await service.get('/')
     for (const pattern of ['/events/{id}', '/venues/by-slug/{slug}', '/categories/{id}'])
       assert.deepEqual(body.routes[`/cal/events/v1${patternOf(pattern)}`].methods.toSorted(), [
@@ -214,18 +214,18 @@ onEachDatabase((service) => {
       assert.deepEqual(args[name].items, { type: 'integer' })
   })
 
-  test('the languages are an enumeration, everywhere', async () => {
+  test('the languages are an enumeration everywhere', async () => {
     for (const [endpoint] of table) {
       const [methods = '', pattern = ''] = endpoint.split(' ')
       assert.deepEqual((await argumentsOf(methods, pattern)).ml_language.enum, ['en', 'fr', 'de'])
     }
   })
 
-  test('documentation takes the language alone', async () => {
+  test('documentation accepts only the language', async () => {
     assert.deepEqual(Object.keys(await argumentsOf('GET', '/doc')), ['ml_language'])
   })
 
-  test('the protecting password is no argument of an update by slug', async () => {
+  test('the event password is not an argument of an update by slug', async () => {
     assert.equal('password' in (await argumentsOf('POST,PUT,PATCH', '/events/by-slug/{slug}')), false)
   })
 
@@ -242,13 +242,13 @@ onEachDatabase((service) => {
     assert.equal(french.headers.get('content-language'), 'fr')
   })
 
-  test('OPTIONS of a route is its entry', async () => {
+  test('OPTIONS of a route returns its entry', async () => {
     const { body } = await service.get('/')
     const answer = await service.request('OPTIONS', '/events/7')
     assert.deepEqual(answer.body, body.routes[`/cal/events/v1${patternOf('/events/{id}')}`])
   })
 
-  test('routes without a place in their path link to themselves', async () => {
+  test('routes without a path parameter link to themselves', async () => {
     const { body } = await service.get('/')
     assert.deepEqual(body.routes['/cal/events/v1/tags']._links, {
       self: [{ href: `${service.base}/tags` }],
@@ -256,13 +256,13 @@ onEachDatabase((service) => {
     assert.deepEqual(body._links, { up: [{ href: `${service.origin}/` }] })
   })
 
-  test('another namespace is not here', async () => {
+  test('an unknown namespace is rejected', async () => {
     const { status, body } = await service.get('/?namespace=wp/v2')
     assert.deepEqual([status, body.code], [404, 'rest_invalid_namespace'])
     assert.equal((await service.get('/?namespace=cal/events/v1')).status, 200)
   })
 
-  test('a context is one of four', async () => {
+  test('there are four contexts', async () => {
     assert.equal((await service.get('/?context=help')).status, 200)
     const { status, body } = await service.get('/?context=all')
     assert.deepEqual([status, Object.keys(body.data.params)], [400, ['context']])
@@ -271,12 +271,12 @@ onEachDatabase((service) => {
 
 onEachDatabase(
   (service) => {
-    test('the published number of items is that of the settings', async () => {
+    test('the published page size is that of the settings', async () => {
       const { body } = await service.get('/')
       assert.equal(body.routes['/cal/events/v1/events'].endpoints[0].args.per_page.default, 5)
     })
 
-    test('on an alias both its own namespace and ours are here', async () => {
+    test('an alias accepts both its own namespace and ours', async () => {
       const at = `//wp-json/tribe/events/v1/`
       const { body } = await service.get(at)
       assert.equal(body.namespace, 'tribe/events/v1')

@@ -9,7 +9,7 @@ import { calendarNamespace, type Mount } from '../mounts.ts'
 
 /** Discovery: every route, method and argument (interface: Discovery and documentation). */
 
-/** It changes nothing, but existing clients send it. */
+/** Has no effect, but existing clients send it. */
 export const scope: Parameters = {
   context: choice('Scope of the request', ['view', 'edit', 'embed', 'help'], {
     default: 'view',
@@ -22,7 +22,7 @@ const parametersOf = (namespace: string): Parameters => ({
   ...language,
 })
 
-/** `/events/{id}` as clients of the incumbent know it: `/events/(?P<id>[\d]+)`. */
+/** `/events/{id}` as `/events/(?P<id>\d+)`, the notation that clients of The Events Calendar expect. */
 const patternOf = (pattern: string) =>
   pattern.replace(/\{(\w+)\}/g, (_, name: string) => (name === 'id' ? '(?P<id>\\d+)' : `(?P<${name}>[^/]+)`))
 
@@ -35,7 +35,7 @@ function argumentOf(
   return { required, ...translated({ ...parameter.describe(site), accepted: undefined }, language) }
 }
 
-/** A name that is in the path and among the fields is listed as the path parameter. */
+/** A name that is both in the path and among the fields is listed as the path parameter. */
 function argumentsOf(
   { path = {}, parameters, optionalInPath = [] }: Operation,
   request: OperationRequest,
@@ -66,7 +66,7 @@ const describeOperations = (
   args: argumentsOf(operations[0]!, request, language),
 })
 
-/** Update's three methods are one endpoint. */
+/** The three methods of an update are listed as one endpoint. */
 const endpointsOf = ({ operations }: Route): Operation[][] => {
   const updates = operations.filter(
     ({ path, method }) => path !== undefined && ['POST', 'PUT', 'PATCH'].includes(method),
@@ -75,7 +75,7 @@ const endpointsOf = ({ operations }: Route): Operation[][] => {
   return [...others.map((operation) => [operation]), ...(updates.length > 0 ? [updates] : [])]
 }
 
-/** Where a route is, and each of its forms besides JSON. */
+/** Links to a route, and to each of its forms besides JSON. */
 function linksOf({ pattern, operations }: Route, { links }: OperationRequest) {
   const forms = operations.flatMap((operation) => operation.forms ?? [])
   const alternate = forms.map(({ extension, mediaType }) => ({
@@ -98,7 +98,7 @@ export function describeRouteIn(route: Route, request: OperationRequest, languag
   }
 }
 
-/** The descriptions of all routes of a namespace by their patterns. */
+/** The descriptions of all routes of a namespace, by pattern. */
 export const describeRoutes = (routes: readonly Route[], request: OperationRequest, language: string) =>
   Object.fromEntries(
     routes.map((route) => [
@@ -111,11 +111,11 @@ export const describeRoutes = (routes: readonly Route[], request: OperationReque
 export const describeRoute = (route: Route, request: OperationRequest): unknown =>
   describeRouteIn(route, request, documentationLanguage(request.sent.ml_language, request))
 
-/** On an alias its own name will do as well as ours, which is the published default. */
+/** An alias accepts its own namespace as well as ours, which is the published default. */
 const isOwnNamespace = (namespace: unknown, mount: Mount) =>
   [undefined, null, mount.namespace, calendarNamespace].includes(namespace as string)
 
-/** The level above: the REST root of an alias, and elsewhere the root of the server. */
+/** The parent level: the REST root of an alias, otherwise the root of the server. */
 const levelAbove = ({ mount, links }: OperationRequest) =>
   `${links.site}${mount.isAlias && mount.root !== mount.home ? mount.root : ''}/`
 

@@ -1,4 +1,4 @@
 import { escapeMarkup } from '../../text/escape.ts'
 
-/** For values of documents, which may be numbers as well. */
+/** Escapes values of the OpenAPI document, which may also be numbers. */
 export const escapeHtml = (value: unknown): string => escapeMarkup(String(value))

@@ -1,6 +1,6 @@
 import { escapeHtml } from './escape-html.ts'
 
-/** Style and icon of every page at the root of the server. */
+/** Style sheet and icon of the documentation pages. */
 export const headLinks = (
   root: string,
 ) => `<link rel="stylesheet" href="${escapeHtml(root)}/docs/reference.css">

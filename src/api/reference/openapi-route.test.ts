@@ -11,7 +11,7 @@ import { problemCodes } from '../../errors.ts'
 
 const languages = ['en', 'fr', 'de']
 
-/** Runs the linter as its users do, without its notices and its telemetry. */
+/** Runs the linter from the command line, without its notices and telemetry. */
 async function lint(documents: readonly string[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'calends-doc-'))
   const files = documents.map((text, index) => {
@@ -45,7 +45,7 @@ const operationsOf = ({ paths }: Json): Json[] =>
 
 const root = '/cal/events/v1'
 
-/** Every schema inside a part of the document. */
+/** All schemas inside a part of the document. */
 function schemasIn(part: Json): Json[] {
   if (typeof part !== 'object' || part === null) return []
   return [part, ...Object.values<Json>(part).flatMap(schemasIn)]
@@ -55,7 +55,7 @@ onEachDatabase((service) => {
   const read = async (language = 'en'): Promise<Json> =>
     (await service.get(`/doc?ml_language=${language}`)).body
 
-  test('the document is valid in every language, as two validators see it', async () => {
+  test('the document is valid in every language according to two validators', async () => {
     const answers = await Promise.all(
       languages.map((language) => service.get(`/doc?ml_language=${language}`)),
     )
@@ -66,7 +66,7 @@ onEachDatabase((service) => {
     assert.equal(await lint(answers.map(({ text }) => text)), '')
   })
 
-  test('generators of clients can name what is shared, and choose the type of each body', async () => {
+  test('client generators can name shared schemas, and choose the type of each body', async () => {
     const document = await read()
 
     for (const name of Object.keys(document.components.responses)) assert.match(name, /^[a-z]/i)
@@ -109,7 +109,7 @@ onEachDatabase((service) => {
     assert.equal(skeleton(german), skeleton(english))
   })
 
-  test('every route that discovery tells of is documented, with all its methods', async () => {
+  test('every route in discovery is documented, with all its methods', async () => {
     const { paths } = await read()
     const { routes } = (await service.get('/')).body
     for (const [pattern, { methods }] of Object.entries<Json>(routes)) {
@@ -132,19 +132,19 @@ onEachDatabase((service) => {
     assert.deepEqual(names, Object.keys(list.args))
   })
 
-  test('names of operations are unique', async () => {
+  test('operation IDs are unique', async () => {
     const names = operationsOf(await read()).map(({ operationId }) => operationId)
     assert.equal(new Set(names).size, names.length)
   })
 
-  test('every code that is published stands at some operation, but for what no operation answers', async () => {
+  test('every published code is listed for some operation, except those that no operation returns', async () => {
     const text = JSON.stringify((await read()).components.responses)
     const elsewhere = ['rest_no_route', 'rest_bad_request']
     for (const { code } of problemCodes)
       if (!elsewhere.includes(code)) assert.ok(text.includes(`\`${code}\`:`), code)
   })
 
-  test('writes may be sent in three forms, and say which tag they are meant for', async () => {
+  test('writes accept three media types, and document their headers', async () => {
     const { paths } = await read()
     const { put, post } = paths[`${root}/events/{id}`]
     assert.deepEqual(Object.keys(put.requestBody.content), [
@@ -156,14 +156,14 @@ onEachDatabase((service) => {
     assert.deepEqual(shared, ['fields', 'acceptLanguage', 'ifMatch', 'idempotencyKey', 'methodOverride'])
   })
 
-  test('reading needs nobody, writing somebody', async () => {
+  test('reads need no credentials, writes do', async () => {
     const { paths } = await read()
     const somebody = [{ basic: [] }, { bearer: [] }, { session: [] }]
     assert.deepEqual(paths[`${root}/events`].get.security, [{}, ...somebody])
     assert.deepEqual(paths[`${root}/events`].post.security, somebody)
   })
 
-  test('there is one server, and every path begins at its root', async () => {
+  test('there is one server, and every path starts at its root', async () => {
     const document = await read()
     assert.deepEqual(document.servers, [{ url: service.origin }])
     for (const path of [root, `${root}/events`, '/cal/admin/v1/users', '/health/ready', '/metrics'])
@@ -171,7 +171,7 @@ onEachDatabase((service) => {
     assert.doesNotMatch(JSON.stringify(document.paths), /"servers"/)
   })
 
-  test('paths are those of the mount that was asked', async () => {
+  test('paths are those of the requested mount', async () => {
     const { body, headers } = await service.get('//fr/cal/events/v1/doc')
     assert.deepEqual(body.servers, [{ url: service.origin }])
     assert.equal(headers.get('content-language'), 'fr')
@@ -180,7 +180,7 @@ onEachDatabase((service) => {
     assert.equal(body.paths[`${root}/tags/{id}`], undefined)
   })
 
-  test('bodies have no defaults but those that a write assumes', async () => {
+  test('the only defaults of bodies are those of a create', async () => {
     const { paths, components } = await read()
     const bodies = Object.entries<Json>(components.schemas).filter(([name]) => name.endsWith('Body'))
     for (const schema of schemasIn(bodies)) assert.ok(!('default' in schema), JSON.stringify(schema))
@@ -200,7 +200,7 @@ onEachDatabase((service) => {
     assert.equal(defaults(`${root}/venues/{id}`, 'patch'), undefined)
   })
 
-  test('operations that can be tried out say what they answer then', async () => {
+  test('operations with a dry run document its response', async () => {
     const { paths, components } = await read()
     for (const method of ['patch', 'delete'])
       assert.match(paths[`${root}/events/{id}`][method].description, /dry_run=true.* series\.changed alone/)
@@ -242,7 +242,7 @@ onEachDatabase((service) => {
       }
   })
 
-  test('formats are those that files, international addresses and our dates satisfy', async () => {
+  test('formats are valid for files, international URLs and our dates', async () => {
     const { components, paths } = await read()
     const formats = schemasIn({ schemas: components.schemas, paths }).flatMap(({ type, format }) =>
       type !== undefined && typeof format === 'string' ? format : [],
@@ -250,17 +250,17 @@ onEachDatabase((service) => {
     assert.deepEqual([...new Set(formats)].toSorted(), ['binary', 'double', 'idn-email', 'iri'])
   })
 
-  test('the language of the reader is that of the document where none is named', async () => {
+  test('the document is in an accepted language unless one is specified', async () => {
     const { headers } = await service.get('/doc', { headers: { 'accept-language': 'de-AT' } })
     assert.ok(['de', 'en'].includes(headers.get('content-language') ?? ''))
     assert.match(headers.get('vary') ?? '', /accept-language/i)
   })
 
-  test('a part of the document can be asked for', async () => {
+  test('a part of the document can be requested', async () => {
     assert.deepEqual(Object.keys((await service.get('/doc?_fields=info.title')).body), ['info'])
   })
 
-  test('the document is told to be there still by its tag', async () => {
+  test('a conditional request for the document returns 304', async () => {
     const { headers } = await service.get('/doc')
     const again = await service.get('/doc', { headers: { 'if-none-match': headers.get('etag')! } })
     assert.equal(again.status, 304)

@@ -15,7 +15,7 @@ interface Mounted {
 }
 
 interface DocumentSources {
-  /** Asked for late, because this is itself a route of the calendar. */
+  /** A function, because this route is itself among the routes of the calendar. */
   readonly trees: () => { readonly calendar: readonly Mounted[]; readonly admin: Mounted }
   readonly resources: readonly Resource[]
 }
@@ -57,7 +57,7 @@ function partsOf(
 
 export type GetDocument = (place: DocumentLocation, language: string) => OpenApiDocument
 
-/** Makes the document once per language, address, settings and day: the day stands in its defaults. */
+/** Generates the document once per language, URL, settings and day, because its defaults contain the current day. */
 export function createDocuments(documentation: DocumentSources): GetDocument {
   const cache = new Map<string, OpenApiDocument>()
   return (place, language) => {

@@ -4,9 +4,9 @@ import type { Message } from '../../locales/fr.ts'
 import { escapeHtml } from './escape-html.ts'
 import { headLinks } from './head-links.ts'
 
-/** HTML reference rendered from the OpenAPI document; its script only filters operations. */
+/** HTML reference, rendered from the OpenAPI document; its script only filters operations. */
 
-// The document is our own, so its shape is known to those who read it here.
+// We generate the document ourselves, so its structure is known here.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Json = any
 
@@ -16,7 +16,7 @@ const inCode = (text: unknown) => `<code>${escapeHtml(text)}</code>`
 
 const link = (name: string) => `<a href="#schema-${escapeHtml(name)}">${escapeHtml(name)}</a>`
 
-/** `array of integer`, `string or null`, or a link to the schema that has a name. */
+/** `array<integer>`, `string | null`, or a link to a named schema. */
 function typeOf(schema: Json): string {
   if (schema.$ref !== undefined) return link(lastPart(schema.$ref))
   const parts: Json[] | undefined = schema.anyOf ?? schema.allOf
@@ -85,7 +85,7 @@ const responseLine = (document: Json, status: string, reference: Json) => {
   return `<dt>${escapeHtml(status)}${shape}</dt>${lines.map((line) => `<dd>${line}</dd>`).join('')}`
 }
 
-/** Defaults stand beside the reference to the fields. */
+/** Defaults are listed next to the reference to the fields. */
 const bodyFields = (document: Json, body: Json): Row[] =>
   fieldsOf(resolve(document, body)).map((field) => ({
     ...field,
@@ -114,12 +114,12 @@ ${body?.example === undefined ? '' : `<h4>${translateText('Example')}</h4><pre t
 
 interface Listed {
   readonly pattern: string
-  /** `GET`, or what names the three methods of an update. */
+  /** `GET`, or the words for the three methods of an update. */
   readonly methods: string
   readonly operation: Json
 }
 
-/** The three methods of an update do the same, so they are one entry. */
+/** The three methods of an update are equivalent, so they are listed as one entry. */
 const operationsOf = (document: Json, language: string): Listed[] =>
   Object.entries<Json>(document.paths).flatMap(([pattern, { put, patch: _patch, ...operations }]) =>
     Object.entries<Json>(operations).map(([method, operation]) => ({
@@ -132,7 +132,7 @@ const operationsOf = (document: Json, language: string): Listed[] =>
     })),
   )
 
-/** What the script compares with the words of the reader. */
+/** The text in which the script searches. */
 const filteredBy = ({ pattern, methods, operation: { operationId, summary } }: Listed) =>
   `data-words="${escapeHtml(`${methods} ${pattern} ${operationId} ${summary}`.toLowerCase())}"`
 
@@ -157,7 +157,7 @@ ${ofTag(operations, name)
     )
     .join('\n')
 
-/** Every namespace ends in its version; what stands before it is the same for all. */
+/** Removes everything up to the version, in which every namespace ends. */
 const shortPattern = (pattern: string) => pattern.replace(/^.*\/v1(?=\/|$)/, '') || '/'
 
 const contentsEntry = (listed: Listed) =>
@@ -184,7 +184,7 @@ ${document.tags
 <li><a href="#schemas">${translateText('Schemas')}</a></li>
 </ul>`
 
-/** How to send what the document's security schemes describe. */
+/** Examples of the security schemes of the document. */
 function signingIn({ document, rest }: Page, translateText: Translate) {
   const { basic, bearer } = (document as Json).components.securitySchemes
   const example = (option: string) =>
@@ -208,7 +208,7 @@ export interface Page {
   readonly rest: string
   /** URL of the document. */
   readonly address: string
-  /** Path of the root of the server. */
+  /** Path of the server root. */
   readonly root: string
 }
 

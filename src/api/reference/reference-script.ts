@@ -1,4 +1,4 @@
-/** Filters the operations of the reference, which is whole without it. */
+/** Filters the operations; the reference is complete without it. */
 export const referenceScript = `const search = document.querySelector('[role=search]')
 const field = search.querySelector('input')
 const status = search.querySelector('[role=status]')

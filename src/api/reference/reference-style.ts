@@ -1,4 +1,4 @@
-/** Style of the reference and of the root page; colours follow the system. */
+/** Style of the reference and of the root page; colours follow the system theme. */
 export const referenceStyle = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
 body { margin: 0; display: grid; grid-template: auto 1fr / minmax(12rem, 16rem) minmax(0, 1fr) }
 .page { display: block }

@@ -6,7 +6,7 @@ import type { OperationRequest, Operation, Route } from '../operation.ts'
 import { parseParameters, throwIfInvalid } from '../steps.ts'
 import { describeRouteIn, describeRoutes, scope } from './discovery.ts'
 
-/** The routes of a namespace, and where it is mounted. */
+/** The routes of a namespace, and its mounts. */
 interface MountedRoutes {
   readonly routes: readonly Route[]
   readonly mounts: readonly Mount[]
@@ -14,42 +14,45 @@ interface MountedRoutes {
 
 const parameters = { ...scope, ...language }
 
-/** The routes below one REST root, under the mounts that lie there. */
-const routesBelow = (trees: readonly MountedRoutes[], request: OperationRequest, told: string) =>
+/** The routes under one REST root, for all mounts below it. */
+const routesBelow = (trees: readonly MountedRoutes[], request: OperationRequest, effectiveLanguage: string) =>
   trees.flatMap(({ routes, mounts }) =>
     mounts
       .filter(({ root, isAlias }) => isAlias && root === request.mount.root)
       .map((mount) => {
         const links = { ...request.links, rest: `${request.links.site}${mount.path}` }
-        return [mount.namespace, describeRoutes(routes, { ...request, mount, links }, told)] as const
+        return [
+          mount.namespace,
+          describeRoutes(routes, { ...request, mount, links }, effectiveLanguage),
+        ] as const
       }),
   )
 
-/** The REST root of aliases, where clients of the incumbent look for namespaces (interface: Aliases). */
+/** The REST root of aliases, where clients of The Events Calendar look up namespaces (interface: Aliases). */
 export function restRootRoute(trees: readonly MountedRoutes[]): Route {
   const run: Operation['run'] = (request) => {
     const { values, errors } = parseParameters(parameters, request)
     throwIfInvalid(errors)
-    const told = documentationLanguage(values.ml_language, request)
-    const namespaces = routesBelow(trees, request, told)
+    const effectiveLanguage = documentationLanguage(values.ml_language, request)
+    const namespaces = routesBelow(trees, request, effectiveLanguage)
     const { mount, links } = request
     const home = `${links.site}${mount.home}`
     const body = {
       name: 'Calends',
       description: translate(
         'A calendar service: events, venues, organizers, categories and tags, in several languages.',
-        told,
+        effectiveLanguage,
       ),
       url: home,
       home,
       namespaces: namespaces.map(([namespace]) => namespace),
       routes: Object.assign(
-        { '/': describeRouteIn(route, request, told) },
+        { '/': describeRouteIn(route, request, effectiveLanguage) },
         ...namespaces.map(([, routes]) => routes),
       ) as unknown,
       _links: { help: [{ href: `${links.site}/docs` }] },
     }
-    return Promise.resolve({ language: told, variesByLanguage: true, body })
+    return Promise.resolve({ language: effectiveLanguage, variesByLanguage: true, body })
   }
   const route: Route = {
     pattern: '/',

@@ -2,7 +2,7 @@ import { translate } from '../../locales/index.ts'
 
 const isProse = (name: string) => name === 'description' || name === 'summary'
 
-/** The same description of the API with every text in it in the language. */
+/** Translates all prose in a description of the API. */
 export function translated<T>(value: T, language: string): T
 export function translated(value: unknown, language: string): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => translated(item, language))

@@ -11,12 +11,12 @@ import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts
 import { findTarget, isTrashed, loadTarget, mayEditItem } from '../target-resource.ts'
 import { checkPrecondition } from '../update.ts'
 
-/** A series becomes a part of the one that it was split from again, and is gone. */
+/** Merges a series back into the one that it was split from, and deletes it. */
 export async function joinWithFormer(
   service: ResourceServices,
-  asked: OperationRequest,
+  adminRequest: OperationRequest,
 ): Promise<OperationResult> {
-  const request = calendarRequest(asked)
+  const request = calendarRequest(adminRequest)
   const { caller, site, links } = request
   throwIfInvalid(parseParameters({}, request).errors)
   requireCredentials(caller)

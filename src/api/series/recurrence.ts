@@ -9,14 +9,14 @@ import { momentToWall } from '../../time/index.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
 
-const mostDates = 100
+const maxDates = 100
 
 export const recurrenceFields = {
   recurrence: required(fields.recurrence),
   start_date: fields.start_date,
   timezone: fields.timezone,
   all_day: fields.all_day,
-  limit: integer('How many dates to return', { default: 20, minimum: 1, maximum: mostDates }),
+  limit: integer('How many dates to return', { default: 20, minimum: 1, maximum: maxDates }),
   language: choice('Language of the words', messageLanguages, { default: 'en' }),
 }
 
@@ -29,7 +29,7 @@ function read(lines: string, first: First) {
   }
 }
 
-/** What a recurrence means, in words and as dates, before anything is stored. */
+/** Explains a recurrence in words and as dates, without storing anything. */
 export function explainRecurrence(request: OperationRequest): OperationResult {
   const { values, errors } = parseParameters(recurrenceFields, request)
   throwIfInvalid(errors)

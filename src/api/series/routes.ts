@@ -4,7 +4,7 @@ import type { ResourceServices } from '../service.ts'
 import { joinWithFormer } from './join.ts'
 import { explainRecurrence, recurrenceFields } from './recurrence.ts'
 
-/** What editors of series need besides the calendar itself, below `cal/admin/v1` (interface: Editing series). */
+/** Operations for editing series besides those of the calendar, below `cal/admin/v1` (interface: Editing series). */
 export const seriesRoutes = (service: ResourceServices): Route[] => [
   {
     pattern: '/recurrence',

@@ -41,7 +41,7 @@ export interface SessionAccess extends Omit<SignInOptions, 'isLimited'> {
       name: string,
     ) => { readonly allowed: boolean; readonly retryAfter: number }
   }
-  /** Where e-mail is set up. */
+  /** Undefined if e-mail is not configured. */
   readonly mail: Pick<JobRunner, 'wake'> | undefined
   readonly config: Pick<Config, 'siteName' | 'prefix'>
 }
@@ -65,7 +65,7 @@ export async function createSession(
   const { values, errors } = parseParameters(signInFields, request)
   throwIfInvalid(errors)
   const { browser, address, now, links } = request
-  // Otherwise a page of another site could sign visitors in as somebody else, and read later what they wrote.
+  // Otherwise a page of another site could sign visitors in to its own account, and later read what they entered there.
   if (browser.page === 'foreign') throw foreignPage()
   const attempt = {
     username: values.username!,
@@ -83,7 +83,7 @@ export async function createSession(
   }
 }
 
-/** Whoever asks with other credentials than a cookie has no session. */
+/** Callers who authenticate without a cookie have no session. */
 function requireSession({ caller, browser }: OperationRequest): { caller: Caller; token: string } {
   if (caller === undefined || browser.session === undefined) throw sessionNeeded()
   return { caller, token: browser.session }
@@ -141,7 +141,10 @@ async function queueLink(
   return queued
 }
 
-/** Whether anybody has that name shows only when the link is sent, so neither the response nor its time tells. */
+/**
+ * Whether the user exists is determined only when the link is sent, so that neither the response nor its timing reveals
+ * it.
+ */
 export function sendLink(access: SessionAccess, request: OperationRequest): Promise<OperationResult> {
   const { values, errors } = parseParameters(linkFields, request)
   throwIfInvalid(errors)
@@ -178,7 +181,7 @@ const expiredLink = () =>
     ),
   )
 
-/** Sets the password of whoever has the link. */
+/** Sets the password of the user to whom the link belongs. */
 export async function setPassword(
   access: SessionAccess,
   request: OperationRequest,
@@ -201,7 +204,7 @@ export async function setPassword(
   return { body: presentUser((await findUser(db, user.id))!) }
 }
 
-/** Wrong ones count for the address, as those of credentials do. */
+/** Failed attempts count against the address, like those of other credentials. */
 async function requirePassword(
   { db, limits }: SessionAccess,
   caller: Caller,

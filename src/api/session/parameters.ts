@@ -2,11 +2,11 @@ import { required } from '../../resources/parameter.ts'
 import { atMost, kind, readText } from '../../resources/parameter-types.ts'
 import type { Message } from '../../locales/fr.ts'
 
-/** Parameters of the routes about sessions and the passwords of people (interface: Sessions). */
+/** Parameters of the routes for sessions and personal passwords (interface: Sessions). */
 
 const maxLength = 500
 
-/** As it was sent: names that nobody has are answered as wrong passwords are. */
+/** Not normalized or validated further: unknown usernames get the same response as wrong passwords. */
 const secret = (description: Message) =>
   required(
     kind(

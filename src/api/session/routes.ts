@@ -42,7 +42,7 @@ const sessionOperations = (access: SessionAccess): Operation[] => [
   },
 ]
 
-/** Where e-mail is set up. */
+/** Available only if e-mail is configured. */
 const mailRoutes = (access: SessionAccess): Route[] => [
   {
     pattern: '/session/links',
@@ -79,7 +79,7 @@ const mailRoutes = (access: SessionAccess): Route[] => [
   },
 ]
 
-/** Sessions of people and their passwords, below `cal/admin/v1` (interface: Sessions). */
+/** Sessions and personal passwords, below `cal/admin/v1` (interface: Sessions). */
 export const sessionRoutes = (access: SessionAccess): Route[] => [
   { pattern: '/session', operations: sessionOperations(access) },
   ...(access.mail === undefined ? [] : mailRoutes(access)),

@@ -19,7 +19,7 @@ export const sessionSchemas: Readonly<Record<string, TSchema>> = {
   ),
 }
 
-/** Of the routes that are there where e-mail is set up. */
+/** For the routes that are available only if e-mail is configured. */
 export const mailSchemas: Readonly<Record<string, TSchema>> = {
   sentMail: Type.Object(
     { status: Type.Enum(['queued'], { description: 'It waits to be sent' }) },

@@ -10,7 +10,7 @@ import { requireAdministrator } from '../users/user-access.ts'
 interface SystemAccess {
   readonly database: OpenDatabase
   readonly measures: () => Promise<Measures>
-  /** When this process began. */
+  /** Start of this process. */
   readonly started: Instant
 }
 
@@ -38,7 +38,7 @@ async function readSystem(
   }
 }
 
-/** How the service stands, for administrators (interface: System). */
+/** The state of the service, for administrators (interface: System). */
 export const systemRoutes = (access: SystemAccess): Route[] => [
   {
     pattern: '/system',

@@ -4,7 +4,7 @@ import { flag, id, moment, schemaOf, text } from '../../resources/representation
 
 const bytes = (description: Message) => Type.Integer({ description, minimum: 0 })
 
-/** Representations of how the service stands (interface: System). */
+/** Representations of the state of the service (interface: System). */
 export const systemSchemas: Readonly<Record<string, TSchema>> = {
   system: Type.Object(
     {

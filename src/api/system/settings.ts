@@ -17,26 +17,30 @@ import { parseParameters, throwIfInvalid } from '../steps.ts'
 import { updatesOf } from '../updates.ts'
 import { requireAdministrator } from '../users/user-access.ts'
 
-/** The settings of the service: all are shown to administrators, some change while it runs (interface: Settings). */
+/**
+ * The settings of the service: administrators see all of them, and can change some at run time (interface: Settings).
+ */
 
 interface SettingAccess {
   readonly db: Db
   readonly settings: SettingsInEffect
 }
 
-/** Room for a picture; what is too long for its setting is refused by that. */
-const mostCharacters = 300_000
+/** Large enough for a picture; each setting has a limit of its own. */
+const maxCharacters = 300_000
 
-/** A template of addresses has places of its own, which stay as they are. */
-const placesIn = (text: string) =>
+/** Maps the placeholders in a message about URL templates to themselves, so that they are shown literally. */
+const placeholdersIn = (text: string) =>
   Object.fromEntries([...text.matchAll(/\{(\w+)\}/g)].map(([place, name]) => [name!, place]))
 
-/** As it stands in the environment, so one reader serves both. */
+/** Converts a value to the form used in the environment, so that one parser handles both. */
 function readValue({ type, minimum, maximum, fault, read }: Changeable, value: unknown): string {
   if (type === 'integer') return String(between(readInteger(value), minimum, maximum))
   if (type === 'boolean') return readFlag(value) ? 'on' : 'off'
-  const text = readText(value, mostCharacters)
-  return read(text) === undefined ? refuse('rest_invalid_setting', message(fault, placesIn(fault))) : text
+  const text = readText(value, maxCharacters)
+  return read(text) === undefined
+    ? refuse('rest_invalid_setting', message(fault, placeholdersIn(fault)))
+    : text
 }
 
 const jsonTypes = { integer: 'integer', boolean: 'boolean', color: 'string', image: 'string' } as const
@@ -78,7 +82,7 @@ function present({ key, name, value, origin, isOpen }: SettingInEffect, language
   }
 }
 
-/** Descriptions are in the language of the reader. */
+/** Represents the settings, with descriptions in the reader's language. */
 function represent({ settings }: SettingAccess, stored: StoredSettings, request: OperationRequest) {
   const language = documentationLanguage(undefined, request)
   return { body: { settings: settings.describe(stored).map((one) => present(one, language)) }, language }
@@ -91,7 +95,7 @@ async function readSettings(access: SettingAccess, request: OperationRequest): P
   return { ...represent(access, await readStoredSettings(access.db), request), variesByLanguage: true }
 }
 
-/** Sending back what is in effect changes nothing. */
+/** Ignores values that are already in effect. */
 function changesOf({ settings }: SettingAccess, stored: StoredSettings, values: Changes) {
   const known = new Map(settings.describe(stored).map((one) => [one.name, one]))
   return new Map(
@@ -101,7 +105,7 @@ function changesOf({ settings }: SettingAccess, stored: StoredSettings, values: 
   )
 }
 
-/** What an operator has set is final, and a page is not longer than pages may be. */
+/** Settings made by the operator cannot be changed, and the page size must not exceed its maximum. */
 function check(
   { settings }: SettingAccess,
   changes: ReadonlyMap<string, string | null>,

@@ -8,11 +8,14 @@ import type { OperationRequest, OperationResult, Route } from '../operation.ts'
 import type { ResourceServices } from '../service.ts'
 import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
 
-/** How far each language has come, in all lists together (interface: Translations to do). */
+/** The state of translation of each language, across all lists (interface: Translations to do). */
 
 type Sent = Readonly<Record<string, string>>
 
-/** Of a series its next date stands for all of them, and a term is translated before it is used. */
+/**
+ * A series counts once, as its next date; terms count even without events, because they are translated before they are
+ * used.
+ */
 const scopeOf = ({ name, family }: Resource): Sent =>
   name === 'events' ? { series: 'next' } : family === 'terms' ? { hide_empty: 'false' } : {}
 
@@ -41,7 +44,7 @@ async function measure(services: ResourceServices, reads: Reads, request: Operat
   return { total, languages: await Promise.all(languages) }
 }
 
-/** Editors see the same, so that it is counted once for all of them; the lists begin anew every day. */
+/** Cache key: all editors share one count, and the lists change every day. */
 const nameFor = (caller: Caller, { site: { now, timezone } }: OperationRequest) =>
   `translations to do for ${mayEditOthers(caller) ? 'editors' : caller.id} on ${dayOf(toWall(now, timezone))}`
 

@@ -1,7 +1,7 @@
 import Type, { type TSchema } from '../../resources/json-schema.ts'
 import { id, text } from '../../resources/representation.ts'
 
-/** Representation of what is to be translated (interface: Translations to do). */
+/** Representation of outstanding translations (interface: Translations to do). */
 export const translationSchemas: Readonly<Record<string, TSchema>> = {
   translationWork: Type.Object(
     {

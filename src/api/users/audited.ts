@@ -2,7 +2,7 @@ import type { Audited, AuditAction } from '../../identity/audit-log.ts'
 import type { User } from '../../identity/user-store.ts'
 import type { OperationRequest } from '../operation.ts'
 
-/** The entry of the audit log about what the caller did to an account; of somebody without credentials, to their own. */
+/** The audit log entry of a change to an account; without credentials, users change their own. */
 export const audited = (
   action: AuditAction,
   to: Pick<User, 'id' | 'username'>,

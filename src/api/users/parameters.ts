@@ -15,7 +15,7 @@ import { roles } from '../../identity/roles.ts'
 import { withoutSpaces } from '../../identity/secrets.ts'
 import { username } from '../../identity/usernames.ts'
 
-/** Parameters of the routes about users and their passwords (interface: Users). */
+/** Parameters of the routes for users and their passwords (interface: Users). */
 
 const maxPasswordLength = 500
 

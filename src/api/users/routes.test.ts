@@ -5,7 +5,7 @@ import { onEachDatabase, type Json } from '../../../test/service.ts'
 const users = '//cal/admin/v1/users'
 const anybody = null
 
-/** Names of their own keep the tests of one service apart. */
+/** Every test uses new usernames, because they share a service. */
 let number = 0
 const nextName = () => `user-${String((number += 1)).padStart(4, '0')}`
 
@@ -27,7 +27,7 @@ onEachDatabase((service) => {
   })
 
   describe('users', () => {
-    test('an administrator makes a user, who can sign in with the password given', async () => {
+    test('an administrator creates a user, who can sign in with the returned password', async () => {
       const username = nextName()
       const { status, body, headers } = await service.post(users, {
         username,
@@ -49,7 +49,7 @@ onEachDatabase((service) => {
       assert.equal((await service.get(`${users}/me`, { as: `${username}:grün: and blanks` })).status, 200)
     })
 
-    test('what is missing is told first, then all that is invalid, then who may', async () => {
+    test('missing parameters are reported first, then all invalid ones, then missing permissions', async () => {
       const missing = await service.post(users, { role: 'king' }, { as: anybody })
       assert.deepEqual(missing.body.data, { status: 400, params: ['username'] })
 
@@ -63,7 +63,7 @@ onEachDatabase((service) => {
       assert.equal((await service.post(users, sound, asAnn)).status, 403)
     })
 
-    test('a name that is taken in any case is invalid; only administrators learn of it', async () => {
+    test('a username in use is invalid regardless of case; only administrators learn which are in use', async () => {
       const fields = { username: ann.username.toUpperCase(), role: 'author' }
 
       const told = await service.post(users, { ...fields, email: 'nowhere' })
@@ -76,7 +76,7 @@ onEachDatabase((service) => {
       assert.equal((await service.patch(`${users}/${ann.id}`, { username: ann.username })).status, 200)
     })
 
-    test('one of many who want the same name at once gets it', async () => {
+    test('of several concurrent requests for the same username, one succeeds', async () => {
       const fields = { username: nextName(), role: 'author' }
 
       const answers = await Promise.all(Array.from({ length: 5 }, () => service.post(users, fields)))
@@ -84,7 +84,7 @@ onEachDatabase((service) => {
       assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 400, 400, 400, 400])
     })
 
-    test('the list is searched, narrowed by role, and paged', async () => {
+    test('the list can be searched, filtered by role, and paged', async () => {
       const word = 'Quartet'
       for (const name of ['c', 'A', 'b']) await add('editor', { name: `${word} ${name}` })
       await add('author', { name: word })
@@ -102,19 +102,19 @@ onEachDatabase((service) => {
       assert.deepEqual((await service.get(`${users}?page=99`, admin)).body.users, [])
     })
 
-    test('the list is for administrators', async () => {
+    test('only administrators can list users', async () => {
       assert.equal((await service.get(`${users}?role=king`)).status, 400)
       assert.equal((await service.get(users)).status, 401)
       assert.equal((await service.get(users, asAnn)).status, 403)
     })
 
-    test('one user is read by administrators and by themselves', async () => {
+    test('administrators and the users themselves can read a user', async () => {
       assert.deepEqual((await service.get(`${users}/${ann.id}`, admin)).body, ann)
       assert.deepEqual((await service.get(`${users}/${ann.id}`, asAnn)).body, ann)
       assert.equal((await service.get(`${users}/${ann.id}`)).status, 401)
     })
 
-    test('only administrators learn which users there are', async () => {
+    test('only administrators learn which users exist', async () => {
       for (const id of ['1', '999999', '99999999999999999999']) {
         assert.equal((await service.get(`${users}/${id}`, asAnn)).status, 403)
         assert.equal((await service.patch(`${users}/${id}`, { name: 'x' }, asAnn)).status, 403)
@@ -128,7 +128,7 @@ onEachDatabase((service) => {
       assert.equal((await service.get(`${users}/nobody`, admin)).body.code, 'rest_no_route')
     })
 
-    test('POST, PUT and PATCH merge alike', async () => {
+    test('POST, PUT and PATCH all merge', async () => {
       for (const method of ['POST', 'PUT', 'PATCH']) {
         const { status, body } = await service.request(method, `${users}/${ann.id}`, { name: method })
         assert.deepEqual([status, body], [200, { ...ann, name: method }])
@@ -137,14 +137,14 @@ onEachDatabase((service) => {
       assert.deepEqual(body, { ...ann, name: 'PATCH', email: '', role: 'editor' })
     })
 
-    test('an update refuses an empty user name or role', async () => {
+    test('an update rejects an empty username or role', async () => {
       const { status, body } = await service.patch(`${users}/${ann.id}`, { username: '', role: '' })
 
       assert.equal(status, 400)
       assert.deepEqual(Object.keys(body.data.params), ['username', 'role'])
     })
 
-    test('users change their own name and address, but not what they may', async () => {
+    test('users can change their own name and e-mail address, but not their permissions', async () => {
       const own = await service.patch(`${users}/${ann.id}`, { ...ann, name: 'Anna' }, asAnn)
       assert.deepEqual([own.status, own.body.name], [200, 'Anna'])
       assert.equal((await service.patch(`${users}/me`, { email: 'a@example.org' }, asAnn)).status, 200)
@@ -158,21 +158,21 @@ onEachDatabase((service) => {
       assert.deepEqual(Object.keys(body.data.params), ['username', 'role'])
     })
 
-    test('a new password replaces the one given before', async () => {
+    test('a new password replaces the former one', async () => {
       await service.patch(`${users}/me`, { password: 'new one' }, asAnn)
 
       assert.equal((await service.get(`${users}/me`, asAnn)).status, 401)
       assert.equal((await service.get(`${users}/me`, { as: `${ann.username}:new one` })).status, 200)
     })
 
-    test('a role that is given or taken counts at once', async () => {
+    test('a change of role takes effect immediately', async () => {
       const venue = { venue: 'Hall' }
       assert.equal((await service.post('/venues', venue, asAnn)).status, 201)
       await service.patch(`${users}/${ann.id}`, { role: 'subscriber' })
       assert.equal((await service.post('/venues', venue, asAnn)).status, 403)
     })
 
-    test('an update of what has changed meanwhile is refused', async () => {
+    test('an update of a user that has changed meanwhile is rejected', async () => {
       const etag = (await service.get(`${users}/${ann.id}`, admin)).headers.get('etag')!
       const headers = { 'if-match': etag }
 
@@ -181,7 +181,7 @@ onEachDatabase((service) => {
       assert.equal((await service.delete(`${users}/${ann.id}`, undefined, { headers })).status, 412)
     })
 
-    test('a user who owns anything is deleted only when somebody takes it over', async () => {
+    test('a user who owns entries can be deleted only if they are reassigned', async () => {
       const { user: heir } = await add('author')
       const { body: venue } = await service.post('/venues', { venue: 'Hall' }, asAnn)
       const path = `${users}/${ann.id}`
@@ -199,7 +199,7 @@ onEachDatabase((service) => {
       assert.equal((await service.get('/venues', asAnn)).status, 401)
     })
 
-    test('users do not delete themselves, nor does the last administrator go', async () => {
+    test('users cannot delete themselves, and the last administrator cannot be deleted', async () => {
       assert.equal((await service.delete(`${users}/${ann.id}`, undefined, asAnn)).status, 403)
       assert.equal((await service.delete(`${users}/${ann.id}`, undefined, { as: anybody })).status, 401)
 
@@ -208,7 +208,7 @@ onEachDatabase((service) => {
       assert.equal((await service.patch(`${users}/me`, { role: 'editor' })).status, 409)
     })
 
-    test('whoever signs in learns who they are and what they may', async () => {
+    test('signed-in users can read their own account and permissions', async () => {
       assert.deepEqual((await service.get(`${users}/me`, asAnn)).body, {
         ...ann,
         capabilities: {
@@ -227,7 +227,7 @@ onEachDatabase((service) => {
       assert.ok(wrong.headers.get('www-authenticate'))
     })
 
-    test('users live in a namespace of their own', async () => {
+    test('users are in a namespace of their own', async () => {
       assert.equal((await service.get('/users', admin)).status, 404)
       assert.equal((await service.request('PUT', users, {})).status, 405)
     })
@@ -236,7 +236,7 @@ onEachDatabase((service) => {
   describe('application passwords', () => {
     const own = `${users}/me/application-passwords`
 
-    test('a user makes one, and signs in with it or with its token', async () => {
+    test('a user creates one, and signs in with it or with its token', async () => {
       const { status, body } = await service.post(own, { name: 'Phone' }, asAnn)
 
       assert.equal(status, 201)
@@ -246,7 +246,7 @@ onEachDatabase((service) => {
       assert.equal((await service.get(`${users}/me`, bearer)).body.id, ann.id)
     })
 
-    test('the list never shows a secret', async () => {
+    test('the list never contains secrets', async () => {
       const { body: made } = await service.post(
         own,
         { name: 'Phone', expires: '2027-01-10T12:00:00+01:00' },
@@ -267,7 +267,7 @@ onEachDatabase((service) => {
       for (const secret of [made.password, made.token, 'argon2']) assert.ok(!text.includes(secret))
     })
 
-    test('a name is needed, and an end lies in the future', async () => {
+    test('a name is required, and the expiry must be in the future', async () => {
       const { body: missing } = await service.post(own, { expires: 'never' }, asAnn)
       assert.deepEqual(missing.data.params, ['name'])
       for (const expires of ['2026-11-21 12:00:00', '2027-02-30', 'whenever']) {
@@ -277,7 +277,7 @@ onEachDatabase((service) => {
       assert.equal((await service.post(own, { name: 'Phone', expires: 'tomorrow' }, asAnn)).status, 201)
     })
 
-    test('one that is deleted opens nothing any more', async () => {
+    test('a deleted one is no longer accepted', async () => {
       const { body: made } = await service.post(own, { name: 'Phone' }, asAnn)
       const { password, token, ...shown } = made
 
@@ -291,7 +291,7 @@ onEachDatabase((service) => {
       assert.equal((await service.get(own, { as: `${ann.username}:${password}` })).status, 401)
     })
 
-    test('an administrator manages those of everyone, others only their own', async () => {
+    test('administrators manage those of all users, others only their own', async () => {
       const path = `${users}/${ann.id}/application-passwords`
       const { as: asBob } = await add('editor')
 

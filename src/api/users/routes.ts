@@ -53,7 +53,7 @@ const usersRoute = (identity: Identity): Route => ({
   ],
 })
 
-/** The same by id and for oneself. */
+/** The updates of a user by ID, and of the caller. */
 const updates = (identity: Identity, path: Parameters, suffix: string): Operation[] =>
   updatesOf(`User${suffix}`, {
     summary: 'Update a user',

@@ -6,7 +6,7 @@ import { identitySchemas } from './schemas.ts'
 const check = checkAgainst(identitySchemas)
 
 onEachDatabase((service) => {
-  test('users and their passwords are answered as the published schemas say', async () => {
+  test('users and their passwords are represented as the published schemas describe', async () => {
     const users = '//cal/admin/v1/users'
     const made = await service.post(users, { username: 'maria', role: 'author', email: 'maria@example.org' })
     const passwords = `${users}/${made.body.id}/application-passwords`

@@ -6,7 +6,7 @@ import type { Database } from '../../store/sql/schema.ts'
 import { isAdministrator, type OptionalCaller, type Caller } from '../../identity/roles.ts'
 import { findUser, type User } from '../../identity/user-store.ts'
 
-/** The user that a path names; without an ID, the caller. */
+/** The ID of the user in the path; without one, that of the caller. */
 const requestedUserId = ({ path }: OperationRequest, caller: Caller) =>
   path.id === undefined ? caller.id : Number(path.id)
 

@@ -36,7 +36,7 @@ import {
 } from '../../identity/user-store.ts'
 import type { Message } from '../../locales/fr.ts'
 
-/** The name of the password that is given with a user, besides those that the user makes. */
+/** Name of the password that is created together with a user. */
 const initialPasswordName = 'Password'
 
 const pageLinkParameters = ({ search, role }: Values<typeof listUsersParameters>): [string, string][] => [
@@ -109,7 +109,7 @@ const administratorOnlyMessages: Record<'username' | 'role', Message> = {
   role: 'Only administrators can change roles.',
 }
 
-/** Users cannot grant permissions that they lack; sending back current values changes nothing. */
+/** Users cannot grant themselves permissions; sending back current values is allowed. */
 function requireFieldPermissions(
   values: Values<typeof updateUserFields>,
   former: User,
@@ -130,14 +130,14 @@ function requireFieldPermissions(
   )
 }
 
-/** A write that names a representation applies to that one only (RFC 9110 13.1.1). */
+/** A write with `If-Match` applies to that representation only (RFC 9110 13.1.1). */
 function checkUserPrecondition(user: User, request: OperationRequest) {
   const { matchesIfMatch, caller } = request
   if (matchesIfMatch?.({ body: presentUser(user), language: undefined, caller }) === false)
     throw preconditionFailed()
 }
 
-/** A role is more than the rest. */
+/** A change of role is logged separately from other changes. */
 function changesOf(former: User, updated: User): AuditAction[] {
   const isOther = (['username', 'name', 'email'] as const).some((field) => former[field] !== updated[field])
   return [

@@ -33,7 +33,7 @@ export interface WebhookAccess {
 
 const secretBytes = 24
 
-/** Representations that are sent have the links that a request to the calendar at the same place would have. */
+/** The links in deliveries: those that a request to the calendar under the same root would get. */
 const linksFrom = ({ links, mount }: OperationRequest): string =>
   JSON.stringify({
     ...links,
@@ -58,7 +58,7 @@ export async function listAllWebhooks(
   return { body: { webhooks: (await listWebhooks(db)).map(presentWebhook) } }
 }
 
-/** A new webhook is told what happens from now on. */
+/** A new webhook receives changes from now on. */
 export async function createNewWebhook(
   { db, store, random }: WebhookAccess,
   request: OperationRequest,
@@ -99,7 +99,7 @@ export async function readWebhook(
   return { body: presentWebhook(await requireWebhook(access, request)) }
 }
 
-/** One that is switched on again goes on where it stood, as far as changes are kept. */
+/** A reactivated webhook resumes where it stopped, as far as the changes are still stored. */
 export async function updateExistingWebhook(
   access: WebhookAccess,
   request: OperationRequest,

@@ -6,9 +6,12 @@ import { kind, readChoice, readList, readUrl, unique } from '../../resources/par
 import { actions, type Action } from '../changes/action.ts'
 import { allKinds, choices } from '../changes/parameters.ts'
 
-/** Parameters of the routes about webhooks (interface: Webhooks). */
+/** Parameters of the routes for webhooks (interface: Webhooks). */
 
-/** The guard of outgoing requests lets no credentials through, and everybody who lists webhooks would read them. */
+/**
+ * Rejects credentials, because the guard of outgoing requests does not send them, and everyone who may list webhooks
+ * would see them.
+ */
 function readReceiver(value: unknown): string {
   const address = readUrl(value)
   const { username, password } = new URL(address)

@@ -75,7 +75,7 @@ const single = (access: WebhookAccess): Route => ({
   ],
 })
 
-/** Receivers of changes, below `cal/admin/v1` (interface: Webhooks). */
+/** Webhooks, which receive changes, below `cal/admin/v1` (interface: Webhooks). */
 export const webhookRoutes = (access: WebhookAccess): Route[] => [
   collection(access),
   single(access),

@@ -3,7 +3,7 @@ import { resourceNames } from '../../resources/kinds.ts'
 import { address, flag, id, listOf, moment, schemaOf, text } from '../../resources/representation.ts'
 import { actions } from '../changes/action.ts'
 
-/** Representations of webhooks and of what was sent to them (interface: Webhooks). */
+/** Representations of webhooks and their deliveries (interface: Webhooks). */
 
 const everything = 'Empty for all' as const
 

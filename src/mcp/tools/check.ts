@@ -5,7 +5,7 @@ import type { Asking } from '../operations.ts'
 import { rowOf, rows, venuesOf, type EventBody } from '../rows.ts'
 import type { Tool } from '../tool.ts'
 
-/** What an editor would look for before publishing an event. */
+/** The checks that an editor would make before publishing an event. */
 
 export const checkOutput: TProperties = {
   duplicates: rows('Events at the same time whose titles say the same'),
@@ -18,9 +18,9 @@ export const checkOutput: TProperties = {
   }),
 }
 
-const mostCompared = 100
+const maxCompared = 100
 
-/** `Z`, because the zone of the event need not be that of the site. */
+/** In UTC, because the time zone of the event may differ from that of the site. */
 const periodOf = ({ utc_start_date, utc_end_date }: EventBody) =>
   [utc_start_date, utc_end_date].map((wall) => `${wall.replace(' ', 'T')}Z`).join('/')
 
@@ -30,9 +30,9 @@ const wordsOf = (title: string): string =>
     ?.sort()
     .join(' ') ?? ''
 
-/** Compares an event, which need not be stored, with those that take place meanwhile. */
+/** Compares an event, which may not be stored yet, with others at the same time. */
 export async function checksOf(event: EventBody, { ask, request }: Asking) {
-  const sent = { during: periodOf(event), exclude: String(event.id), per_page: mostCompared }
+  const sent = { during: periodOf(event), exclude: String(event.id), per_page: maxCompared }
   const meanwhile = (await ask('listEvents', { sent })).events as EventBody[]
   const venues = venuesOf(event).map(({ id }) => id)
   const languages = request.site.languages.filter((language) => language !== event.original_language)

@@ -4,7 +4,7 @@ import { inputOf, pick } from '../inputs.ts'
 import type { Asking, Body, Sent } from '../operations.ts'
 import type { Tool } from '../tool.ts'
 
-/** What events can be filtered by. */
+/** Lists the values that events can be filtered by. */
 
 const kinds = ['categories', 'tags', 'venues'] as const
 type FacetKind = (typeof kinds)[number]
@@ -12,7 +12,7 @@ type FacetKind = (typeof kinds)[number]
 const operations = { categories: 'listCategories', tags: 'listTags', venues: 'listVenues' } as const
 const links = { categories: 'categories', tags: 'tags', venues: 'venue' } as const
 
-const mostFacets = 50
+const maxFacets = 50
 
 const facets = Type.Optional(
   Type.Array(
@@ -22,7 +22,7 @@ const facets = Type.Optional(
       slug: Type.String(),
       count: Type.Integer({ description: 'Events of the next 24 months', minimum: 0 }),
     }),
-    { description: `The ${mostFacets} with the most events` },
+    { description: `The ${maxFacets} with the most events` },
   ),
 )
 
@@ -38,7 +38,7 @@ async function facetsOf(kind: FacetKind, args: Sent, { ask, count, request }: As
       count: counts.get(id as number) ?? 0,
     }))
     .sort((one, other) => other.count - one.count)
-    .slice(0, mostFacets)
+    .slice(0, maxFacets)
 }
 
 export const listFacets: Tool = {

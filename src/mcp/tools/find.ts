@@ -7,7 +7,7 @@ import type { Asking, Sent } from '../operations.ts'
 import { listAnswer, listOutput } from '../rows.ts'
 import type { Tool } from '../tool.ts'
 
-/** Tools that find events and read one. */
+/** Tools for searching events and reading a single one. */
 
 const { listParameters } = resources.events
 
@@ -28,7 +28,7 @@ const whenFilters = ['during', 'start_date', 'end_date', 'starts_before', 'ends_
 
 const paging = ['page', 'ml_language', 'order', 'orderby']
 
-const mostRows = 20
+const maxRows = 20
 
 const ofLists: TProperties = {
   near: Type.Optional(
@@ -37,13 +37,13 @@ const ofLists: TProperties = {
     }),
   ),
   limit: Type.Optional(
-    Type.Integer({ description: 'How many events to list', minimum: 1, maximum: mostRows, default: 10 }),
+    Type.Integer({ description: 'How many events to list', minimum: 1, maximum: maxRows, default: 10 }),
   ),
 }
 
-const rowsWanted = ({ limit }: Sent) => Math.min(mostRows, Math.max(1, Math.trunc(Number(limit)) || 10))
+const rowsWanted = ({ limit }: Sent) => Math.min(maxRows, Math.max(1, Math.trunc(Number(limit)) || 10))
 
-/** A town is looked up among the venues of the calendar, as the pages do. */
+/** Locates a town by the venues of the calendar, as the pages do. */
 async function placeOf({ near, geoloc_radius = defaultPlaceRadiusKm }: Sent, { ask }: Asking): Promise<Sent> {
   if (near === undefined) return {}
   const { venues } = await ask('listVenues', { sent: { search: near, per_page: placesAtOnce } })
@@ -74,7 +74,7 @@ export const findEvents: Tool = {
   run: (args, asking) => list(args, pick(args, whenFilters), asking),
 }
 
-/** Days by their names, in the zone of the site. */
+/** Named periods, in the time zone of the site. */
 const daysNamed = {
   today: (today: string) => today,
   tomorrow: (today: string) => dayOf(addDays(`${today} 00:00:00`, 1)),

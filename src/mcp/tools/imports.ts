@@ -3,7 +3,7 @@ import { missingParameters } from '../../errors.ts'
 import { dryRun, isDryRun, pick } from '../inputs.ts'
 import type { Tool } from '../tool.ts'
 
-/** Taking back what an import has brought. */
+/** Undoes an import. */
 
 const shown = ['id', 'state', 'format', 'source', 'created_utc', 'undo_until_utc', 'would', 'progress']
 

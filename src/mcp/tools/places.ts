@@ -6,7 +6,7 @@ import type { Body } from '../operations.ts'
 import type { Tool } from '../tool.ts'
 import { changesBetween, changesOutput } from './write.ts'
 
-/** Tools that write the places and people that events lead to. */
+/** Tools that write venues and organizers. */
 
 type Place = typeof resources.venues | typeof resources.organizers
 
@@ -29,7 +29,7 @@ const outputOf = ({ singular }: Resource): TProperties => ({
   [singular]: Type.Object({}, { description: 'What is there now, or would be', additionalProperties: true }),
 })
 
-/** Creates one, or updates the one with the id. */
+/** Creates a resource, or updates the one with the given ID. */
 const saving = (place: Place, of: 'Venue' | 'Organizer', description: string): Tool => {
   const resource = place as unknown as Resource
   const { singular, fields } = resource
@@ -40,7 +40,7 @@ const saving = (place: Place, of: 'Venue' | 'Organizer', description: string): T
     does: 'changes',
     input: (site) => {
       const id = Type.Optional(Type.Integer({ description: `ID of the ${singular}`, minimum: 1 }))
-      // What a new one needs, an update does not.
+      // Required fields are only required when creating.
       return omit(inputOf(fields, site, { id, ...dryRun }), 'required')
     },
     output: outputOf(resource),

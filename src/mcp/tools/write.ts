@@ -8,7 +8,7 @@ import { rowOf, rows, type EventBody } from '../rows.ts'
 import type { Tool } from '../tool.ts'
 import { checkOutput, checksOf } from './check.ts'
 
-/** Tools that write. Each first says what it would change, unless it is told to do it. */
+/** Tools that write events. By default, each is a dry run that returns the changes. */
 
 const { fields, updateParameters = {}, translated } = resources.events
 
@@ -35,7 +35,7 @@ interface Write {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Terms and venues have whole representations; what they are called is enough to tell them apart. */
+/** Shortens linked resources to ID and name, which are enough to identify them. */
 const short = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(short)
   const { id, name, venue, organizer } = (value ?? {}) as Record<string, unknown>
@@ -45,7 +45,7 @@ const short = (value: unknown): unknown => {
 
 const isNothing = (value: unknown) => !value || isSame(value, [])
 
-/** Of what is new, all that it has. */
+/** The fields that differ, or all fields of a new event. */
 export function changesBetween(known: Parameters, before: Body | undefined, after: Body) {
   const changed = Object.keys(known)
     .filter((name) => after[name] !== undefined)
@@ -84,7 +84,7 @@ export const saveEvent: Tool = {
   description:
     'Creates an event, or updates the one with the given id; what is not sent stays as it is. By default it only says what would change, with a diff and the checks of check_event. For a date of a series, scope says whether the change is about this date, all that follow, or the whole series.',
   does: 'changes',
-  // What a new event needs, an update does not.
+  // Required fields are only required when creating.
   input: (site) => omit(inputOf(saveable, site, { id: Type.Optional(eventId), ...dryRun }), 'required'),
   output: { ...writeOutput, ...checkOutput },
   run: async (args, asking) => {
@@ -96,7 +96,7 @@ export const saveEvent: Tool = {
   },
 }
 
-/** A tool that updates some fields of one event. */
+/** Creates a tool that updates some fields of an event. */
 const updating = (
   tool: Pick<Tool, 'name' | 'title' | 'description'>,
   names: readonly string[],
@@ -177,7 +177,7 @@ export const trashEvent: Tool = {
     const sent = pick(args, ['scope'])
     const { answer } = await write(args, asking, { operation: 'deleteEvent', id: args.id, sent })
     const { status } = answer.event as { readonly status?: unknown }
-    // What is taken back is read again as it was.
+    // After a dry run the event is read back unchanged, so the change is added here.
     return isDryRun(args) ? { ...answer, changes: { status: { before: status, after: 'trash' } } } : answer
   },
 }

@@ -1,8 +1,8 @@
 import type { Filters } from '../filters/filters.ts'
 
-/** Where the pages of one language are, as paths of the site; filters follow as a query. */
+/** Paths of the pages in one language; filters are added as a query string. */
 export interface Addresses {
-  /** `/fr`, or with the prefix `/fr/agenda`: what stands before the slash of every page. */
+  /** `/fr`, or with the prefix `/fr/agenda`: precedes the path of every page. */
   readonly base: string
   list(filters?: Filters): string
   month(month: string, filters?: Filters): string
@@ -14,11 +14,11 @@ export interface Addresses {
   category(path: string, filters?: Filters): string
   categories(): string
   tag(slug: string, filters?: Filters): string
-  /** A page of its own by what stands in its address, such as `venue/town-hall`. */
+  /** The page at a path such as `venue/town-hall`. */
   at(path: string, filters?: Filters): string
 }
 
-/** Commas and slashes may stand in a query as they are (RFC 3986 3.4), and are easier to read so. */
+/** Leaves commas and slashes unencoded, which a query string allows (RFC 3986 3.4), because they are easier to read. */
 const encodeValue = (text: string) =>
   encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%2F', '/').replaceAll('%20', '+')
 

@@ -8,10 +8,10 @@ import type { Redirect } from '../page.ts'
 import { pageMissing } from '../problem-page.ts'
 import type { MakePage } from '../index.ts'
 
-/** The addresses of The Events Calendar, which old links and bookmarks lead to; each leads on to ours. */
+/** The URLs of The Events Calendar, used by old links and bookmarks; each redirects to ours. */
 
-/** What an old address asks for. */
-interface Asked {
+/** The contents of an old URL. */
+interface LegacyUrl {
   readonly view?: string | undefined
   /** `2027-03-02`, or `2027-03` for a month. */
   readonly date?: string | undefined
@@ -29,13 +29,13 @@ const viewPath = new RegExp(
 const isDate = (text: string | undefined): text is string =>
   text !== undefined && (isDay(text) || isMonth(text))
 
-function readPath(path: string): Asked | undefined {
+function readPath(path: string): LegacyUrl | undefined {
   const [whole, view, date, page] = viewPath.exec(path) ?? []
   return whole === undefined || (date !== undefined && !isDate(date)) ? undefined : { view, date, page }
 }
 
 /** `?eventDisplay=month&eventDate=2027-03` */
-function readQuery({ request: { sent } }: PageContext): Asked {
+function readQuery({ request: { sent } }: PageContext): LegacyUrl {
   const text = (...names: readonly string[]) =>
     names.map((name) => sent[name]).find((one): one is string => typeof one === 'string' && one !== '')
   const view = text('eventDisplay', 'tribe_event_display')
@@ -48,10 +48,10 @@ function readQuery({ request: { sent } }: PageContext): Asked {
   }
 }
 
-/** How far back a list of what is past begins. */
+/** How many days back a list of past events begins. */
 const pastDays = 90
 
-function listAddress({ to, today }: PageContext, { view, date, page }: Asked, filters: Filters): string {
+function listAddress({ to, today }: PageContext, { view, date, page }: LegacyUrl, filters: Filters): string {
   if (view === 'past')
     return to.list({ ...filters, start_date: dayAfter(today, -pastDays), end_date: dayAfter(today, -1) })
   return to.list({
@@ -62,10 +62,10 @@ function listAddress({ to, today }: PageContext, { view, date, page }: Asked, fi
   })
 }
 
-function addressOf(context: PageContext, asked: Asked, filters: Filters): string {
+function addressOf(context: PageContext, legacy: LegacyUrl, filters: Filters): string {
   const { to, today } = context
-  const day = asked.date === undefined ? today : isDay(asked.date) ? asked.date : `${asked.date}-01`
-  const view = asked.view ?? (asked.date === undefined ? 'list' : isDay(asked.date) ? 'day' : 'month')
+  const day = legacy.date === undefined ? today : isDay(legacy.date) ? legacy.date : `${legacy.date}-01`
+  const view = legacy.view ?? (legacy.date === undefined ? 'list' : isDay(legacy.date) ? 'day' : 'month')
   switch (view) {
     case 'month':
       return to.month(monthOf(day), filters)
@@ -78,31 +78,33 @@ function addressOf(context: PageContext, asked: Asked, filters: Filters): string
     case 'map':
       return to.map(filters)
     default:
-      return listAddress(context, { ...asked, ...(asked.date && { date: day }) }, filters)
+      return listAddress(context, { ...legacy, ...(legacy.date && { date: day }) }, filters)
   }
 }
 
-/** What the query says holds where the path does not say it. */
-function redirectTo(context: PageContext, asked: Asked, narrowing: Filters = {}): Redirect {
-  const said = readQuery(context)
-  const whole: Asked = {
-    view: asked.view ?? said.view,
-    date: asked.date ?? said.date,
-    page: asked.page ?? said.page,
+/** The query string applies where the path does not specify a value. */
+function redirectTo(context: PageContext, legacy: LegacyUrl, narrowing: Filters = {}): Redirect {
+  const fromQuery = readQuery(context)
+  const whole: LegacyUrl = {
+    view: legacy.view ?? fromQuery.view,
+    date: legacy.date ?? fromQuery.date,
+    page: legacy.page ?? fromQuery.page,
   }
   if (whole.view === 'feed') return { location: feedAddress(context, narrowing, 'rss') }
-  const search = said.search === undefined ? {} : { search: said.search }
+  const search = fromQuery.search === undefined ? {} : { search: fromQuery.search }
   const address = addressOf(context, whole, { ...context.filters, ...narrowing, ...search })
   return { location: `${context.origin}${address}`, validUntil: untilTomorrow(context) }
 }
 
 const view: MakePage = (context) => {
-  const asked = readPath(context.request.path.view ?? '')
-  if (asked === undefined) throw pageMissing()
-  return Promise.resolve(redirectTo(context, asked))
+  const legacy = readPath(context.request.path.view ?? '')
+  if (legacy === undefined) throw pageMissing()
+  return Promise.resolve(redirectTo(context, legacy))
 }
 
-/** An occurrence had the address of its series with its day; `all` were all dates, `feed` the comments. */
+/**
+ * The URL of an occurrence was that of its series followed by the day; `all` listed all dates, and `feed` the comments.
+ */
 const eventPart: MakePage = async ({ request, reads, language, origin, to }) => {
   const { slug, part } = request.path as { slug: string; part: string }
   if (!isDay(part) && !['all', 'feed', 'ical'].includes(part)) throw pageMissing()
@@ -112,9 +114,9 @@ const eventPart: MakePage = async ({ request, reads, language, origin, to }) => 
   return { location: part === 'ical' ? `${address}?ical=1` : address }
 }
 
-/** The present month, week or day, for whoever leaves the date out of our own address. */
+/** Redirects our own URL without a date to the current month, week or day. */
 const present =
-  (named: NonNullable<Asked['view']>): MakePage =>
+  (named: NonNullable<LegacyUrl['view']>): MakePage =>
   (context) =>
     Promise.resolve(redirectTo(context, { view: named }))
 
@@ -125,19 +127,21 @@ export const incumbentAddresses: Readonly<Record<string, MakePage>> = {
   '/event/{slug}/{part}': eventPart,
 }
 
-/** `?eventDisplay=month&eventDate=2027-03` at the root, where nothing of it may be asked. */
+/**
+ * Redirects `?eventDisplay=month&eventDate=2027-03` at the root; undefined if the query string has no such parameter.
+ */
 export const addressAsked = (context: PageContext): Redirect | undefined =>
   Object.values(readQuery(context)).some((one) => one !== undefined) ? redirectTo(context, {}) : undefined
 
-/** The views of a category or tag, `music/month/2027-03`, unless that is the path of one itself. */
+/** Redirects views of a category or tag, such as `music/month/2027-03`, unless that is the path of a term. */
 export const orItsViews =
   (kind: 'categories' | 'tags', page: MakePage): MakePage =>
   async (context) => {
     const path = context.request.path.path!
     const [, term, rest] = new RegExp(`^(.+?)/((?:${views}|page|\\d{4}-\\d\\d)(?:[/-].*)?)$`).exec(path) ?? []
-    const asked = rest === undefined ? undefined : readPath(rest)
+    const legacy = rest === undefined ? undefined : readPath(rest)
     const isTerm = (one: string) =>
       context.reads.findBySlug(resources[kind], one.split('/').at(-1)!, context.language)
-    if (asked === undefined || (await isTerm(path)) !== undefined) return page(context)
-    return redirectTo(context, asked, { [kind]: term!.split('/').at(-1)! })
+    if (legacy === undefined || (await isTerm(path)) !== undefined) return page(context)
+    return redirectTo(context, legacy, { [kind]: term!.split('/').at(-1)! })
   }

@@ -2,9 +2,9 @@ import { pathOf } from '../parts/entry.ts'
 import type { Redirect } from '../page.ts'
 import type { WholeEvent } from '../parts/shown.ts'
 
-/** Where the page of an event, a venue or an organizer is. */
+/** URLs of the pages of events, venues and organizers. */
 
-/** Where the page of a resource is in each language that it has a text in. */
+/** The path of the page of a resource in each language that it has a text in. */
 export const addressesOf = (shown: {
   readonly translations?: WholeEvent['translations']
 }): Record<string, string> =>
@@ -12,7 +12,7 @@ export const addressesOf = (shown: {
     Object.entries(shown.translations ?? {}).map(([language, { url }]) => [language, pathOf(url)]),
   )
 
-/** Sends readers to the one right address: another slug, another case, a missing slash. */
+/** Redirects to the canonical URL, for example after a change of slug or because of a missing slash. */
 export const redirectFrom = (pathname: string, url: string): Redirect | undefined =>
   decoded(pathname) === decoded(pathOf(url)) ? undefined : { location: url }
 

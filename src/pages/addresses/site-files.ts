@@ -1,8 +1,11 @@
 import type { MakeDocument } from '../page.ts'
 
-/** Files that browsers and search engines ask of a site. */
+/** Files that browsers and search engines request from a site. */
 
-/** Filters multiply addresses without end, so crawlers follow the pages of lists alone; everything is in the sitemap. */
+/**
+ * Filters make the number of URLs unlimited, so crawlers may follow only the pages of lists; the sitemap contains
+ * everything.
+ */
 export const robots: MakeDocument = (context) =>
   Promise.resolve({
     type: 'text/plain; charset=utf-8',
@@ -17,7 +20,7 @@ export const robots: MakeDocument = (context) =>
     ].join('\n'),
   })
 
-/** What a phone shows where the calendar was put on its screen (W3C Web Application Manifest). */
+/** How a phone shows the calendar on its home screen (W3C Web Application Manifest). */
 export const manifest: MakeDocument = ({ config, to, asset, assets, language }) =>
   Promise.resolve({
     type: 'application/manifest+json; charset=utf-8',

@@ -8,9 +8,9 @@ import { asHtml, html, toText, type Content, type SafeHtml } from '../parts/html
 import type { MakeDocument } from '../page.ts'
 import { pageMissing } from '../problem-page.ts'
 
-/** Every page for search engines, with its languages and when it was changed last (sitemaps.org). */
+/** All pages for search engines, with their languages and dates of modification (sitemaps.org). */
 
-/** Far below the 50,000 that a file may have, so that one is made in some milliseconds. */
+/** Far below the limit of 50,000 URLs per file, so that a file is generated within milliseconds. */
 const addressesPerFile = 500
 
 const declaration = asHtml('<?xml version="1.0" encoding="UTF-8"?>\n')
@@ -20,7 +20,7 @@ const xml = (content: SafeHtml): { readonly type: string; readonly text: string 
   text: toText(content),
 })
 
-/** Which of each kind have a page of their own that is worth finding. */
+/** List parameters that select the resources whose pages are listed. */
 const listed = {
   events: { start_date: '1000-01-01', end_date: '9999-12-31' },
   venues: { has_events: 'true' },
@@ -37,7 +37,7 @@ interface File {
   readonly modified?: string | undefined
 }
 
-/** Any of the files of a kind may have changed when one of the kind did, because what is new moves the others along. */
+/** All files of a kind have the date of its newest change, because new resources shift the others between files. */
 async function filesOf(context: PageContext, name: ListedName): Promise<File[]> {
   const query = await listQuery(context, { ...listed[name], ...newestFirst(name) }, resources[name])
   const { ids, total } = await context.reads.list({ ...query, page: 1, perPage: 1 })
@@ -52,7 +52,7 @@ async function filesOf(context: PageContext, name: ListedName): Promise<File[]> 
   }))
 }
 
-/** Terms are not dated themselves. */
+/** Terms have no date of modification. */
 const newestFirst = (name: ListedName): Sent =>
   resources[name].family === 'entries' ? { orderby: 'modified', order: 'desc' } : {}
 
@@ -61,7 +61,7 @@ const instantText = (utc: string) => `${utc.replace(' ', 'T')}Z`
 const lastModified = (modified: string | undefined): Content =>
   modified !== undefined && html`<lastmod>${modified}</lastmod>`
 
-/** The index of all files. */
+/** The sitemap index. */
 export const sitemapIndex: MakeDocument = async (context) => {
   const files = (await Promise.all(names.map((name) => filesOf(context, name)))).flat()
   return xml(
@@ -80,7 +80,7 @@ export const sitemapIndex: MakeDocument = async (context) => {
 interface Address {
   readonly location: string
   readonly modified?: string | undefined
-  /** The same page by language. */
+  /** URLs of the page by language. */
   readonly languages: readonly (readonly [language: string, location: string])[]
 }
 
@@ -98,7 +98,7 @@ const urlSet = (addresses: readonly Address[]): SafeHtml =>
     ${addresses.map(entry)}
   </urlset>`
 
-/** The views that do not stand for one resource: the months to come are a year, because links lead on from there. */
+/** The views that do not belong to one resource, with the months of a year; later months are linked from there. */
 function viewAddresses({ site, origin, in: pagesIn, today }: PageContext): Address[] {
   const months = Array.from({ length: 12 }, (_, index) => monthAfter(monthOf(today), index))
   const paths = [
@@ -140,7 +140,7 @@ async function resourceAddresses(context: PageContext, name: ListedName, page: n
   })
 }
 
-/** One file of the map: `pages.xml`, `events-3.xml`. */
+/** One file of the sitemap: `pages.xml`, `events-3.xml`. */
 export const sitemapFile: MakeDocument = async (context) => {
   const { file } = context.request.path
   if (file === 'pages.xml') return xml(urlSet(viewAddresses(context)))

@@ -10,11 +10,11 @@ import type { Page } from '../page.ts'
 import { emptyPeriod, periodFilters, periodForm, periodPage, type Period } from './period.ts'
 import type { ShownEvent } from '../parts/shown.ts'
 
-/** A day or a week: its events one below the other, and beside them the month and the filters. */
+/** The page of a day or week: its events, with a small month and the filters beside them. */
 
 const [beginningShown, runningShown] = [100, 50]
 
-/** How the events of a period are arranged: those that begin in it, and on the first page those that run into it. */
+/** Arranges the events of a period: those that begin in it and, on the first page, those that began before. */
 type Arrange = (beginning: readonly ShownEvent[], running: readonly ShownEvent[]) => Content
 
 const beginningIn = ({ narrowing }: PageContext, { first, last }: Period): Sent => ({

@@ -34,11 +34,11 @@ function periodOf({ language, words, to, today }: PageContext, day: string): Per
   }
 }
 
-/** One day, by its parts. */
-export async function dayPage(asked: PageContext): Promise<Page> {
-  const day = asked.request.path.day!
+/** One day, divided into its parts. */
+export async function dayPage(original: PageContext): Promise<Page> {
+  const day = original.request.path.day!
   if (!isDay(day)) throw pageMissing()
-  const context = timeless(asked)
+  const context = timeless(original)
   const { words, today } = context
   const runningName = words(day === today ? 'Running now' : 'Running that day')
   return agendaPage(context, periodOf(context, day), (beginning, running) => [

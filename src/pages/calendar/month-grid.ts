@@ -19,7 +19,7 @@ import { entriesPerDay, type Bar, type MonthDay, type MonthWeek, type ShownMonth
 import { hueOf, type ShownEvent } from '../parts/shown.ts'
 import { moreWords, typeset } from '../parts/words.ts'
 
-/** The table of a month. Marks of colour are decoration in it, so it has no legend. */
+/** A month as a table. Its colour marks are decorative, so there is no legend. */
 
 const hue = ({ categories: [first] }: ShownEvent) => attribute('data-cat', first && hueOf(first))
 
@@ -27,7 +27,7 @@ const titleOf = (event: ShownEvent): SafeHtml => html`<bdi>${typeset(event.title
 
 const isPast = (day: string, { today }: PageContext) => day < today
 
-/** `, until 22 December`: a bar says by its length alone how long it lasts, which is not heard. */
+/** `, until 22 December`: the length of a bar shows how long the event lasts, but a screen reader needs words. */
 function barEnd(event: ShownEvent, context: PageContext): string {
   const { last } = spanOf(event, context.site.timezone)
   return `, ${context.words('until {date}', { date: dayText(context, 'dayMonth', last) })}`
@@ -63,20 +63,20 @@ function cellEntries(day: MonthDay, context: PageContext): Content {
   </ul>`
 }
 
-/** The bars that pass through a day of the week. */
+/** The bars that cover a day of the week. */
 const runningOn = ({ bars }: MonthWeek, index: number): readonly Bar[] =>
   bars.filter(({ from, to }) => from <= index && index <= to)
 
-const mostDots = 4
+const maxDots = 4
 
 interface GridOptions {
-  /** Beside a day or a week: its days lead to their pages, and nothing stands below it. */
+  /** Shown beside a day or week: its days link to their pages, and there is no agenda below it. */
   readonly isSmall?: boolean
-  /** The day that the page is about. */
+  /** The day shown by the page. */
   readonly chosen?: string
 }
 
-/** What stands in a cell of the narrow table: the number, and a dot for each event. */
+/** A cell of the narrow table: the number of the day, and a dot for each event. */
 function pick(
   day: MonthDay,
   week: MonthWeek,
@@ -89,7 +89,7 @@ function pick(
   const running = runningOn(week, index)
   const count = day.total + running.length
   const dots = html`${running.map(({ event, lane }) => html`<i${hue(event)} data-run="${lane}"></i>`)}${day.events
-    .slice(0, mostDots)
+    .slice(0, maxDots)
     .map((event) => html`<i${hue(event)}></i>`)}`
   const content = html`<time datetime="${day.day}">${Number(day.day.slice(8))}</time>${
     count > 0 &&
@@ -116,7 +116,7 @@ function cell(
 `
 }
 
-/** The weekdays, in the order in which the weeks of the language run. */
+/** The header row, starting with the first day of the week in this language. */
 const weekdays = (days: readonly MonthDay[], language: string): SafeHtml =>
   html`<tr>
     ${days.map(
@@ -127,7 +127,7 @@ const weekdays = (days: readonly MonthDay[], language: string): SafeHtml =>
     )}
   </tr>`
 
-/** What takes place on a day, with what runs on it. */
+/** The events that begin on a day, and those that are running. */
 function agendaDay(
   day: MonthDay,
   running: readonly SafeHtml[],
@@ -152,7 +152,10 @@ function agendaDay(
   </section> `
 }
 
-/** The day that stands below the table until another is chosen: today, else the next one with something on it. */
+/**
+ * The day initially shown below the table: the first one with events from today on, otherwise the first one of the
+ * month.
+ */
 function shownDay({ weeks, month }: ShownMonth, { today }: PageContext): string | undefined {
   const days = weeks.flatMap((week) =>
     week.days.filter(
@@ -162,13 +165,13 @@ function shownDay({ weeks, month }: ShownMonth, { today }: PageContext): string 
   return (days.find(({ day }) => day >= today) ?? days[0])?.day
 }
 
-/** What runs is the same under each of its days, so it is made once. */
+/** Running events look the same on each of their days, so they are rendered once. */
 function runningEntries({ weeks }: ShownMonth, context: PageContext): ReadonlyMap<ShownEvent, SafeHtml> {
   const events = new Set(weeks.flatMap(({ bars }) => bars.map(({ event }) => event)))
   return new Map([...events].map((event) => [event, entry(event, context, { isRunning: true })]))
 }
 
-/** Below a narrow table: the days of the month. */
+/** The days of the month, shown below a narrow table. */
 function agenda(month: ShownMonth, context: PageContext): SafeHtml {
   const shown = shownDay(month, context)
   const entries = runningEntries(month, context)

@@ -32,11 +32,14 @@ export function monthPeriod({ language, words, to }: PageContext, month: string)
   }
 }
 
-/** A month as a table; on a narrow screen its days, and below them what takes place on the chosen one. */
-export async function monthPage(asked: PageContext): Promise<Page> {
-  const month = asked.request.path.month!
+/**
+ * A month as a table; on a narrow screen, the table shows only the days, and the events of the selected day follow
+ * below.
+ */
+export async function monthPage(original: PageContext): Promise<Page> {
+  const month = original.request.path.month!
   if (!isMonth(month)) throw pageMissing()
-  const context = timeless(asked)
+  const context = timeless(original)
   const period = monthPeriod(context, month)
   const [shown, total] = await Promise.all([
     readMonth(context, month),

@@ -5,24 +5,24 @@ import { dayAfter, daysBetween, firstOfWeek, lastDay, monthAfter, weekStart } fr
 import { eventsOf, listQuery } from '../list/event-list.ts'
 import type { ShownEvent } from '../parts/shown.ts'
 
-/** What a month shows: for each day what begins on it, and the events that last for days as bars across the weeks. */
+/** The contents of a month: for each day the events that begin on it, and multi-day events as bars across the weeks. */
 
 export interface MonthDay {
   readonly day: string
-  /** The first that begin on the day, and how many there are. */
+  /** The first events that begin on the day, and their total number. */
   readonly events: readonly ShownEvent[]
   readonly total: number
 }
 
-/** A part of a long event within one week. */
+/** The part of a multi-day event within one week. */
 export interface Bar {
   readonly event: ShownEvent
-  /** Its first and last day of that week, from 0. */
+  /** First and last day within the week, from 0. */
   readonly from: number
   readonly to: number
-  /** From 1, top down. */
+  /** From 1 at the top. */
   readonly lane: number
-  /** Whether the event itself begins and ends here. */
+  /** Whether the event itself begins and ends in this week. */
   readonly begins: boolean
   readonly ends: boolean
 }
@@ -35,15 +35,15 @@ export interface MonthWeek {
 export interface ShownMonth {
   readonly month: string
   readonly weeks: readonly MonthWeek[]
-  /** What lasts from before the first day to after the last. */
+  /** Events that begin before the month and end after it. */
   readonly allMonth: readonly ShownEvent[]
 }
 
-/** As many entries as a day has room for, and as many bars as a month. */
+/** Maximum numbers of entries per day, of multi-day events per month, and of lanes per week. */
 export const entriesPerDay = 3
-const [longShown, mostLanes] = [40, 3]
+const [maxLongEvents, maxLanes] = [40, 3]
 
-/** The days of the weeks that a month touches. */
+/** All days of the weeks that overlap a month. */
 function daysOfMonth(month: string, language: string): string[] {
   const first = firstOfWeek(`${month}-01`, weekStart(language))
   const last = dayAfter(`${monthAfter(month, 1)}-01`, -1)
@@ -51,7 +51,7 @@ function daysOfMonth(month: string, language: string): string[] {
   return Array.from({ length: count }, (_, index) => dayAfter(first, index))
 }
 
-/** An event that lasts for days, with the first and the last of them. */
+/** A multi-day event, with its first and last day. */
 interface LongEvent {
   readonly id: number
   readonly first: string
@@ -59,7 +59,7 @@ interface LongEvent {
   readonly end: Instant
 }
 
-/** What stands where, before the events themselves are read: of long ones most find no place. */
+/** The layout is planned before the events are loaded, because most multi-day events find no place. */
 interface PlannedDay extends PageOfList {
   readonly day: string
 }
@@ -100,7 +100,7 @@ async function longEvents(context: PageContext, days: readonly string[]): Promis
   const { site, reads, narrowing } = context
   const during = `${days[0]}/${days.at(-1)}`
   const query = await listQuery(context, { ...narrowing, multi_day: 'true', during })
-  const { ids } = await reads.list({ ...query, page: 1, perPage: longShown })
+  const { ids } = await reads.list({ ...query, page: 1, perPage: maxLongEvents })
   const schedules = new Map((await reads.schedules(ids)).map((one) => [one.id, one]))
   return ids
     .flatMap((id) => schedules.get(id) ?? [])
@@ -115,7 +115,7 @@ const coversMonth = ({ first, last }: LongEvent, month: string) =>
 
 const byEnd = (one: LongEvent, other: LongEvent) => one.end - other.end
 
-/** The events that have a place, by id. */
+/** Loads the events that have a place, by ID. */
 async function readPlanned(
   context: PageContext,
   weeks: readonly PlannedWeek[],
@@ -141,10 +141,10 @@ const filled = ({ days, bars }: PlannedWeek, events: ReadonlyMap<number, ShownEv
   }),
 })
 
-/** Lanes are filled from the top; an event that finds none free stands among the entries of its first day. */
+/** Assigns lanes from the top; an event without a free lane is listed under its first day instead. */
 function weekOf(days: readonly PlannedDay[], long: readonly LongEvent[]): PlannedWeek {
   const [monday, sunday] = [days[0]!.day, days.at(-1)!.day]
-  const free = Array.from({ length: mostLanes }, () => 0)
+  const free = Array.from({ length: maxLanes }, () => 0)
   const bars: PlannedBar[] = []
   const left: { id: number; at: number }[] = []
   for (const { id, first, last } of long) {

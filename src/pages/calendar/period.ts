@@ -10,24 +10,24 @@ import { html, type Content, type SafeHtml } from '../parts/html.ts'
 import { pageHead, stepLinks, type Step } from '../parts/layout.ts'
 import type { Page } from '../page.ts'
 
-/** What the pages of a day, a week and a month have in common. */
+/** Shared parts of the pages of a day, a week and a month. */
 
 export interface Period {
   readonly view: 'day' | 'week' | 'month'
-  /** Its first and its last day. */
+  /** First and last day. */
   readonly first: string
   readonly last: string
-  /** With its year, which the heading leaves out where it is this year's. */
+  /** Always with the year, which the heading omits for the current year. */
   readonly title: string
   readonly heading: Content
-  /** What stands where there is nothing. */
+  /** Text shown if there are no events. */
   readonly sentence: string
-  /** The page of the same kind for another day, and what a link to it says. */
+  /** Path and link text of the page of the same kind for another day. */
   readonly addressAt: (day: string, filters?: Filters) => string
   readonly nameAt: (day: string) => string
 }
 
-/** A period is a time of its own, so it has no filters that say when. */
+/** Drops filters by time, because the period itself determines the time. */
 export const timeless = (context: PageContext): PageContext => ({
   ...context,
   filters: withoutTimes(context.filters),
@@ -35,13 +35,13 @@ export const timeless = (context: PageContext): PageContext => ({
 
 const duringOf = ({ first, last }: Period): Sent => ({ during: first === last ? first : `${first}/${last}` })
 
-/** All that takes place in it, also what began before. */
+/** All events during the period, including those that began before. */
 export const askedIn = ({ narrowing }: PageContext, period: Period): Sent => ({
   ...narrowing,
   ...duringOf(period),
 })
 
-/** To the periods before and after, as far as the calendar reaches. */
+/** Links to the previous and next period, within the range of the calendar. */
 export function neighbours({ filters }: PageContext, { first, last, addressAt, nameAt }: Period): Step[] {
   const step = (day: string, rel: 'prev' | 'next'): Step[] =>
     isDay(day) ? [{ address: addressAt(day, filters), name: nameAt(day), rel }] : []
@@ -59,7 +59,7 @@ function periodHead(context: PageContext, period: Period): SafeHtml {
   return pageHead(heading, stepLinks(words(labels[view]), steps, !isFiltered(filters) && sheetLink(context)))
 }
 
-/** The filters in force, and behind them the link that opens the form; without any it stands in the head. */
+/** The active filters, followed by the link that opens the form; without filters, that link is in the page header. */
 export const periodFilters = async (context: PageContext, { first, addressAt }: Period): Promise<Content> =>
   isFiltered(context.filters) &&
   filtersInForce(context, (filters) => addressAt(first, filters), { hasSheetLink: true })

@@ -8,7 +8,7 @@ import type { Page } from '../page.ts'
 import { timeless, type Period } from './period.ts'
 import { pageMissing } from '../problem-page.ts'
 
-/** `1–7 March 2027`: of the first day only what differs from the last, whose year tells that of both. */
+/** `1–7 March 2027`: of the first day, only the parts that differ from the last day are written. */
 function weekTitle(monday: string, language: string, hasYear: boolean): string {
   const sunday = dayAfter(monday, 6)
   const first =
@@ -34,11 +34,11 @@ function periodOf({ language, words, to, today }: PageContext, monday: string): 
   }
 }
 
-/** A week, from Monday to Sunday, as its number means it (ISO 8601). */
-export async function weekPage(asked: PageContext): Promise<Page> {
-  const monday = mondayOf(asked.request.path.week!)
+/** A week from Monday to Sunday, by its ISO 8601 number. */
+export async function weekPage(original: PageContext): Promise<Page> {
+  const monday = mondayOf(original.request.path.week!)
   if (monday === undefined) throw pageMissing()
-  const context = timeless(asked)
+  const context = timeless(original)
   const { words, site } = context
   return agendaPage(context, periodOf(context, monday), (beginning, running) => [
     namedSection(words('Running that week'), running, context, { isRunning: true }),

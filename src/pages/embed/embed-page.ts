@@ -10,9 +10,9 @@ import type { Page } from '../page.ts'
 import type { ShownVenue } from '../parts/shown.ts'
 import { categoryTree, filterValue, type CategoryNode } from '../parts/terms.ts'
 
-/** What others copy to show the calendar on pages of their own, as an element or in a frame. */
+/** Generates the code for embedding the calendar in other sites, as an element or in a frame. */
 
-/** What was chosen in the form; a filter without a field is kept as it came. */
+/** The options chosen in the form; filters without a field are preserved. */
 interface Chosen {
   readonly view: 'list' | 'month'
   readonly language: string
@@ -20,24 +20,24 @@ interface Chosen {
   readonly filters: Filters
 }
 
-const usualLimit = 6
+const defaultLimit = 6
 
 function chosenOf({ request: { sent }, filters, language, site }: PageContext): Chosen {
   const lang = String(sent.lang)
   return {
     view: sent.view === 'month' ? 'month' : 'list',
     language: site.languages.includes(lang) ? lang : language,
-    limit: limitOf(sent.limit, usualLimit),
-    // The element looks for no towns, because it asks the API alone.
+    limit: limitOf(sent.limit, defaultLimit),
+    // The element does not support `near`, because it uses only the API.
     filters: without(filters, 'near', 'page'),
   }
 }
 
-/** The address of a page in the language chosen, as strangers need it. */
+/** Absolute URL of the list in the chosen language. */
 const addressOf = (context: PageContext, { language, filters }: Chosen): string =>
   `${context.origin}${context.in(language).list(filters)}`
 
-/** Templates drop their own indentation. */
+/** A constant, because templates remove their own indentation. */
 const indent = '  '
 
 const elementMarkup = (context: PageContext, chosen: Chosen): SafeHtml => {
@@ -57,7 +57,7 @@ function frameMarkup(context: PageContext, { view, language, limit, filters }: C
   return html`<iframe src="${address}" title="${context.config.siteName}" width="100%" height="600" loading="lazy"></iframe>`
 }
 
-/** Text to copy; the button works with a script alone, so the script shows it. */
+/** Code to copy. The button requires a script, so the script reveals it. */
 function snippet(id: string, markup: SafeHtml, { words }: PageContext): SafeHtml {
   return html`<pre class="snippet" tabindex="0" aria-label="${words('Code to copy')}"><code id="${id}">${toText(markup)}</code></pre>
 <p><button class="button" type="button" data-copy="${id}" data-copied="${words('Copied')}" hidden>${words('Copy')}</button></p>

@@ -14,35 +14,35 @@ import type { Page } from '../page.ts'
 import { neighbours, timeless, type Period } from '../calendar/period.ts'
 import { pageMissing } from '../problem-page.ts'
 
-/** Pages inside pages of others (interface: Embedding): their content alone, without masthead, filters and footer. */
+/** Pages in frames of other sites (interface: Embedding): only their content, without masthead, filters and footer. */
 
-/** Links leave the frame, except those to places in the page. Text is escaped, so each `<a` is a link of ours. */
+/** Makes links leave the frame, except those within the page. Text is escaped, so every `<a` is a link of ours. */
 const leavingFrame = (content: SafeHtml): SafeHtml =>
   asHtml(toText(content).replace(/<a\s(?=[^>]*href="[^#])/g, '<a target="_top" '))
 
 const frameLooks = ['scheme', 'color', 'limit'] as const
 
-/** What the address says of the looks, which the links inside the frame keep. */
+/** The parameters for the appearance, which links inside the frame preserve. */
 const looksOf = ({ request: { sent } }: PageContext): Readonly<Record<string, string>> =>
   Object.fromEntries(
     frameLooks.filter((name) => typeof sent[name] === 'string').map((name) => [name, sent[name] as string]),
   )
 
-const mostEvents = 50
+const maxEvents = 50
 
-/** As many events as the address asks for, within reason. */
+/** The requested number of events, up to a maximum. */
 export const limitOf = (sent: unknown, usual: number): number => {
   const limit = Number(sent)
-  return Number.isInteger(limit) && limit > 0 ? Math.min(limit, mostEvents) : usual
+  return Number.isInteger(limit) && limit > 0 ? Math.min(limit, maxEvents) : usual
 }
 
 export async function listFrame(context: PageContext): Promise<Page> {
   const { words, to, filters, links, site, page, narrowing } = context
-  const asked = askedOf(context)
+  const listParameters = askedOf(context)
   const size = limitOf(context.request.sent.limit, perPage)
-  const { items, total } = await listEvents(context, asked.coming, { page, perPage: size })
+  const { items, total } = await listEvents(context, listParameters.coming, { page, perPage: size })
   const days = byDay(items, site.timezone).map(([day, events]) => daySection(day, events, context))
-  const running = await readRunning(context, asked)
+  const running = await readRunning(context, listParameters)
   const isEmpty = total + (running?.total ?? 0) === 0
   const content = html`${runningSection(context, running)}${isEmpty ? await emptyList(context) : days}`
   const title = words('Upcoming events')
@@ -59,14 +59,14 @@ export async function listFrame(context: PageContext): Promise<Page> {
   }
 }
 
-export async function monthFrame(asked: PageContext): Promise<Page> {
-  const context = timeless(asked)
+export async function monthFrame(original: PageContext): Promise<Page> {
+  const context = timeless(original)
   const { words, to, today, filters, links, narrowing, request } = context
   const month = request.path.month ?? monthOf(today)
   if (!isMonth(month)) throw pageMissing()
   const period: Period = {
     ...monthPeriod(context, month),
-    addressAt: (day, kept) => to.at(`embed/month/${monthOf(day)}`, { ...kept, ...looksOf(context) }),
+    addressAt: (day, others) => to.at(`embed/month/${monthOf(day)}`, { ...others, ...looksOf(context) }),
   }
   const steps = stepLinks(words('Month'), neighbours(context, period))
   return {
@@ -82,7 +82,10 @@ export async function monthFrame(asked: PageContext): Promise<Page> {
 
 const schemeOf = (sent: unknown) => (sent === 'light' || sent === 'dark' ? sent : undefined)
 
-/** The colour of the host is a style of its own, because the policy allows none in the page. */
+/**
+ * The colour of the embedding page is a style sheet of its own, because the content security policy forbids inline
+ * styles.
+ */
 function colorStyle({ request: { sent }, asset }: PageContext): Content {
   const color = String(sent.color).toLowerCase()
   return /^[\da-f]{6}$/.test(color) && html`<link rel="stylesheet" href="${asset(`color-${color}.css`)}">`

@@ -9,7 +9,7 @@ import { addressText } from '../parts/venue-facts.ts'
 
 /** Links that put an event into a visitor's own calendar. */
 
-const longestDetails = 500
+const maxDetailsLength = 500
 
 const placeText = (event: WholeEvent, context: PageContext): string => {
   const [venue] = venuesOf(event)
@@ -19,7 +19,7 @@ const placeText = (event: WholeEvent, context: PageContext): string => {
 }
 
 const details = (event: WholeEvent) =>
-  `${plainOf(event.excerpt || event.description).slice(0, longestDetails)}\n${event.url}`.trim()
+  `${plainOf(event.excerpt || event.description).slice(0, maxDetailsLength)}\n${event.url}`.trim()
 
 const withQuery = (address: string, query: Readonly<Record<string, string>>) =>
   `${address}?${new URLSearchParams(query).toString()}`

@@ -39,7 +39,7 @@ import {
 import { typeset } from '../parts/words.ts'
 import type { Message } from '../../locales/fr.ts'
 
-/** One event: when, where, for how much, and what is the matter. */
+/** The page of an event: its date, place, price and status. */
 
 const notices: Readonly<Record<Matter, Message>> = {
   cancelled: 'This event does not take place.',
@@ -78,7 +78,7 @@ function daysOf({ first, last }: Span, { language }: PageContext): SafeHtml {
   return first === last ? day(first) : html`${day(first)} –<br>${day(last)}`
 }
 
-/** The zone is named even where it is that of the site, because the reader may be elsewhere. */
+/** Always names the time zone, because the reader may be elsewhere. */
 function timeFact(event: ShownEvent, span: Span, context: PageContext): Content {
   const { words } = context
   if (event.all_day) return words('All day')
@@ -86,7 +86,10 @@ function timeFact(event: ShownEvent, span: Span, context: PageContext): Content 
   return html`<b>${timesOfDay(event, span)}</b> ${zone}`
 }
 
-/** A script fills this in where the visitor's clock shows another time: one line, because what is below moves down by it. */
+/**
+ * Filled in by a script if the visitor's time zone shows another time. It is a single line, because it moves the
+ * content below.
+ */
 const visitorTime = (event: ShownEvent, span: Span, { words }: PageContext): Content =>
   !event.all_day &&
   html`<span class="quiet" data-visitor-time data-start="${isoWithOffset(span.start, 'UTC')}" data-end="${isoWithOffset(span.end, 'UTC')}" data-zone="${event.timezone}" data-label="${words('Where you are ({zone})', { zone: '{zone}' })}" hidden></span>`
@@ -103,7 +106,7 @@ async function repeatingWhen(series: ShownSeries, span: Span, context: PageConte
   </div> `
 }
 
-/** When it was to take place first, struck through. */
+/** The originally announced time, struck through. */
 function formerTime({ json_ld }: WholeEvent, { words, language }: PageContext): Content {
   const start = (json_ld as { readonly previousStartDate?: string } | undefined)?.previousStartDate
   if (start === undefined) return undefined
@@ -150,7 +153,7 @@ function ticketPrice({ price, currency }: ShownTicket, { words, language }: Page
   return new Intl.NumberFormat(language === 'en' ? 'en-GB' : language, style).format(price)
 }
 
-/** The kinds of tickets with their prices. One that is sold out stays in the list, because people look for it. */
+/** Tickets with their prices. Sold-out ones remain in the list, because people look for them. */
 const ticketList = (tickets: readonly ShownTicket[], context: PageContext): Content =>
   tickets.length > 0 &&
   html`<ul class="tickets">
@@ -209,10 +212,10 @@ async function factsOf(
   </dl> `
 }
 
-/** All dates of a series. */
+/** Filter for all dates of a series. */
 const feedOf = ({ id }: ShownEvent) => ({ post_parent: String(id) })
 
-/** Others of the same kind, and where there are none, at the same place. */
+/** Events of the same category or, if there are none, at the same venue. */
 async function related(event: ShownEvent, context: PageContext): Promise<Content> {
   const { words, now } = context
   const coming: Sent = { exclude: String(event.id), strict_dates: 'true', starts_after: String(now) }
@@ -259,7 +262,7 @@ const termAddress = async (event: ShownEvent, context: PageContext): Promise<rea
         )
       ).items
 
-/** The date as the picture of the event, hanging left of its text. */
+/** The date, shown large to the left of the text like a picture. */
 function numeral({ first }: Span, { language, today }: PageContext): SafeHtml {
   const month = formatDay(language, first.slice(0, 4) === today.slice(0, 4) ? 'month' : 'monthYear', first)
   return html`<p class="day-date">
@@ -269,14 +272,14 @@ function numeral({ first }: Span, { language, today }: PageContext): SafeHtml {
   </p> `
 }
 
-/** Beside categories, tags are words that lead to their page. */
+/** Tags as plain text links, to distinguish them from categories. */
 const tagLinks = ({ tags }: WholeEvent, { to, language }: PageContext): Content =>
   tags.length > 0 &&
   html`<p class="event-tags quiet">
     ${tags.map(({ name, slug }, index) => html`${index > 0 && ' · '}<a href="${to.tag(slug)}">${typeset(name, language)}</a>`)}
   </p> `
 
-/** The dates of a series may take several pages. */
+/** The path of the page, with a page number if the dates of a series fill several pages. */
 function addressOf(event: ShownEvent, context: PageContext): string {
   const { page } = isSeries(event) ? pageFilter(context) : {}
   return `${pathOf(event.url)}${page === undefined ? '' : `?page=${page}`}`

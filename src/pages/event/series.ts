@@ -7,7 +7,7 @@ import { pathOf, spanOf } from '../parts/entry.ts'
 import { html, type Content } from '../parts/html.ts'
 import type { ShownEvent } from '../parts/shown.ts'
 
-/** Events that repeat: how, and where all dates are. */
+/** Recurring events: their rule, and a link to all dates. */
 
 /** The event of a series, as the API represents it. */
 export type ShownSeries = ShownEvent & Required<Pick<ShownEvent, 'recurrence' | 'series'>>
@@ -21,7 +21,7 @@ export function ruleOf({ recurrence, start_date, timezone, all_day }: ShownSerie
   return read === undefined ? recurrence.join(', ') : inWords(read, first, language)
 }
 
-/** The series of an occurrence, as visitors read it; undefined if it is not published. */
+/** The series of an occurrence as visitors see it; undefined if it is not published. */
 async function seriesOf(
   { recurrence_id, post_parent }: ShownEvent,
   { reads, language, links }: PageContext,
@@ -32,7 +32,7 @@ async function seriesOf(
   return series?.status === 'publish' && isSeries(series) ? series : undefined
 }
 
-/** Each series once, with its first date in the list, and those of one series not at all. */
+/** Keeps only the first listed date of each series, and no date of the series that `without` belongs to. */
 export function oncePerSeries(events: readonly ShownEvent[], without: ShownEvent): readonly ShownEvent[] {
   const known = new Set(without.recurrence_id === undefined ? [] : [without.post_parent])
   return events.filter(({ recurrence_id, post_parent }) => {
@@ -43,7 +43,7 @@ export function oncePerSeries(events: readonly ShownEvent[], without: ShownEvent
   })
 }
 
-/** An occurrence says how it repeats, and where the other dates are. */
+/** For an occurrence: how it repeats, and a link to all dates. */
 export async function repeatFact(event: ShownEvent, context: PageContext): Promise<Content> {
   const { words, language } = context
   const series = await seriesOf(event, context)
@@ -57,7 +57,7 @@ export async function repeatFact(event: ShownEvent, context: PageContext): Promi
   )
 }
 
-/** A series names its next date, which has a page of its own. */
+/** The next date of a series, linked to its own page. */
 export function nextDate(upcoming: ShownEvent | undefined, context: PageContext): Content {
   const { words, language, site } = context
   if (upcoming === undefined) return words('There are no more dates.')

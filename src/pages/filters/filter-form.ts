@@ -11,7 +11,9 @@ import { askedInAll } from '../list/list-query.ts'
 import { hueOf, type ShownOrganizer, type ShownTerm, type ShownVenue } from '../parts/shown.ts'
 import { categoryTree, filterValue, keptName, type CategoryNode } from '../parts/terms.ts'
 
-/** The filters of a list: quick choices above it, those in force, and the form beside it. Every choice is a link. */
+/**
+ * The filters of a list: quick choices above it, the active filters, and the form beside it. Every choice is a link.
+ */
 
 interface Choice {
   readonly name: Message
@@ -46,15 +48,18 @@ const sumOf = (counts: readonly number[]) => counts.reduce((sum, one) => sum + o
 const costAlone = ({ cost }: Filters): Sent => (cost === undefined ? {} : { cost })
 
 /**
- * How many events lists have together that nothing but a time of its own narrows. They are the same for every page, so
- * they are counted once for each version of the data. The name has all that is asked.
+ * The total of lists that are restricted only by time. All pages show the same totals, so each is computed once per
+ * version of the data; the cache key contains everything that it depends on.
  */
 const countOnce = ({ reads, ...context }: PageContext, lists: readonly Sent[]): Promise<number> =>
   reads.kept(`count ${JSON.stringify([context.language, context.site.timezone, lists])}`, async (latest) =>
     sumOf(await Promise.all(lists.map((sent) => countEvents({ ...context, reads: latest }, sent)))),
   )
 
-/** What the list would show with each choice: what begins, and what runs already. Choices differ in time and price alone. */
+/**
+ * The number of events that the list would have with each choice: those that begin, and those that are running. Choices
+ * differ only in time and price.
+ */
 async function countsOf(context: PageContext, choices: readonly Choice[]): Promise<readonly number[]> {
   const isNarrowed = Object.keys(context.narrowing).length > 0
   const count = await counterOf(context, sentWithout(context.narrowing, 'cost'))
@@ -88,7 +93,7 @@ export async function quickChoices(
   </nav> `
 }
 
-/** Opens the form where it is a sheet. */
+/** Opens the form on screens where it is a sheet. */
 export const sheetLink = ({ words }: PageContext): SafeHtml =>
   html`<a class="only-sheet" data-edge href="#filters">${words('Filters')}</a>`
 
@@ -179,7 +184,7 @@ function plain(context: PageContext): FilterInForce[] {
   ]
 }
 
-/** Each filter in force, with a link to the list without it. */
+/** The active filters, each with a link to the list without it. */
 export async function filtersInForce(
   context: PageContext,
   address: (filters: Filters) => string,
@@ -206,21 +211,21 @@ export async function filtersInForce(
   </div> `
 }
 
-/** As many categories as can be taken in at a glance; a page of their own has all of them. */
-const mostCategories = 60
+/** Few enough to take in at a glance; all categories have a page of their own. */
+const maxCategories = 60
 
 interface ShownTree {
   readonly nodes: readonly CategoryNode[]
   readonly isWhole: boolean
 }
 
-/** Most pages show it, so it is made once for all. */
+/** Cached, because most pages show it. */
 const shownTree = (context: PageContext): Promise<ShownTree> =>
   context.reads.kept(keptName(context, 'shown categories'), async (reads) =>
-    pruned(await categoryTree({ ...context, reads }), mostCategories),
+    pruned(await categoryTree({ ...context, reads }), maxCategories),
   )
 
-/** The tree as far as there is room: the levels from the top, by how many events they have. */
+/** Prunes the tree to its top-level categories with the most events if it is too large. */
 function pruned(nodes: readonly CategoryNode[], room: number): ShownTree {
   const all = (some: readonly CategoryNode[]): number =>
     some.reduce((sum, one) => sum + 1 + all(one.children), 0)
@@ -250,7 +255,7 @@ function categoryFacets(
   </ul>`
 }
 
-/** How many events of the lists each category has, whichever are chosen. */
+/** The number of events per category, whichever categories are selected. */
 async function countsByCategory(context: PageContext, lists: readonly Sent[]) {
   const sums = new Map<number, number>()
   for (const sent of lists) {
@@ -343,7 +348,7 @@ const inForm: readonly (FilterName | 'page')[] = [
   'page',
 ]
 
-/** Filters that have no field of their own are kept by the form all the same. */
+/** Hidden fields for filters without a visible field, so that the form preserves them. */
 const keptFields = (filters: Filters): SafeHtml =>
   html`${Object.entries(without(filters, ...inForm)).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value!}"> `,
@@ -351,13 +356,13 @@ const keptFields = (filters: Filters): SafeHtml =>
 
 interface FormOptions {
   readonly action: string
-  /** What it filters: lists that have no event in common. */
+  /** The lists that it filters, which have no event in common. */
   readonly lists: readonly Sent[]
-  /** How many events they have. */
+  /** The total number of events in these lists. */
   readonly total: number
-  /** Opened by a link on every screen, where there is no room for a column. */
+  /** Whether it is a sheet on all screens, because the page has no room for a column. */
   readonly isSheet?: boolean
-  /** Left out where the page stands for a time of its own. */
+  /** False if the page itself determines the time. */
   readonly hasDates?: boolean
 }
 

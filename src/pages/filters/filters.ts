@@ -1,6 +1,6 @@
 /**
- * The filters that stand in the address of a page, by the names of the API (interface: Event filters). A form sends every
- * field, so empty ones are none.
+ * The filters in the URL of a page, under the names of the API (interface: Event filters). A form submits every field,
+ * so empty ones are ignored.
  */
 
 const names = [
@@ -26,10 +26,10 @@ export type FilterName = (typeof names)[number]
 
 export type Filters = Readonly<Partial<Record<FilterName | 'page', string>>>
 
-/** Filters that say when; pages that stand for a time of their own have none of these. */
+/** Filters by time; pages of a fixed period have none of these. */
 const times: readonly FilterName[] = ['during', 'start_date', 'starts_before', 'end_date']
 
-/** A form sends a box for each choice that is ticked; they are one list. */
+/** A form submits one value per checked box; they are joined to a list. */
 const textOf = (value: unknown): string =>
   Array.isArray(value)
     ? value
@@ -43,7 +43,7 @@ const textOf = (value: unknown): string =>
 export function readFilters(sent: Readonly<Record<string, unknown>>): Filters {
   const read = names.map((name): [FilterName, string] => [name, textOf(sent[name])])
   const filters: Filters = Object.fromEntries(read.filter(([, value]) => value !== ''))
-  // A radius says nothing by itself.
+  // A radius has no meaning without a place.
   return filters.near === undefined && filters.geoloc_lat === undefined
     ? without(filters, 'geoloc_radius')
     : filters
@@ -56,7 +56,7 @@ export const without = (filters: Filters, ...dropped: readonly (FilterName | 'pa
 
 export const withoutTimes = (filters: Filters): Filters => without(filters, ...times, 'page')
 
-/** What they say of time alone. */
+/** Only the filters by time. */
 export const timesOf = (filters: Filters): Filters =>
   Object.fromEntries(times.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]])))
 

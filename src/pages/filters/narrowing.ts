@@ -4,7 +4,7 @@ import { withoutTimes } from './filters.ts'
 import { listItems, type ListingContext, type Sent } from '../list/event-list.ts'
 import type { ShownVenue } from '../parts/shown.ts'
 
-/** A town or postcode is looked up among our own venues, because pages ask nobody else where it is. */
+/** Looks up a town or postcode among our own venues, because pages do not use any external service. */
 async function aroundNamed(context: ListingContext, place: string, radius: string): Promise<Sent> {
   const { items } = await listItems<ShownVenue>(
     context,
@@ -15,7 +15,7 @@ async function aroundNamed(context: ListingContext, place: string, radius: strin
   return around(items, place, radius)
 }
 
-/** The filters of the address as parameters of the API, without those that say when. */
+/** Converts the filters of the URL to parameters of the API, without those that concern time. */
 export async function narrowingOf(context: ListingContext): Promise<Sent> {
   const { near, geoloc_radius = defaultPlaceRadiusKm, ...others } = withoutTimes(context.filters)
   if (near !== undefined) return { ...others, ...(await aroundNamed(context, near, geoloc_radius)) }

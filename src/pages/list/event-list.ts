@@ -7,9 +7,9 @@ import type { Listing } from '../../store/index.ts'
 import type { PageContext } from '../context.ts'
 import { shownOfEvents, type ShownEvent } from '../parts/shown.ts'
 
-/** Lists as pages ask for them: with the parameters of the API, from the store. */
+/** Lists for pages, requested from the store with parameters of the API. */
 
-/** What lists need of a request for a page. */
+/** The parts of a page context that lists need. */
 export type ListingContext = Omit<PageContext, 'narrowing'>
 
 export type Sent = Readonly<Record<string, string | undefined>>
@@ -17,7 +17,7 @@ export type Sent = Readonly<Record<string, string | undefined>>
 export const sentWithout = (sent: Sent, name: string): Sent =>
   Object.fromEntries(Object.entries(sent).filter(([one]) => one !== name))
 
-/** Visitors read whatever is published, in the language of the page where it has one (interface: Event filters). */
+/** Visitors see everything that is published, in the language of the page if available (interface: Event filters). */
 const readerOf = ({ site, language }: ListingContext): Reader => ({
   site,
   caller: undefined,
@@ -38,7 +38,7 @@ async function readValues(
   return values
 }
 
-/** The list that parameters mean; throws a problem if one cannot be read. */
+/** Parses list parameters; throws a problem if one is invalid. */
 export async function listQuery(
   context: ListingContext,
   sent: Sent,
@@ -49,18 +49,18 @@ export async function listQuery(
 
 export interface FoundItems<T> {
   readonly items: readonly T[]
-  /** How many match in all. */
+  /** The number of matches on all pages. */
   readonly total: number
 }
 
 interface PageOf {
   readonly page?: number
   readonly perPage: number
-  /** The properties that are shown; all if absent. */
+  /** The properties to read; all if absent. */
   readonly only?: Selection
 }
 
-/** One page of a list, as the API represents it. */
+/** One page of a list, in the representation of the API. */
 export async function listItems<T>(
   context: ListingContext,
   resource: Resource,
@@ -83,7 +83,7 @@ export const listEvents = (
 ): Promise<FoundItems<ShownEvent>> =>
   listItems(context, resources.events, sent, { ...paging, only: shownOfEvents })
 
-/** These events, as lists show them. */
+/** Loads events with the properties that lists show. */
 export const eventsOf = (
   { reads, links, language }: ListingContext,
   ids: readonly number[],
@@ -96,7 +96,7 @@ const countListed = async ({ reads }: ListingContext, listing: Listing): Promise
 export const countEvents = async (context: ListingContext, sent: Sent): Promise<number> =>
   countListed(context, await listQuery(context, sent))
 
-/** Counts lists by the parameters that each has of its own; those that all of them share are read and checked once. */
+/** Returns a function that counts lists. The parameters that they share are parsed only once. */
 export async function counterOf(
   context: ListingContext,
   shared: Sent,

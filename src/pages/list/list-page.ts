@@ -14,11 +14,11 @@ import type { ShownEvent } from '../parts/shown.ts'
 import { moreWords, typeset } from '../parts/words.ts'
 import { emptyList } from '../parts/empty.ts'
 
-/** How many entries a page of the list has, and how many of those that run already. */
+/** Number of entries per page, and of running events shown above them. */
 export const perPage = 20
 const runningShown = 5
 
-/** The events of each day on which some begin. */
+/** Groups events by the day on which they begin. */
 export function byDay(events: readonly ShownEvent[], timezone: string): [string, ShownEvent[]][] {
   const days = new Map<string, ShownEvent[]>()
   for (const event of events) {
@@ -68,11 +68,11 @@ function coverEntry(event: ShownEvent, image: Content, context: PageContext): Sa
 
 const pageCount = (total: number, size = perPage) => Math.max(1, Math.ceil(total / size))
 
-/** The page of the list, as its address names it. */
+/** The page number as a filter, which the first page omits. */
 export const pageFilter = ({ page }: Pick<PageContext, 'page'>): Filters =>
   page === 1 ? {} : { page: String(page) }
 
-/** To the pages before and after, with their place among all. */
+/** Links to the previous and next page, with the page number between them. */
 export function pageLinks(
   { words, page, filters }: PageContext,
   total: number,
@@ -91,7 +91,7 @@ export function pageLinks(
 
 type Running = FoundItems<ShownEvent> | undefined
 
-/** The first of what runs already, and how many there are. */
+/** The first running events, and their total number. */
 export const readRunning = async (context: PageContext, { running }: Asked): Promise<Running> =>
   running && listEvents(context, running, { perPage: runningShown })
 
@@ -110,7 +110,7 @@ export function runningSection(context: PageContext, running: Running): Content 
   }`
 }
 
-/** The last page, for those who ask for one behind it, as an old link may. */
+/** Redirects to the last page if the requested one does not exist, as may happen with an old link. */
 function redirectToLast(
   { page, origin, to, filters, now }: PageContext,
   total: number,
@@ -121,15 +121,15 @@ function redirectToLast(
   return { location: `${origin}${address}`, validUntil: now + freshFor }
 }
 
-/** The list: what runs, then day after day. */
+/** The list page: running events, followed by the others day by day. */
 export async function listPage(context: PageContext): Promise<Page | Redirect> {
   const { words, language, today, to, filters, page, links, site, narrowing } = context
-  const asked = askedOf(context)
-  const { items, total } = await listEvents(context, asked.coming, { page, perPage })
+  const listParameters = askedOf(context)
+  const { items, total } = await listEvents(context, listParameters.coming, { page, perPage })
   const elsewhere = redirectToLast(context, total)
   if (elsewhere !== undefined) return elsewhere
   const isHome = page === 1 && !isFiltered(filters)
-  const running = await readRunning(context, asked)
+  const running = await readRunning(context, listParameters)
   const totalWithRunning = total + (running?.total ?? 0)
   const days = byDay(items, site.timezone)
   const content =

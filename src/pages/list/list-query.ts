@@ -4,26 +4,31 @@ import { dayAfter, isDay } from '../parts/dates.ts'
 import type { Sent } from './event-list.ts'
 import { hasTimes, type Filters } from '../filters/filters.ts'
 
-/** What the filters of a page ask the list for. */
+/** Converts the filters of a page to parameters of lists. */
 
 type AskingContext = Pick<PageContext, 'filters' | 'narrowing' | 'now' | 'today'>
 
-/** Parameters of the list that filters stand for. */
+/** Parameters of the lists that a page shows. */
 export interface Asked {
-  /** Those that have not ended, from today on, or what the filters say of time. */
+  /** Events that have not ended, from today on, unless the filters specify a time. */
   readonly coming: Sent
-  /** Those that began before and go on; what ends soonest comes first, because it is the last chance to see it. */
+  /**
+   * Events that began earlier and have not ended; those that end first come first, because it is the last chance to see
+   * them.
+   */
   readonly running: Sent | undefined
 }
 
-/** The day that the filters begin with, if they name one. */
+/** The first day of the period in the filters, if they specify one. */
 export const firstDayOf = ({ during, start_date }: Filters): string | undefined =>
   /^\d{4}-\d{2}-\d{2}/.exec(during ?? start_date ?? '')?.[0]
 
-/** Before the first event. */
+/** Earlier than any event. */
 const everSince = '1000-01-01'
 
-/** What is on now comes first, and apart, so that a list does not begin with exhibitions of last year. */
+/**
+ * Running events are listed separately before the others, so that a list does not begin with last year's exhibitions.
+ */
 export function askedOf({ filters, narrowing, now, today }: AskingContext): Asked {
   const { during, start_date, starts_before, end_date } = filters
   const first = firstDayOf(filters) ?? today
@@ -53,11 +58,11 @@ export function askedOf({ filters, narrowing, now, today }: AskingContext): Aske
   }
 }
 
-/** Whether the filters ask for nothing but what is over. */
+/** Whether the filters match only past events. */
 export const isPast = ({ filters: { starts_before, end_date }, today }: AskingContext): boolean =>
   (starts_before ?? end_date ?? today) < today
 
-/** What began before a day and has not ended when it begins. */
+/** Events that began before a day and have not ended at its start. */
 export const runningInto = (narrowing: Sent, day: string): Sent => ({
   ...narrowing,
   strict_dates: 'true',
@@ -66,7 +71,7 @@ export const runningInto = (narrowing: Sent, day: string): Sent => ({
   orderby: 'end_date',
 })
 
-/** What is not over, whether it runs already or not; or what the filters say of time. */
+/** All events that have not ended, running ones included, unless the filters specify a time. */
 export function askedTogether(context: AskingContext): Sent {
   const { filters, narrowing, now } = context
   if (filters.during !== undefined) return { ...narrowing, during: filters.during }
@@ -77,7 +82,7 @@ export function askedTogether(context: AskingContext): Sent {
 
 const areDays = (during: string) => during.split('/').every(isDay)
 
-/** Lists that have together whatever `askedOf` asks for, each event once: one of them wherever one can say it. */
+/** Lists that together contain the results of `askedOf`, each event once; a single list wherever possible. */
 export function askedInAll(context: AskingContext): readonly Sent[] {
   const { filters } = context
   if (filters.during === undefined ? !hasTimes(filters) : areDays(filters.during))
@@ -86,6 +91,6 @@ export function askedInAll(context: AskingContext): readonly Sent[] {
   return running === undefined ? [coming] : [coming, running]
 }
 
-/** When what a page says of today is no longer right. */
+/** Expiry of pages that depend on the current day. */
 export const untilTomorrow = ({ today, site }: PageContext): Instant =>
   toInstant(`${dayAfter(today, 1)} 00:00:00`, site.timezone)

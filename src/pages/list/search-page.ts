@@ -13,7 +13,7 @@ import type { Page } from '../page.ts'
 import type { ShownEvent } from '../parts/shown.ts'
 import { typeset } from '../parts/words.ts'
 
-/** Words that are looked for, marked where they stand in a title. */
+/** Highlights the search words in a title. */
 export function marked(title: string, search: string): SafeHtml {
   const words = search
     .split(/[\s"]+/)
@@ -46,7 +46,7 @@ function searchForm({ words, to, filters }: PageContext): SafeHtml {
   </form>`
 }
 
-/** What is over, newest first: somebody may look for what they missed. */
+/** Past matches, newest first, because visitors may search for an event that they missed. */
 async function pastResults(context: PageContext, search: string): Promise<Content> {
   const { narrowing, now, filters, page, words } = context
   if (page > 1 || hasTimes(filters)) return undefined
@@ -71,9 +71,11 @@ export async function searchPage(context: PageContext): Promise<Page> {
   const search = filters.search
   const title = words('Search')
   const head = pageHead(title, searchForm(context))
-  const asked = askedTogether(context)
+  const listParameters = askedTogether(context)
   const found =
-    search === undefined ? { items: [], total: 0 } : await listEvents(context, asked, { page, perPage })
+    search === undefined
+      ? { items: [], total: 0 }
+      : await listEvents(context, listParameters, { page, perPage })
   const main =
     search === undefined
       ? html`${head}
@@ -93,7 +95,7 @@ export async function searchPage(context: PageContext): Promise<Page> {
               }
               ${found.items.length > 0 ? results(found.items, search, context) : await emptyList(context)}${pageLinks(context, found.total, (one) => to.search(one))}${await pastResults(context, search)}
             </div>
-            ${await filterForm(context, { action: to.search(), lists: [asked], total: found.total })}
+            ${await filterForm(context, { action: to.search(), lists: [listParameters], total: found.total })}
           </div>`
   return {
     title: search === undefined ? title : `${search} · ${title}`,

@@ -13,7 +13,7 @@ import { drawPlan, planNote } from './plan.ts'
 import { venuesOf, type ShownEvent, type ListedVenue } from '../parts/shown.ts'
 import { moreWords, typeset } from '../parts/words.ts'
 
-/** Upcoming events at places that are known: a list by place, and a plan with the same numbers. */
+/** Upcoming events at venues with coordinates: a list by venue, and a plan with the same numbers. */
 
 const eventsRead = 100
 const [placesShown, eventsShown] = [20, 3]
@@ -25,7 +25,7 @@ interface Place {
 
 const isPlaced = ({ geo_lat, geo_lng }: ListedVenue) => geo_lat !== undefined && geo_lng !== undefined
 
-/** By venue, in the order of their next events. */
+/** Groups events by venue, in the order of their next events. */
 function placesOf(events: readonly ShownEvent[]): Place[] {
   const places = new Map<number, { venue: ListedVenue; events: ShownEvent[] }>()
   for (const event of events)

@@ -2,7 +2,9 @@ import type { PageContext } from '../context.ts'
 import { dataScript, html, type SafeHtml } from '../parts/html.ts'
 import type { PlannedPlace } from './plan.ts'
 
-/** Where the operator has set tiles, a script puts a map in the place of the drawn plan (CALENDS_MAP_TILES). */
+/**
+ * Data for the script that replaces the drawn plan by a map, if the operator has configured tiles (CALENDS_MAP_TILES).
+ */
 export function mapOfTiles(context: PageContext, places: readonly PlannedPlace[]): SafeHtml | undefined {
   const { asset, assets, config, words } = context
   const { mapTiles: tiles, mapAttribution: attribution } = config

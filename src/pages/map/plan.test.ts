@@ -20,7 +20,7 @@ const pins = (places: readonly PlannedPlace[]) =>
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
-test('pins keep apart and inside the frame, also where places share a spot at the edge', () => {
+test('pins do not overlap and stay inside the frame, even if places coincide at the edge', () => {
   const middle = numbers(1, 9).map((number) => place(number, 47.13 + number / 5_000, 7.24 + number / 4_000))
   const far = numbers(10, 13).map((number) => place(number, 48, 9))
   const drawn = pins([...middle, ...far])

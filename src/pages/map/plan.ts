@@ -1,7 +1,10 @@
 import { flag, html, type SafeHtml } from '../parts/html.ts'
 import type { Words } from '../parts/words.ts'
 
-/** A plan of places without tiles: numbered pins in true proportion, north up. The list beside it says the same in words. */
+/**
+ * A map of venues without tiles: numbered pins at their true relative positions, north up. The list beside it contains
+ * the same information as text.
+ */
 
 export interface PlannedPlace {
   readonly latitude: number
@@ -9,7 +12,7 @@ export interface PlannedPlace {
   readonly name: string
   readonly address: string
   readonly title?: string
-  /** Its number in the list; pins of places without one are plain. */
+  /** Its number in the list; the pin is plain if there is none. */
   readonly number?: number
   readonly isMain?: boolean
 }
@@ -22,7 +25,10 @@ interface Point {
   readonly y: number
 }
 
-/** North up, in kilometres from the middle of the places; degrees of longitude are shorter away from the equator. */
+/**
+ * Projects to kilometres from the centre, north up; degrees of longitude get shorter with the distance from the
+ * equator.
+ */
 function flatten(places: readonly PlannedPlace[]): Point[] {
   const [latitude, longitude] = [
     median(places.map((one) => one.latitude)),
@@ -42,7 +48,10 @@ const median = (numbers: readonly number[]) =>
 
 const distance = ({ x, y }: Point) => Math.hypot(x, y)
 
-/** A place far from all others would press these into one spot, so it stands at the edge, in its direction. */
+/**
+ * Places farther than this multiple of the median distance are placed at the edge, in their direction, because they
+ * would compress all others into one spot.
+ */
 const farFactor = 3
 
 interface Planned extends Point {
@@ -71,7 +80,9 @@ const [edge, leastApart] = [28, 42]
 
 const clamp = (value: number, length: number) => Math.min(Math.max(value, edge), length - edge)
 
-/** Pins on one spot are moved apart by as little as makes their numbers readable, on the small plan of a phone as well. */
+/**
+ * Moves overlapping pins apart, just far enough for their numbers to be readable, even on the small screen of a phone.
+ */
 function spread(points: readonly Planned[]): Planned[] {
   const moved = points.map((point) => ({ ...point }))
   for (let round = 0; round < 60; round++) {
@@ -90,7 +101,7 @@ type Movable = { x: number; y: number }
 function pushApart(one: Movable, other: Movable, least: number, index: number): void {
   const apart = Math.hypot(other.x - one.x, other.y - one.y)
   if (apart >= least) return
-  // Places at the very same spot have no direction of their own.
+  // There is no direction between places with the same coordinates.
   const angle = apart < 0.01 ? index : Math.atan2(other.y - one.y, other.x - one.x)
   const [dx, dy] = [(Math.cos(angle) * (least - apart)) / 2, (Math.sin(angle) * (least - apart)) / 2]
   one.x -= dx
@@ -111,7 +122,7 @@ const overlaps = (one: Box, other: Box) =>
   other.left < one.right &&
   Math.abs(one.y - other.y) < (one.height + other.height) / 2
 
-/** A label stands right of its pin, else left of it, else only the number is left. */
+/** Places each label to the right of its pin, otherwise to the left, otherwise not at all. */
 function placeLabels(
   places: readonly PlannedPlace[],
   points: readonly Point[],
@@ -149,14 +160,14 @@ function pin(place: PlannedPlace, { x, y }: Point, side: 'right' | 'left' | unde
     side !== undefined &&
     html`<text${side === 'left' && html` class="flip"`} x="${side === 'right' ? x + pinRadius + 6 : x - pinRadius - 6}" y="${y + 5}">${name}</text>`
   const digits = number !== undefined && html`<text class="pin-num" x="${x}" y="${y}">${number}</text>`
-  // What is read begins with what is seen, so that it can be said to be chosen (WCAG 2.5.3).
+  // The accessible name begins with the visible label, so that it works with speech input (WCAG 2.5.3).
   const seen = number === undefined ? name : `${number} ${name}`
   return html`<a href="${address}" aria-label="${title === undefined ? seen : `${seen}: ${title}`}"><title>${title ?? name}</title><circle cx="${x}" cy="${y}" r="${number === undefined && !isMain ? 9 : pinRadius}"${flag('data-main', isMain)}/>${digits} ${label}</a> `
 }
 
 export interface Plan {
   readonly drawing: SafeHtml
-  /** Whether some places lie beyond the edge. */
+  /** Whether some places are too far away and drawn at the edge. */
   readonly hasFar: boolean
 }
 
@@ -169,6 +180,6 @@ export function drawPlan(places: readonly PlannedPlace[], name: string): Plan {
   return { drawing, hasFar: points.some(({ isFar }) => isFar) }
 }
 
-/** What a reader of the plan has to know. */
+/** The legend of the plan. */
 export const planNote = ({ hasFar }: Plan, words: Words): string =>
   `${words('Places in true proportion. North is up.')}${hasFar ? ` ${words('Those at the edge are farther away.')}` : ''}`

@@ -1,11 +1,11 @@
 import { dayOf, remembering, type Wall } from '../../time/index.ts'
 
 /**
- * Days and times as people read them. Wall-clock texts are formatted as if they were UTC, because they say already what
- * a clock on the wall would.
+ * Formats days and times for people. Local times are formatted as if they were UTC, because they are already in the
+ * right time zone.
  */
 
-/** Our English is that of Europe: 24 hours, day before month. */
+/** European English: 24-hour clock, day before month. */
 const localeOf = (language: string) => (language === 'en' ? 'en-GB' : language)
 
 type Options = Readonly<Intl.DateTimeFormatOptions>
@@ -14,7 +14,9 @@ type FormatDay = (day: string) => string
 
 const formatters = new Map<string, FormatDay>()
 
-/** Kept, because making one takes longer than using it a hundred times; there are few of them for each language. */
+/**
+ * Cached, because creating a formatter takes longer than using it a hundred times; there are only a few per language.
+ */
 function formatter(language: string, name: string, options: Options): FormatDay {
   const key = `${language} ${name}`
   const known = formatters.get(key)
@@ -25,7 +27,7 @@ function formatter(language: string, name: string, options: Options): FormatDay 
   return made
 }
 
-/** Pages name the same days again and again, those of some years. */
+/** Enough for several years, because pages show the same days over and over. */
 const daysRemembered = 2_000
 
 const styles = {
@@ -44,15 +46,15 @@ const styles = {
 
 export type DateStyle = keyof typeof styles
 
-/** `2027-03-02`, or a wall-clock text that begins so. */
+/** Accepts `2027-03-02`, or a local time that begins with a day. */
 const utc = (day: string) =>
   Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)))
 
 const digits = /(\d\.?) (?=\p{L})/gu
 
-/** A non-breaking space behind each number: "3 May" stays together. */
+/** Puts a non-breaking space after each number, so that "3 May" is not broken. */
 function plainDay(text: string, language: string): string {
-  // English of Britain sets a comma behind the weekday, which a printed programme does without.
+  // British English has a comma after the weekday, which printed programmes omit.
   const plain = language === 'en' ? text.replace(',', '') : text
   return plain.replace(digits, '$1\u00A0')
 }
@@ -60,20 +62,20 @@ function plainDay(text: string, language: string): string {
 export const formatDay = (language: string, style: DateStyle, day: string): string =>
   formatter(language, style, styles[style])(day.slice(0, 10))
 
-/** The number of a day by itself: `3`, in German `3.` */
+/** The number of the day alone: `3`, in German `3.` */
 export const formatNumeral = (language: string, day: string): string =>
   /^\d+\.?/.exec(formatDay(language, 'dayMonth', day))?.[0] ?? String(Number(day.slice(8)))
 
 /** `19:30` */
 export const timeOf = (wall: Wall): string => wall.slice(11, 16)
 
-/** The first letter as a title has it: French writes months and weekdays small. */
+/** Capitalizes a title, because French writes months and weekdays in lower case. */
 export const capitalized = (text: string, language: string): string =>
   text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
 
 const startOfWeeks = new Map<string, number>()
 
-/** The day that weeks start on, 1 for Monday to 7 for Sunday (CLDR, as Intl has it). */
+/** First day of the week, 1 for Monday to 7 for Sunday (CLDR data of Intl). */
 export function weekStart(language: string): number {
   const known = startOfWeeks.get(language)
   if (known !== undefined) return known
@@ -88,7 +90,7 @@ export function weekStart(language: string): number {
 
 const dayLength = 86_400_000
 
-/** A day before or after another. */
+/** Adds a number of days, which may be negative. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(utc(day) + days * dayLength).toISOString().slice(0, 10)
 
@@ -97,7 +99,7 @@ export const daysBetween = (from: string, to: string): number => Math.round((utc
 /** 1 for Monday to 7 for Sunday. */
 const weekdayNumber = (day: string): number => new Date(utc(day)).getUTCDay() || 7
 
-/** The first day of the week that a day lies in. */
+/** First day of the week that contains a day. */
 export const firstOfWeek = (day: string, start: number): string =>
   dayAfter(day, -((weekdayNumber(day) - start + 7) % 7))
 
@@ -108,7 +110,7 @@ export function monthAfter(month: string, months: number): string {
   return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`
 }
 
-/** `2027-W09`: the week that its Thursday lies in (ISO 8601). */
+/** `2027-W09`: a week belongs to the year of its Thursday (ISO 8601). */
 export function isoWeekOf(day: string): string {
   const thursday = dayAfter(firstOfWeek(day, 1), 3)
   const year = thursday.slice(0, 4)
@@ -124,13 +126,13 @@ export function mondayOf(week: string): string | undefined {
   return isoWeekOf(monday) === `${year}-W${number}` && isDay(monday) ? monday : undefined
 }
 
-/** Whether it is a day of the calendar that pages are shown for. */
+/** Whether it is a valid day in the range that pages support. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && isYearShown(text) && dayOfUtc(text) === text
 
 export const isMonth = (text: string): boolean => isDay(`${text}-01`)
 
-/** Not 9999, because no day follows its last one, and pages ask for what begins before the next. */
+/** Excludes the year 9999, because pages query up to the next day, which does not exist after its last one. */
 const isYearShown = (text: string) => /^[1-9]/.test(text) && !text.startsWith('9999')
 
 function dayOfUtc(text: string): string | undefined {
@@ -138,6 +140,6 @@ function dayOfUtc(text: string): string | undefined {
   return Number.isNaN(instant) ? undefined : new Date(instant).toISOString().slice(0, 10)
 }
 
-/** The last day of something that ends at an instant: midnight belongs to the day before. */
+/** The last day of an event that ends at this time: midnight belongs to the day before. */
 export const lastDay = (start: Wall, end: Wall): string =>
   end.endsWith('00:00:00') && dayOf(end) > dayOf(start) ? dayAfter(end, -1) : dayOf(end)

@@ -2,9 +2,12 @@ import type { PageContext } from '../context.ts'
 import { escapeMarkup } from '../../text/escape.ts'
 import { asHtml, html, type Content, type SafeHtml } from './html.ts'
 
-/** Texts of people as part of a page. They were cleaned when they were written, so they may stand as they are. */
+/** Renders user content. It was sanitized when it was written, so it is inserted as it is. */
 
-/** Headings begin below the title of the page and leave out no level, so that the outline of the page stays whole. */
+/**
+ * Shifts headings below the title of the page and closes gaps between levels, so that the outline of the page is
+ * complete.
+ */
 function outlined(text: string): string {
   const used = [...new Set([...text.matchAll(/<h([1-6])\b/g)].map(([, level]) => Number(level)))].sort()
   const open: number[] = []
@@ -19,7 +22,7 @@ function outlined(text: string): string {
 
 const valueOf = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]
 
-/** Images of other sites are links: pages ask nobody else for anything. */
+/** Replaces images of other sites by links, because pages load nothing from other servers. */
 const linkedImages = (text: string, { links, words }: PageContext) =>
   text.replace(/<img\b[^>]*>/g, (tag) => {
     const source = valueOf(tag, 'src') ?? ''
@@ -30,14 +33,14 @@ const linkedImages = (text: string, { links, words }: PageContext) =>
       : `<a href="${source}">${valueOf(tag, 'alt') || escapeMarkup(words('Picture'))}</a>`
   })
 
-/** A table that is wider than the screen scrolls in a frame of its own, by keys as well. */
+/** Wraps tables in a scrollable container, which can be scrolled by keyboard too. */
 const framedTables = (text: string) =>
   text.replace(/<table\b/g, '<div class="wide" tabindex="0"><table').replaceAll('</table>', '</table></div>')
 
 export const descriptionOf = (text: string, context: PageContext): SafeHtml =>
   asHtml(framedTables(linkedImages(outlined(text), context)))
 
-/** A short text of people without its paragraphs, for where a line stands. */
+/** Short user content as a single line of plain text. */
 export const plainOf = (text: string): string =>
   decoded(text.replace(/<[^>]*>/g, ' '))
     .replace(/\s+/g, ' ')
@@ -47,14 +50,14 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 const decoded = (text: string) => text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
 
-/** The first words, for search engines and for those that show links. */
+/** The beginning of a text, for search engines and link previews. */
 export function summaryOf(...texts: readonly string[]): string | undefined {
   const text = texts.map(plainOf).find((one) => one !== '')
   if (text === undefined || text.length <= 160) return text
   return `${text.slice(0, 160).replace(/\s+\S*$/, '')}…`
 }
 
-/** A row of the facts beside an event, a venue, an organizer. */
+/** A row in the list of facts about an event, a venue or an organizer. */
 export const fact = (name: string, ...lines: readonly Content[]): Content =>
   lines.some((line) => line) &&
   html`<div>

@@ -8,9 +8,9 @@ import { html, asHtml, type Content, type SafeHtml } from './html.ts'
 import type { ShownEvent } from './shown.ts'
 import { typeset } from './words.ts'
 
-/** What stands where there is nothing: a sentence, the next event, and a way out. */
+/** The content of an empty list: a sentence, the next event, and a way to continue. */
 
-/** A sentence in which one word is a link; the language says where. */
+/** Inserts markup such as links into the placeholders of a translated sentence. */
 export function sentenceWith(text: string, parts: Readonly<Record<string, SafeHtml>>): SafeHtml {
   const pieces = text.split(/(\{\w+\})/)
   return html`${pieces.map((piece) => parts[piece.slice(1, -1)] ?? asHtml(escapeMarkup(piece)))}`
@@ -28,18 +28,18 @@ function whenOf(event: ShownEvent, { site, language, words }: PageContext): Safe
     : html`<time datetime="${event.start_date.slice(0, 16)}">${words('{date} at {time}', { date: day, time: timeOf(event.start_date) })}</time>`
 }
 
-/** The next event after a moment, with the same filters. */
+/** The next event after a local time, with the same filters. */
 async function nextEvent(context: PageContext, after: string): Promise<ShownEvent | undefined> {
   const sent: Sent = { ...context.narrowing, strict_dates: 'true', starts_after: after }
   return (await listEvents(context, sent, { perPage: 1 })).items[0]
 }
 
 interface Emptiness {
-  /** What there is nothing of, as a sentence. */
+  /** Explains what was not found. */
   readonly sentence: string
-  /** Where the next event is looked for: after this local time. */
+  /** Local time after which to search for the next event. */
   readonly after: string
-  /** The same list without filters: how many it has, and where it is. */
+  /** The same list without filters: its parameters, for the number of events, and its path. */
   readonly unfiltered?: {
     readonly sent: Sent
     readonly address: string
@@ -67,7 +67,7 @@ export async function emptiness(
   </div> `
 }
 
-/** The list without entries. */
+/** The content of an empty list of events. */
 export function emptyList(context: PageContext): Promise<SafeHtml> {
   const { words, filters, now, to, today } = context
   const searched = filters.search

@@ -7,16 +7,16 @@ import { withoutTimes as dayFilters } from '../filters/filters.ts'
 import { thumbnail } from './pictures.ts'
 import { typeset, type Words } from './words.ts'
 
-/** One event in a list: time, title, facts, and a thumbnail where there is an image. All of it leads to the event. */
+/** An event in a list: time, title, facts, and a thumbnail if there is an image. The whole entry links to the event. */
 
-/** When an event takes place, on the calendar of the site. */
+/** The dates of an event in the calendar of the site. */
 export interface Span {
   readonly start: Instant
   readonly end: Instant
-  /** Days such as `2027-03-02`; those of an all-day event are its own, wherever the reader is. */
+  /** Days such as `2027-03-02`; an all-day event keeps its own days in every time zone. */
   readonly first: string
   readonly last: string
-  /** Whether it lasts for days: a night that ends in the morning does not. */
+  /** Whether it lasts several days, which does not include a night that ends in the morning. */
   readonly isLong: boolean
 }
 
@@ -33,7 +33,7 @@ export function spanOf(event: ShownEvent, timezone: string): Span {
   return { start, end, first: dayOf(first), last: lastDay(first, last), isLong }
 }
 
-/** A day with its year only where that is not this year's. */
+/** Formats a day, with the year unless it is the current one. */
 export const dayText = (
   { language, today }: PageContext,
   style: 'dayMonth' | 'short',
@@ -46,7 +46,7 @@ export const dayText = (
 const dateElement = (context: PageContext, day: string) =>
   html`<time datetime="${day}">${dayText(context, 'dayMonth', day)}</time>`
 
-/** A time of day in the zone of the event, readable by programs as an instant. */
+/** A time of day in the zone of the event, with the instant in machine-readable form. */
 export const timeElement = (wall: string, instant: Instant, zone: string): SafeHtml =>
   html`<time datetime="${wall.slice(0, 16).replace(' ', 'T')}${offsetText(instant, zone)}">${timeOf(wall)}</time>`
 
@@ -54,26 +54,26 @@ export const timeElement = (wall: string, instant: Instant, zone: string): SafeH
 export const placeOfZone = (zone: string): string =>
   zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 
-/** Whether clocks where the event is show another time than those of the site. */
+/** Whether the local time at the event differs from that of the site. */
 export const isElsewhere = ({ start }: Span, { timezone }: ShownEvent, site: string): boolean =>
   timezone !== site && offsetAt(start, timezone) !== offsetAt(start, site)
 
 /**
- * `19:30–21:45`; one time where the event has no length. The dash is escaped, because a page with one character beyond
- * Latin-1 takes twice the memory and three times as long to encode.
+ * `19:30–21:45`, or a single time if the event has no duration. The dash is escaped, because a page with a character
+ * outside Latin-1 takes twice the memory and three times as long to encode.
  */
 export function timesOfDay(event: ShownEvent, { start, end }: Span): SafeHtml {
   const from = timeElement(event.start_date, start, event.timezone)
   return start === end ? from : html`${from}&#8211;${timeElement(event.end_date, end, event.timezone)}`
 }
 
-/** `until 22 December`: the words stand before or behind the date, as the language has it. */
+/** `until 22 December`: the words precede or follow the date, depending on the language. */
 function until(context: PageContext, day: string): SafeHtml {
   const [before = '', after = ''] = context.words('until {date}', { date: '{date}' }).split('{date}')
   return html`${before === '' ? '' : html`<span>${before.trim()}</span> `}${dateElement(context, day)}${after}`
 }
 
-/** What runs already, and what stands under no day, says only until when it lasts. */
+/** Running events, and entries that are not listed under a day, show only until when they last. */
 function timeLines(event: ShownEvent, span: Span, context: PageContext, isBrief: boolean): Content {
   const { words, site } = context
   if (isBrief && span.isLong) return until(context, span.last)
@@ -96,7 +96,7 @@ export const matterWords = {
   'sold-out': 'Sold out',
 } as const
 
-/** What a visitor has to know before anything else, if there is something. */
+/** The most important thing that a visitor has to know, if any. */
 export function matterOf({ event_status, tickets }: ShownEvent): Matter | undefined {
   if (event_status !== 'scheduled') return event_status
   const isSoldOut = tickets.length > 0 && tickets.every(({ availability }) => availability === 'sold_out')
@@ -109,7 +109,7 @@ const statusWord = (matter: Matter | undefined, words: Words): Content =>
 const categoryMark = (term: ListedTerm, language: string): SafeHtml =>
   html`<span class="cat" data-cat="${hueOf(term)}">${typeset(term.name, language)}</span>`
 
-/** Where it takes place, in a few words. */
+/** The place in a few words. */
 export function placeWords(event: ShownEvent, words: Words): string {
   if (event.event_status === 'moved-online') return words('Online')
   return venuesOf(event)
@@ -131,18 +131,18 @@ function facts(event: ShownEvent, { words, language }: PageContext, hasPlace: bo
 }
 
 interface EntryOptions {
-  /** The level of the title in the outline of the page. */
+  /** Heading level of the title. */
   readonly heading?: 2 | 3
-  /** The date stands above the time where the entry is under no day. */
+  /** Whether the date is shown above the time, because the entry is not listed under its day. */
   readonly isDated?: boolean
-  /** It began before the day that it stands under. */
+  /** Whether it began before the day under which it is listed. */
   readonly isRunning?: boolean
-  /** Left out where the whole page is about one place. */
+  /** False if the whole page is about one place. */
   readonly hasPlace?: boolean
   readonly title?: SafeHtml
 }
 
-/** Text in another language than the page, for the voice that reads it out. */
+/** The `lang` attribute of text in another language than the page, for screen readers. */
 export const languageOf = (shown: { readonly language: string }, { language }: PageContext): SafeHtml =>
   attribute('lang', shown.language !== language && shown.language)
 
@@ -163,10 +163,10 @@ export function entry(event: ShownEvent, context: PageContext, options: EntryOpt
   </li> `
 }
 
-/** Links inside the site leave out its origin, which shortens pages. */
+/** Removes the origin from links within the site, which shortens pages. */
 export const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]+/, '')
 
-/** Several entries, as a numbered list: their order is that of time. */
+/** Entries as an ordered list, because they are sorted by time. */
 export const programmeOf = (entries: readonly SafeHtml[]): SafeHtml =>
   html`<ol class="programme">
     ${entries}
@@ -178,7 +178,7 @@ export const programme = (
   options?: EntryOptions,
 ): SafeHtml => programmeOf(events.map((event) => entry(event, context, options)))
 
-/** A part of the list that is no day: "Running now", "Morning". */
+/** A section that is not a day, such as "Running now" or "Morning". */
 export const namedSection = (
   name: string,
   events: readonly ShownEvent[],
@@ -191,7 +191,7 @@ export const namedSection = (
     ${programme(events, context, options)}
   </section> `
 
-/** A day with its numeral; today stands in the colour of the house. */
+/** A section for a day, headed by its number; the current day is shown in the site colour. */
 export function daySection(
   day: string,
   events: readonly ShownEvent[],

@@ -1,13 +1,13 @@
 import { escapeMarkup } from '../../text/escape.ts'
 
 /**
- * HTML by template: what is put into a template is escaped unless it is HTML already, so text from people can never
- * become markup. `asHtml` is the only way in for text that is markup, and stands only where it was cleaned or made here.
+ * HTML templates: inserted values are escaped unless they are HTML already, so user content can never become markup.
+ * `asHtml` is the only way to insert markup as text, and is used only for text that was sanitized or generated here.
  */
 
 declare const safe: unique symbol
 
-/** HTML that may stand in a page as it is. */
+/** HTML that is inserted without escaping. */
 export interface SafeHtml {
   readonly [safe]: true
 }
@@ -18,7 +18,7 @@ class Html implements SafeHtml {
   constructor(readonly text: string) {}
 }
 
-/** What a template takes: `undefined`, `null` and `false` leave nothing behind. */
+/** Values that templates accept; `undefined`, `null` and `false` produce no output. */
 export type Content = SafeHtml | string | number | undefined | null | false | readonly Content[]
 
 function textOf(content: Content): string {
@@ -31,7 +31,7 @@ function textOf(content: Content): string {
   return text
 }
 
-/** The indentation of a template is for those who read the source; pages do without. Each template is looked at once. */
+/** Removes the indentation of templates, which is only for the source. Each template is processed once. */
 const templates = new WeakMap<TemplateStringsArray, readonly string[]>()
 
 function withoutIndentation(template: TemplateStringsArray): readonly string[] {
@@ -42,7 +42,7 @@ function withoutIndentation(template: TemplateStringsArray): readonly string[] {
   return parts
 }
 
-/** Attribute values have to stand in double quotes, because these are what is escaped. */
+/** Attribute values must be in double quotes, because other delimiters are not escaped. */
 export function html(template: TemplateStringsArray, ...contents: readonly Content[]): SafeHtml {
   const parts = withoutIndentation(template)
   let text = parts[0]!
@@ -50,15 +50,15 @@ export function html(template: TemplateStringsArray, ...contents: readonly Conte
   return new Html(text)
 }
 
-/** Takes text as the HTML that it is. */
+/** Marks text as HTML. */
 export const asHtml = (text: string): SafeHtml => new Html(text)
 
 export const toText = (content: SafeHtml): string => textOf(content)
 
-/** An attribute that is there or not: `${flag('data-today', isToday)}`, with the blank before it. */
+/** A boolean attribute, with the space before it: `${flag('data-today', isToday)}`. */
 export const flag = (name: string, isSet: boolean): SafeHtml => asHtml(isSet ? ` ${name}` : '')
 
-/** An attribute with a value, left out where there is none; with the blank before it. */
+/** An attribute with the space before it; omitted if it has no value. */
 export const attribute = (name: string, value: string | number | undefined | null | false): SafeHtml =>
   asHtml(
     value === undefined || value === null || value === false
@@ -68,10 +68,10 @@ export const attribute = (name: string, value: string | number | undefined | nul
 
 const linkSchemes = /^(?:https?:|mailto:|tel:|webcal:|\/|#|\?)/i
 
-/** An address to link to; nothing that could run, whoever wrote it. */
+/** Returns the URL only if its scheme is safe, because a `javascript:` URL would run code. */
 export const linkTo = (url: string): string => (linkSchemes.test(url) ? url : '#')
 
-/** Data in a script element: `<` would let it end early (HTML 4.12.1.3). */
+/** JSON in a script element, with `<` escaped because it could end the element (HTML 4.12.1.3). */
 export const dataScript = (type: string, value: unknown, id?: string): SafeHtml =>
   html`<script type="${type}"${attribute('id', id)}>
     ${asHtml(JSON.stringify(value).replaceAll('<', '\\u003c'))}

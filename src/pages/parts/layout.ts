@@ -6,7 +6,7 @@ import type { Page, View } from '../page.ts'
 import { withoutTimes } from '../filters/filters.ts'
 import { queryOf } from '../addresses/addresses.ts'
 
-/** What stands around every page: head, masthead, footer. */
+/** The layout of all pages: head, masthead, footer. */
 
 const absolute = ({ origin }: PageContext, path: string) => `${origin}${path}`
 
@@ -36,7 +36,7 @@ function nativeName(language: string): string {
 
 export { nativeName }
 
-/** Where the page is in each language of the site; its home where the page is not there in that one. */
+/** The path of the page in each language in which it exists. */
 const translationsOf = (context: PageContext, page: Page): Readonly<Record<string, string>> =>
   page.translations ??
   (page.path === undefined
@@ -122,7 +122,7 @@ function footer(context: PageContext, page: Page): SafeHtml {
   </footer> `
 }
 
-/** The languages of the page for search engines; the site's own is for everybody else. */
+/** Alternate languages for search engines; `x-default` is the default language of the site. */
 function alternates(context: PageContext, page: Page): Content {
   const translations = Object.entries(translationsOf(context, page))
   const own = translations.find(([language]) => language === context.site.languages[0]) ?? translations[0]
@@ -133,7 +133,7 @@ function alternates(context: PageContext, page: Page): Content {
   )
 }
 
-/** Open Graph wants a territory with each language: that where most of its speakers are. */
+/** Open Graph requires a territory for each language: the one with most of its speakers. */
 function localeOf(language: string): string {
   const { language: name, region } = new Intl.Locale(language).maximize()
   return `${name}_${region}`
@@ -198,7 +198,7 @@ const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ps', 'ur', 'yi'])
 
 export const isRightToLeft = (language: string) => rightToLeft.has(language.split('-')[0]!)
 
-/** The head of a page: its one title, and beside it a date or the steps to its neighbours. */
+/** The header of a page: its title, with a date or navigation links beside it. */
 export const pageHead = (title: Content, beside?: Content): SafeHtml =>
   html`<div class="page-head">
     <h1>${title}</h1>
@@ -211,7 +211,7 @@ export interface Step {
   readonly rel?: 'prev' | 'next'
 }
 
-/** To the neighbours of a month, a week, a day. */
+/** Links to the previous and next month, week or day. */
 export const stepLinks = (label: string, steps: readonly Step[], after?: Content): SafeHtml =>
   html`<nav class="steps" aria-label="${label}">
     ${steps.map(

@@ -3,9 +3,9 @@ import type { PageContext } from '../context.ts'
 import { attribute, html, type Content, type SafeHtml } from './html.ts'
 import type { ShownImage } from './shown.ts'
 
-/** Images in pages: those that we keep ourselves, because pages ask nobody else for anything (interface: Web pages). */
+/** Images in pages: only those that we store, because pages load nothing from other servers (interface: Web pages). */
 
-/** What pages say where images come from, for the policy and for what is shown. */
+/** Whether we store an image; the others are neither shown nor allowed by the content security policy. */
 export const isOwn = ({ url }: ShownImage, { links }: Pick<PageContext, 'links'>): boolean =>
   url.startsWith(`${links.media}/`)
 
@@ -15,7 +15,7 @@ interface Version {
   readonly height?: number
 }
 
-/** The smallest that is at least so wide; the image itself where none is. */
+/** The smallest version of at least this width, or the image itself if there is none. */
 function versionFor(image: ShownImage, width: number): Version {
   const versions = Object.values(image.sizes ?? {}).filter((one) => one !== undefined)
   const wide = versions.filter((one) => one.width >= width).toSorted((one, other) => one.width - other.width)
@@ -25,13 +25,15 @@ function versionFor(image: ShownImage, width: number): Version {
 const sizeOf = ({ width, height }: Version) =>
   html`${attribute('width', width)}${attribute('height', height)}`
 
-/** Sizes are there in WebP as well, which is smaller; every browser can show the other (interface: Image files). */
+/**
+ * All sizes are available in WebP too, which is smaller, with the other format as fallback (interface: Image files).
+ */
 const inWebp = (image: ShownImage, { url }: Version, shown: SafeHtml): SafeHtml =>
   url === image.url
     ? shown
     : html`<picture><source type="image/webp" srcset="${webpOf(url)}">${shown}</picture>`
 
-/** Beside an entry; the title says what it is of, so it needs no words of its own. */
+/** The image beside an entry; it has no alternative text, because the title describes it. */
 export function thumbnail(image: ShownImage | false, context: PageContext): Content {
   if (image === false || !isOwn(image, context)) return undefined
   const version = versionFor(image, 200)
@@ -39,7 +41,7 @@ export function thumbnail(image: ShownImage | false, context: PageContext): Cont
   return html`${inWebp(image, version, shown)} `
 }
 
-/** Whole, as wide as the column. */
+/** The uncropped image in the width of the column. */
 export function picture(image: ShownImage | false, context: PageContext): Content {
   if (image === false || !isOwn(image, context)) return undefined
   const version = versionFor(image, 700)
@@ -48,7 +50,7 @@ export function picture(image: ShownImage | false, context: PageContext): Conten
   </figure> `
 }
 
-/** On the cover, cropped to four by three. */
+/** The image on the cover, cropped to 4:3. */
 export function coverPicture(image: ShownImage | false, context: PageContext): Content {
   if (image === false || !isOwn(image, context)) return undefined
   const version = versionFor(image, 600)

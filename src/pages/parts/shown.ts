@@ -1,6 +1,6 @@
 import { selectionOf } from '../../resources/json-template.ts'
 
-/** What pages take from the representations of the API: they show what clients read, and nothing else. */
+/** The properties of API representations that pages use: they show only what clients can read too. */
 
 export interface ShownTerm {
   readonly id: number
@@ -42,7 +42,7 @@ interface Shown {
   readonly language: string
 }
 
-/** As its own page has it. */
+/** A resource on its own page. */
 interface Whole extends Shown {
   readonly rest_url: string
   readonly slug: string
@@ -91,7 +91,7 @@ export type ListedTerm = Pick<ShownTerm, 'id' | 'name' | 'hue'>
 
 export type ListedVenue = Pick<ShownVenue, 'id' | 'venue' | 'url' | 'geo_lat' | 'geo_lng'>
 
-/** As lists show it. */
+/** An event in lists. */
 export interface ShownEvent extends Shown {
   readonly title: string
   readonly start_date: string
@@ -146,7 +146,7 @@ const shownOfVenues: Readonly<Record<keyof ListedVenue, true>> = {
   geo_lng: true,
 }
 
-/** Nothing else of listed events is read, because parsing it takes longer than showing them. */
+/** Only these properties of listed events are read, because parsing everything would take longer than rendering. */
 export const shownOfEvents = selectionOf(Object.keys(shownProperties), {
   categories: Object.keys(shownOfTerms),
   venue: Object.keys(shownOfVenues),
@@ -171,5 +171,5 @@ export const venuesOf = <T extends ListedVenue>({
   readonly venue: T | readonly T[]
 }): readonly T[] => (Array.isArray(venue) ? (venue as readonly T[]) : [venue as T])
 
-/** The colour of a category, among the ten of the pages. */
+/** Index of a category colour, among the ten colours of the pages. */
 export const hueOf = ({ id, hue }: Pick<ShownTerm, 'id' | 'hue'>): number => hue ?? ((id - 1) % 10) + 1

@@ -8,14 +8,17 @@ export interface CategoryNode extends ShownTerm {
   readonly children: readonly CategoryNode[]
 }
 
-/** More than any calendar should have; what lies beyond is found on the pages of its parents. */
+/** More than any calendar should have; the others can be found on the pages of their parents. */
 const categoriesRead = 2_000
 
-/** Terms are in the language of the page, and have links. */
+/** Cache key with everything that the representation of terms depends on. */
 export const keptName = ({ links, language }: ListingContext, what: string): string =>
   `${what} ${language} ${JSON.stringify(links)}`
 
-/** Categories by name: those with an event in them or below them, or all. Most pages show them, so they are read once for all. */
+/**
+ * The category tree, sorted by name: categories with events in them or below them, or all. Cached, because most pages
+ * show it.
+ */
 export const categoryTree = (
   context: ListingContext,
   { hasEmpty = false } = {},
@@ -31,7 +34,7 @@ export const categoryTree = (
   })
 }
 
-/** A category whose parent is not there stands at the top, so that none is lost. */
+/** Moves categories whose parent is missing to the top, so that none is lost. */
 function treeOf(categories: readonly ShownTerm[]): readonly CategoryNode[] {
   const known = new Set(categories.map(({ id }) => id))
   const below = groupBy(categories, ({ parent = 0 }) => (known.has(parent) ? parent : 0))
@@ -40,5 +43,5 @@ function treeOf(categories: readonly ShownTerm[]): readonly CategoryNode[] {
   return nodesBelow(0)
 }
 
-/** As filters name it: by its slug, which reads well; a slug of digits would be taken for an ID. */
+/** The value of a category in filters: its slug, which is readable, unless it would be mistaken for an ID. */
 export const filterValue = ({ id, slug }: ShownTerm): string => (/^\d+$/.test(slug) ? String(id) : slug)

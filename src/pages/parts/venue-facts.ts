@@ -2,7 +2,7 @@ import { html, type Content, type SafeHtml } from './html.ts'
 import type { ShownVenue } from './shown.ts'
 import type { Words } from './words.ts'
 
-/** Where a venue is, in words and as a way there. */
+/** The address of a venue, and directions to it. */
 
 export const addressLines = ({
   address,
@@ -24,7 +24,7 @@ export const addressText = ({ address, zip, city, country }: ShownVenue): string
 
 const map = 'https://www.openstreetmap.org'
 
-/** The place on a map of everybody's; by coordinates, else by its address. */
+/** A link to OpenStreetMap by coordinates, otherwise by address. */
 export function directions(venue: ShownVenue, words: Words): Content {
   const { geo_lat, geo_lng } = venue
   const text = addressText(venue)

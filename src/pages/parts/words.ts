@@ -5,9 +5,9 @@ import { message, pluralMessage, type SentenceValues } from '../../locales/sente
 /** The texts of the pages in one language. */
 export interface Words {
   (text: Message, values?: SentenceValues): string
-  /** A number in words: `{count}` stands for it, grouped as the language does. */
+  /** Chooses the singular or plural; `{count}` is replaced by the number, grouped as usual in the language. */
   count(count: number, singular: Message, plural: Message): string
-  /** A number, grouped as the language does. */
+  /** Formats a number, grouped as usual in the language. */
   number(value: number): string
 }
 
@@ -31,7 +31,7 @@ function wordsOf(language: string): Words {
   )
 }
 
-/** How many there are besides those that are shown. */
+/** The number of items that are not shown. */
 export const moreWords = (count: number, words: Words): string =>
   count === 1 ? words('+1 more') : words('+{count} more', { count: words.number(count) })
 
@@ -43,6 +43,9 @@ export function wordsIn(language: string): Words {
   return known
 }
 
-/** French sets a non-breaking space inside its double marks; people type an ordinary one, or none (Imprimerie nationale). */
+/**
+ * French punctuation such as `:` and `»` is preceded by a non-breaking space; people type an ordinary one, or none
+ * (Imprimerie nationale).
+ */
 export const typeset = (text: string, language: string): string =>
   language === 'fr' ? text.replace(/ ([:;?!»])/g, '\u00A0$1').replace(/« /g, '«\u00A0') : text

@@ -5,11 +5,11 @@ import { createSettledText } from '../../store/settled-text.ts'
 import type { Instant } from '../../time/index.ts'
 
 /**
- * Forms that anybody may send carry the time when they were made, signed: whoever sends one at once is a program, and
- * one that was read long ago is not to be sent again and again.
+ * Public forms contain a signed timestamp: a form that is sent immediately was filled in by a program, and an old one
+ * must not be sent over and over.
  */
 
-/** The same for all processes of the service, because one may make the form and another one take it. */
+/** Shared by all processes, because one may render the form and another one receive it. */
 export function createFormKey(store: Store, random: RandomBytes): () => Promise<string> {
   const settled = createSettledText(store, 'form key')
   return () => settled(() => random(32).toString('hex'))
@@ -19,17 +19,17 @@ const signatureOf = (key: string, made: string) => createHmac('sha256', key).upd
 
 export const stampOf = (key: string, now: Instant): string => `${now}.${signatureOf(key, String(now))}`
 
-const shortestSeconds = 3
-const longestSeconds = 2 * 3_600
+const minSeconds = 3
+const maxSeconds = 2 * 3_600
 
 const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-/** What is the matter with a stamp; one that is not ours is as good as one from long ago. */
+/** The reason to reject a stamp; one with a wrong signature is treated like an expired one. */
 export function doubtAboutStamp(stamp: unknown, key: string, now: Instant): 'early' | 'late' | undefined {
   const [, made, signature] = /^(\d{1,15})\.([\w-]{43})$/.exec(String(stamp)) ?? []
   if (made === undefined || !isSame(signature!, signatureOf(key, made))) return 'late'
   const seconds = now - Number(made)
-  if (seconds < shortestSeconds) return 'early'
-  return seconds > longestSeconds ? 'late' : undefined
+  if (seconds < minSeconds) return 'early'
+  return seconds > maxSeconds ? 'late' : undefined
 }

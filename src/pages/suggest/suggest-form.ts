@@ -8,9 +8,9 @@ import { attribute, flag, html, type Content, type SafeHtml } from '../parts/htm
 import type { ShownOrganizer, ShownVenue } from '../parts/shown.ts'
 import { categoryTree, type CategoryNode } from '../parts/terms.ts'
 
-/** The form in which anybody suggests an event. Its names are not those of filters, which every page reads. */
+/** The form for suggesting an event. Its field names differ from those of filters, which every page reads. */
 
-/** In the order of the page. */
+/** In the order of the form. */
 const labels = {
   title: 'Title',
   description: 'What happens there',
@@ -36,11 +36,11 @@ export type FieldName = keyof typeof labels
 
 export const fieldNames = Object.keys(labels) as FieldName[]
 
-/** Looks like a field to programs that fill in whatever there is; people do not see it. */
+/** Honeypot: a field that programs fill in, but people do not see. */
 export const trapName = 'subject'
 
 export interface Fault {
-  /** Absent where it is about the form as a whole. */
+  /** Absent if it concerns the form as a whole. */
   readonly field?: FieldName | undefined
   readonly sentence: string
 }
@@ -49,7 +49,7 @@ export interface FormState {
   readonly values: Readonly<Partial<Record<FieldName, string>>>
   readonly faults: readonly Fault[]
   readonly stamp: string
-  /** A browser does not send a file again by itself. */
+  /** Whether a picture has to be selected again, because browsers do not restore files. */
   readonly hasLostPicture: boolean
 }
 
@@ -59,19 +59,19 @@ interface Form extends FormState {
 
 const required: ReadonlySet<FieldName> = new Set(['title', 'start_day', 'contact_name', 'contact_email'])
 
-/** These follow from another field, so they are neither required nor optional by themselves. */
+/** Whether these are required depends on other fields, so they are not marked. */
 const unmarked: ReadonlySet<FieldName> = new Set(['start_time', 'end_time'])
 
 const faultsOf = ({ faults }: Form, name: FieldName) => faults.filter(({ field }) => field === name)
 
-/** Attributes that every control has: what it is called, whether it has to be there, and what describes it. */
+/** Attributes of every control: its name, whether it is required, and its descriptions. */
 function common(form: Form, name: FieldName, hint: string | undefined): SafeHtml {
   const isFaulty = faultsOf(form, name).length > 0
   const described = [hint !== undefined && `${name}-hint`, isFaulty && `${name}-fault`].filter(Boolean)
   return html` id="${name}" name="${name}"${flag('required', required.has(name))}${attribute('aria-describedby', described.join(' ') || undefined)}${attribute('aria-invalid', isFaulty && 'true')}`
 }
 
-/** A control with its label above, its help, and what is wrong with it. */
+/** A control with its label, help text and error messages. */
 function field(
   form: Form,
   name: FieldName,
@@ -112,7 +112,7 @@ interface Named extends Partial<ShownVenue>, Partial<ShownOrganizer> {
   readonly url: string
 }
 
-/** Names that are known already; typing one of them links it, because the API takes the same name for the same place. */
+/** Suggests existing names; entering one links it, because the API matches existing venues and organizers by name. */
 async function known(context: PageContext, resource: Resource, id: string): Promise<SafeHtml> {
   const { links, language } = context
   const name = `names of ${resource.name} ${language} ${JSON.stringify(links)}`
@@ -204,13 +204,13 @@ function contact(form: Form): SafeHtml {
   </fieldset> `
 }
 
-/** The style hides it, and nobody comes to it by keyboard; without the style, its label says what to do. */
+/** Hidden by the style sheet and not reachable by keyboard; without the style sheet, its label explains it. */
 const trap = ({ context: { words } }: Form): SafeHtml =>
   html`<div class="form-trap">
     <label for="${trapName}">${words('Leave this field empty')}</label><input id="${trapName}" name="${trapName}" tabindex="-1" autocomplete="off">
   </div> `
 
-/** All that is wrong, each with a link to its field; the browser begins here. */
+/** All errors, each with a link to its field; receives the focus when the page loads. */
 function summary({ context, faults }: Form): Content {
   const { words } = context
   return (
@@ -228,7 +228,7 @@ function summary({ context, faults }: Form): Content {
   )
 }
 
-/** Faults in the order of their fields. */
+/** Sorts errors by the order of their fields. */
 const inOrder = (faults: readonly Fault[]): Fault[] => {
   const place = ({ field }: Fault) => (field === undefined ? -1 : fieldNames.indexOf(field))
   return faults.toSorted((one, other) => place(one) - place(other))

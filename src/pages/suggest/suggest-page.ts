@@ -20,7 +20,7 @@ import {
   type FormState,
 } from './suggest-form.ts'
 
-/** Anybody suggests an event with a form, which becomes a suggestion of the API (interface: Suggestions). */
+/** The page for suggesting an event; its form becomes a suggestion of the API (interface: Suggestions). */
 
 type Entries = FormState['values']
 
@@ -31,7 +31,7 @@ const entriesOf = ({ sent }: OperationRequest): Entries =>
 
 const unlessEmpty = (text: string | undefined) => (text === '' ? undefined : text)
 
-/** The fields of the API that the entries mean. */
+/** Converts the form to fields of the API. */
 function suggestionOf(entries: Entries, language: string): Readonly<Record<string, unknown>> {
   const { start_day = '', start_time = '', end_day = '', end_time = '', all_day } = entries
   const { place = '', street, town, host = '', contact_name: name, contact_email: email } = entries
@@ -40,7 +40,7 @@ function suggestionOf(entries: Entries, language: string): Readonly<Record<strin
   const hasPlace = [place, street, town].some(unlessEmpty)
   return {
     title: entries.title,
-    // What people type is text, and the API takes HTML.
+    // The form contains plain text, but the API expects HTML.
     description: escapeMarkup(entries.description ?? ''),
     all_day: isAllDay,
     start_date: moment(start_day, start_time),
@@ -55,7 +55,7 @@ function suggestionOf(entries: Entries, language: string): Readonly<Record<strin
   }
 }
 
-/** Where the form has what the API calls so. */
+/** Form fields by the name that the API reports. */
 const fieldOf: Readonly<Record<string, FieldName>> = {
   title: 'title',
   description: 'description',
@@ -73,7 +73,7 @@ const fieldOf: Readonly<Record<string, FieldName>> = {
   'contact.email': 'contact_email',
 }
 
-/** A missing end is not told, because it is missing only where the start is. */
+/** A missing end is not reported, because it is missing only if the start is missing too. */
 const missing: Readonly<Record<string, Message>> = {
   title: 'Say what the event is called.',
   start_date: 'Say on which day it begins.',
@@ -82,7 +82,7 @@ const missing: Readonly<Record<string, Message>> = {
   'contact.email': 'Say how the editors can reach you.',
 }
 
-/** A day alone is understood by the API as midnight, which is hardly ever what people mean. */
+/** Requires times, because the API treats a day without a time as midnight, which is rarely intended. */
 function missingTimes({ all_day, start_day = '', ...entries }: Entries, { words }: PageContext): Fault[] {
   if (all_day === 'true' || start_day === '') return []
   return (['start_time', 'end_time'] as const)
@@ -94,7 +94,7 @@ interface Refusal extends Pick<Page, 'status' | 'headers'> {
   readonly faults: readonly Fault[]
 }
 
-/** A problem of the API as faults of the fields that it names. */
+/** Converts a problem of the API to errors of form fields. */
 function refusalOf(problem: HttpProblem, { language }: PageContext): Refusal {
   const { status, headers, sentence, details } = problem
   const params = (details as { params?: Readonly<Record<string, LocalizableMessage>> }).params
@@ -108,11 +108,11 @@ function refusalOf(problem: HttpProblem, { language }: PageContext): Refusal {
   return { status, headers, faults }
 }
 
-/** Sends the suggestion; what keeps it from being stored is returned. */
+/** Submits the suggestion; returns the reason if it could not be stored. */
 async function send(context: PageContext, entries: Entries): Promise<Refusal | undefined> {
   const { request, language, words } = context
-  const asked = { ...request, sent: suggestionOf(entries, language), caller: undefined }
-  const suggestion = readSuggestion(asked)
+  const apiRequest = { ...request, sent: suggestionOf(entries, language), caller: undefined }
+  const suggestion = readSuggestion(apiRequest)
   const absent = suggestion.missing.flatMap((name) =>
     missing[name] === undefined ? [] : [{ field: fieldOf[name], sentence: words(missing[name]) }],
   )
@@ -127,7 +127,7 @@ async function send(context: PageContext, entries: Entries): Promise<Refusal | u
     ? { file, alt: entries.picture_alt ?? '' }
     : undefined
   try {
-    await storeSuggestion(context, asked, suggestion, picture)
+    await storeSuggestion(context, apiRequest, suggestion, picture)
     return undefined
   } catch (error) {
     if (error instanceof HttpProblem) return refusalOf(error, context)
@@ -175,7 +175,7 @@ export async function sendSuggestion(context: PageContext): Promise<Page | Redir
       ? await send(context, values)
       : { status: 400, faults: [{ sentence: words(doubts[doubt]) }] }
   if (refusal === undefined) return { location: to.at('suggest/thanks'), isDone: true }
-  // A form that was in order stays so, because whoever corrects one entry may be quick.
+  // Keeps a valid stamp, because a visitor who corrects a single field may be quick.
   const stamp = doubt === undefined ? String(sent.form) : stampOf(key, now)
   return formPage(
     context,

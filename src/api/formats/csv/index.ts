@@ -2,12 +2,12 @@ import type { Feed, Form } from '../form.ts'
 
 type Cell = string | number | boolean | undefined
 
-/** Columns by their names, in their order. */
+/** Columns by name, in the order of the file. */
 export type Columns<Shown> = Readonly<Record<string, (shown: Shown) => Cell>>
 
 /**
- * Spreadsheets take a text that begins like this for a formula, which could read other cells or call programs; some
- * also where the sign has the width of a Chinese character.
+ * Spreadsheets treat text that begins with one of these characters as a formula, which could read other cells or run
+ * programs; some also accept the full-width forms.
  */
 const formula = /^[=+\-@\t\r＝＋－＠]/
 
@@ -19,12 +19,12 @@ function escapeCell(cell: Cell = ''): string {
 
 const row = (cells: readonly Cell[]) => `${cells.map(escapeCell).join(',')}\r\n`
 
-/** Without it, Excel takes the text for one in an encoding of Windows. */
+/** Without it, Excel assumes a Windows encoding. */
 const byteOrderMark = '\ufeff'
 
 export const csvForm = { extension: 'csv', mediaType: 'text/csv' } as const
 
-/** RFC 4180. */
+/** Writes CSV (RFC 4180). */
 export async function* csvLines<Shown>(
   columns: Columns<Shown>,
   batches: AsyncIterable<readonly Shown[]>,
@@ -39,7 +39,7 @@ async function* shownBy<Shown>(feed: Feed<Shown>): AsyncIterable<readonly Shown[
   for await (const batch of feed.items()) yield batch.map(({ shown }) => shown)
 }
 
-/** With the rights of the caller. */
+/** Contains everything that the caller may read. */
 export const csv = <Shown>(columns: Columns<Shown>): Form => ({
   ...csvForm,
   followsRights: true,

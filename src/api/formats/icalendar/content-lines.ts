@@ -1,16 +1,16 @@
 /** Content lines of RFC 5545: a name, parameters and a value. */
 
-const longestLine = 75
+const maxLineOctets = 75
 
 const isInsideCharacter = (byte: number | undefined) => byte !== undefined && (byte & 0xc0) === 0x80
 
-/** RFC 5545 3.1 counts octets, not characters; a line that goes on begins with a blank, which counts too. */
+/** RFC 5545 3.1 counts octets, not characters; the blank at the beginning of a continuation line counts too. */
 function folded(line: string): string {
-  if (line.length * 3 <= longestLine) return line
+  if (line.length * 3 <= maxLineOctets) return line
   const bytes = Buffer.from(line)
   const pieces: string[] = []
   for (let start = 0; start < bytes.length;) {
-    let end = start + longestLine - Number(start > 0)
+    let end = start + maxLineOctets - Number(start > 0)
     while (isInsideCharacter(bytes[end])) end -= 1
     pieces.push(bytes.toString('utf8', start, end))
     start = end
@@ -25,13 +25,13 @@ export const contentLines = (lines: readonly string[]): string =>
 export const escapeText = (text: string): string =>
   text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n')
 
-/** A quoted value has no way to hold a quotation mark (RFC 5545 3.2). */
+/** A parameter value cannot contain a quotation mark, not even escaped (RFC 5545 3.2). */
 const parameterValue = (text: string): string => {
   const plain = text.replaceAll('"', "'").replace(/\s+/g, ' ')
   return /[:;,]/.test(plain) ? `"${plain}"` : plain
 }
 
-/** A property whose value is no TEXT; undefined if there is none. */
+/** A property whose value is not of the type TEXT; no line if there is no value. */
 export function property(
   name: string,
   value: string | undefined,

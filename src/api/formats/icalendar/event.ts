@@ -6,11 +6,11 @@ import { compactDay, compactWall, isShownTwice } from './times.ts'
 
 const inUtc = (wall: Wall) => `${compactWall(wall)}Z`
 
-/** Programs know zones by their IANA names; and the wall clock cannot say which of two hours is meant. */
-const isSaidByWall = ({ timezone, start_date, end_date }: FeedEvent) =>
+/** Whether local times are usable: only IANA zones have a TZID that clients know, and a repeated hour is ambiguous. */
+const hasUsableLocalTimes = ({ timezone, start_date, end_date }: FeedEvent) =>
   !isFixed(timezone) && !isShownTwice(start_date, timezone) && !isShownTwice(end_date, timezone)
 
-/** DTEND is exclusive, and later than DTSTART where it is there at all (RFC 5545 3.6.1, 3.8.2.2). */
+/** DTEND is exclusive, and must be later than DTSTART if present (RFC 5545 3.6.1, 3.8.2.2). */
 export function timeLines(event: FeedEvent): string[] {
   const { start_date, end_date, utc_start_date, utc_end_date, timezone, all_day } = event
   const hasEnd = utc_end_date > utc_start_date
@@ -20,7 +20,7 @@ export function timeLines(event: FeedEvent): string[] {
       ...property('DTEND', compactDay(addDays(end_date, 1)), { VALUE: 'DATE' }),
       'TRANSP:TRANSPARENT',
     ]
-  if (isSaidByWall(event))
+  if (hasUsableLocalTimes(event))
     return [
       ...property('DTSTART', compactWall(start_date), { TZID: timezone }),
       ...(hasEnd ? property('DTEND', compactWall(end_date), { TZID: timezone }) : []),
@@ -28,7 +28,7 @@ export function timeLines(event: FeedEvent): string[] {
   return [`DTSTART:${inUtc(utc_start_date)}`, ...(hasEnd ? [`DTEND:${inUtc(utc_end_date)}`] : [])]
 }
 
-/** Six decimals are some centimetres, and a FLOAT has no exponent (RFC 5545 3.3.7, 3.8.1.6). */
+/** Six decimals are precise to about ten centimetres, and a FLOAT has no exponent (RFC 5545 3.3.7, 3.8.1.6). */
 const degrees = (value: number) => Number(value.toFixed(6))
 
 function placeLines(event: FeedEvent): string[] {
@@ -40,7 +40,7 @@ function placeLines(event: FeedEvent): string[] {
   ]
 }
 
-/** ORGANIZER needs an e-mail address (RFC 5545 3.8.4.3), and an event has one at most. */
+/** ORGANIZER requires an e-mail address, and occurs at most once (RFC 5545 3.6.1, 3.8.4.3). */
 function organizerLines({ organizer }: FeedEvent): string[] {
   const reachable = organizer.find(({ email }) => email !== undefined)
   return property('ORGANIZER', reachable && `mailto:${reachable.email}`, { CN: reachable?.organizer ?? '' })
@@ -48,7 +48,7 @@ function organizerLines({ organizer }: FeedEvent): string[] {
 
 const statuses: Readonly<Record<string, string>> = { cancelled: 'CANCELLED', postponed: 'TENTATIVE' }
 
-/** The paragraphs of HTML as lines. */
+/** Converts HTML to lines of text. */
 const linesOf = (html: string) =>
   visibleText(html)
     .split('\n')
@@ -63,11 +63,11 @@ const descriptionOf = ({ description, excerpt, url }: FeedEvent) =>
 const categoryLines = ({ categories, tags }: FeedEvent, language: Readonly<Record<string, string>>) =>
   property('CATEGORIES', [...categories, ...tags].map(({ name }) => escapeText(name)).join(','), language)
 
-/** Online events say where they are joined (RFC 7986 5.11). */
+/** The URL for joining an online event (RFC 7986 5.11). */
 const conferenceOf = ({ event_status, website }: FeedEvent) =>
   event_status === 'moved-online' ? website : undefined
 
-/** What a VEVENT says besides its identity and its time. */
+/** The lines of a VEVENT besides its identity and times. */
 export function contentOf(event: FeedEvent): string[] {
   const language = { LANGUAGE: event.language }
   return [
@@ -83,9 +83,9 @@ export function contentOf(event: FeedEvent): string[] {
   ]
 }
 
-/** What tells programs which event it is, and whether they know it already. */
+/** Properties by which clients recognize an event and its revisions. */
 interface Identity {
-  /** The same in every language and for ever. */
+  /** The same in every language, and permanent. */
   readonly uid: string
   /** In UTC. */
   readonly modified: Wall
@@ -109,6 +109,6 @@ export const component = (
 
 export const uidOf = (id: number, { host }: Pick<Feed, 'host'>): string => `${id}@${host}`
 
-/** An event, or an occurrence where its series is not written as one. */
+/** The lines of an event, or of an occurrence whose series is not written as a recurring event. */
 export const eventLines = (event: FeedEvent, sequence: number, feed: Pick<Feed, 'host'>): string[] =>
   component({ uid: uidOf(event.id, feed), modified: event.modified_utc, sequence }, timeLines(event), event)

@@ -7,10 +7,10 @@ import { eventLines } from './event.ts'
 import { isWhole, masterLines, masterOf, occurrenceLines, type Held, type Master } from './series.ts'
 import { timeZoneLines } from './time-zone.ts'
 
-/** Subscribers that heed it ask again after that time; a request that finds nothing new is answered with 304. */
+/** How often subscribed clients should poll; most polls are answered with 304. */
 const refreshInterval = 'PT1H'
 
-/** METHOD is absent, because that would make each event an invitation (RFC 5546). */
+/** Omits METHOD, because it would turn each event into an invitation (RFC 5546). */
 const calendarLines = ({ title, self, timezone }: Feed<FeedEvent>): string[] => [
   'BEGIN:VCALENDAR',
   'VERSION:2.0',
@@ -29,12 +29,12 @@ interface Span {
   readonly last: Instant
 }
 
-/** What has to be known of all events before the first is written. */
+/** Data about all events that is needed before the first one is written. */
 class Schedules {
   readonly zones = new Map<string, Span>()
-  /** By id; most are 0 and left out. */
+  /** By event ID; 0, the most common value, is not stored. */
   readonly sequences = new Map<number, number>()
-  /** By series. */
+  /** By series ID. */
   readonly occurrences = new Map<number, Held>()
 
   add(schedule: Schedule) {
@@ -60,7 +60,7 @@ class Schedules {
 
 const yearOf = (instant: Instant) => Number(toWall(instant, 'UTC').slice(0, 4))
 
-/** A calendar needs a component (RFC 5545 3.6), so one without events has the zone of the site. */
+/** A calendar must contain a component (RFC 5545 3.6), so one without events contains the time zone of the site. */
 function zoneLines({ zones }: Schedules, isEmpty: boolean, { timezone, now }: Feed<FeedEvent>): string[] {
   const named = isEmpty ? [[timezone, { first: now, last: now }] as const] : [...zones]
   return named.flatMap(([zone, { first, last }]) => timeZoneLines(zone, yearOf(first), yearOf(last)))
@@ -77,7 +77,7 @@ async function schedulesIn(feed: Feed<FeedEvent>): Promise<{ schedules: Schedule
   return { schedules, isEmpty }
 }
 
-/** Writes the series of which the feed holds all there is, and returns them by id. */
+/** Writes the series whose occurrences are all in the feed, and returns them by ID. */
 async function* writeSeries(
   { occurrences }: Schedules,
   feed: Feed<FeedEvent>,

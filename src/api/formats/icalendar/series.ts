@@ -18,12 +18,12 @@ import type { Feed, FeedEvent, FeedSeries } from '../form.ts'
 import { component, contentOf, timeLines, uidOf } from './event.ts'
 import { datesProperty, isShownTwice, writtenZone, type DateClock } from './times.ts'
 
-/** A series as one VEVENT, and one more with the same UID for each occurrence that differs (interface: iCalendar). */
+/** A series as one VEVENT, with another one of the same UID for each occurrence that differs (interface: iCalendar). */
 
-/** The occurrences of a series that a feed holds. */
+/** The occurrences of a series that a feed contains. */
 export interface Held {
   readonly count: number
-  /** When the earliest of them starts. */
+  /** Start of the earliest one. */
   readonly since: Instant
 }
 
@@ -32,7 +32,10 @@ type SeenDates = Timetable['dates']
 const datesFor = ({ dates }: Timetable, { isSingle }: Pick<Feed, 'isSingle'>): SeenDates =>
   isSingle ? dates : dates.filter(({ isListed }) => isListed)
 
-/** Whether a feed holds all occurrences but some that are over and lie before all that it holds, or after its default end. */
+/**
+ * Whether a feed contains all occurrences of a series, except past ones before the earliest that it contains and those
+ * after its default end.
+ */
 export function isWhole(timetable: Timetable, held: Held, feed: Feed<FeedEvent>): boolean {
   const { defaultEnd = Infinity } = feed
   const dates = datesFor(timetable, feed).filter(({ end_utc }) => end_utc <= defaultEnd)
@@ -47,17 +50,17 @@ const clockOf = ({ timezone, allDay }: First): DateClock => ({ zone: writtenZone
 
 const startOf = ({ start, allDay }: First): Wall => (allDay ? startOfDay(start) : start)
 
-/** Where the clock shows a date of the rule: later, if it skips that time. */
+/** The local time at which a date of the rule takes place: later than the date if the clocks skip that time. */
 const shownAt = (wall: Wall, { timezone, allDay }: First): Wall =>
   allDay ? startOfDay(wall) : toWall(toInstant(wall, timezone), writtenZone(timezone))
 
-/** A rule counts from a start that the clock shows, in a zone that programs know; otherwise dates are listed. */
+/** A rule requires a start that exists in local time, in a zone that clients know; otherwise the dates are listed. */
 const hasRule = (first: First): boolean => shownAt(startOf(first), first) === startOf(first)
 
-/** The date by which programs know an occurrence. */
+/** The date that identifies an occurrence in RECURRENCE-ID. */
 const dateOf = (wall: Wall, first: First): Wall => (hasRule(first) ? wall : shownAt(wall, first))
 
-/** When the series takes place, as programs that expand it themselves have to be told. */
+/** The dates of a series as DTSTART, RRULE, RDATE and EXDATE, from which clients expand it. */
 interface Dates {
   readonly start: Wall
   readonly rule?: string
@@ -76,7 +79,7 @@ function listedDates({ first }: Timetable, dates: SeenDates): Dates {
 
 const allBetween = (from: Wall, until: Wall) => ({ from, until, limit: Infinity })
 
-/** EXDATE without days, because programs leave out what begins at the very time. */
+/** Converts excluded days to times, because clients compare EXDATE with the exact start. */
 const excludedTimes = (recurrence: Recurrence, first: First): Wall[] =>
   recurrence.excluded.flatMap((date) => {
     if (date.length > 10) return [date]
@@ -84,7 +87,7 @@ const excludedTimes = (recurrence: Recurrence, first: First): Wall[] =>
     return wallsOf({ ...recurrence, excluded: [] }, first, allBetween(day, endOfDay(day)))
   })
 
-/** What the rule yields and visitors do not see is excluded, and what they see and it does not yield is added. */
+/** Dates of the rule that visitors cannot see are excluded, and visible dates that it does not produce are added. */
 function ruledDates({ rule: row, first, earliest }: Timetable, dates: SeenDates): Dates {
   const start = startOf(first)
   const recurrence = readStored(row.recurrence, first)
@@ -108,7 +111,7 @@ function ruledDates({ rule: row, first, earliest }: Timetable, dates: SeenDates)
 const datesIn = (timetable: Timetable, dates: SeenDates): Dates =>
   hasRule(timetable.first) ? ruledDates(timetable, dates) : listedDates(timetable, dates)
 
-/** How long an occurrence lasts on the clock, in seconds; of all-day ones how many days. */
+/** The duration of an occurrence in local time: in seconds, or in days if it lasts all day. */
 const lengthOf = ({ rule: { starts, ends }, first }: Timetable): number =>
   first.allDay
     ? (secondsOf(startOfDay(ends)) - secondsOf(startOfDay(starts))) / secondsOfDay + 1
@@ -116,11 +119,14 @@ const lengthOf = ({ rule: { starts, ends }, first }: Timetable): number =>
 
 const later = (wall: Wall, seconds: number) => wallOf(secondsOf(wall) + seconds)
 
-/** Whether as much time passes as the clock shows. */
+/** Whether the elapsed time equals the difference in local time. */
 const isEven = (start: Wall, length: number, zone: string) =>
   toInstant(later(start, length), zone) === toInstant(start, zone) + length
 
-/** A DTEND between which and DTSTART the clock changes would be a length that the other occurrences do not have. */
+/**
+ * Writes DURATION if the clocks change between DTSTART and DTEND, because DTEND would give other occurrences a wrong
+ * length.
+ */
 function endLines(start: Wall, length: number, clock: DateClock): string[] {
   if (clock.allDay) return [...datesProperty('DTEND', [addDays(start, length)], clock), 'TRANSP:TRANSPARENT']
   if (length === 0) return []
@@ -139,13 +145,13 @@ function whenLines(timetable: Timetable, { start, rule, added, excluded }: Dates
   ]
 }
 
-/** The address is that of the series in one and that of the occurrence in the other. */
+/** Ignores the URL, because the series and its occurrences have different ones. */
 const digestOf = (event: FeedEvent): string =>
   createHash('sha256')
     .update(contentOf({ ...event, url: '' }).join('\n'))
     .digest('base64')
 
-/** What has to be known of a series that is written, to write its occurrences. */
+/** Data of a written series that is needed to write its occurrences. */
 export interface Master {
   readonly id: number
   readonly first: First
@@ -170,8 +176,8 @@ export function masterLines({ timetable, shown }: FeedSeries<FeedEvent>, feed: F
 }
 
 /**
- * Whether other programs come to the same time, from the rule and the length of the series. They do not agree on a time
- * that the clock shows twice, nor on one that it skips: RFC 5545 moves that in 3.3.5, and leaves it out in 3.3.10.
+ * Whether clients compute the same times from the rule and the duration of the series. They disagree about times that
+ * the clocks repeat, and about those that they skip: RFC 5545 moves them in 3.3.5 and ignores them in 3.3.10.
  */
 function hasTimeOf({ first, length }: Master, event: FeedEvent, wall: Wall): boolean {
   const { all_day, start_date, end_date, timezone } = event
@@ -190,7 +196,7 @@ function hasTimeOf({ first, length }: Master, event: FeedEvent, wall: Wall): boo
   )
 }
 
-/** Nothing if an occurrence is as the series says. */
+/** The lines of an occurrence that differs from its series; none if it does not differ. */
 export function occurrenceLines(
   master: Master,
   event: FeedEvent,
@@ -202,7 +208,7 @@ export function occurrenceLines(
   const identity = {
     uid: uidOf(master.id, feed),
     modified: event.modified_utc,
-    // Some programs take what has a lower one than the series for outdated.
+    // Some clients discard an occurrence whose SEQUENCE is lower than that of the series.
     sequence: Math.max(sequence, master.sequence),
   }
   const place = datesProperty('RECURRENCE-ID', [wall], clockOf(master.first))

@@ -5,7 +5,7 @@ import { offsetAt, toInstant, toWall, transitionsBetween, weekdayOf } from '../.
 import { contentLines } from './content-lines.ts'
 import { timeZoneLines } from './time-zone.ts'
 
-/** What a calendar program computes of a VTIMEZONE is what we compute ourselves. */
+/** A calendar client derives from a VTIMEZONE the same offsets that we compute ourselves. */
 
 const zones = [
   ...['Africa/Cairo', 'Africa/Casablanca', 'America/New_York', 'America/Santiago', 'America/Sao_Paulo'],
@@ -27,7 +27,7 @@ const seconds = (wall: string) =>
 
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
-/** The day that `2SU` or `-1SU` means in a month. */
+/** The day of a month that `2SU` or `-1SU` refers to. */
 function dayOf(year: number, month: number, place: number, weekday: string): number {
   const days = Array.from(
     { length: new Date(Date.UTC(year, month, 0)).getUTCDate() },
@@ -62,7 +62,7 @@ const offset = (text = '') => {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(rest))
 }
 
-/** The offset at an instant: that of the onset that was last (RFC 5545 3.6.5). */
+/** The offset at an instant: that of the latest onset before it (RFC 5545 3.6.5). */
 function offsetsOf(zone: Component): (instant: number) => number {
   const onsets = zone.components
     .flatMap((observance) => {
@@ -86,7 +86,7 @@ for (const zone of zones)
       assert.equal(offsetIn(instant), offsetAt(instant, zone), toWall(instant, zone))
   })
 
-test('a rule is written where one holds to the end, dates where none does', () => {
+test('a rule is written if one applies until the end, otherwise dates', () => {
   const rules = (zone: string) => zoneOf(zone).components.flatMap((one) => valuesOf(one, 'RRULE'))
   assert.deepEqual(rules('Europe/Zurich'), [
     'FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
@@ -96,7 +96,7 @@ test('a rule is written where one holds to the end, dates where none does', () =
   assert.deepEqual(rules('Asia/Kolkata'), [])
 })
 
-test('years beyond all that is known of zones end soon', () => {
+test('years far outside the known range terminate quickly', () => {
   const lines = timeZoneLines('Europe/Zurich', 1, 9999)
   assert.ok(lines.length < 200)
   assert.ok(lines.includes('RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU'))

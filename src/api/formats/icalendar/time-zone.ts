@@ -13,11 +13,11 @@ import {
 import { compactWall } from './times.ts'
 
 /**
- * VTIMEZONE (RFC 5545 3.6.5) made of the rules that we compute with, because a calendar that has other ones would show
- * other hours than our pages.
+ * VTIMEZONE (RFC 5545 3.6.5), generated from the rules that we compute with, because with different rules a client
+ * would show other times than our pages.
  */
 
-/** A change of the clocks as an observance describes it: on the wall clock before the change. */
+/** A clock change as an observance describes it, in the local time before the change. */
 interface Onset extends Transition {
   readonly wall: Wall
   readonly year: number
@@ -25,23 +25,25 @@ interface Onset extends Transition {
   readonly isDaylight: boolean
 }
 
-/** Onsets that one component describes: by a rule from the first on, or by their dates. */
+/** Onsets described by one component: either by a rule that starts with the first one, or by their dates. */
 interface Observance {
   readonly onsets: readonly Onset[]
   readonly rule?: string
 }
 
-/** Years after the last event, so that a rule shows as one, and an event that is moved still has its zone. */
+/**
+ * Years to cover after the last event, so that rules can be recognized, and events that clients move still have a zone.
+ */
 const yearsAhead = 5
-const fewestForRule = 5
+const minOnsetsForRule = 5
 
-/** Zones followed the sun before, and rules for later years repeat what is known. */
+/** Before the first year, zones used solar time; after the last one, their rules repeat. */
 const [firstKnownYear, lastKnownYear] = [1850, 2100]
 
 const startOfYear = (year: number, zone: string) =>
   toInstant(`${String(year).padStart(4, '0')}-01-01 00:00:00`, zone)
 
-const longestSummer = 300 * 86_400
+const maxDaylightSeconds = 300 * 86_400
 
 function onsetsOf(zone: string, from: number, to: number): Onset[] {
   const first = Math.max(from, firstKnownYear)
@@ -53,7 +55,7 @@ function onsetsOf(zone: string, from: number, to: number): Onset[] {
       const wall = wallAt(at, before)
       const next = transitions[index + 1]
       const isDaylight =
-        after > before && next !== undefined && next.after < after && next.at - at < longestSummer
+        after > before && next !== undefined && next.after < after && next.at - at < maxDaylightSeconds
       return { ...transition, wall, year: Number(wall.slice(0, 4)), name: abbreviation(at, zone), isDaylight }
     })
     .filter(({ year }) => year <= last)
@@ -61,7 +63,7 @@ function onsetsOf(zone: string, from: number, to: number): Onset[] {
 
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
-/** The rules that a day follows: the second Sunday of its month, or its last one. */
+/** The rules that match a day, such as the second Sunday of its month, or the last one. */
 function rulesOf({ wall }: Onset): string[] {
   const [year, month, day] = dayOf(wall).split('-').map(Number) as [number, number, number]
   const weekday = weekdays[weekdayOf(wall)]!
@@ -70,7 +72,7 @@ function rulesOf({ wall }: Onset): string[] {
   return places.map((place) => `FREQ=YEARLY;BYMONTH=${month};BYDAY=${place}${weekday}`)
 }
 
-/** Parts onsets of one kind into those that follow one rule every year to the end, and those before. */
+/** Splits onsets of one kind into those that follow one rule every year until the end, and those before. */
 function observancesOf(onsets: readonly Onset[], lastYear: number): Observance[] {
   let rules = onsets.at(-1)?.year === lastYear ? rulesOf(onsets.at(-1)!) : []
   let start = onsets.length
@@ -81,14 +83,14 @@ function observancesOf(onsets: readonly Onset[], lastYear: number): Observance[]
     rules = common
     start -= 1
   }
-  if (onsets.length - start < fewestForRule) return [{ onsets }]
+  if (onsets.length - start < minOnsetsForRule) return [{ onsets }]
   const ruled: Observance = { onsets: onsets.slice(start), rule: rules.at(-1)! }
   return start === 0 ? [ruled] : [{ onsets: onsets.slice(0, start) }, ruled]
 }
 
 const kindOf = ({ before, after, name, isDaylight }: Onset) => `${before} ${after} ${name} ${isDaylight}`
 
-/** Rules are looked for by month and time of day; what follows none is one component for each kind. */
+/** Looks for rules by month and time of day; onsets without a rule share one component per kind. */
 function allObservances(onsets: readonly Onset[], lastYear: number): Observance[] {
   const bySeason = groupBy(
     onsets,
@@ -107,7 +109,7 @@ function allObservances(onsets: readonly Onset[], lastYear: number): Observance[
   ]
 }
 
-/** `+0100`; clocks that followed the sun differed by seconds (RFC 5545 3.3.14). */
+/** `+0100`; offsets of solar time have seconds (RFC 5545 3.3.14). */
 function offset(seconds: number): string {
   const time = wallAt(Math.abs(seconds), 0).slice(11).replaceAll(':', '')
   return `${seconds < 0 ? '-' : '+'}${time.replace(/00$/, '')}`
@@ -129,13 +131,13 @@ function observanceLines({ onsets, rule }: Observance): string[] {
   ]
 }
 
-/** The zone as it is from the first to the last of these years. */
+/** A VTIMEZONE that covers these years. */
 export function timeZoneLines(zone: string, firstYear: number, lastYear: number): string[] {
   const from = Math.min(Math.max(firstYear - 1, 2), lastKnownYear - yearsAhead)
   const to = Math.min(lastYear + yearsAhead, lastKnownYear)
   const start = startOfYear(from, zone)
   const before = offsetAt(start - 1, zone)
-  // What holds until the first change begins a year before it, because an observance needs a beginning.
+  // An observance must have a start, so the initial offset starts a year before the first onset.
   const initial: Onset = {
     at: start,
     before,

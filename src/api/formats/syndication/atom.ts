@@ -5,7 +5,7 @@ import { declaration, element, emptyElement, openTag } from './xml.ts'
 
 const date = (instant: Instant) => isoWithOffset(instant, 'UTC').replace('+00:00', 'Z')
 
-/** An id never changes, so it has the host of old, though no request may ever lead there (RFC 4287 4.2.6). */
+/** An ID must never change, so it contains the permanent host, even if that no longer exists (RFC 4287 4.2.6). */
 const idOf = ({ host }: Feed, path: string) => `http://${host}/${path}`
 
 const feedId = (feed: Feed) =>
@@ -46,7 +46,7 @@ export function atom<Shown>(postOf: PostOf<Shown>): Form {
       updated = Math.max(updated, ...posts.map(({ modified }) => modified))
       yield posts.map((post) => `${entryOf(post, feed)}\n`).join('')
     }
-    // The order of elements means nothing (RFC 4287 4.1.1), and only now the newest entry is known.
+    // The order of elements is not significant (RFC 4287 4.1.1), and the newest entry is known only at the end.
     yield `${element('updated', date(updated))}\n</feed>\n`
   }
 

@@ -2,7 +2,7 @@ import { isoWithOffset, remembering, toInstant, type Instant } from '../../../ti
 import { addressOf, venuesOf, type Feed, type FeedEvent, type FeedVenue } from '../form.ts'
 import { escapeXml } from './xml.ts'
 
-/** What readers of feeds show, whichever kind of resource it is about. */
+/** The fields that feed readers show, for any kind of resource. */
 export interface Post {
   readonly id: number
   readonly title: string
@@ -11,7 +11,7 @@ export interface Post {
   readonly modified: Instant
   readonly html: string
   readonly labels: readonly string[]
-  /** Of an event, for readers that know the module for events. */
+  /** Of an event, for feed readers that support the RSS event module. */
   readonly start?: string
   readonly end?: string
   readonly location?: string
@@ -35,7 +35,7 @@ const shared = ({ id, url, date_utc, modified_utc }: Dated) => ({
 
 const paragraph = (text: string) => (text === '' ? '' : `<p>${escapeXml(text)}</p>`)
 
-/** Wall clocks are formatted as if they were UTC, because Intl does not know each of our zones. */
+/** Formats local times as if they were UTC, because Intl does not know all our zones. */
 const rangeFormat = remembering((language: string) =>
   [false, true].map(
     (hasTime) =>
@@ -50,7 +50,7 @@ const rangeFormat = remembering((language: string) =>
 function when({ start_date, end_date, timezone, all_day }: FeedEvent, language: string): string {
   const format = rangeFormat(language)[Number(!all_day)]!
   const [start, end] = [start_date, end_date].map((wall) => Date.parse(`${wall.replace(' ', 'T')}Z`))
-  // Clocks that are put back may show an earlier time at the end.
+  // If the clocks are set back, the end may be an earlier local time than the start.
   const range = format.formatRange(start!, Math.max(start!, end!))
   return all_day ? range : `${range} (${timezone})`
 }

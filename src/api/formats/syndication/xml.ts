@@ -1,6 +1,6 @@
 import { escapeMarkup } from '../../../text/escape.ts'
 
-/** Characters of Unicode that XML 1.0 has not, also not as references (XML 1.0 2.2). */
+/** Unicode characters that XML 1.0 does not allow, not even as character references (XML 1.0 2.2). */
 const notOfXml = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 
 /** Text and attribute values. */

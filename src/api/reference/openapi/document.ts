@@ -25,7 +25,7 @@ import { headers, parameters, securitySchemes, tags } from './shared.ts'
 
 type Translate = (text: string) => string
 
-/** The routes below one path. */
+/** The routes under one path. */
 interface DocumentedTree {
   readonly routes: readonly Route[]
   /** `/fr/api/cal/events/v1` */
@@ -35,7 +35,7 @@ interface DocumentedTree {
 
 export interface DocumentParts {
   readonly trees: readonly DocumentedTree[]
-  /** `https://host`: where all paths begin. */
+  /** `https://host`: the base of all paths. */
   readonly server: string
   readonly resources: readonly Resource[]
   readonly hasTextAuthors: boolean
@@ -56,7 +56,7 @@ const operationsOf = (trees: readonly DocumentedTree[]): Operation[] =>
 
 const isWrite = ({ method }: Operation) => method !== 'GET' && method !== 'DELETE'
 
-/** The first operation that takes certain fields gives its name to their schema. */
+/** The schema of a body is named after the first operation that accepts these fields. */
 function bodiesOf(operations: readonly Operation[]): Operation[] {
   const bodies = new Map<object, Operation>()
   for (const operation of operations.filter(isWrite))
@@ -64,7 +64,7 @@ function bodiesOf(operations: readonly Operation[]): Operation[] {
   return [...bodies.values()]
 }
 
-/** The slug exists per language too, besides what a resource declares. */
+/** Besides the fields that a resource declares, its slug has a text per language too. */
 function textsPerLanguage({ responseSchema }: Operation, resources: readonly Resource[]): readonly string[] {
   const resource = resources.find(({ singular }) => singular === responseSchema)
   return resource === undefined ? [] : [...resource.translated, 'slug']
@@ -84,7 +84,7 @@ const tagOf = ({ pattern }: Route) => {
   return knownTags.includes(first) ? first : 'interface'
 }
 
-/** Paths are whole, because generators of clients know one server only. */
+/** Paths are complete, because client generators support only one server. */
 const pathsOf = ({ trees, site, language }: DocumentParts, schemaNames: ReadonlyMap<object, string>) =>
   Object.fromEntries(
     trees.flatMap(({ routes, path, isPrivate }) =>
@@ -100,13 +100,13 @@ const pathsOf = ({ trees, site, language }: DocumentParts, schemaNames: Readonly
     ),
   )
 
-/** Of routes that a setting switches on: without a route nothing refers to its schema. */
+/** Drops the schemas of disabled routes, because nothing refers to them. */
 const answeredWith = (operations: readonly Operation[], schemas: Readonly<Record<string, TSchema>>) =>
   Object.fromEntries(
     Object.entries(schemas).filter(([name]) => operations.some((one) => one.responseSchema === name)),
   )
 
-/** The OpenAPI document of everything that the service answers. */
+/** Generates the OpenAPI document of all routes. */
 export function makeDocument(parts: DocumentParts): Json {
   const { trees, server, resources, site, language } = parts
   const t: Translate = (text) => translate(text, language)

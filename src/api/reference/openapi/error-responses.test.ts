@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { credentialsOf, makePeople } from '../../../../test/people.ts'
 import { anEvent, Service, type Json, type Options } from '../../../../test/service.ts'
 
-/** A client generated from the document knows every status that it meets, with its codes. */
+/** A generated client knows every status that it receives, with its codes. */
 
 interface Attempt {
   readonly path?: Readonly<Record<string, string | number>>
@@ -18,7 +18,7 @@ const sent = (body: string, type = 'application/json'): Attempt => ({
   options: { headers: { 'content-type': type } },
 })
 
-/** What goes wrong in the lives of clients. */
+/** Typical errors of clients. */
 const attempts: Readonly<Record<string, Attempt>> = {
   'an unknown target': {},
   'no credentials': { options: { as: null } },
@@ -80,11 +80,11 @@ async function undocumented(targetOf: (pattern: string) => Attempt['path'], atte
 }
 
 for (const [name, attempt] of Object.entries(attempts))
-  test(`the answer to ${name} is documented`, async () => {
+  test(`the response to ${name} is documented`, async () => {
     assert.deepEqual(await undocumented(() => ({}), attempt), [])
   })
 
-/** The last one deletes what it finds. */
+/** Run in this order, because the last one deletes its target. */
 const ofExisting = [
   'a change of something else',
   'no rights',
@@ -92,7 +92,7 @@ const ofExisting = [
   'a language that has no text',
 ]
 for (const name of ofExisting)
-  test(`the answer to ${name} is documented for what exists`, async () => {
+  test(`the response to ${name} is documented for existing resources`, async () => {
     const targetOf = (pattern: string) => {
       const { id, slug } = made[kindOf(pattern)] ?? {}
       return { ...(id && { id }), ...(slug && { slug }) }

@@ -16,7 +16,7 @@ const always = [
 ]
 const onWrite = ['rest_invalid_json', 'rest_forbidden', 'rest_body_too_large', 'rest_unsupported_media_type']
 
-/** This code stands in the details of another. */
+/** This code occurs only in the details of another problem. */
 const geoloc = 'geoloc-extension-not-active'
 
 const entries: readonly string[] = entryKinds
@@ -49,7 +49,7 @@ const listProblems = (kind: string, { parameters }: Operation): string[] => [
   'rest_forbidden',
 ]
 
-/** Entries have states, so a caller may lack the right to see one. */
+/** Entries have a status, so a caller may lack permission to see one. */
 function entryProblems(kind: string, operation: Operation): string[] {
   const states = isById(operation) ? [`${kind}-no-longer-available`] : []
   if (operation.method === 'GET') return [`${kind}-not-accessible`, ...states]
@@ -112,13 +112,13 @@ function ownProblems(operation: Operation): readonly string[] {
   ]
 }
 
-/** Where an `Idempotency-Key` is honoured: POST on the resources of the calendar. */
+/** Whether `Idempotency-Key` is supported: by POST on the resources of the calendar. */
 export const acceptsIdempotencyKey = ({ method, responseSchema }: Operation) =>
   method === 'POST' && [...entries, ...terms].includes(responseSchema)
 
 const requiresSome = ({ parameters }: Operation) => Object.values(parameters).some(({ required }) => required)
 
-/** Codes of all problems of the operation, in the order in which they are published. */
+/** All problem codes of an operation, in their published order. */
 function codesOf(operation: Operation): string[] {
   const possible = new Set([
     ...always,
@@ -131,13 +131,13 @@ function codesOf(operation: Operation): string[] {
   return problemCodes.map(({ code }) => code).filter((code) => possible.has(code))
 }
 
-/** Where an `If-Match` is honoured. */
+/** Whether `If-Match` is supported. */
 export const acceptsIfMatch = (operation: Operation) =>
   codesOf(operation).includes('rest_precondition_failed')
 
 const descriptionOf = (code: string) => problemCodes.find((problem) => problem.code === code)!.when
 
-/** By status the name of the shared answer that tells its codes. */
+/** The problem codes of an operation, by status. */
 export function errorsOf(operation: Operation): Map<number, string[]> {
   const codes = codesOf(operation)
   const statuses = problemCodes.filter(({ code }) => codes.includes(code)).flatMap(({ statuses }) => statuses)
@@ -153,7 +153,7 @@ export function errorsOf(operation: Operation): Map<number, string[]> {
   )
 }
 
-/** Begins with a letter, because generators of clients make names of types of it. */
+/** Begins with a letter, because client generators derive type names from it. */
 export const responseNameOf = (status: number, codes: readonly string[]) =>
   [`problem${status}`, ...codes].join('.')
 
@@ -163,7 +163,7 @@ const headersOf: Readonly<Record<number, readonly string[]>> = {
   503: ['Retry-After'],
 }
 
-/** One answer that several operations share. */
+/** A response that several operations share. */
 export const errorResponse = (status: number, codes: readonly string[], t: Translate) => ({
   description: codes.map((code) => `\`${code}\`: ${t(descriptionOf(code))}`).join('\n\n'),
   headers: Object.fromEntries(

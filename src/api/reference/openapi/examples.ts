@@ -1,4 +1,4 @@
-/** Bodies to begin with, by the name of the operation; those of an update suit every method, by ID and by slug. */
+/** Example bodies by operation ID; those of an update apply to all of its methods, by ID and by slug. */
 export const bodyExamples: Readonly<Record<string, object>> = {
   createEvent: {
     title: 'Night of the Accordion',

@@ -10,7 +10,7 @@ const operation = (operationId: string, summary: Message, responses: object) => 
   responses,
 })
 
-/** What stands at the root of the server, outside every namespace (interface: Health and metrics). */
+/** Paths at the root of the server, outside all namespaces (interface: Health and metrics). */
 export const healthPaths = {
   '/health/live': {
     get: operation('isAlive', 'Check whether the service is running', {

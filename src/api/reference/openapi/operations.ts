@@ -14,7 +14,7 @@ const header = (name: string) => [name, { $ref: `#/components/headers/${name}` }
 const multipart = 'multipart/form-data'
 const media = ['application/json', 'application/x-www-form-urlencoded', multipart]
 
-/** Multipart alone where a file may be sent: generated clients would choose JSON, which has no files. */
+/** Only multipart if a file may be sent, because generated clients would choose JSON, which cannot contain files. */
 const mediaOf = ({ parameters }: Operation) => (parameters.file === undefined ? media : [multipart])
 
 const isWrite = ({ method }: Operation) => method !== 'GET' && method !== 'DELETE'
@@ -23,10 +23,10 @@ const isList = ({ responseSchema }: Operation) =>
   responseSchema.endsWith('sList') ||
   ['userList', 'storedImageList', 'deliveryList', 'importList'].includes(responseSchema)
 
-/** By whose parameters a body is known, so that the methods of an update share one schema. */
+/** Name of the schema of a body, which the methods of an update share. */
 export const bodyName = ({ operationId }: Operation) => `${operationId}Body`
 
-/** The query of a write may have every field of its body; the language is what clients put there. */
+/** A write accepts every field of its body in the query string too, but only the language is documented there. */
 const inQuery = (operation: Operation): Parameters =>
   isWrite(operation)
     ? Object.fromEntries(Object.entries(operation.parameters).filter(([name]) => name === 'ml_language'))
@@ -138,19 +138,24 @@ const otherForms = 'Other forms than JSON, by an extension of the path or by Acc
 interface Documented {
   readonly route: Route
   readonly tag: string
-  /** Whether even reads need somebody who has signed in. */
+  /** Whether reads require credentials too. */
   readonly isPrivate: boolean
   readonly schemaNames: ReadonlyMap<object, string>
 }
 
-/** Addresses with a parameter and an extension cannot be told apart in OpenAPI, so a sentence has to do. */
+/**
+ * Describes the forms in prose, because OpenAPI cannot distinguish paths that combine a parameter with an extension.
+ */
 function formsInWords({ forms = [] }: Operation, t: Translate): string[] {
   if (forms.length === 0) return []
   const extensions = forms.map(({ extension }) => `.${extension}`).join(', ')
   return [t(otherForms).replace('{extensions}', extensions)]
 }
 
-/** A dry run is told in words, because every client would have to ask which of two schemas it got. */
+/**
+ * Describes a dry run in prose, because with a second response schema every client would have to check which one it
+ * received.
+ */
 function descriptionOf(operation: Operation, t: Translate): { description?: string } {
   const sentences = [
     ...(isWrite(operation) && operation.success !== 201 && !operation.isAction ? [t(merge)] : []),
@@ -186,7 +191,7 @@ const described = (
   }
 }
 
-/** The operations of a route, by their method. */
+/** The operations of a route, by method. */
 export const documentRoute = (documented: Documented, site: Site, language: string): Record<string, object> =>
   Object.fromEntries(
     documented.route.operations.map((operation) => [
@@ -205,7 +210,7 @@ const contentOf = (forms: readonly Form[]): Content =>
     forms.map((form) => [form.mediaType, { schema: { type: isJson(form) ? 'object' : 'string' } }]),
   )
 
-/** Texts share an address; a form of JSON has its own, because generated clients take one type per address. */
+/** Text forms share one path; each JSON form has its own, because generated clients support one type per path. */
 function formsByAddress(forms: readonly Form[], t: Translate) {
   const texts = forms.filter((form) => !isJson(form))
   const form = {
@@ -227,9 +232,9 @@ function formsByAddress(forms: readonly Form[], t: Translate) {
 }
 
 /**
- * A list in its other forms, by the extensions of its address. They are told at addresses of their own, although
- * `Accept` chooses them as well, because generated clients could not tell which of the types they get. A stream that
- * goes on is of no use to them.
+ * The other forms of a list, by extension. They are documented under paths of their own, although `Accept` selects them
+ * as well, because generated clients could not tell which type they receive. Live streams are omitted, because
+ * generated clients cannot use them.
  */
 export function documentForms(
   documented: Documented,

@@ -2,9 +2,9 @@ import type { Parameter, Parameters, Site } from '../../../resources/parameter.t
 import { translate } from '../../../locales/index.ts'
 import { translated } from '../translated.ts'
 
-/** Parameters as the document describes them: in the path, the query or a body. */
+/** Parameters in the OpenAPI document: in the path, the query string or a body. */
 
-/** A default of null is no value: it says that nothing was sent, which a generated client would send. */
+/** Omits a default of null, which means that nothing was sent, because generated clients would send it. */
 function defaultOf(parameter: Parameter<unknown>, site: Site): { default?: unknown } {
   const { default: initial } = parameter.describe(site)
   return initial === undefined || initial === null ? {} : { default: initial }
@@ -39,7 +39,10 @@ export const pathParameters = (parameters: Parameters, site: Site, language: str
 export const queryParameters = (parameters: Parameters, site: Site, language: string) =>
   placed('query', parameters, site, language)
 
-/** The fields of a body, as a schema without defaults: a shared schema with defaults makes its fields required in generated clients. `x-translatable` marks what has a text per language. */
+/**
+ * The schema of a body, without defaults, because generated clients make fields with defaults required.
+ * `x-translatable` marks fields with a text per language.
+ */
 export function bodySchema(
   parameters: Parameters,
   site: Site,
@@ -63,7 +66,7 @@ export function bodySchema(
   }
 }
 
-/** What a create assumes where nothing is sent, by field. */
+/** The defaults of a create, by field. */
 export const bodyDefaults = (parameters: Parameters, site: Site): Record<string, { default?: unknown }> =>
   Object.fromEntries(
     Object.entries(parameters)

@@ -10,7 +10,7 @@ import {
   text,
 } from '../../../resources/representation.ts'
 
-/** Schemas of everything that is answered, by the names that operations give. */
+/** The schemas of all responses, by the names that operations use. */
 
 type Schemas = Readonly<Record<string, TSchema>>
 
@@ -18,7 +18,7 @@ const capitalized = (word: string) => `${word[0]!.toUpperCase()}${word.slice(1)}
 
 const list = ({ name, singular }: Resource): TSchema => listOf(name, singular)
 
-/** Clients of the incumbent expect a string (interface: Aliases). */
+/** Clients of The Events Calendar expect a string (interface: Aliases). */
 function withTextAuthor(schema: TSchema): TSchema {
   const { properties } = schema as { properties: TProperties }
   return 'author' in properties
@@ -110,7 +110,7 @@ const route = Type.Object(
   { description: 'A route of the namespace' },
 )
 
-/** Arguments carry further keywords of JSON Schema, so this stays open. */
+/** Not closed, because arguments may have further JSON Schema keywords. */
 const argument = Type.Object(
   {
     required: flag('Whether the argument is required'),
@@ -126,7 +126,7 @@ const argument = Type.Object(
 
 const link = Type.Object({ href: address('Target URL of the link') }, { description: 'A link' })
 
-/** A form besides JSON. */
+/** A form other than JSON. */
 const form = Type.Object(
   { href: address('Target URL of the link'), type: text('Media type of the form') },
   { description: 'Another form of what a route answers' },
