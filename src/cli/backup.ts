@@ -49,7 +49,7 @@ export function addRestore(program: Command): void {
     )
 }
 
-/** The file of SQLite; undefined if a server has the data. */
+/** Returns the path of the SQLite file; undefined for PostgreSQL. */
 function fileOf({ databaseUrl }: Config): string | undefined {
   const file = sqliteFile(databaseUrl)
   if (file === ':memory:') throw new CommandError('An in-memory database cannot be backed up or restored.')
@@ -65,11 +65,11 @@ async function save(config: Config, file: string, images: string | undefined): P
   )
   tellOperator(`Backup created: ${file}.`)
   await noteIn(config, database, moment)
-  // After the database, because files are stored before it names them.
+  // After the database, because the service stores files before the rows that refer to them.
   if (images !== undefined) await withDatabase(config, ({ db }) => saveImages(db, config, images))
 }
 
-/** The backup is good even where the database that it was made from cannot be written to. */
+/** Only reports an error, because the backup is complete even if its time cannot be recorded. */
 async function noteIn(config: Config, database: string | undefined, moment: Instant) {
   try {
     if (database !== undefined) recordBackup(database, moment)

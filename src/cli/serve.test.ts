@@ -30,7 +30,7 @@ const basic = (credentials: string) => ({
   authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
 })
 
-test('people read the first administrator and a first request on standard error, programs the log on standard output', async () => {
+test('the first administrator and an example request go to standard error, the log to standard output', async () => {
   const program = freshProgram()
   const { run, base } = await started(program)
   await run.says(/-d title=\S+/)
@@ -134,7 +134,7 @@ for (const workers of ['1', '2'])
     assert.deepEqual([new Set(statuses), code], [new Set([200]), 0])
   })
 
-test('a command whose output is read in part only has done its work all the same', async () => {
+test('a command whose output is only partly read still completes', async () => {
   const program = freshProgram()
   const run = program.start(['help', 'serve'])
   run.closeOutput()

@@ -43,8 +43,8 @@ export function addServe(program: Command): void {
 type Prepare = (database: OpenDatabase) => Promise<FirstAdministrator | undefined>
 
 /**
- * Texts stay in the database when their language is taken out of the settings, but nobody can read them. They are
- * counted while the service already listens, because that takes long in large calendars.
+ * Texts remain in the database when their language is removed from the settings, but are not shown. They are counted
+ * after the service has started, because that takes long in large calendars.
  */
 function warnOfHiddenTexts(counting: Promise<ReadonlyMap<string, number>>, logger: FastifyBaseLogger) {
   counting.then(
@@ -59,7 +59,7 @@ function warnOfHiddenTexts(counting: Promise<ReadonlyMap<string, number>>, logge
   )
 }
 
-/** Runs once, before the service accepts requests. */
+/** Prepares the database once, before the service accepts requests. */
 async function prepared(config: Config, database: OpenDatabase, wantsDemo: boolean) {
   await waitForDatabase(database, config.databaseWait)
   await makeCurrent(database)
@@ -75,7 +75,7 @@ async function serveAlone(config: Config, sources: Sources, prepare: Prepare) {
   await withDatabase(config, async (database) => {
     const first = await prepare(database)
     await serve({ config, database, now: Date.now, logger, sources }, (port) => {
-      tellWhere(port, config, first)
+      printAddresses(port, config, first)
       warnOfHiddenTexts(countOtherTexts(database, config.languages), logger)
     })
   })
@@ -87,15 +87,18 @@ async function serveByWorkers(config: Config, prepare: Prepare) {
   await tryAddress(config)
   const first = await withDatabase(config, prepare)
   process.exitCode = await supervise(config.workers, logger, (port) => {
-    tellWhere(port, config, first)
+    printAddresses(port, config, first)
     const counting = withDatabase(config, (database) => countOtherTexts(database, config.languages))
     warnOfHiddenTexts(counting, logger)
   })
-  await tidyUp(config)
+  await checkpointFile(config)
 }
 
-/** Only the last connection to a SQLite file can write its log back, but workers that end together are all not it. */
-async function tidyUp(config: Config) {
+/**
+ * Opens and closes the SQLite file once more, because only the last connection can checkpoint its WAL, and workers that
+ * exit together may all miss being the last.
+ */
+async function checkpointFile(config: Config) {
   if (sqliteFile(config.databaseUrl) !== undefined) await withDatabase(config, () => Promise.resolve())
 }
 
@@ -114,7 +117,7 @@ async function serveWithOthers(config: Config, sources: Sources) {
   }
 }
 
-/** Assembles and starts the application. */
+/** Builds and starts the application, and resolves when it has stopped. */
 async function serve(parts: AppOptions, tell: (port: number) => void = () => undefined) {
   const app = buildApp(parts)
   const connections = trackConnections(app)
@@ -133,7 +136,7 @@ function localOrigin(port: number, { host }: Config): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-function tellWhere(port: number, config: Config, first: FirstAdministrator | undefined) {
+function printAddresses(port: number, config: Config, first: FirstAdministrator | undefined) {
   const site = config.publicUrl ?? localOrigin(port, config)
   const base = `${site}${calendarMounts(config)[0]!.path}`
   tellOperator(`Calends ${version} is listening at ${base}`)
