@@ -140,7 +140,7 @@ export async function updateUser(trx: Trx, id: number, changes: UserChanges): Pr
 
 const ownedTables = [...entryTables, 'images'] as const
 
-/** What belongs to an account and goes with it. */
+/** Tables whose rows are deleted with the user. */
 const accountTables = [
   'application_passwords',
   'user_passwords',
@@ -149,7 +149,7 @@ const accountTables = [
   'known_browsers',
 ] as const
 
-/** Trashed entries count as owned, too. */
+/** Counts the entries and images of a user, including trashed ones. */
 export async function countOwned(db: Reading, id: number): Promise<number> {
   const counts = await Promise.all(
     ownedTables.map((table) =>
@@ -194,7 +194,7 @@ async function reassignEntries(trx: Trx, from: number, to: number) {
     await trx.updateTable(table).set({ author: to }).where('author', '=', from).execute()
 }
 
-/** The name of the application password that the settings give the administrator. */
+/** The name of the application password that is set by CALENDS_ADMIN. */
 export const administratorPassword = 'CALENDS_ADMIN'
 
 interface Administrator {
