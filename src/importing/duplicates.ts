@@ -10,11 +10,11 @@ import type { ImportContext } from './context.ts'
 import type { Reason } from './reasons.ts'
 import type { SourceRecord } from './record.ts'
 
-/** Events that may be here already from elsewhere: on the same day, under much the same title. */
+/** Finds events that may already exist from another source: on the same day, with a similar title. */
 
 const wordsOf = (title: string) => new Set(fold(title).match(/[\p{L}\p{N}]+/gu))
 
-/** Two of three words are the same. */
+/** Whether at least two thirds of the words are the same. */
 function isSimilar(words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
   const shared = [...words].filter((word) => others.has(word)).length
   return shared > 0 && shared / Math.max(words.size, others.size) >= 2 / 3
@@ -25,13 +25,13 @@ const titlesOf = ({ fields, translations = {} }: SourceRecord) =>
 
 const dayOf = (wall: Wall) => wall.slice(0, 10)
 
-/** Wherever on earth the day is. */
+/** The period that covers the day in every time zone. */
 function periodOf(day: string) {
   const start = Date.parse(`${day}T00:00:00Z`) / 1000
   return [start - 14 * 3_600, start + 36 * 3_600] as const
 }
 
-/** For each of these new events the reason to look twice, if there is one. `starts` is when each begins. */
+/** Returns a warning for each new event that may be a duplicate. `starts` contains the start of each event. */
 export async function suspicionsOf(
   db: Kysely<Database>,
   { imported }: ImportContext,
