@@ -61,7 +61,7 @@ export const withCurrentDatabase = <T>(
   })
 
 /** Throws if the SQLite file does not exist, because opening it would create it. */
-function refuseMissing({ databaseUrl }: Config): void {
+function requireDatabaseFile({ databaseUrl }: Config): void {
   const file = sqliteFile(databaseUrl)
   if (file === undefined || file === ':memory:' || existsSync(file)) return
   throw new CommandError(
@@ -70,7 +70,7 @@ function refuseMissing({ databaseUrl }: Config): void {
 }
 
 /** Throws if the database has no tables yet, as on a server before the first migration. */
-async function refuseEmpty({ migrator }: OpenDatabase): Promise<void> {
+async function requireTables({ migrator }: OpenDatabase): Promise<void> {
   const known = await migrator.getMigrations()
   if (known.every(({ executedAt }) => executedAt === undefined))
     throw new CommandError('The database is empty; calends migrate creates its tables.')
@@ -81,7 +81,7 @@ export async function withExistingDatabase<T>(
   config: Config,
   work: (database: OpenDatabase) => Promise<T>,
 ): Promise<T> {
-  refuseMissing(config)
+  requireDatabaseFile(config)
   return withDatabase(config, work)
 }
 
@@ -91,7 +91,7 @@ export const withFilledDatabase = <T>(
   work: (database: OpenDatabase) => Promise<T>,
 ): Promise<T> =>
   withExistingDatabase(config, async (database) => {
-    await refuseEmpty(database)
+    await requireTables(database)
     await makeCurrent(database)
     return work(database)
   })

@@ -68,8 +68,8 @@ async function exportToFile(file: string, database: OpenDatabase) {
 }
 
 /**
- * Yields the lines of a file. Unlike `readline`, splits at line feeds only, because JSON strings may contain paragraph
- * separators (U+2029).
+ * Yields the lines of a file. Unlike `readline`, splits at line feeds only, because JSON strings may contain line and
+ * paragraph separators (U+2028, U+2029).
  */
 export async function* linesOfFile(file: string): AsyncGenerator<string> {
   let rest = ''

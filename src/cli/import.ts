@@ -189,7 +189,7 @@ async function importFrom(config: Config, database: OpenDatabase, from: string, 
     due: null,
     scheduled_by: null,
   }
-  const imported = await whenFree(() => imports.preview(request, progress('read'))).catch(
+  const imported = await retryWhileBusy(() => imports.preview(request, progress('read'))).catch(
     (error: unknown) => {
       throw error instanceof SourceUnreachable
         ? new CommandError(
@@ -206,7 +206,7 @@ async function importFrom(config: Config, database: OpenDatabase, from: string, 
 }
 
 /** Retries while the source is busy, because a killed process holds its lock on the source for some seconds. */
-async function whenFree<T>(read: () => Promise<T>): Promise<T> {
+async function retryWhileBusy<T>(read: () => Promise<T>): Promise<T> {
   for (let left = readingSeconds + 5; ; left -= 1)
     try {
       return await read()

@@ -35,7 +35,7 @@ export function addServe(program: Command): void {
       const sources = sourcesOf(options)
       const config = readConfig(sources)
       if (cluster.isWorker) return serveWithOthers(config, sources)
-      const prepare = (database: OpenDatabase) => prepared(config, database, options.demo ?? false)
+      const prepare = (database: OpenDatabase) => prepareDatabase(config, database, options.demo ?? false)
       return config.workers === 1 ? serveAlone(config, sources, prepare) : serveByWorkers(config, prepare)
     })
 }
@@ -60,7 +60,7 @@ function warnOfHiddenTexts(counting: Promise<ReadonlyMap<string, number>>, logge
 }
 
 /** Prepares the database once, before the service accepts requests. */
-async function prepared(config: Config, database: OpenDatabase, wantsDemo: boolean) {
+async function prepareDatabase(config: Config, database: OpenDatabase, wantsDemo: boolean) {
   await waitForDatabase(database, config.databaseWait)
   await makeCurrent(database)
   await deriveAllDayEvents(database.db, config.timezone)
@@ -118,21 +118,21 @@ async function serveWithOthers(config: Config, sources: Sources) {
 }
 
 /** Builds and starts the application, and resolves when it has stopped. */
-async function serve(parts: AppOptions, tell: (port: number) => void = () => undefined) {
+async function serve(parts: AppOptions, onListening: (port: number) => void = () => undefined) {
   const app = buildApp(parts)
   const connections = trackConnections(app)
   await listen(app, parts.config)
   restoreYoungGeneration()
   const stopped = waitForShutdown(app, connections)
-  tell((app.server.address() as AddressInfo).port)
+  onListening((app.server.address() as AddressInfo).port)
   await stopped
 }
 
-const everywhere = ['0.0.0.0', '::', '[::]']
+const wildcardHosts = ['0.0.0.0', '::', '[::]']
 
 /** The address to open in a browser on this machine. */
 function localOrigin(port: number, { host }: Config): string {
-  if (everywhere.includes(host)) return `http://localhost:${port}`
+  if (wildcardHosts.includes(host)) return `http://localhost:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 

@@ -41,14 +41,16 @@ export function createSettings({
   isUnavailable,
 }: SettingsOptions): SettingsInEffect {
   const origins = new Map(describeConfig(config, sources).map(({ name, origin }) => [name, origin]))
-  const open = keys.filter((key) => settings[key].changeable && origins.get(settings[key].name) === 'default')
+  const changeableKeys = keys.filter(
+    (key) => settings[key].changeable && origins.get(settings[key].name) === 'default',
+  )
   const live = { ...config }
   let current: number | undefined
   let isRead = false
   let reading: Promise<boolean> | undefined
 
   function withStored(stored: StoredSettings): Config {
-    const values = open.map((key) => [key, valueOf(key, stored) ?? config[key]])
+    const values = changeableKeys.map((key) => [key, valueOf(key, stored) ?? config[key]])
     const next = { ...config, ...Object.fromEntries(values) } as Config
     // The operator may have lowered the maximum since the value was stored.
     return { ...next, perPage: Math.min(next.perPage, next.maxPerPage) }
@@ -85,7 +87,7 @@ export function createSettings({
       const effective = withStored(stored)
       return keys.map((key) => {
         const { name } = settings[key]
-        const isOpen = open.includes(key)
+        const isOpen = changeableKeys.includes(key)
         const isStored = isOpen && valueOf(key, stored) !== undefined
         const origin = isStored ? 'administration' : origins.get(name)!
         return { key, name, value: shownValue(effective, key), origin, isOpen }

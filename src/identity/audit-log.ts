@@ -92,7 +92,7 @@ export async function listAudit(
   { page, perPage, actions, user, events = {} }: AuditQuery,
 ): Promise<{ entries: AuditEntry[]; total: number }> {
   const { author, status } = events
-  const ofThese = db
+  const eventIds = db
     .selectFrom('events')
     .select('id')
     .$if(author !== undefined, (query) => query.where('author', '=', author!))
@@ -101,7 +101,7 @@ export async function listAudit(
     .selectFrom('audit_log')
     .$if(actions !== undefined, (query) => query.where('action', 'in', actions!))
     .$if(user != null, (query) => query.where('user_id', user === 0 ? 'is' : '=', user || null))
-    .$if(author !== undefined || status !== undefined, (query) => query.where('target_id', 'in', ofThese))
+    .$if(author !== undefined || status !== undefined, (query) => query.where('target_id', 'in', eventIds))
   const { n } = await matching.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()
   const offset = (page - 1) * perPage
   const entries =

@@ -67,12 +67,12 @@ const countDistinct = (text: string) => new Set(text).size
 /** Whether too little of a password remains without common words, keyboard patterns and the user's own names. */
 export function isCommonPassword(password: string, names: readonly string[]): boolean {
   const text = password.toLowerCase()
-  const guessed = [
+  const guessable = [
     ...words,
     ...names.map((name) => name.toLowerCase()).filter((name) => name.length > 2),
   ].toSorted((one, other) => other.length - one.length)
   const rest = without(text, runs)
-  return [without(rest, guessed), without(withLetters(text), guessed)].some(
+  return [without(rest, guessable), without(withLetters(text), guessable)].some(
     (remainder) => countDistinct(remainder) < minDistinct,
   )
 }

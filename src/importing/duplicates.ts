@@ -39,24 +39,24 @@ export async function suspicionsOf(
 ): Promise<ReadonlyMap<SourceRecord, Reason>> {
   if (starts.size === 0) return new Map()
   const days = [...new Set([...starts.values()].map(dayOf))]
-  const here = groupBy(await eventsBeginningIn(db, days.map(periodOf)), (one) => dayOf(one.start_date))
-  const twins = new Map<SourceRecord, readonly DatedTitle[]>()
+  const existing = groupBy(await eventsBeginningIn(db, days.map(periodOf)), (one) => dayOf(one.start_date))
+  const duplicates = new Map<SourceRecord, readonly DatedTitle[]>()
   for (const [record, start] of starts) {
     const titles = titlesOf(record).map(wordsOf)
-    const alike = (here.get(dayOf(start)) ?? []).filter((one) =>
+    const alike = (existing.get(dayOf(start)) ?? []).filter((one) =>
       titles.some((words) => isSimilar(words, wordsOf(one.title))),
     )
-    if (alike.length > 0) twins.set(record, alike)
+    if (alike.length > 0) duplicates.set(record, alike)
   }
   const ours = await targetsFrom(
     db,
     imported.source,
-    [...twins.values()].flat().map(({ id }) => id),
+    [...duplicates.values()].flat().map(({ id }) => id),
   )
   return new Map(
-    [...twins].flatMap(([record, alike]) => {
-      const twin = alike.find(({ id }) => !ours.has(id))
-      return twin === undefined ? [] : [[record, reasonFor(twin)] as const]
+    [...duplicates].flatMap(([record, alike]) => {
+      const duplicate = alike.find(({ id }) => !ours.has(id))
+      return duplicate === undefined ? [] : [[record, reasonFor(duplicate)] as const]
     }),
   )
 }

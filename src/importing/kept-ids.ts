@@ -36,7 +36,7 @@ export class KeptIds {
     this.last = { ...this.last, [sequence]: Math.max(this.last[sequence], id) }
   }
 
-  /** Returns the maxId IDs, as stored with the import; null if resources get new IDs. */
+  /** Returns the highest IDs, as stored with the import; null if resources get new IDs. */
   async lastIds(db: Kysely<Database>): Promise<string | null> {
     const hasIds = this.last.entry_ids + this.last.term_ids > 0
     return hasIds && this.arePreservable && (await isEmpty(db)) ? JSON.stringify(this.last) : null

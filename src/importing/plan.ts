@@ -68,7 +68,7 @@ function fieldsToWrite(now: Sent, before: Sent, edited: readonly string[], keeps
 
 const withoutLanguage = (name: string) => name !== 'ml_language'
 
-interface Here {
+interface Existing {
   readonly known: ReadonlyMap<string, Imported>
   readonly live: ReadonlySet<number>
   readonly edited: ReadonlyMap<number, readonly string[]>
@@ -96,20 +96,20 @@ async function namesakes(
   db: Kysely<Database>,
   context: ImportContext,
   resource: Resource,
-  strangers: readonly SourceRecord[],
-): Promise<Here['namesakeOf']> {
-  if (resource.name === 'events' || strangers.length === 0) return () => undefined
-  const wanted = strangers.map(({ fields }) => fields)
+  newRecords: readonly SourceRecord[],
+): Promise<Existing['namesakeOf']> {
+  if (resource.name === 'events' || newRecords.length === 0) return () => undefined
+  const wanted = newRecords.map(({ fields }) => fields)
   const find = await whatIsNamed(db, resource, wanted, viewOf(context, {}))
   return ({ fields }) => find(fields)
 }
 
-async function whatIsHere(
+async function findExisting(
   db: Kysely<Database>,
   context: ImportContext,
   resource: Resource,
   records: readonly SourceRecord[],
-): Promise<Here> {
+): Promise<Existing> {
   const { imported } = context
   const known = await importedFrom(
     db,
@@ -173,18 +173,18 @@ const deletedHere = (record: SourceRecord) =>
 const hereAlready = (record: SourceRecord) =>
   isEvent(record) ? message('This event is here already.') : message('This is here already.')
 
-function decideOne({ imported }: ImportContext, record: SourceRecord, here: Here): Decision {
-  const known = here.known.get(record.externalId)
+function decideOne({ imported }: ImportContext, record: SourceRecord, existing: Existing): Decision {
+  const known = existing.known.get(record.externalId)
   if (known === undefined) {
-    const namesake = here.namesakeOf(record)
+    const namesake = existing.namesakeOf(record)
     return namesake === undefined
       ? created(imported, record)
       : skipped(record, message('This is here already.'), { namesake })
   }
-  if (!here.live.has(known.target)) return skipped(record, deletedHere(record), { known })
+  if (!existing.live.has(known.target)) return skipped(record, deletedHere(record), { known })
   if (imported.policy === 'create_only') return skipped(record, hereAlready(record), { known })
   if (saysTheSame(known.record, record)) return skipped(record, message('Nothing differs.'), { known })
-  return decideChange(imported.policy === 'keep_local', record, known, here)
+  return decideChange(imported.policy === 'keep_local', record, known, existing)
 }
 
 /**
@@ -208,10 +208,15 @@ function translationsToWrite(
   return Object.fromEntries(different.filter(([, fields]) => Object.keys(fields).length > 0))
 }
 
-function decideChange(keepsLocal: boolean, record: SourceRecord, known: Imported, here: Here): Decision {
+function decideChange(
+  keepsLocal: boolean,
+  record: SourceRecord,
+  known: Imported,
+  existing: Existing,
+): Decision {
   const before = contentOf(known.record)
   const edited = keepsLocal
-    ? [...new Set([...(JSON.parse(known.edited) as string[]), ...(here.edited.get(known.target) ?? [])])]
+    ? [...new Set([...(JSON.parse(known.edited) as string[]), ...(existing.edited.get(known.target) ?? [])])]
     : []
   const sent = fieldsToWrite(record.fields, before.fields, edited, keepsLocal)
   const names = Object.keys(sent).filter(withoutLanguage)
@@ -237,8 +242,8 @@ export async function decide(
 ): Promise<Decision[]> {
   const decisions = new Map<SourceRecord, Decision>()
   for (const [kind, some] of groupBy(records, kindOf)) {
-    const here = await whatIsHere(db, context, context.resources[kind], some)
-    for (const record of some) decisions.set(record, decideOne(context, record, here))
+    const existing = await findExisting(db, context, context.resources[kind], some)
+    for (const record of some) decisions.set(record, decideOne(context, record, existing))
   }
   return records.map((record) => decisions.get(record)!)
 }

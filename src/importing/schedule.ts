@@ -57,7 +57,7 @@ async function runScheduled(options: ScheduleOptions, scheduled: Import): Promis
   await request(next.id)
 }
 
-/** Runs all due schedules. Nothing is deleted if a source is empty or cannot be read. */
+/** Runs all due schedules. A source that is empty or cannot be read changes nothing. */
 export async function runSchedules(options: ScheduleOptions, signal: AbortSignal): Promise<void> {
   const { db, site } = options
   const { now, timezone } = site()

@@ -33,7 +33,7 @@ const maxAttempts = 7
 
 const linkSeconds = 3_600
 
-/** Shorter than the lease of a job, so that no other process runs the job meanwhile. */
+/** Timeouts in milliseconds, so that an unresponsive mail server does not block other e-mail. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 type User = Selectable<UserTable>

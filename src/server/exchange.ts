@@ -28,12 +28,12 @@ export interface Exchange {
   ignored: Headers
 }
 
-type Begun = Pick<Exchange, 'request' | 'response' | 'id' | 'located'>
+type ExchangeParts = Pick<Exchange, 'request' | 'response' | 'id' | 'located'>
 
-export const beginExchange = (begun: Begun, config: Config): Exchange => ({
-  ...begun,
+export const beginExchange = (parts: ExchangeParts, config: Config): Exchange => ({
+  ...parts,
   startedAt: performance.now(),
-  browser: begun.located.mount.isPages ? noBrowser : readBrowser(begun.request, config),
+  browser: parts.located.mount.isPages ? noBrowser : readBrowser(parts.request, config),
   route: '(none)',
   language: undefined,
   caller: undefined,

@@ -107,7 +107,7 @@ class Clone {
 }
 
 /** Whether the error comes from the network or the source. */
-const isOutside = (error: unknown): error is Error =>
+const isSourceError = (error: unknown): error is Error =>
   error instanceof OutgoingRefused || error instanceof OutgoingUnavailable
 
 async function* read(input: SourceInput): AsyncGenerator<SourceRecord> {
@@ -118,7 +118,7 @@ async function* read(input: SourceInput): AsyncGenerator<SourceRecord> {
     const site = await findSite(outgoing, reader, url)
     yield* new Clone(input, site, new Lists(reader, site, credentials !== undefined)).records()
   } catch (error) {
-    throw isOutside(error) ? new SourceUnreachable(error.message) : error
+    throw isSourceError(error) ? new SourceUnreachable(error.message) : error
   }
 }
 

@@ -35,7 +35,7 @@ export function createProblemResponses(options: ProblemResponseOptions): Problem
     else if (store.isUnavailable(error)) log.error(report, 'database unavailable')
   }
 
-  function forPrograms(exchange: Exchange, problem: HttpProblem): Representation {
+  function asJson(exchange: Exchange, problem: HttpProblem): Representation {
     const { request, located, ignored } = exchange
     const { mount } = located
     const language = exchange.language ?? mergeSent(parseQuery(queryOf(request)), {}, mount).ml_language
@@ -57,7 +57,7 @@ export function createProblemResponses(options: ProblemResponseOptions): Problem
     exchange.refused = refusedOf(problem, exchange.request, config.trustProxy)
     return exchange.located.mount.isPages && problemPages
       ? asPage(exchange, problem, problemPages)
-      : forPrograms(exchange, problem)
+      : asJson(exchange, problem)
   }
 }
 

@@ -5,7 +5,7 @@ import { requestOrigin } from './request-origin.ts'
 
 /** Cookies of users who sign in with a browser (interface: Sessions). */
 
-type Asking = Pick<IncomingMessage, 'method' | 'headers' | 'socket'>
+type RequestLike = Pick<IncomingMessage, 'method' | 'headers' | 'socket'>
 type OriginSettings = Pick<Config, 'publicUrl' | 'trustProxy'>
 
 const plainNames = { session: 'calends_session', known: 'calends_browser' } as const
@@ -17,7 +17,7 @@ const plainNames = { session: 'calends_session', known: 'calends_browser' } as c
 const nameOf = (name: Cookie['name'], isSecure: boolean) =>
   isSecure ? `__Host-${plainNames[name]}` : plainNames[name]
 
-const ownOrigin = ({ headers, socket }: Asking, { publicUrl, trustProxy }: OriginSettings): string =>
+const ownOrigin = ({ headers, socket }: RequestLike, { publicUrl, trustProxy }: OriginSettings): string =>
   requestOrigin(headers, { trustProxy, publicUrl, encrypted: false, socket }).origin
 
 const isSecure = (origin: string) => origin.startsWith('https:')
@@ -26,7 +26,7 @@ const isSecure = (origin: string) => origin.startsWith('https:')
  * Determines which site a request comes from: by `Sec-Fetch-Site`, or by `Origin` for older browsers, which send it
  * with writes.
  */
-function pageOf(request: Asking, settings: OriginSettings): Browser['page'] {
+function pageOf(request: RequestLike, settings: OriginSettings): Browser['page'] {
   const { origin, 'sec-fetch-site': site } = request.headers
   if (site !== undefined) return site === 'same-origin' ? 'own' : 'foreign'
   if (origin === undefined) return 'unknown'
@@ -38,7 +38,7 @@ function valueOf(header: string, name: string): string | undefined {
   return pair?.slice(pair.indexOf('=') + 1).trim() || undefined
 }
 
-const isRead = ({ method }: Asking) => method === 'GET' || method === 'HEAD'
+const isRead = ({ method }: RequestLike) => method === 'GET' || method === 'HEAD'
 
 /** Used for pages, which are the same for everybody and ignore cookies. */
 export const noBrowser: Browser = {
@@ -52,7 +52,7 @@ export const noBrowser: Browser = {
  * Reads the cookies. Session cookies of requests from other sites are ignored, because such a page must not act on
  * behalf of its visitor.
  */
-export function readBrowser(request: Asking, settings: OriginSettings): Browser {
+export function readBrowser(request: RequestLike, settings: OriginSettings): Browser {
   const page = pageOf(request, settings)
   const header = request.headers.cookie
   if (!header?.includes('calends_')) return { ...noBrowser, page }
@@ -72,7 +72,7 @@ export function readBrowser(request: Asking, settings: OriginSettings): Browser 
 /** Returns header names and values alternately, as `writeHead` takes them. */
 export function cookieHeaders(
   cookies: readonly Cookie[],
-  request: Asking,
+  request: RequestLike,
   settings: OriginSettings,
 ): string[] {
   if (cookies.length === 0) return []

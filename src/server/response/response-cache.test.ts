@@ -18,20 +18,20 @@ const representation = (bytes: number, headers: Record<string, string> = {}): Re
   tag: '"abc"',
 })
 
-interface Kept {
+interface EntryOptions {
   readonly version?: number
   readonly until?: number
   readonly bytes?: number
 }
 
-const isStored = (cache: ResponseCache, key: string, { version = 1, until = 0 }: Kept = {}) =>
+const isStored = (cache: ResponseCache, key: string, { version = 1, until = 0 }: EntryOptions = {}) =>
   cache.get(key, version, until) !== undefined
 
 /** Requests the key twice, so that the response is cached. */
-function keepWanted(
+function cacheRequested(
   cache: ResponseCache,
   key: string,
-  { version = 1, until = Infinity, bytes = 10 }: Kept = {},
+  { version = 1, until = Infinity, bytes = 10 }: EntryOptions = {},
 ) {
   cache.set(key, version, until, representation(bytes))
   return cache.set(key, version, until, representation(bytes))
@@ -57,7 +57,7 @@ test('requests from too long ago do not count', () => {
 
 test('a response is found by its key until it expires or the data changes', () => {
   const cache = createResponseCache(1e6)
-  const kept = keepWanted(cache, '/events', { until: 100 })
+  const kept = cacheRequested(cache, '/events', { until: 100 })
 
   assert.equal(cache.get('/events', 1, 99), kept)
   assert.equal(cache.get('/events', 1, 99), kept)
@@ -68,7 +68,7 @@ test('a response is found by its key until it expires or the data changes', () =
 })
 
 test('a variant that was sent before is reused', async () => {
-  const kept = keepWanted(createResponseCache(1e6), '/events', { bytes: 5_000 })
+  const kept = cacheRequested(createResponseCache(1e6), '/events', { bytes: 5_000 })
   for (const headers of [
     {},
     { 'accept-encoding': 'br' },
@@ -80,10 +80,10 @@ test('a variant that was sent before is reused', async () => {
 
 test('the least recently used response is evicted', () => {
   const cache = createResponseCache(200_000)
-  for (let nth = 0; nth < 15; nth += 1) keepWanted(cache, `${nth}`, { bytes: 10_000 })
+  for (let nth = 0; nth < 15; nth += 1) cacheRequested(cache, `${nth}`, { bytes: 10_000 })
   assert.deepEqual([isStored(cache, '0'), isStored(cache, '1')], [true, true])
 
-  for (let nth = 15; nth < 19; nth += 1) keepWanted(cache, `${nth}`, { bytes: 10_000 })
+  for (let nth = 15; nth < 19; nth += 1) cacheRequested(cache, `${nth}`, { bytes: 10_000 })
   const stored = (key: string) => isStored(cache, key)
   assert.deepEqual(['0', '1', '2', '3', '18'].map(stored), [true, true, false, true, true])
 })
@@ -112,19 +112,19 @@ test('variants count towards the size of the cache', async () => {
 
 test('a variant that is made after its response was evicted does not count', async () => {
   const cache = createResponseCache(200_000)
-  const kept = keepWanted(cache, '/events', { bytes: 5_000 })
+  const kept = cacheRequested(cache, '/events', { bytes: 5_000 })
   const made = kept.variantFor({ 'accept-encoding': 'br' })
-  keepWanted(cache, '/venues', { version: 2 })
+  cacheRequested(cache, '/venues', { version: 2 })
   await made
 
-  for (let nth = 0; nth < 14; nth += 1) keepWanted(cache, `${nth}`, { version: 2, bytes: 11_000 })
+  for (let nth = 0; nth < 14; nth += 1) cacheRequested(cache, `${nth}`, { version: 2, bytes: 11_000 })
   assert.equal(isStored(cache, '/venues', { version: 2 }), true)
 })
 
 test('responses of another version are evicted at once', () => {
   const cache = createResponseCache(200_000)
-  keepWanted(cache, '/events')
-  keepWanted(cache, '/venues', { version: 2 })
+  cacheRequested(cache, '/events')
+  cacheRequested(cache, '/venues', { version: 2 })
 
   assert.equal(isStored(cache, '/events'), false)
   assert.equal(isStored(cache, '/venues', { version: 2 }), true)
@@ -132,7 +132,7 @@ test('responses of another version are evicted at once', () => {
 
 test('a response that is far too large is not cached', () => {
   const cache = createResponseCache(16_000)
-  keepWanted(cache, '/events', { bytes: 2_000 })
+  cacheRequested(cache, '/events', { bytes: 2_000 })
 
   assert.equal(isStored(cache, '/events'), false)
 })

@@ -33,10 +33,10 @@ const sharedHeaders = new Set([
   'x-tec-totalpages',
 ])
 
-type Asking = Pick<IncomingMessage, 'method' | 'headers'>
+type RequestLike = Pick<IncomingMessage, 'method' | 'headers'>
 
 /** Whether the response to this request may be shared with other clients. */
-export const isShareableRequest = ({ method, headers }: Asking): boolean =>
+export const isShareableRequest = ({ method, headers }: RequestLike): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   headers.authorization === undefined &&
   headers.cookie === undefined &&
@@ -47,7 +47,7 @@ export const isShareableRequest = ({ method, headers }: Asking): boolean =>
  * Pages may always be shared, because they ignore cookies and credentials, which other software on the same host may
  * have set.
  */
-export const isShareablePage = ({ method, headers }: Asking): boolean =>
+export const isShareablePage = ({ method, headers }: RequestLike): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   headers['content-length'] === undefined &&
   headers['transfer-encoding'] === undefined
