@@ -99,7 +99,7 @@ test('a port in use and an invalid host are reported together with the setting t
 })
 
 for (const workers of ['1', '2'])
-  test(`with --workers ${workers}, a port in use leaves no administrator whose password nobody read`, async () => {
+  test(`with --workers ${workers}, a port in use is reported before an administrator is created`, async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
@@ -121,7 +121,7 @@ for (const workers of ['1', '2'])
   })
 
 for (const workers of ['1', '2'])
-  test(`with --workers ${workers}, nobody reading the output is no reason to stop, or not to`, async () => {
+  test(`with --workers ${workers}, the service runs and stops normally although nobody reads its output`, async () => {
     const { run, base } = await started(freshProgram(), ['--workers', workers])
     run.closeOutput()
     const statuses: number[] = []

@@ -85,7 +85,7 @@ test('two usernames must not differ only in case', async () => {
   assert.equal((await update(id, { username: 'BOB' })).username, 'BOB')
 })
 
-test('an update merges: absent stays, null clears', async () => {
+test('an update merges: absent fields remain, null clears', async () => {
   const { add, update } = await start()
   const { id } = await add('ann', 'author', { name: 'Ann', email: 'ann@example.org' })
 

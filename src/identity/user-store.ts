@@ -77,7 +77,10 @@ interface UserQuery {
   readonly role?: Role | null
 }
 
-/** Users whose username, name or e-mail address contains the text, ignoring case and accents in any script. */
+/**
+ * Returns the IDs of users whose username, name or e-mail address contains the text, ignoring case and accents in any
+ * script.
+ */
 async function searchUserIds(db: Reading, search: string): Promise<number[]> {
   const users = await db.selectFrom('users').select(['id', 'username', 'name', 'email']).execute()
   const wanted = fold(search)
