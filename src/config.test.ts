@@ -19,7 +19,7 @@ const problemsOf = (given: Sources): string[] => {
   }
 }
 
-test('without any setting the defaults are in force', () => {
+test('without any settings, the defaults are effective', () => {
   assert.deepEqual(readConfig(sources()), {
     host: '127.0.0.1',
     port: 8080,
@@ -60,7 +60,7 @@ test('without any setting the defaults are in force', () => {
   })
 })
 
-test('the configuration cannot be changed afterwards', () => {
+test('the configuration is immutable', () => {
   const config = readConfig(sources({ CALENDS_ADMIN: 'root:secret' }))
 
   for (const part of [config, config.languages, config.currency, config.admin])
@@ -94,7 +94,7 @@ test('an empty value counts as not set', () => {
   assert.equal(admin, undefined)
 })
 
-test('the file may have comments, blank lines, spaces and quotes', () => {
+test('the file may contain comments, blank lines, spaces and quotes', () => {
   const text = '# our town\r\n\r\n  CALENDS_TIMEZONE = Europe/Zurich\r\nCALENDS_PREFIX="/api"\r\n'
   const { timezone, prefix } = readConfig(sources({}, {}, { 'calends.conf': text }))
 
@@ -116,7 +116,7 @@ test('the file is read as systemd reads it', () => {
   assert.deepEqual([dataDir, languages, aliases], ['/srv/Town "Hall"', ['en', 'fr', 'de'], []])
 })
 
-test('the example of the documentation is read as it says', () => {
+test('the example in the documentation is read as documented', () => {
   const documentation = readFileSync(new URL('../docs/operating.md', import.meta.url), 'utf8')
   const [, text = ''] = /```ini\n([^]*?)```/.exec(documentation) ?? []
   const { admin, dataDir, languages } = readConfig(sources({}, {}, { 'calends.conf': text }))
@@ -126,7 +126,7 @@ test('the example of the documentation is read as it says', () => {
   assert.deepEqual(languages, ['de', 'fr', 'en'])
 })
 
-test('a quote that is not closed is told with its line, and its secret is not', () => {
+test('an unclosed quote is reported with its line, without its secret', () => {
   const text = 'PORT=81\nCALENDS_ADMIN="root:hunter2\nHOST=::\n'
 
   assert.deepEqual(problemsOf(sources({}, {}, { 'calends.conf': text })), [
@@ -134,7 +134,7 @@ test('a quote that is not closed is told with its line, and its secret is not', 
   ])
 })
 
-test('names that are none are told with their line', () => {
+test('invalid names are reported with their line', () => {
   const text = 'export PORT=81\n=5\nPORT'
 
   assert.deepEqual(problemsOf(sources({}, {}, { 'calends.conf': text })), [

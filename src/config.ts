@@ -43,7 +43,7 @@ export interface Config {
   readonly siteLogo?: string
   /** An e-mail address or a URL. */
   readonly contact?: string
-  /** Template of addresses with `{z}`, `{x}` and `{y}`. */
+  /** URL template with `{z}`, `{x}` and `{y}`. */
   readonly mapTiles?: string
   readonly mapAttribution: string
   readonly rateLimit: boolean
@@ -78,7 +78,7 @@ export type Key = keyof Config
 export interface Sources {
   readonly flags?: Readonly<Partial<Record<Key | 'config', string>>>
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** The text of a file, or `undefined` if there is none. */
+  /** Returns the text of a file; undefined if the file does not exist. */
   readonly readFile: (path: string) => string | undefined
 }
 
@@ -91,7 +91,7 @@ export class ConfigProblem extends Error {
 
 export const keys = Object.keys(settings) as Key[]
 const defaultFile = 'calends.conf'
-/** Names the configuration file, so it cannot stand in it. */
+/** The setting that names the configuration file; it cannot be set in that file. */
 export const fileSetting = 'CALENDS_CONFIG'
 
 /** Reads the effective settings; throws a `ConfigProblem` that lists all errors. */
@@ -114,7 +114,7 @@ export function readConfig(sources: Sources): Config {
 const initialText = (key: Key, { dataDir }: Partial<Record<Key, unknown>>) =>
   settings[key].initial?.replace('{dataDir}', () => String(dataDir))
 
-/** The settings of this process: its flags, its environment and the files it can read. */
+/** The sources of this process: its flags, its environment and the file system. */
 export const processSources = (flags: Sources['flags'] = {}): Sources => ({
   flags,
   environment: process.env,
@@ -128,7 +128,7 @@ export const processSources = (flags: Sources['flags'] = {}): Sources => ({
   },
 })
 
-/** An effective setting as people may see it: a secret is masked. */
+/** An effective setting for display, with secrets masked. */
 export interface DescribedSetting {
   readonly name: string
   readonly value: string
@@ -240,7 +240,7 @@ function contradictions({
     ...(s3Bucket !== undefined && (s3AccessKey === undefined || s3SecretKey === undefined)
       ? ['CALENDS_S3_BUCKET requires CALENDS_S3_ACCESS_KEY and CALENDS_S3_SECRET_KEY.']
       : []),
-    // The host of a request is what its sender says, so links in e-mail cannot come from there.
+    // Links in e-mail need CALENDS_PUBLIC_URL, because the sender of a request controls its Host header.
     ...(smtpUrl !== undefined && (mailFrom === undefined || publicUrl === undefined)
       ? ['CALENDS_SMTP_URL requires CALENDS_MAIL_FROM and CALENDS_PUBLIC_URL.']
       : []),
@@ -250,7 +250,7 @@ function contradictions({
   ]
 }
 
-/** The value as text, without secrets. */
+/** Formats a value for display, with secrets masked. */
 export function shownValue(config: Config, key: Key): string {
   const value = config[key]
   if (key === 'admin') return config.admin ? `${config.admin.name}:***` : ''
@@ -266,7 +266,7 @@ export function shownValue(config: Config, key: Key): string {
   return String(value ?? '')
 }
 
-/** The URL of a server without its password. */
+/** Masks the password in a database URL. */
 export function withoutPassword(databaseUrl: string): string {
   if (databaseUrl.startsWith('sqlite:')) return databaseUrl
   const url = new URL(databaseUrl)

@@ -114,20 +114,20 @@ export const incorrectCredentials = () =>
     challenge,
   )
 
-/** A challenge that browsers do not answer with a dialog of their own. */
+/** A challenge for which browsers show no login dialog of their own. */
 export const sessionChallenge = { 'www-authenticate': 'Session realm="calends"' }
 
 export const sessionNeeded = () =>
   new HttpProblem(401, 'rest_forbidden', message('Authentication is required.'), {}, sessionChallenge)
 
-/** A write with the cookie of a session could have been sent by a page of another site. */
+/** Writes with a session cookie require a token, because a page of another site could have sent them. */
 export const csrfTokenNeeded = () =>
   new HttpProblem(403, 'rest_forbidden', message('The header X-CSRF-Token is missing or wrong.'))
 
 export const foreignPage = () =>
   new HttpProblem(403, 'rest_forbidden', message('Pages of other sites cannot sign anybody in.'))
 
-/** A page of another site may have made a browser believe that its name is ours (DNS rebinding). */
+/** Protects against DNS rebinding, where a page of another site makes its own name resolve to this service. */
 export const foreignHost = () =>
   new HttpProblem(
     403,
@@ -312,7 +312,7 @@ export const deliveryNotFound = () =>
 export const importNotFound = () =>
   new HttpProblem(404, 'rest-import-not-found', message('This import does not exist.'))
 
-/** What is asked for is possible in other states only. */
+/** The operation is not possible in the current state of the import. */
 export const importInOtherState = (state: string) =>
   new HttpProblem(
     409,
@@ -321,7 +321,7 @@ export const importInOtherState = (state: string) =>
     { state },
   )
 
-/** What two read at once would come twice. */
+/** Two imports that read the same source at once would create everything twice. */
 export const sourceBusy = () =>
   new HttpProblem(
     409,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { HttpProblem } from './errors.ts'
 import { Gate } from './gate.ts'
 
-/** Work that lasts until it is told to end. */
+/** Work that lasts until it is ended. */
 function lasting() {
   let end = (): void => undefined
   const ended = new Promise<void>((resolve) => (end = resolve))
@@ -15,7 +15,7 @@ function lasting() {
   return { work, end, hasBegun: () => hasBegun }
 }
 
-test('one thing at a time is worked on, a few wait, and the others are refused', async () => {
+test('one task runs at a time, a few wait, and the others are refused', async () => {
   const gate = new Gate(1)
   const [first, second, patient] = [lasting(), lasting(), lasting()]
   const passing = [gate.pass(first.work), gate.pass(second.work)]
@@ -32,7 +32,7 @@ test('one thing at a time is worked on, a few wait, and the others are refused',
   assert.deepEqual([second.hasBegun(), patient.hasBegun()], [true, true])
 })
 
-test('work that fails gives its place away', async () => {
+test('a failing task lets the next one run', async () => {
   const gate = new Gate(1)
   await assert.rejects(
     gate.pass(() => Promise.reject(new Error('failed'))),

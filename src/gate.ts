@@ -1,19 +1,19 @@
 import { unavailable } from './errors.ts'
 
-/** Lets one thing be worked on at a time, such as a picture, because a decoded one takes hundreds of megabytes. */
+/** Runs one task at a time, such as decoding a picture, which takes hundreds of megabytes of memory. */
 export class Gate {
   private isBusy = false
   private readonly waiting: (() => void)[] = []
 
-  constructor(private readonly mostWaiting: number) {}
+  constructor(private readonly maxWaiting: number) {}
 
-  /** Waits for a place; if too many wait already, the service is unavailable. */
+  /** Waits for a turn; throws `unavailable` if too many tasks are already waiting. */
   async pass<T>(work: () => Promise<T>): Promise<T> {
-    if (this.waiting.length >= this.mostWaiting) throw unavailable(retrySeconds)
+    if (this.waiting.length >= this.maxWaiting) throw unavailable(retrySeconds)
     return this.passPatiently(work)
   }
 
-  /** The same for work that nobody waits for. */
+  /** Waits for a turn regardless of the number of waiting tasks, for background work. */
   async passPatiently<T>(work: () => Promise<T>): Promise<T> {
     if (this.isBusy) await new Promise<void>((resolve) => this.waiting.push(resolve))
     this.isBusy = true

@@ -1,4 +1,4 @@
-/** Items by key, in the order in which keys first come; Node has `Map.groupBy` from version 21 on. */
+/** Groups items by key, in the order of first occurrence. Node.js has `Map.groupBy` only since version 21. */
 export function groupBy<T, K>(items: readonly T[], key: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const item of items) {

@@ -1,5 +1,5 @@
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** An object as JSON has them: neither a list nor null. */
+/** Whether a value is a JSON object: neither an array nor null. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -2,11 +2,11 @@ import { responseTooLarge } from './errors.ts'
 
 const maxMebibytes = 32
 
-/** Throws if so many bytes are too many for one response. */
+/** Throws if a response would be too large. */
 export function requireShort(bytes: number): void {
   if (bytes > maxMebibytes * 2 ** 20) throw responseTooLarge(maxMebibytes)
 }
 
-/** How many bytes the texts take at least; characters are counted, because that needs no encoding. */
+/** Returns a lower bound of the encoded size, because counting characters needs no encoding. */
 export const leastBytes = (texts: readonly (string | undefined)[]): number =>
   texts.reduce((sum, text) => sum + (text?.length ?? 0), 0)

@@ -13,13 +13,13 @@ const firstName = 'admin'
 export interface FirstAdministrator {
   readonly name: string
   readonly password: string
-  /** By which that person chooses a password for the administration. */
+  /** With this link, the administrator sets a password for signing in with a browser. */
   readonly link: PasswordLink
 }
 
 /**
  * Ensures that somebody can sign in: the administrator of the settings or, if there are no users at all, a new one
- * whose password is returned and shown only once.
+ * whose password is printed and returned, but not stored.
  */
 export async function ensureAdministratorExists(
   { admin }: Config,
@@ -38,7 +38,7 @@ export async function ensureAdministratorExists(
   return { name: firstName, password, link: await newPasswordLink(db, firstName) }
 }
 
-/** The administrator created first. */
+/** Returns the administrator with the lowest ID. */
 export async function anyAdministrator({ db }: OpenDatabase): Promise<Caller> {
   const found = await db
     .selectFrom('users')

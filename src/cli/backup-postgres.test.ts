@@ -9,12 +9,12 @@ import { Program } from '../../test/program.ts'
 import { authorization, filesAt, uploadPhotograph, withService } from '../../test/served-images.ts'
 import { openDatabase } from '../store/open.ts'
 
-/** Backups of PostgreSQL: with the pg_dump and the pg_restore of this machine. */
+/** Backups of PostgreSQL, made with pg_dump and pg_restore of this machine. */
 
 const path = (program: Program, name: string) => join(program.folder, name)
 const at = ({ url }: { url: string }) => ({ DATABASE_URL: url, CALENDS_PUBLIC_URL: 'https://town.example' })
 
-/** Everything that a service answers, by path. */
+/** The responses of a service, by path. */
 async function answersOf(origin: string, image: number): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = { files: await filesAt({ origin }, image) }
   const root = '/cal/events/v1'
@@ -44,7 +44,7 @@ const concert = (number: number) => ({
   tags: [`tag ${number}`],
 })
 
-/** Creates events one after the other until `isOver`. */
+/** Creates events one by one until `isOver`. */
 async function writeUntil(origin: string, isOver: () => boolean): Promise<void> {
   for (let number = 1; !isOver(); number += 1) {
     const response = await fetch(`${origin}/cal/events/v1/events`, {
@@ -68,7 +68,7 @@ describe('a database on a server', () => {
     program.remove()
   })
 
-  /** The test runs only where there is a server that can be saved. */
+  /** Runs the test only if there is a server that pg_dump can back up. */
   const withServer =
     (work: (create: () => Promise<CreatedDatabase>) => Promise<void>) => (context: TestContext) => {
       if (typeof server === 'string') return context.skip(server)
@@ -172,7 +172,7 @@ describe('a database on a server', () => {
   )
 })
 
-test('a server that is newer than pg_dump is told with both versions', async (context) => {
+test('a server newer than pg_dump is reported with both versions', async (context) => {
   const url = process.env.TEST_POSTGRES_URL
   const savable = await startSavableServer()
   if (typeof savable === 'object') await savable.stop()

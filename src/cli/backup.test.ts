@@ -25,7 +25,7 @@ before(async () => {
   assert.equal((await town.run(['backup', saved])).code, 0)
 })
 
-/** Another program that has the backup of the town at hand, and a database of its own if wanted. */
+/** A further process with the backup of the town and, if requested, a database of its own. */
 async function withBackup(hasDatabase = false): Promise<Program> {
   const program = freshProgram()
   copyFileSync(path(town, saved), path(program, saved))
@@ -50,7 +50,7 @@ function allRows(file: string): string {
   return JSON.stringify(tables.map(({ name }) => [name, ask(file, `select * from ${name}`)]))
 }
 
-test('a backup has everything, in one file', () => {
+test('a backup is one file that contains everything', () => {
   assert.equal(allRows(path(town, saved)), allRows(path(town, database)))
   assert.deepEqual(
     readdirSync(town.folder).filter((name) => name.startsWith('saved')),
@@ -105,7 +105,7 @@ test('a backup made during writes is a consistent snapshot and can be restored',
   assert.equal(checked.code, 0, checked.stderr)
 })
 
-test('the time of a backup is noted in the database and in the backup, and comes back with it', async () => {
+test('the time of a backup is recorded in the database and in the backup, and is restored with it', async () => {
   const noted = (file: string) =>
     ask<{ value: number }>(file, "select value from state where name = 'last_backup'").map(
       ({ value }) => value,
@@ -196,7 +196,7 @@ test('a file that is not a backup is rejected and leaves no files behind', async
   assert.deepEqual(existsSync(path(program, 'data')) ? readdirSync(path(program, 'data')) : [], [])
 })
 
-test('a backup overwrites nothing, and needs something to back up', async () => {
+test('a backup overwrites nothing, and requires an existing database', async () => {
   const program = freshProgram()
 
   const [there, nothing, server, nowhere] = await Promise.all([
@@ -265,7 +265,7 @@ describe('images', () => {
       for (const { files } of [bucket, other]) files.clear()
     })
 
-  test('only new ones are copied, those that are cut off or missing are told, and none are if so wanted', async () => {
+  test('only new images are copied, truncated and missing ones are reported, and --no-images copies none', async () => {
     const [program, second] = [freshProgram(), freshProgram()]
     await withService(program, {}, uploadPhotograph)
     const monday = await program.run(['backup', 'monday.db'])
@@ -299,7 +299,7 @@ describe('images', () => {
     )
   })
 
-  test('a bucket that fails is told in one line, and nothing is left half-written', async () => {
+  test('a failing bucket is reported in one line, and no incomplete file remains', async () => {
     const program = freshProgram()
     await withService(program, bucket.environment, uploadPhotograph)
     bucket.failures = 100

@@ -40,7 +40,7 @@ export function addRestore(program: Command): void {
     .argument('<file>', 'a backup created by calends backup')
     .option('--replace', 'replace a non-empty SQLite database, keeping it under another name')
     .action((file: string, options: Options & { replace?: boolean }) =>
-      putBack(
+      restoreBackup(
         resolve(file),
         configOf(options),
         options.replace ?? false,
@@ -49,7 +49,7 @@ export function addRestore(program: Command): void {
     )
 }
 
-/** The file of SQLite; undefined if a server has the data. */
+/** Returns the path of the SQLite file; undefined for PostgreSQL. */
 function fileOf({ databaseUrl }: Config): string | undefined {
   const file = sqliteFile(databaseUrl)
   if (file === ':memory:') throw new CommandError('An in-memory database cannot be backed up or restored.')
@@ -60,17 +60,17 @@ async function save(config: Config, file: string, images: string | undefined): P
   const database = fileOf(config)
   requireFolderOf(file)
   const moment = now()
-  await telling(`Cannot create the backup ${file}`, () =>
+  await explainErrors(`Cannot create the backup ${file}`, () =>
     database === undefined ? dumpPostgres(config.databaseUrl, file) : backUp(database, file, moment),
   )
   tellOperator(`Backup created: ${file}.`)
-  await noteIn(config, database, moment)
-  // After the database, because files are stored before it names them.
+  await recordBackupTime(config, database, moment)
+  // After the database, because the service stores files before the rows that refer to them.
   if (images !== undefined) await withDatabase(config, ({ db }) => saveImages(db, config, images))
 }
 
-/** The backup is good even where the database that it was made from cannot be written to. */
-async function noteIn(config: Config, database: string | undefined, moment: Instant) {
+/** Only reports an error, because the backup is complete even if its time cannot be recorded. */
+async function recordBackupTime(config: Config, database: string | undefined, moment: Instant) {
   try {
     if (database !== undefined) recordBackup(database, moment)
     else await withDatabase(config, ({ db }) => recordBackupIn(db, moment))
@@ -81,7 +81,7 @@ async function noteIn(config: Config, database: string | undefined, moment: Inst
   }
 }
 
-async function putBack(
+async function restoreBackup(
   file: string,
   config: Config,
   mayReplace: boolean,
@@ -90,7 +90,7 @@ async function putBack(
   const database = fileOf(config)
   if (existsSync(file)) requireFile(file)
   const aside = mayReplace && database !== undefined ? `${database}.replaced-${now()}` : undefined
-  await telling(`Cannot restore the backup ${file}`, async () => {
+  await explainErrors(`Cannot restore the backup ${file}`, async () => {
     if (database === undefined) return restorePostgres(file, config.databaseUrl)
     mkdirSync(dirname(database), { recursive: true })
     await restore(file, database, aside)
@@ -101,7 +101,7 @@ async function putBack(
 }
 
 /** Turns errors of the operating system into messages of the command. */
-async function telling(what: string, work: () => Promise<void>): Promise<void> {
+async function explainErrors(what: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {

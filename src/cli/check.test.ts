@@ -8,7 +8,7 @@ describe('calends check', () => {
   before(() => service.start())
   after(() => service.stop())
 
-  test('finds counters that are wrong, and puts them right', async () => {
+  test('finds and repairs incorrect counters', async () => {
     await service.post('/events', anEvent({ tags: ['Counted'] }))
     const program = new Program()
     const check = (...words: string[]) =>
@@ -30,14 +30,14 @@ describe('calends check', () => {
     program.remove()
   })
 
-  test('finds series that are not what their rules say, and puts them right', async () => {
+  test('finds and repairs series that do not match their rules', async () => {
     service.now = Math.floor(Date.now() / 1000)
     const day = new Date((service.now + 86_400) * 1000).toISOString().slice(0, 10)
     const { body } = await service.post(
       '/events',
       anEvent({ start_date: day, end_date: day, recurrence: 'RRULE:FREQ=DAILY;COUNT=3' }),
     )
-    // Not compiled, because a program leaves the rendering to the code that has rendered before.
+    // Runs from source like the service, because a program does not touch documents rendered by other code.
     const program = new Program(fromSource)
     const check = (...words: string[]) =>
       program.run(['check', '--database-url', service.database.url, ...words])
@@ -52,9 +52,9 @@ describe('calends check', () => {
     program.remove()
   })
 
-  test('finds events with an outdated rendering, and renders them again', async () => {
+  test('finds events with an outdated rendering and renders them again', async () => {
     const { body } = await service.post('/events', anEvent({ title: 'Right' }))
-    // Not compiled, because a program leaves alone what other code has rendered.
+    // Runs from source like the service, because a program does not check documents rendered by other code.
     const program = new Program(fromSource)
     const check = (...words: string[]) =>
       program.run(['check', '--database-url', service.database.url, ...words])

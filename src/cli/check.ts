@@ -50,7 +50,7 @@ async function check(db: Db, config: Config, isRepairing: boolean): Promise<void
   if (problems.length > 0) throw new CommandError(problems.join('\n'))
 }
 
-/** Returns what is still wrong afterwards. */
+/** Returns the error message for what remains incorrect; undefined if nothing does. */
 async function checkSeries(
   db: Db,
   { timezone, horizon }: Config,
@@ -71,7 +71,7 @@ async function checkSeries(
   return left === 0 ? undefined : `${left} series could not be repaired: send them what is named above.`
 }
 
-/** Returns what is still wrong afterwards. */
+/** Returns the error message for what remains incorrect; undefined if nothing does. */
 async function checkImages(db: Db, config: Config, isRepairing: boolean): Promise<string | undefined> {
   const storage = createMediaStorage(config)
   const faults = await findMediaFaults(db, storage)
@@ -96,7 +96,7 @@ async function checkImages(db: Db, config: Config, isRepairing: boolean): Promis
 const differs = ({ kind, target, language, n }: EventCountTable) =>
   `${kind} ${target} ${language || 'all languages'}: ${n > 0 ? `${n} too many` : `${-n} too few`}`
 
-/** Returns what is still wrong afterwards. */
+/** Returns the error message for what remains incorrect; undefined if nothing does. */
 async function checkDerived(db: Db, config: Config, isRepairing: boolean): Promise<string | undefined> {
   const counters = await findIncorrectCounts(db)
   counters.forEach((counter) => print(differs(counter)))

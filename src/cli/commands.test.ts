@@ -88,7 +88,7 @@ test('migrate lists pending migrations, runs them, and then has nothing left to 
   assert.match(again.stderr, /up to date/)
 })
 
-test('a database of a newer version is not changed', async () => {
+test('a database of a newer version remains unchanged', async () => {
   const program = freshProgram()
   await program.run(['migrate'])
   const database = new Sqlite(join(program.folder, 'data/calends.db'))
@@ -183,7 +183,7 @@ test('users can be added, listed, given passwords and removed', async () => {
   assert.deepEqual([unknown.code, unknown.stderr], [1, 'The user zoe does not exist.\n'])
 })
 
-test('the demonstration fills an empty database, and no other', async () => {
+test('demo fills an empty database and no other', async () => {
   const program = freshProgram()
 
   const filled = await program.run(['demo'], { CALENDS_ADMIN: 'admin:secret' })

@@ -1,22 +1,24 @@
-/** Data and logs go to standard output, everything else to standard error. */
+/** Data and logs go to standard output, messages to standard error. */
 
-/** Their reader may be gone (`calends serve 2>&1 | head`), which is no reason to stop working. */
+/**
+ * Ignores errors of both streams, because a reader that has exited (`calends serve 2>&1 | head`) is no reason to stop.
+ */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }
 
-/** Somebody who has read enough is no problem; data that could not be written is one. */
-function noteLoss(error: Error | null | undefined) {
+/** Reports data that could not be written. A closed pipe is not an error, because the reader may have read enough. */
+function reportWriteError(error: Error | null | undefined) {
   if (!error || (error as NodeJS.ErrnoException).code === 'EPIPE') return
   process.exitCode = 1
   tellOperator(`Standard output cannot be written: ${error.message}.`)
 }
 
-export const print = (text: string): void => void process.stdout.write(`${text}\n`, noteLoss)
+export const print = (text: string): void => void process.stdout.write(`${text}\n`, reportWriteError)
 
 export const tellOperator = (text: string): void => void process.stderr.write(`${text}\n`)
 
-/** Columns as wide as their longest cell. */
+/** Formats rows as columns that are as wide as their longest cell. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),

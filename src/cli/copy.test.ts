@@ -16,7 +16,7 @@ after(() => program.remove())
 const copy = (from: string, to: string) => ['copy', '--from', from, '--to', to]
 const complete = /Copy complete: (\d+) rows are identical in both databases[^\n]*\.\n$/
 
-/** Whether the database of that name is known to be half-way. */
+/** Whether the database is marked as an unfinished copy. */
 function isUnfinished(name: string): boolean {
   const database = new Sqlite(join(program.folder, name), { readonly: true })
   try {
@@ -26,7 +26,7 @@ function isUnfinished(name: string): boolean {
   }
 }
 
-test('a database is copied, with a line a table', async () => {
+test('a database is copied, with one line per table', async () => {
   const { code, stdout, stderr } = await program.run(copy(townUrl, 'sqlite:copy.db'))
 
   assert.deepEqual([code, stdout], [0, ''])
@@ -79,7 +79,7 @@ test('an impossible copy is reported in one sentence', async () => {
   assert.match(source!, /^Cannot use the source database postgres:.*: /)
 })
 
-test('an address that is none is a wrong call', async () => {
+test('an invalid URL is a usage error', async () => {
   const [wrong, missing] = await Promise.all([
     program.run(copy('mysql://x', 'sqlite:x.db')),
     program.run(['copy', '--from', townUrl]),

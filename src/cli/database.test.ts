@@ -14,7 +14,7 @@ const freshProgram = () => {
   return program
 }
 
-/** Commands that work on what is in the database, and so have nothing to do without one. */
+/** Commands that require existing data. */
 const commands: readonly (readonly string[])[] = [
   ['check'],
   ['check', '--repair'],
@@ -38,7 +38,7 @@ for (const command of commands)
     assert.deepEqual(readdirSync(program.folder), [])
   })
 
-test('a mistyped address of the database is not taken for a new one', async () => {
+test('a mistyped database URL does not create a new database', async () => {
   const program = freshProgram()
   await program.run(['migrate'])
 

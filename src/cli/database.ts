@@ -29,7 +29,7 @@ function openWithReason(config: Config, more: OpenOptions): OpenDatabase {
   }
 }
 
-/** Opens the database of the settings for as long as the work lasts. */
+/** Opens the configured database, runs `work`, and closes the database again. */
 export async function withDatabase<T>(
   config: Config,
   work: (database: OpenDatabase) => Promise<T>,
@@ -50,7 +50,7 @@ export async function makeCurrent(database: OpenDatabase): Promise<void> {
   await migrate(database)
 }
 
-/** The same, with pending migrations run first. */
+/** Like `withDatabase`, but runs pending migrations first. */
 export const withCurrentDatabase = <T>(
   config: Config,
   work: (database: OpenDatabase) => Promise<T>,
@@ -60,8 +60,8 @@ export const withCurrentDatabase = <T>(
     return work(database)
   })
 
-/** Opening a SQLite file creates it, so commands that need what is in it look for it first. */
-function refuseMissing({ databaseUrl }: Config): void {
+/** Throws if the SQLite file does not exist, because opening it would create it. */
+function requireDatabaseFile({ databaseUrl }: Config): void {
   const file = sqliteFile(databaseUrl)
   if (file === undefined || file === ':memory:' || existsSync(file)) return
   throw new CommandError(
@@ -69,29 +69,29 @@ function refuseMissing({ databaseUrl }: Config): void {
   )
 }
 
-/** On a server the database exists before its tables do. */
-async function refuseEmpty({ migrator }: OpenDatabase): Promise<void> {
+/** Throws if the database has no tables yet, as on a server before the first migration. */
+async function requireTables({ migrator }: OpenDatabase): Promise<void> {
   const known = await migrator.getMigrations()
   if (known.every(({ executedAt }) => executedAt === undefined))
     throw new CommandError('The database is empty; calends migrate creates its tables.')
 }
 
-/** Opens the database only if it is there. */
+/** Like `withDatabase`, but throws if the database does not exist. */
 export async function withExistingDatabase<T>(
   config: Config,
   work: (database: OpenDatabase) => Promise<T>,
 ): Promise<T> {
-  refuseMissing(config)
+  requireDatabaseFile(config)
   return withDatabase(config, work)
 }
 
-/** The same, with the tables that the command expects: a database without any is left as it is. */
+/** Like `withCurrentDatabase`, but throws if the database does not exist or has no tables yet. */
 export const withFilledDatabase = <T>(
   config: Config,
   work: (database: OpenDatabase) => Promise<T>,
 ): Promise<T> =>
   withExistingDatabase(config, async (database) => {
-    await refuseEmpty(database)
+    await requireTables(database)
     await makeCurrent(database)
     return work(database)
   })

@@ -37,7 +37,7 @@ const reasons: Readonly<Record<string, string>> = {
   '57P03': 'the server is starting or shutting down',
 }
 
-/** The reason for an error of the system or the database; undefined if the error is unexpected. */
+/** Describes an error of the operating system or the database; undefined if the error is unexpected. */
 export function reasonFor(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | undefined)?.code
   return typeof code === 'string' ? reasons[code.replace(/^(SQLITE_[A-Z]+)_.*/, '$1')] : undefined

@@ -29,14 +29,14 @@ export function addExport(program: Command): void {
     .action((file: string | undefined, options: Options) => exportAll(file, configOf(options), options))
 }
 
-/** Standard output is beside nothing, so images are copied only to a folder that is named. */
+/** An export to standard output has no folder beside it, so images are only copied if `--images` is given. */
 async function exportAll(file: string | undefined, config: Config, options: Options) {
   const folder =
     file === undefined && options.images === undefined
       ? undefined
       : imageFolderOf(options, resolve(file ?? ''))
   await withFilledDatabase(config, async (database) => {
-    if (file === undefined) await exportTo(process.stdout, database).catch(tellIfClosed)
+    if (file === undefined) await exportTo(process.stdout, database).catch(explainClosedOutput)
     else await exportToFile(resolve(file), database)
     if (folder !== undefined) await saveImages(database.db, config, folder)
   })
@@ -47,13 +47,13 @@ const exportTo = (output: Writable, database: OpenDatabase) =>
     pipeline(Readable.from(lines), output, { end: output !== process.stdout }),
   )
 
-/** Whoever reads the export has gone, as `head` does. */
-function tellIfClosed(error: unknown): never {
+/** Explains a closed pipe, which happens if the reader of standard output exits early. */
+function explainClosedOutput(error: unknown): never {
   const isClosed = (error as NodeJS.ErrnoException).code === 'EPIPE'
   throw isClosed ? new CommandError('Standard output was closed before the export was complete.') : error
 }
 
-/** The file has its name only once it is whole. */
+/** Writes to a temporary file, so that an incomplete export never has the final name. */
 async function exportToFile(file: string, database: OpenDatabase) {
   if (existsSync(file)) throw new CommandError(`The file ${file} already exists; choose another name.`)
   requireFolderOf(file)
@@ -67,7 +67,10 @@ async function exportToFile(file: string, database: OpenDatabase) {
   tellOperator(`Export created: ${file}.`)
 }
 
-/** Not those of `readline`, for which a separator of paragraphs inside a text is an end as well. */
+/**
+ * Yields the lines of a file. Unlike `readline`, splits at line feeds only, because JSON strings may contain line and
+ * paragraph separators (U+2028, U+2029).
+ */
 export async function* linesOfFile(file: string): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of createReadStream(file, 'utf8')) {

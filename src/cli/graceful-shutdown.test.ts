@@ -53,7 +53,7 @@ async function until(isSo: () => boolean | Promise<boolean>) {
 
 const stopping = /"msg":"stopping"/
 
-test('a request that is under way when the signal comes is answered, and no new connection is taken', async () => {
+test('a request in progress at the signal is completed, and no new connection is accepted', async () => {
   const { run, port } = await started()
   const idle = await open(port)
   const { socket, ended } = await open(port)
@@ -84,7 +84,7 @@ test('a request that is under way when the signal comes is answered, and no new 
   assert.equal(code, 0)
 })
 
-test('what is sent over an open connection just before or after the signal is answered, as the last', async () => {
+test('a request sent over an open connection just before or after the signal gets a last response', async () => {
   const { run, port } = await started()
   const ask = 'GET /cal/events/v1/tags HTTP/1.1\r\nHost: localhost\r\n\r\n'
   const begun = await open(port)
@@ -118,8 +118,8 @@ function outcomeOf(url: string, agent: Agent): Promise<string> {
 }
 
 /**
- * Reads over one connection as long as it can. A connection that the system took just before the listening socket was
- * closed is reset by it, so a read is sent again once, as browsers and proxies do (RFC 9110, 9.2.2).
+ * Sends reads over one connection as long as possible. The operating system resets a connection that it accepted just
+ * before the listening socket was closed, so a read is retried once, as browsers and proxies do (RFC 9110 9.2.2).
  */
 async function readOn(url: string): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -146,7 +146,7 @@ for (const workers of ['1', '2'])
     assert.deepEqual([lost, (await run.outcome()).code], [[], 0])
   })
 
-test('a second signal ends it at once', async () => {
+test('a second signal exits at once', async () => {
   const { run, port } = await started()
   const { socket } = await open(port)
   socket.on('error', () => undefined)

@@ -10,14 +10,17 @@ const shutdownTimeoutMs = 10_000
  * npm forwards a signal that the terminal has already delivered, so a second signal within one second is not a forced
  * stop.
  */
-const echo = 1_000
+const repeatedSignalMs = 1_000
 
-/** How long open connections may be silent before they are closed: a request may be on its way. */
-const [lull, step] = [500, 20]
+/**
+ * Milliseconds to wait for open connections to close, because requests may already be on their way, and the polling
+ * interval.
+ */
+const [drainTimeoutMs, step] = [500, 20]
 
 const signals = ['SIGTERM', 'SIGINT'] as const
 
-/** Open connections, each with the last response that was begun on it. */
+/** Open connections, each with the last response that was started on it. */
 type Connections = ReadonlyMap<Socket, ServerResponse | undefined>
 
 export function trackConnections({ server }: FastifyInstance): Connections {
@@ -33,19 +36,19 @@ export function trackConnections({ server }: FastifyInstance): Connections {
 }
 
 /**
- * New connections are refused at once, but open ones are answered once more, with `Connection: close`, because closing
- * them while a request is on its way would reset it.
+ * Refuses new connections at once. Open ones get one more response, with `Connection: close`, because closing them
+ * while a request is on its way would reset them.
  */
 async function drain({ server }: FastifyInstance, connections: Connections): Promise<void> {
   for (const response of connections.values())
     if (response !== undefined && !response.headersSent) response.shouldKeepAlive = false
   server.prependListener('request', (_, response) => void (response.shouldKeepAlive = false))
-  // Connections that the system has made for us already are taken in this turn.
+  // Accepts the connections that the operating system has already established.
   await nextTurn()
   await nextTurn()
-  // Only the listening socket: the close of an HTTP server would close idle connections with it.
+  // Closes only the listening socket, because `close` of an HTTP server would also close idle connections.
   Server.prototype.close.call(server)
-  for (const end = Date.now() + lull; connections.size > 0 && Date.now() < end;) await pause(step)
+  for (const end = Date.now() + drainTimeoutMs; connections.size > 0 && Date.now() < end;) await pause(step)
 }
 
 /** Waits for a stop signal, then completes requests in progress; a second signal exits at once. */
@@ -56,7 +59,7 @@ export async function waitForShutdown(app: FastifyInstance, connections: Connect
   const begun = Date.now()
   for (const one of signals)
     process.on(one, () => {
-      if (Date.now() - begun > echo) process.exit(128 + constants.signals[one])
+      if (Date.now() - begun > repeatedSignalMs) process.exit(128 + constants.signals[one])
     })
   app.log.info({ signal }, 'stopping')
   const timer = setTimeout(() => app.server.closeAllConnections(), shutdownTimeoutMs)

@@ -6,11 +6,13 @@ import { setFlagsFromString } from 'node:v8'
  */
 const grow = (factor: number) => setFlagsFromString(`--semi-space-growth-factor=${factor}`)
 
-/** Limits the growth of the old generation to 40 % between collections, because V8 would let it grow fourfold. */
-const tidyEarly = () => setFlagsFromString('--heap-growing-percent=40')
+/**
+ * Limits the growth of the old generation to 40 % between collections, because V8 would otherwise let it grow fourfold.
+ */
+const limitOldGeneration = () => setFlagsFromString('--heap-growing-percent=40')
 
 export function limitYoungGeneration(): void {
-  tidyEarly()
+  limitOldGeneration()
   grow(1)
 }
 

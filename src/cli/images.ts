@@ -8,10 +8,10 @@ import type { Db } from '../store/sql/db.ts'
 import { tellOperator } from './console.ts'
 import { CommandError, reasonFor } from './error-messages.ts'
 
-/** The files of images, in a folder beside backups and exports. */
+/** Copies of image files, which accompany backups and exports. */
 
 export interface ImageOptions {
-  /** A folder; false if images are left out. */
+  /** A folder; false with `--no-images`. */
   readonly images?: string | false
 }
 
@@ -20,7 +20,7 @@ export const withImages = (command: Command, description: string): Command =>
     .addOption(new Option('--images <folder>', `${description} (default: media, beside the file)`))
     .option('--no-images', 'leave images alone')
 
-/** Undefined if images are left out. */
+/** Returns undefined with `--no-images`. */
 export const imageFolderOf = ({ images }: ImageOptions, file: string): string | undefined =>
   images === false ? undefined : resolve(images ?? join(dirname(file), 'media'))
 

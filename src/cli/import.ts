@@ -31,7 +31,7 @@ import { imageFolderOf, putImagesBack, withImages, type ImageOptions } from './i
 import { requireFile, requireFolderOf } from './paths.ts'
 import { configOf, databaseSettings, imageSettings, withSettings } from './settings.ts'
 
-/** What `calends export` writes: a whole service, which goes into an empty database alone. */
+/** The format of `calends export`: a complete service, which can only be imported into an empty database. */
 const ownFormat = 'calends'
 
 interface Options extends ImageOptions {
@@ -97,14 +97,14 @@ export function addImport(program: Command): void {
     })
 }
 
-/** Before anything is imported. */
+/** Called before the import, because an invalid path should not fail only after it. */
 function requireReportPath({ report }: Options) {
   if (report === undefined) return
   if (existsSync(report)) requireFile(report)
   requireFolderOf(report)
 }
 
-/** The line that every export begins with. */
+/** The first characters of every export. */
 const exportBeginning = '{"calends":"export"'
 
 async function isExport(from: string, { format }: Options): Promise<boolean> {
@@ -189,7 +189,7 @@ async function importFrom(config: Config, database: OpenDatabase, from: string, 
     due: null,
     scheduled_by: null,
   }
-  const imported = await whenFree(() => imports.preview(request, progress('read'))).catch(
+  const imported = await retryWhileBusy(() => imports.preview(request, progress('read'))).catch(
     (error: unknown) => {
       throw error instanceof SourceUnreachable
         ? new CommandError(
@@ -205,8 +205,8 @@ async function importFrom(config: Config, database: OpenDatabase, from: string, 
   await report(database, done)
 }
 
-/** A process that was killed has its source for some seconds still. */
-async function whenFree<T>(read: () => Promise<T>): Promise<T> {
+/** Retries while the source is busy, because a killed process holds its lock on the source for some seconds. */
+async function retryWhileBusy<T>(read: () => Promise<T>): Promise<T> {
   for (let left = readingSeconds + 5; ; left -= 1)
     try {
       return await read()
@@ -216,19 +216,19 @@ async function whenFree<T>(read: () => Promise<T>): Promise<T> {
     }
 }
 
-/** A line that updates itself, for interactive terminals. */
+/** Shows a progress line that overwrites itself, on interactive terminals only. */
 const showProgress = () => (word: string) => (rows: number) => {
   if (process.stderr.isTTY) process.stderr.write(`\r${rows} ${word}`)
 }
 
-const mostFaults = 100
+const maxFaults = 100
 
 async function report({ db }: OpenDatabase, imported: Import) {
   const counts = await countRows(db, [imported.id])
   const sum = (action: string) =>
     counts.filter((one) => one.action === action).reduce((total, { n }) => total + n, 0)
   if (process.stderr.isTTY) process.stderr.write('\r')
-  const { rows } = await listRows(db, imported.id, { page: 1, perPage: mostFaults, action: 'fail' })
+  const { rows } = await listRows(db, imported.id, { page: 1, perPage: maxFaults, action: 'fail' })
   for (const { line, reasons } of [...rows, ...(await listNotes(db, imported.id))])
     tellOperator(`Line ${line}: ${(JSON.parse(reasons) as Reason[]).map(sentenceOf).join(' ')}`)
   const [created, changed] = imported.state === 'done' ? ['created', 'changed'] : ['to create', 'to change']

@@ -23,7 +23,7 @@ function explained(error: unknown, where: Where): unknown {
 }
 
 /**
- * Binds the address and lets go of it. A start that could not listen must fail before it creates the database and the
+ * Binds the address and releases it again. A start that cannot listen must fail before it creates the database and the
  * first administrator, whose password is shown only once.
  */
 export async function tryAddress({ host, port }: Where): Promise<void> {

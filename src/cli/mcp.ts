@@ -36,7 +36,7 @@ async function callerNamed({ db }: OpenDatabase, name: string | undefined): Prom
 
 const report = (error: unknown) => tellOperator(error instanceof Error ? (error.stack ?? '') : String(error))
 
-/** Until the assistant closes its end. */
+/** Serves until the assistant closes standard input. */
 async function serve(config: Config, database: OpenDatabase, username: string | undefined) {
   const [{ serveStdio }, { createServers }] = await Promise.all([
     import('@modelcontextprotocol/server/stdio'),
@@ -53,7 +53,7 @@ async function serve(config: Config, database: OpenDatabase, username: string | 
   await store.stop()
 }
 
-/** A call as if it had come over HTTP, to the address of the service. */
+/** Makes the request that the same call would be over HTTP, to the public URL of the service. */
 async function requestAt(store: Store, config: Config, caller: OptionalCaller): Promise<OperationRequest> {
   const mount = calendarMounts(config)[0]!
   const site = config.publicUrl ?? `http://localhost:${config.port}`

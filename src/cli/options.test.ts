@@ -5,11 +5,11 @@ import type { Command } from 'commander'
 import { documents } from '../../test/documents.ts'
 import { loadCommands, makeProgram } from './program.ts'
 
-/** Whatever operators can type is in the documents that people write; settings are in the reference. */
+/** Every command and option is in the hand-written documents; settings are in the generated reference. */
 
 const texts = documents.map((name) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8'))
 
-/** What stands in the same paragraph or block as the command. */
+/** The paragraphs and code blocks that mention the command. */
 const passagesOn = (command: string) =>
   texts
     .flatMap((text) => text.split(/\n(?=#{1,4} )/))
@@ -26,11 +26,11 @@ const callable = (command: Command, name: string): Called[] =>
     ? [{ name, command }]
     : command.commands.flatMap((one) => callable(one, `${name} ${one.name()}`))
 
-/** A setting of the service has a flag on every command that needs it. */
+/** The options of a command, without those for settings, which the reference documents. */
 const ownOptions = ({ options }: Command) =>
   options.filter(({ helpGroupHeading, long }) => helpGroupHeading !== 'Settings:' && long !== '--version')
 
-test('every command and every option of it is documented', async () => {
+test('every command and all its options are documented', async () => {
   const program = makeProgram(await loadCommands([]))
   const missing = callable(program, 'calends').flatMap(({ name, command }) => {
     const passages = passagesOn(name)

@@ -5,11 +5,11 @@ import { errorMessageOf } from './error-messages.ts'
 import { restoreYoungGeneration } from './heap-settings.ts'
 
 /** Exit codes: 0 success, 1 error, 2 wrong usage. */
-const [done, problem, wrongCall] = [0, 1, 2]
+const [done, problem, usageError] = [0, 1, 2]
 
 type AddCommand = (program: Command) => void
 
-/** In the order of the help. */
+/** Commands, in the order of the help. */
 const commands = new Map<string, () => Promise<AddCommand>>([
   ['serve', () => import('./serve.ts').then(({ addServe }) => addServe)],
   ['migrate', () => import('./migrate.ts').then(({ addMigrate }) => addMigrate)],
@@ -25,13 +25,16 @@ const commands = new Map<string, () => Promise<AddCommand>>([
   ['mcp', () => import('./mcp.ts').then(({ addMcp }) => addMcp)],
 ])
 
-/** The command that is called, alone, because loading the others would take longer than most of them run; else all. */
+/**
+ * Loads only the requested command, because loading all would take longer than most of them run; without a valid name,
+ * loads all for the help.
+ */
 export function loadCommands([name = '']: readonly string[]): Promise<AddCommand[]> {
   const called = commands.get(name)
   return Promise.all((called === undefined ? [...commands.values()] : [called]).map((load) => load()))
 }
 
-/** Must be set before the subcommands are added, because these inherit it. */
+/** Options of the program must be set before the subcommands are added, because these inherit them. */
 export function makeProgram(adding: readonly AddCommand[]): Command {
   const program = new Command('calends')
     .description('A calendar service: events, venues, organizers, categories and tags over HTTP.')
@@ -46,7 +49,7 @@ export function makeProgram(adding: readonly AddCommand[]): Command {
 }
 
 function exitCodeOf(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? done : wrongCall
+  if (error instanceof CommanderError) return error.exitCode === 0 ? done : usageError
   tellOperator(
     errorMessageOf(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)),
   )

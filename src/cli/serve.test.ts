@@ -30,7 +30,7 @@ const basic = (credentials: string) => ({
   authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
 })
 
-test('people read the first administrator and a first request on standard error, programs the log on standard output', async () => {
+test('the first administrator and an example request go to standard error, the log to standard output', async () => {
   const program = freshProgram()
   const { run, base } = await started(program)
   await run.says(/-d title=\S+/)
@@ -99,7 +99,7 @@ test('a port in use and an invalid host are reported together with the setting t
 })
 
 for (const workers of ['1', '2'])
-  test(`with --workers ${workers}, a port in use leaves no administrator whose password nobody read`, async () => {
+  test(`with --workers ${workers}, a port in use is reported before an administrator is created`, async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
@@ -121,7 +121,7 @@ for (const workers of ['1', '2'])
   })
 
 for (const workers of ['1', '2'])
-  test(`with --workers ${workers}, nobody reading the output is no reason to stop, or not to`, async () => {
+  test(`with --workers ${workers}, the service runs and stops normally although nobody reads its output`, async () => {
     const { run, base } = await started(freshProgram(), ['--workers', workers])
     run.closeOutput()
     const statuses: number[] = []
@@ -134,7 +134,7 @@ for (const workers of ['1', '2'])
     assert.deepEqual([new Set(statuses), code], [new Set([200]), 0])
   })
 
-test('a command whose output is read in part only has done its work all the same', async () => {
+test('a command whose output is only partly read still completes', async () => {
   const program = freshProgram()
   const run = program.start(['help', 'serve'])
   run.closeOutput()

@@ -35,7 +35,7 @@ export function addServe(program: Command): void {
       const sources = sourcesOf(options)
       const config = readConfig(sources)
       if (cluster.isWorker) return serveWithOthers(config, sources)
-      const prepare = (database: OpenDatabase) => prepared(config, database, options.demo ?? false)
+      const prepare = (database: OpenDatabase) => prepareDatabase(config, database, options.demo ?? false)
       return config.workers === 1 ? serveAlone(config, sources, prepare) : serveByWorkers(config, prepare)
     })
 }
@@ -43,8 +43,8 @@ export function addServe(program: Command): void {
 type Prepare = (database: OpenDatabase) => Promise<FirstAdministrator | undefined>
 
 /**
- * Texts stay in the database when their language is taken out of the settings, but nobody can read them. They are
- * counted while the service already listens, because that takes long in large calendars.
+ * Texts remain in the database when their language is removed from the settings, but are not shown. They are counted
+ * after the service has started, because that takes long in large calendars.
  */
 function warnOfHiddenTexts(counting: Promise<ReadonlyMap<string, number>>, logger: FastifyBaseLogger) {
   counting.then(
@@ -59,8 +59,8 @@ function warnOfHiddenTexts(counting: Promise<ReadonlyMap<string, number>>, logge
   )
 }
 
-/** Runs once, before the service accepts requests. */
-async function prepared(config: Config, database: OpenDatabase, wantsDemo: boolean) {
+/** Prepares the database once, before the service accepts requests. */
+async function prepareDatabase(config: Config, database: OpenDatabase, wantsDemo: boolean) {
   await waitForDatabase(database, config.databaseWait)
   await makeCurrent(database)
   await deriveAllDayEvents(database.db, config.timezone)
@@ -75,7 +75,7 @@ async function serveAlone(config: Config, sources: Sources, prepare: Prepare) {
   await withDatabase(config, async (database) => {
     const first = await prepare(database)
     await serve({ config, database, now: Date.now, logger, sources }, (port) => {
-      tellWhere(port, config, first)
+      printAddresses(port, config, first)
       warnOfHiddenTexts(countOtherTexts(database, config.languages), logger)
     })
   })
@@ -87,15 +87,18 @@ async function serveByWorkers(config: Config, prepare: Prepare) {
   await tryAddress(config)
   const first = await withDatabase(config, prepare)
   process.exitCode = await supervise(config.workers, logger, (port) => {
-    tellWhere(port, config, first)
+    printAddresses(port, config, first)
     const counting = withDatabase(config, (database) => countOtherTexts(database, config.languages))
     warnOfHiddenTexts(counting, logger)
   })
-  await tidyUp(config)
+  await checkpointFile(config)
 }
 
-/** Only the last connection to a SQLite file can write its log back, but workers that end together are all not it. */
-async function tidyUp(config: Config) {
+/**
+ * Opens and closes the SQLite file once more, because only the last connection can checkpoint its WAL, and workers that
+ * exit together may all miss being the last.
+ */
+async function checkpointFile(config: Config) {
   if (sqliteFile(config.databaseUrl) !== undefined) await withDatabase(config, () => Promise.resolve())
 }
 
@@ -114,26 +117,26 @@ async function serveWithOthers(config: Config, sources: Sources) {
   }
 }
 
-/** Assembles and starts the application. */
-async function serve(parts: AppOptions, tell: (port: number) => void = () => undefined) {
+/** Builds and starts the application, and resolves when it has stopped. */
+async function serve(parts: AppOptions, onListening: (port: number) => void = () => undefined) {
   const app = buildApp(parts)
   const connections = trackConnections(app)
   await listen(app, parts.config)
   restoreYoungGeneration()
   const stopped = waitForShutdown(app, connections)
-  tell((app.server.address() as AddressInfo).port)
+  onListening((app.server.address() as AddressInfo).port)
   await stopped
 }
 
-const everywhere = ['0.0.0.0', '::', '[::]']
+const wildcardHosts = ['0.0.0.0', '::', '[::]']
 
 /** The address to open in a browser on this machine. */
 function localOrigin(port: number, { host }: Config): string {
-  if (everywhere.includes(host)) return `http://localhost:${port}`
+  if (wildcardHosts.includes(host)) return `http://localhost:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-function tellWhere(port: number, config: Config, first: FirstAdministrator | undefined) {
+function printAddresses(port: number, config: Config, first: FirstAdministrator | undefined) {
   const site = config.publicUrl ?? localOrigin(port, config)
   const base = `${site}${calendarMounts(config)[0]!.path}`
   tellOperator(`Calends ${version} is listening at ${base}`)

@@ -19,7 +19,7 @@ import {
   type Options,
 } from './users.ts'
 
-/** Application passwords of one user: create one, list them, revoke one. */
+/** Adds the commands for the passwords of a user. */
 export function addPasswordCommands(user: Command): void {
   for (const command of [addCreate, addList, addRevoke, addLink]) command(user)
 }
@@ -71,7 +71,7 @@ function addRevoke(user: Command) {
       inDatabase(options, async (db) => {
         const user = await userNamed(db, name)
         const { id, username } = user
-        const { uuid, name: label } = theOne(await listApplicationPasswords(db, id), wanted, username)
+        const { uuid, name: label } = findOnly(await listApplicationPasswords(db, id), wanted, username)
         await inTransaction(db, async (trx) => {
           await removeApplicationPassword(trx, id, uuid)
           await recordByOperator(trx, 'application-password-deleted', user)
@@ -94,8 +94,8 @@ function addLink(user: Command) {
     )
 }
 
-/** Labels need not differ, so one that several passwords bear does not say which is meant. */
-function theOne(
+/** Finds a password by UUID or label. Labels need not be unique; an ambiguous one is an error. */
+function findOnly(
   passwords: readonly ApplicationPassword[],
   wanted: string,
   username: string,

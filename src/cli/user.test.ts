@@ -33,7 +33,7 @@ async function roleOf(name: string, password: string): Promise<string | number> 
   return response.ok ? ((await response.json()) as { role: string }).role : response.status
 }
 
-test('a changed role holds for the next request to a running service', async () => {
+test('a changed role applies to the next request to a running service', async () => {
   const { stdout: password } = await user('add', 'Maria', '--role', 'author')
   const before = await roleOf('maria', password)
 
@@ -43,7 +43,7 @@ test('a changed role holds for the next request to a running service', async () 
   assert.deepEqual([before, await roleOf('maria', password)], ['author', 'editor'])
 })
 
-test('the last administrator stays one, and a role has to exist', async () => {
+test('the last administrator keeps the role, and unknown roles are rejected', async () => {
   const last = await user('role', 'boss', 'author')
   const unknown = await user('role', 'boss', 'king')
   const nobody = await user('role', 'nobody', 'author')
@@ -78,7 +78,7 @@ test('application passwords are listed without their secret, and revoked by labe
   assert.deepEqual(await passwordsOf('ann'), [])
 })
 
-test('a password that is not there, or a label that several bear, revokes nothing', async () => {
+test('an unknown password or an ambiguous label revokes nothing', async () => {
   await user('add', 'Zoe', '--role', 'author', '--label', 'phone')
   await user('password', 'zoe', '--label', 'phone')
 
@@ -108,7 +108,7 @@ test('a link to set a password is printed for a user', async () => {
   assert.equal(set.status, 200)
 })
 
-test('what operators do to accounts stands in the audit log', async () => {
+test('changes of accounts by operators are in the audit log', async () => {
   const { stdout: password } = await user('add', 'Head', '--role', 'administrator')
   await user('add', 'Sam', '--role', 'author')
   await user('role', 'sam', 'editor')

@@ -117,9 +117,9 @@ function addRemove(user: Command) {
     .action((name: string, options: { reassign?: string }) =>
       inDatabase(options, async (db) => {
         const { id, username } = await userNamed(db, name)
-        const heir = options.reassign === undefined ? undefined : await userNamed(db, options.reassign)
+        const newOwner = options.reassign === undefined ? undefined : await userNamed(db, options.reassign)
         await inTransaction(db, async (trx) => {
-          await recordByOperator(trx, 'user-deleted', await removeUser(trx, id, { reassign: heir?.id }))
+          await recordByOperator(trx, 'user-deleted', await removeUser(trx, id, { reassign: newOwner?.id }))
         })
         tellOperator(`User ${username} removed.`)
       }),

@@ -25,7 +25,7 @@ type Work = (db: Db) => Promise<void>
 export const inDatabase = (options: Options, work: Work): Promise<void> =>
   withFilledDatabase(configOf(options), ({ db }) => work(db))
 
-/** Users may be there before the first start, so this creates the database if it has to. */
+/** Creates the database if necessary, because users may be added before the first start. */
 export const inNewDatabase = (options: Options, work: Work): Promise<void> =>
   withCurrentDatabase(configOf(options), ({ db }) => work(db))
 
@@ -35,7 +35,7 @@ export interface Opened {
   readonly token: string
 }
 
-/** Operators work in the database itself, so there is neither a caller nor an address. */
+/** Records an action of an operator, who has neither a user account nor an address. */
 export const recordByOperator = (
   trx: Trx,
   action: AuditAction,
@@ -57,10 +57,10 @@ export function showOpened(opened: Opened, { json }: { json?: boolean }): void {
 }
 
 /** Creates a user and their first application password in one transaction. */
-export async function addUser(db: Db, wanted: NewUser, label: string): Promise<Opened> {
+export async function addUser(db: Db, newUser: NewUser, label: string): Promise<Opened> {
   const issued = await generatePassword(random, { name: label }, now())
   const { username } = await inTransaction(db, async (trx) => {
-    const user = await createUser(trx, wanted, now())
+    const user = await createUser(trx, newUser, now())
     await storeIssuedPassword(trx, user.id, issued)
     await recordByOperator(trx, 'user-created', user)
     return user

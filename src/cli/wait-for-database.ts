@@ -4,9 +4,9 @@ import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { tellOperator } from './console.ts'
 import { reasonFor } from './error-messages.ts'
 
-const [firstPause, longestPause] = [100, 3_000]
+const [initialDelayMs, maxDelayMs] = [100, 3_000]
 
-async function absence({ db, dialect }: OpenDatabase): Promise<Error | undefined> {
+async function availabilityError({ db, dialect }: OpenDatabase): Promise<Error | undefined> {
   try {
     await sql`select 1`.execute(db)
     return undefined
@@ -19,20 +19,20 @@ async function absence({ db, dialect }: OpenDatabase): Promise<Error | undefined
 /** Waits for the database with increasing delays, because services may start in any order. */
 export async function waitForDatabase(database: OpenDatabase, seconds: number): Promise<void> {
   const end = Date.now() + seconds * 1_000
-  let last = await absence(database)
+  let last = await availabilityError(database)
   if (last === undefined) return
   if (seconds > 0)
     tellOperator(
       `${database.dialect.displayName} is not available yet (${reasonFor(last) ?? last.message}); waiting up to ${seconds} seconds.`,
     )
   for (
-    let milliseconds = firstPause;
+    let milliseconds = initialDelayMs;
     last !== undefined;
-    milliseconds = Math.min(2 * milliseconds, longestPause)
+    milliseconds = Math.min(2 * milliseconds, maxDelayMs)
   ) {
     if (Date.now() + milliseconds > end) throw last
     await pause(milliseconds)
-    last = await absence(database)
+    last = await availabilityError(database)
   }
   tellOperator('The database is available.')
 }

@@ -24,7 +24,7 @@ async function started(environment: Record<string, string> = {}) {
   return { run, base, origin: new URL(base).origin }
 }
 
-/** Each over a connection of its own, which the workers are given in turn. */
+/** Each request uses a connection of its own, because connections are distributed among the workers in turn. */
 const ask = (url: string, init: RequestInit = {}) =>
   fetch(url, { ...init, headers: { connection: 'close', ...init.headers } })
 
@@ -39,7 +39,7 @@ const pidsOf = ({ stdout }: Run) => [
   ...new Set([...stdout.matchAll(/"pid":(\d+)[^\n]*"msg":"Server listening/g)].map(([, pid]) => Number(pid))),
 ]
 
-/** Asks until it is so; fails after half a minute, because a busy machine takes its time to start a process. */
+/** Polls until the condition holds; fails after half a minute, because a busy machine takes time to start a process. */
 async function until(isSo: () => boolean | Promise<boolean>) {
   for (let tries = 0; tries < 600; tries += 1) {
     if (await isSo()) return
@@ -66,7 +66,7 @@ test('writes through one worker are visible on all workers', async () => {
   assert.equal((await run.outcome()).code, 0)
 })
 
-test('a worker that dies is replaced, and the others go on meanwhile', async () => {
+test('a worker that dies is replaced while the others continue', async () => {
   const { run, base } = await started()
   await until(() => pidsOf(run).length === 2)
   process.kill(pidsOf(run)[0]!, 'SIGKILL')
@@ -80,7 +80,7 @@ test('a worker that dies is replaced, and the others go on meanwhile', async () 
   for (const pid of pidsOf(run)) assert.throws(() => process.kill(pid, 0), /ESRCH/)
 })
 
-test('workers end with the process that supervises them', async () => {
+test('workers exit with their primary process', async () => {
   const { run } = await started()
   await until(() => pidsOf(run).length === 2)
   run.kill('SIGKILL')

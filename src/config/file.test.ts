@@ -4,7 +4,7 @@ import { readLines } from './file.ts'
 
 const valueOf = (text: string): string | undefined => readLines(`NAME=${text}`)[0]?.value
 
-/** What stands after `NAME=`, and what systemd takes it for. */
+/** The text after `NAME=` and the value that systemd reads. */
 const values: Readonly<Record<string, string>> = {
   'Town Hall': 'Town Hall',
   '  Town  Hall \t': 'Town  Hall',
@@ -41,7 +41,7 @@ const values: Readonly<Record<string, string>> = {
 for (const [text, value] of Object.entries(values))
   test(`NAME=${JSON.stringify(text)} is ${JSON.stringify(value)}`, () => assert.equal(valueOf(text), value))
 
-test('blank lines and comments are left out, also before the first name and after the last value', () => {
+test('blank lines and comments are skipped, even before the first name and after the last value', () => {
   const text = '\uFEFF# our town\n\n  ; another\n \t\nA=1 \r\n# A=2 \\\nB = 2\n\n#'
 
   assert.deepEqual(
@@ -53,7 +53,7 @@ test('blank lines and comments are left out, also before the first name and afte
   )
 })
 
-test('a line is known by its number, also after values of several lines', () => {
+test('lines have their numbers, also after values that span several lines', () => {
   const text = 'A="1\n2"\nB=3\\\n4\nhello\n=5\nexport C=6'
 
   assert.deepEqual(
@@ -68,7 +68,7 @@ test('a line is known by its number, also after values of several lines', () => 
   )
 })
 
-test('an open quote takes the rest of the file with it', () => {
+test('an unclosed quote extends to the end of the file', () => {
   for (const open of ['"Town', "'Town", '"Town\\"', '"ok" "Town'])
     assert.deepEqual(
       readLines(`A=1\nB=${open}\nC=2`).map(({ number, isUnclosed }) => [number, isUnclosed]),
@@ -79,7 +79,7 @@ test('an open quote takes the rest of the file with it', () => {
     )
 })
 
-test('long lines take as long as they have to', () => {
+test('very long lines are parsed quickly', () => {
   for (const unit of ['\\', "'", '"', ' ', '\\ ', '""', 'a '])
     assert.ok(readLines(`A="${unit.repeat(200_000)}`).length > 0)
 })

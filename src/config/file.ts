@@ -1,10 +1,10 @@
 /**
- * Files of settings, read as systemd reads those of `EnvironmentFile=` (systemd.exec(5)), so that one file serves both.
- * Where systemd skips a line that it cannot read, we name it.
+ * Parses configuration files in the format of systemd's `EnvironmentFile=` (systemd.exec(5)), so that one file serves
+ * both. Lines that systemd would skip are reported.
  */
 
 export interface Line {
-  /** Counted from 1; an assignment may go on over several. */
+  /** Counted from 1; an assignment may span several lines. */
   readonly number: number
   readonly name?: string
   readonly value?: string
@@ -14,7 +14,7 @@ export interface Line {
 const single = String.raw`'(?:[^']*)'`
 const double = String.raw`"(?:\\[^]|[^"\\])*"`
 const word = String.raw`\\(?:[^]|$)|[^\\ \t\n\r]`
-/** Quotes are ordinary characters once a value has begun without them. */
+/** Quotes are ordinary characters within a value that does not begin with one. */
 const plain = String.raw`(?!['"])(?:${word})(?:[ \t]*(?:${word}))*`
 
 const value = String.raw`(?:[ \t]*(?:${single}|${double}))*[ \t]*(?:${plain})?`
@@ -27,7 +27,7 @@ const piece = new RegExp(
   'gy',
 )
 
-/** Every line but blank ones and comments; without a name it assigns nothing. */
+/** Returns all lines except blank ones and comments; a line without a name is not an assignment. */
 export const readLines = (text: string): Line[] => {
   const lines = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
   return [...lines.matchAll(line)]
@@ -47,10 +47,10 @@ const unquoted = (text: string): string =>
     })
     .join('')
 
-/** A newline after a backslash goes with it. */
+/** A backslash before a line break continues the line. */
 const unescaped = (_: string, character: string): string => (/[\n\r]/.test(character) ? '' : character)
 
 const plainText = (text: string): string => text.replace(/\\([^]|$)/g, unescaped)
 
-/** As in a shell, a backslash stays unless the character after it needs one. */
+/** As in a shell, a backslash only escapes certain characters within double quotes. */
 const doubleText = (text: string): string => text.replace(/\\(["\\`$\n])/g, unescaped)

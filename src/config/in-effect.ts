@@ -1,24 +1,24 @@
 import { describeConfig, keys, settings, shownValue, type Config, type Key, type Sources } from '../config.ts'
 
-/** What administrators have set, as text, by the names of settings. */
+/** Settings stored by administrators, as text, by name. */
 export type StoredSettings = ReadonlyMap<string, string>
 
 export interface SettingInEffect {
   readonly key: Key
   readonly name: string
   readonly value: string
-  /** `administration`, or what `DescribedSetting` has. */
+  /** `administration`, or an origin of `DescribedSetting`. */
   readonly origin: string
-  /** Whether administrators may change it; what an operator has set is final. */
+  /** Whether administrators may change the setting; they may not if the operator has set it. */
   readonly isOpen: boolean
 }
 
 export interface SettingsInEffect {
-  /** One object for the whole service, whose changeable members always have their newest value. */
+  /** A single object for the whole service; its changeable members are updated in place. */
   readonly config: Config
-  /** Resolves when it is as new as the committed data. */
+  /** Resolves when the settings are at least as new as the committed data. */
   refresh(): Promise<void>
-  /** The settings as they are once these are stored. */
+  /** Returns the settings that would be effective if these were stored. */
   with(stored: StoredSettings): Config
   describe(stored: StoredSettings): SettingInEffect[]
 }
@@ -27,9 +27,9 @@ export interface SettingsOptions {
   readonly config: Config
   readonly sources: Sources
   readonly read: () => Promise<StoredSettings>
-  /** The version of the committed data; undefined if that is not known just now. */
+  /** The version of the committed data; undefined while it is unknown. */
   readonly version: () => number | undefined
-  /** What was read last stays in effect while the database cannot be read. */
+  /** Whether the database cannot be read; the settings read last remain in effect then. */
   readonly isUnavailable: (error: unknown) => boolean
 }
 
@@ -41,20 +41,22 @@ export function createSettings({
   isUnavailable,
 }: SettingsOptions): SettingsInEffect {
   const origins = new Map(describeConfig(config, sources).map(({ name, origin }) => [name, origin]))
-  const open = keys.filter((key) => settings[key].changeable && origins.get(settings[key].name) === 'default')
+  const changeableKeys = keys.filter(
+    (key) => settings[key].changeable && origins.get(settings[key].name) === 'default',
+  )
   const live = { ...config }
   let current: number | undefined
   let isRead = false
   let reading: Promise<boolean> | undefined
 
   function withStored(stored: StoredSettings): Config {
-    const values = open.map((key) => [key, valueOf(key, stored) ?? config[key]])
+    const values = changeableKeys.map((key) => [key, valueOf(key, stored) ?? config[key]])
     const next = { ...config, ...Object.fromEntries(values) } as Config
-    // An operator may have lowered the maximum since.
+    // The operator may have lowered the maximum since the value was stored.
     return { ...next, perPage: Math.min(next.perPage, next.maxPerPage) }
   }
 
-  /** The version is taken before what it tells of is read, so what is read is at least as new. */
+  /** The version is read before the settings, so that the settings are at least as new. */
   async function load(next: number | undefined): Promise<boolean> {
     try {
       Object.assign(live, withStored(await read()))
@@ -85,7 +87,7 @@ export function createSettings({
       const effective = withStored(stored)
       return keys.map((key) => {
         const { name } = settings[key]
-        const isOpen = open.includes(key)
+        const isOpen = changeableKeys.includes(key)
         const isStored = isOpen && valueOf(key, stored) !== undefined
         const origin = isStored ? 'administration' : origins.get(name)!
         return { key, name, value: shownValue(effective, key), origin, isOpen }
@@ -94,7 +96,7 @@ export function createSettings({
   }
 }
 
-/** A text that an older or newer version has stored may not be readable any more. */
+/** Returns undefined for a text that this version cannot parse, because another version may have stored it. */
 function valueOf(key: Key, stored: StoredSettings): unknown {
   const { name, changeable } = settings[key]
   const text = stored.get(name)

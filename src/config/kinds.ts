@@ -8,9 +8,9 @@ export interface Kind<T> {
   /** Completes the sentence "NAME must be …". */
   readonly expects: string
   readonly read: (text: string) => T | undefined
-  /** What its texts are, for forms; any text if absent. */
+  /** The type of input in forms; plain text if absent. */
   readonly type?: 'integer' | 'boolean' | 'color' | 'image'
-  /** Of integers. */
+  /** For integers. */
   readonly minimum?: number
   readonly maximum?: number
 }
@@ -31,31 +31,31 @@ export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER): Kind
   },
 })
 
-const mostWorkers = 64
+const maxWorkers = 64
 
-const workers = wholeNumber(1, mostWorkers)
+const workers = wholeNumber(1, maxWorkers)
 
 export const color: Kind<string> = {
   ...matching(/^#(?:[\da-f]{3}|[\da-f]{6})$/i, 'a colour such as #1c3fc4'),
   type: 'color',
 }
 
-/** Some kilobytes: the picture stands in the database, and is sent to every visitor. */
-const mostPictureCharacters = 300_000
+/** Limited, because the picture is stored in the database and sent to every visitor. */
+const maxPictureLength = 300_000
 
 const picture = /^data:image\/(?:png;base64,iVBORw0KGgo|jpeg;base64,\/9j\/|webp;base64,UklGR)[\w+/]+={0,2}$/
 
-/** A picture itself, as a data URL (RFC 2397). */
+/** An embedded image, as a data URL (RFC 2397). */
 export const pictureData: Kind<string> = {
   expects: 'a PNG, JPEG or WebP image of at most 200 kB, as a data URL',
-  read: (text) => (text.length <= mostPictureCharacters && picture.test(text) ? text : undefined),
+  read: (text) => (text.length <= maxPictureLength && picture.test(text) ? text : undefined),
   type: 'image',
 }
 
 export const numberOfWorkers: Kind<number> = {
   expects: `${workers.expects}, or auto`,
   read: (text) =>
-    text.toLowerCase() === 'auto' ? Math.min(availableParallelism(), mostWorkers) : workers.read(text),
+    text.toLowerCase() === 'auto' ? Math.min(availableParallelism(), maxWorkers) : workers.read(text),
 }
 
 export const oneOf = <T extends string>(...choices: T[]): Kind<T> => ({

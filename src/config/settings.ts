@@ -22,10 +22,10 @@ import {
   wholeNumber,
 } from './kinds.ts'
 
-/** A setting as administrators see it, in words that exist in every language. */
+/** A setting that administrators may change, with texts that are translated. */
 export interface Changeable<T = unknown> extends Kind<T> {
   readonly description: Message
-  /** What is said against a text that cannot be read. */
+  /** Error message for an invalid value. */
   readonly fault: Message
 }
 
@@ -37,7 +37,10 @@ export interface Setting<T = unknown> extends Kind<T> {
   readonly initial?: string
   readonly sentence: string
   readonly secret: boolean
-  /** How administrators set it while the service runs, where operators have not; absent if it takes a restart. */
+  /**
+   * How administrators change the setting at runtime, unless the operator has set it; absent if a change requires a
+   * restart.
+   */
   readonly changeable?: Changeable<T>
 }
 

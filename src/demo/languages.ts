@@ -2,7 +2,7 @@ export const languages = ['en', 'fr', 'de'] as const
 
 export type Language = (typeof languages)[number]
 
-/** A text in English, French and German. */
+/** A text in English, French and German, in this order. */
 export type Said = readonly [en: string, fr: string, de: string]
 
 export const saidIn = (said: Said, language: Language): string => said[languages.indexOf(language)]!

@@ -26,7 +26,7 @@ const site: Site = {
 const author = { id: 1, username: 'admin', role: 'administrator' } as const
 const town = makeTown({ today: '2026-11-21', random: seededRandom(1) })
 const sumOf = (size: (event: TownEvent) => number) => town.events.reduce((sum, event) => sum + size(event), 0)
-/** A series is there once, and once for each of its dates. */
+/** A series has one row, and another one for each of its dates. */
 const rowsOf = (event: TownEvent) => (event.dates === undefined ? 1 : 1 + event.dates.length)
 const database = openDatabase('sqlite::memory:')
 const { db } = database
@@ -50,7 +50,7 @@ test('a town fills an empty database', async () => {
   assert.equal((await db.selectFrom('venues').select('id').execute()).length, town.venues.length)
 })
 
-test('texts have the languages that the town defines', async () => {
+test('texts exist in the languages that the town defines', async () => {
   const { n } = await db
     .selectFrom('event_texts')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -76,7 +76,7 @@ test('exactly the translations older than the original are reported as outdated'
   assert.ok(texts.length > 0)
 })
 
-test('events have their places and states', async () => {
+test('events have their venues and statuses', async () => {
   const linked = await db.selectFrom('event_links').select('event_id').where('kind', '=', 'venue').execute()
   const drafts = await db.selectFrom('events').select('id').where('status', '=', 'draft').execute()
 
@@ -87,7 +87,7 @@ test('events have their places and states', async () => {
   assert.equal(drafts.length, town.events.filter(({ status }) => status === 'draft').length)
 })
 
-test('dates of series have what is their own', async () => {
+test('occurrences have their overrides', async () => {
   const own = await db
     .selectFrom('events')
     .select(['recurrence_id', 'start_date', 'event_status'])
@@ -114,7 +114,7 @@ test('a site of fewer languages has fewer texts', async () => {
   assert.deepEqual(languages, [{ language: 'fr' }])
 })
 
-test('an unfinished text lacks its last paragraph, or its last sentence', () => {
+test('an unfinished text ends before the last paragraph or sentence', () => {
   assert.equal(unfinished('<p>One.</p>\n<p>Two.</p>'), '<p>One.</p>')
   assert.equal(unfinished('<p>One. And two.</p>'), '<p>One.</p>')
   assert.equal(unfinished('<p>One only.</p>'), '')

@@ -18,8 +18,8 @@ import type { Draft, Resource, ResourceName, Writing } from '../resources/resour
 import { sizeOf, type EventText, type Town, type TownDate, type TownEvent } from './town.ts'
 
 /**
- * Stores the sample town in an empty database, in the order in which people would have written it: first the
- * original, then translations.
+ * Stores the sample town in an empty database, in the order in which people would write it: first the original, then
+ * its translations.
  */
 
 interface LoadParts {
@@ -45,7 +45,7 @@ export async function isEmpty(db: Kysely<Database>): Promise<boolean> {
 
 const eventsPerTransaction = 100
 
-/** Whether the site has a language in common with a text. */
+/** Whether the site has one of the languages of the texts. */
 const isSpoken = ({ languages }: Site, texts: Texts) => languages.some((language) => language in texts)
 
 /** Returns the number of events; texts in languages that the site does not have are omitted. */
@@ -82,12 +82,12 @@ interface Described {
   readonly texts: Texts
 }
 
-/** Occurrences that are over have the texts of their series as well. */
+/** Past occurrences get the texts of their series too. */
 const ofPast = { past: true }
 
 const idsOf = (ids: Ids, keys: readonly string[]) => keys.map((key) => ids.get(key)!)
 
-/** Everything but the last paragraph, or the last sentence of the only one: what an unfinished text looks like. */
+/** Returns all but the last paragraph, or all but the last sentence of the only one, to imitate an unfinished text. */
 export function unfinished(description: string): string {
   const paragraphs = description.split('\n')
   if (paragraphs.length > 1) return paragraphs.slice(0, -1).join('\n')
@@ -141,7 +141,7 @@ class Writer {
     if (dates !== undefined) await this.exceptions(id, original, dates)
   }
 
-  /** The text as it was when it was translated into some of the languages, and then as it is. */
+  /** Stores an older version of the original first, so that some translations are outdated. */
   private async eventInAll(
     shared: Fields,
     texts: TownEvent['texts'],
@@ -160,7 +160,7 @@ class Writer {
     return id
   }
 
-  /** What some dates of a series have of their own. */
+  /** Writes the overrides of occurrences. */
   private async exceptions(series: number, language: string, dates: readonly TownDate[]) {
     const own = new Map(dates.map((date) => [date.start_date, date.own]))
     const rows = await this.trx

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seededRandom, shuffled } from './random.ts'
 
-test('numbers repeat with the seed and lie from 0 up to 1', () => {
+test('the same seed yields the same numbers, all in [0, 1)', () => {
   const [first, second] = [seededRandom(7), seededRandom(7)]
   const numbers = Array.from({ length: 1000 }, first)
 
@@ -11,7 +11,7 @@ test('numbers repeat with the seed and lie from 0 up to 1', () => {
   assert.ok(Math.abs(numbers.reduce((sum, number) => sum + number) / 1000 - 0.5) < 0.05)
 })
 
-test('shuffling keeps every item and does not change the list passed', () => {
+test('shuffling preserves all items and does not change the original list', () => {
   const items = [1, 2, 3, 4, 5, 6, 7, 8]
   const result = shuffled(items, seededRandom(3))
 

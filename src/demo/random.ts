@@ -1,4 +1,4 @@
-/** mulberry32: the same seed gives the same numbers from 0 up to 1, on every machine. */
+/** The mulberry32 generator, which returns the same numbers in [0, 1) for the same seed on every machine. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** The same items in another order (Fisher-Yates). */
+/** Returns the items in random order (Fisher-Yates). */
 export function shuffled<T>(items: readonly T[], random: () => number): T[] {
   const result = [...items]
   for (let last = result.length - 1; last > 0; last--) {

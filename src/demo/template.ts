@@ -1,7 +1,7 @@
 import type { Language, Said } from './languages.ts'
 import type { Regular, When } from './when.ts'
 
-/** What differs between events of one kind. */
+/** The texts that vary between the events of a template. */
 export interface Theme {
   readonly title: Said
   readonly about: Said
@@ -15,48 +15,48 @@ export interface Ticket {
   readonly availability: 'in_stock' | 'sold_out' | 'pre_order'
 }
 
-/** A date of a series that is not like the others. */
+/** A date of a series that is moved or cancelled. */
 interface Exception {
-  /** Its place among the dates; the first is 1. */
+  /** The position among the dates, counted from 1. */
   readonly nth: number
-  /** Absent: it is cancelled. */
+  /** The date is cancelled if absent. */
   readonly daysLater?: number
 }
 
-/** An event, several of one kind, or a series; `makeTown` creates the events from it. */
+/** A template for one event, several similar ones, or a series; `makeTown` creates the events. */
 export interface Template {
   readonly key: string
   readonly original: Language
-  /** Absent: all of them. */
+  /** Defaults to all languages. */
   readonly languages?: readonly Language[]
   readonly when: When
   readonly timezone?: string
-  /** Several alternate; absent: online, or all over the town. */
+  /** Several venues alternate; absent for events online or all over the town. */
   readonly venue?: string | readonly string[]
   readonly organizer: readonly string[]
   readonly categories: readonly string[]
   readonly tags?: readonly string[]
-  /** May hold `{theme}` and `{number}`. */
+  /** May contain `{theme}` and `{number}`. */
   readonly title: Said
-  /** Paragraphs, a blank line between; may hold `{about}` and `{number}`. */
+  /** Paragraphs separated by blank lines; may contain `{about}` and `{number}`. */
   readonly description: Said
   readonly excerpt?: Said
-  /** Three texts if it is described in words. */
+  /** Three texts if the cost is described in words. */
   readonly cost?: string | Said
   readonly hasWebsite?: boolean
   readonly tickets?: readonly Ticket[]
   readonly themes?: readonly Theme[]
-  /** Absent: the themes alternate; 'month': twelve themes, one for each month. */
+  /** `month` if there is one theme per month; otherwise the themes alternate. */
   readonly themeBy?: 'month'
-  /** What `{number}` starts with. */
+  /** The first value of `{number}`. */
   readonly number?: number
   readonly featured?: boolean
   readonly sticky?: boolean
-  /** Of a series. */
+  /** For series only. */
   readonly exceptions?: readonly Exception[]
 }
 
-/** What repeats and is the same each time is a series. */
+/** Whether the events of a template are identical and so become a series. */
 export const isSeries = (template: Template): template is Template & { readonly when: Regular } =>
   template.when.every !== 'year' &&
   template.themes === undefined &&

@@ -3,7 +3,7 @@ import { inEach, type Language, type Said, saidIn } from './languages.ts'
 export interface Category {
   readonly key: string
   readonly parent?: string
-  /** One of the ten colours of the pages. */
+  /** One of the ten colours of the pages, by number. */
   readonly hue: number
   readonly texts: Readonly<Record<Language, { readonly name: string; readonly description: string }>>
 }

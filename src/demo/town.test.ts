@@ -22,7 +22,7 @@ test('the same day and seed make the same town', () => {
 for (const today of days) {
   const { categories, tags, venues, organizers, events } = townOf(today)
 
-  test(`on ${today} the town has the size that was promised`, () => {
+  test(`on ${today} the town has the documented size`, () => {
     assert.equal(venues.length, 25)
     assert.ok(organizers.length >= 15)
     const listed = listedAmong(events)
@@ -30,7 +30,7 @@ for (const today of days) {
     assert.ok(new Set(events.map(({ key }) => key.slice(0, -11))).size >= 40)
   })
 
-  test(`on ${today} every key is given once and every reference leads somewhere`, () => {
+  test(`on ${today} keys are unique and references are valid`, () => {
     for (const items of [categories, tags, venues, organizers, events]) assert.ok(isUnique(keysOf(items)))
     for (const event of events) {
       assert.ok(event.categories.length > 0, event.key)
@@ -76,7 +76,7 @@ for (const today of days) {
     assert.ok(past > 3 && past < 20)
   })
 
-  test(`on ${today} some are drafts, some are off, and most are published in all languages`, () => {
+  test(`on ${today} some events are drafts, some are cancelled, and most are published in all languages`, () => {
     assert.equal(
       count(events, ({ status }) => status === 'draft'),
       15,
@@ -93,7 +93,7 @@ for (const today of days) {
   })
 }
 
-test('what repeats and is the same each time is a series', () => {
+test('recurring events that are identical are series', () => {
   const series = townOf('2026-11-21').events.filter(({ dates }) => dates !== undefined)
   assert.deepEqual(
     series.map(({ key, dates }) => [key.slice(0, -11), dates!.length]),

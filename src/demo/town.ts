@@ -7,7 +7,7 @@ import { isSeries, type Template, type Theme, type Ticket } from './template.ts'
 import { type Category, categories, type Tag, tags } from './terms.ts'
 import { moved, type Occurrence, occurrences, recurrence } from './when.ts'
 
-/** Where the town lies. */
+/** The time zone of the town. */
 export const townTimezone = 'Europe/Zurich'
 
 export interface EventText {
@@ -18,7 +18,7 @@ export interface EventText {
   readonly website?: string
 }
 
-/** A date of a series, with what it has of its own. */
+/** A date of a series and its overrides. */
 export interface TownDate {
   readonly start_date: string
   readonly own?: Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ export interface TownEvent {
   readonly key: string
   readonly original: Language
   readonly texts: Readonly<Partial<Record<Language, EventText>>>
-  /** Translations made before the original was last edited. */
+  /** Translations that are older than the last edit of the original. */
   readonly outdated: readonly Language[]
   readonly status: 'publish' | 'draft' | 'pending' | 'private' | 'future'
   /** Publication date, for events that are not yet published. */
@@ -46,7 +46,7 @@ export interface TownEvent {
   readonly organizer: readonly string[]
   readonly event_status?: 'cancelled' | 'postponed'
   readonly tickets: readonly Ticket[]
-  /** Of a series: lines of RFC 5545, and the dates that these yield. */
+  /** For series: recurrence lines (RFC 5545) and the dates that they yield. */
   readonly recurrence?: readonly string[]
   readonly dates?: readonly TownDate[]
 }
@@ -59,14 +59,17 @@ export interface Town {
   readonly events: readonly TownEvent[]
 }
 
-/** A bilingual town and its year from today (YYYY-MM-DD); the same for the same random numbers. */
+/**
+ * Makes a bilingual town with one year of events from `today` (YYYY-MM-DD). The result depends only on the random
+ * numbers.
+ */
 export function makeTown({ today, random }: { today: string; random: () => number }): Town {
   const events = programme.flatMap((template) => makeEvents(template, today))
   const varied = events.map((event) => (event.dates ? event : lessTranslated(event, random)))
   return { categories, tags, venues, organizers, events: withExceptions(varied, today, random) }
 }
 
-/** How many events lists hold of it. */
+/** Returns the number of events that it adds to lists. */
 export const sizeOf = ({ dates }: TownEvent): number => dates?.length ?? 1
 
 function makeEvents(template: Template, today: string): TownEvent[] {
@@ -166,7 +169,7 @@ const exceptions: readonly (readonly [number, Partial<TownEvent>])[] = [
   [3, { event_status: 'postponed' }],
 ]
 
-/** A few of the coming events that are no series are not published yet, or will not take place. */
+/** Leaves a few future single events unpublished, and cancels or postpones others. */
 function withExceptions(events: readonly TownEvent[], today: string, random: () => number): TownEvent[] {
   const ordinary = events.filter(
     ({ start_date, featured, dates }) => start_date.slice(0, 10) > today && !featured && !dates,

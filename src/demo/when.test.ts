@@ -13,13 +13,13 @@ test('a weekly series begins with the first such weekday', () => {
   assert.deepEqual(starts(when, '2026-11-21'), ['2026-11-21 07:00', '2026-11-28 07:00'])
 })
 
-test('a series may take place every other week, and leaves out the great holidays', () => {
+test('a series may take place every other week, with pauses in school holidays', () => {
   const when: When = { every: 'week', weeks: 2, weekday: 5, from: '19:00', to: '20:00', times: 3 }
 
   assert.deepEqual(starts(when, '2026-12-11'), ['2026-12-11 19:00', '2027-01-08 19:00', '2027-01-22 19:00'])
 })
 
-test('a series may keep to a season that spans the new year', () => {
+test('a series may be limited to a season that spans the new year', () => {
   const when: When = {
     every: 'month',
     weekday: 7,
@@ -48,14 +48,14 @@ test('the last such weekday of a month counts from the end', () => {
   )
 })
 
-test('what runs today is the yearly one that counts, and the next one afterwards', () => {
+test('a yearly event in progress today counts, and the next one only afterwards', () => {
   const when: When = { every: 'year', month: 12, day: 20, days: 16 }
 
   assert.equal(occurrences(when, '2027-01-04')[0]?.end_date, '2027-01-04 23:59:59')
   assert.equal(occurrences(when, '2027-01-05')[0]?.start_date, '2027-12-20 00:00:00')
 })
 
-test('a rule yields the same dates, and leaves out pauses', () => {
+test('a rule yields the same dates, without pauses', () => {
   const hours = { from: '18:30', to: '19:30' }
   const course: Regular = { every: 'week', weekday: 1, ...hours, times: 10, pauses: true }
   assert.deepEqual(recurrence(course, '2026-12-09'), [

@@ -4,7 +4,7 @@ type Day = Temporal.PlainDate
 
 interface Hours {
   readonly from: string
-  /** Earlier than `from`: on the next day. */
+  /** The next day if earlier than `from`. */
   readonly to: string
 }
 
@@ -12,23 +12,23 @@ interface Series extends Hours {
   /** 1 is Monday. */
   readonly weekday: number
   readonly times: number
-  /** Days before today at which the series begins. */
+  /** The number of days before today on which the series begins. */
   readonly before?: number
-  /** First and last month; May to September is [5, 9], October to March [10, 3]. */
+  /** First and last month: [5, 9] is May to September, [10, 3] October to March. */
   readonly season?: readonly [number, number]
-  /** Whether it pauses while there is no school. */
+  /** Whether there are no events during school holidays. */
   readonly pauses?: boolean
 }
 
 interface Weekly extends Series {
   readonly every: 'week'
-  /** 2 is every other week. */
+  /** The interval in weeks; 1 if absent. */
   readonly weeks?: number
 }
 
 interface Monthly extends Series {
   readonly every: 'month'
-  /** The first is 1, the last -1. */
+  /** 1 is the first, -1 the last of the month. */
   readonly nth: number
 }
 
@@ -36,7 +36,7 @@ interface Yearly extends Partial<Hours> {
   readonly every: 'year'
   readonly month: number
   readonly day: number
-  /** The first such weekday on or after the day. */
+  /** Moves the start to the first such weekday on or after the day. */
   readonly weekday?: number
   readonly days?: number
 }
@@ -52,7 +52,7 @@ export interface Occurrence {
   readonly all_day: boolean
 }
 
-/** When it takes place in the year that begins today; what runs today already counts. */
+/** Returns the occurrences within a year from today, including those in progress. */
 export function occurrences(when: When, today: string): Occurrence[] {
   const from = Temporal.PlainDate.from(today)
   if (when.every === 'year') return [nextYearly(when, from)]
@@ -62,7 +62,7 @@ export function occurrences(when: When, today: string): Occurrence[] {
     .map((day) => occurrence(day, day, when))
 }
 
-/** The days of the rhythm, those too on which it pauses. */
+/** Returns the days of a regular event, including those in pauses. */
 function regularDays(when: Regular, today: Day): Day[] {
   const { before = 0, weekday, season } = when
   return daysFrom(today.subtract({ days: before }), 365 + before)
@@ -75,7 +75,7 @@ const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
 const compact = (text: string) => text.replaceAll(/[-:]/g, '').replace(' ', 'T')
 
-/** The same dates as lines of RFC 5545. */
+/** Returns the same dates as recurrence lines (RFC 5545). */
 export function recurrence(when: Regular, today: string): string[] {
   const dates = occurrences(when, today)
   const [first, last] = [dates[0]!, dates.at(-1)!]
@@ -150,7 +150,7 @@ function occurrence(first: Day, last: Day, { from, to }: Partial<Hours>): Occurr
 const laterBy = (wall: string, days: number) =>
   `${Temporal.PlainDate.from(wall.slice(0, 10)).add({ days })}${wall.slice(10)}`
 
-/** The same time, some days later. */
+/** Returns the same time some days later. */
 export const moved = ({ start_date, end_date }: Occurrence, days: number) => ({
   start_date: laterBy(start_date, days),
   end_date: laterBy(end_date, days),

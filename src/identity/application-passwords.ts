@@ -117,7 +117,7 @@ export async function createApplicationPassword(
   userId: number,
   wanted: NewApplicationPassword,
   now: Instant,
-  /** What is written along with it. */
+  /** Runs in the same transaction, to write an audit entry for example. */
   alongside: (trx: Transaction<Database>) => Promise<void> = () => Promise.resolve(),
 ): Promise<IssuedPassword & { readonly stored: ApplicationPassword }> {
   const issued = await generatePasswordFor(db, random, userId, wanted, now)
@@ -166,12 +166,12 @@ const unexpiredPasswords = (db: Kysely<Database>, now: Instant) =>
 
 const owner = ['users.id', 'users.username', 'users.role', 'application_passwords.uuid'] as const
 
-/** Whom a password belongs to, and which it is. */
+/** A user and the UUID of one of the user's passwords. */
 export type PasswordOwner = Pick<Selectable<UserTable>, 'id' | 'username' | 'role'> & {
   readonly uuid: string
 }
 
-/** The ID of the matching password; takes the same time if there is none, whoever the user is. */
+/** Returns the UUID of the matching password. Takes the same time if there is none, whether or not the user exists. */
 export async function verifyApplicationPassword(
   db: Kysely<Database>,
   { username, password }: { username: string; password: string },
@@ -203,7 +203,7 @@ const ownersByPassword = batchQueries<OwnerQuery, PasswordOwner | undefined>((db
   return Promise.all(all.map(async (query) => (await found.get(query.join('\n'))!)[0]))
 })
 
-/** The owner of the password, if the password still exists and the user still has that name. */
+/** Returns the owner of a password, if it still exists, has not expired, and the user still has that name. */
 export const findOwner = (
   db: Kysely<Database>,
   uuid: string,

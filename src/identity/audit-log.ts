@@ -2,7 +2,10 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { AuditLogTable, Database } from '../store/sql/schema.ts'
 import type { Instant } from '../time/index.ts'
 
-/** Who signed in, changed accounts or deleted something for good, and from which address (interface: Audit log). */
+/**
+ * Records who signed in, changed accounts or deleted something permanently, and from which IP address (interface: Audit
+ * log).
+ */
 
 export const auditActions = [
   'sign-in',
@@ -28,7 +31,7 @@ export type AuditAction = (typeof auditActions)[number]
 
 export type AuditEntry = Selectable<AuditLogTable>
 
-/** What an action was done to. */
+/** The object of an action. */
 interface AuditTarget {
   readonly kind: string
   readonly id: number
@@ -37,7 +40,7 @@ interface AuditTarget {
 
 export interface Audited {
   readonly action: AuditAction
-  /** Whoever did it; the name alone if nobody was signed in. */
+  /** The user who acted; only a name if nobody was signed in. */
   readonly by: { readonly id?: number; readonly username: string } | undefined
   readonly target?: AuditTarget
   readonly address: string
@@ -46,10 +49,10 @@ export interface Audited {
 
 const retentionSeconds = 180 * 86_400
 
-/** Names that were tried may be anything. */
+/** Names are truncated, because a failed sign-in may contain anything. */
 const maxNameLength = 200
 
-/** Writes an entry, in the transaction of what it tells of. Old ones are deleted on the way. */
+/** Writes an entry, in the transaction of the action itself, and deletes expired entries. */
 export async function recordAudit(
   trx: Transaction<Database>,
   { action, by, target, address, now }: Audited,
@@ -76,20 +79,20 @@ export async function recordAudit(
 interface AuditQuery {
   readonly page: number
   readonly perPage: number
-  /** Of any of these; of all if absent. */
+  /** Limits the entries to these actions. */
   readonly actions?: readonly AuditAction[] | undefined
   readonly user?: number | null | undefined
-  /** Of events with this author or status now. */
+  /** Limits the entries to events that currently have this author or status. */
   readonly events?: { readonly author?: number | undefined; readonly status?: string | undefined } | undefined
 }
 
-/** One page of the log, the newest entries first. */
+/** Returns one page of the log, newest entries first. */
 export async function listAudit(
   db: Kysely<Database>,
   { page, perPage, actions, user, events = {} }: AuditQuery,
 ): Promise<{ entries: AuditEntry[]; total: number }> {
   const { author, status } = events
-  const ofThese = db
+  const eventIds = db
     .selectFrom('events')
     .select('id')
     .$if(author !== undefined, (query) => query.where('author', '=', author!))
@@ -98,7 +101,7 @@ export async function listAudit(
     .selectFrom('audit_log')
     .$if(actions !== undefined, (query) => query.where('action', 'in', actions!))
     .$if(user != null, (query) => query.where('user_id', user === 0 ? 'is' : '=', user || null))
-    .$if(author !== undefined || status !== undefined, (query) => query.where('target_id', 'in', ofThese))
+    .$if(author !== undefined || status !== undefined, (query) => query.where('target_id', 'in', eventIds))
   const { n } = await matching.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()
   const offset = (page - 1) * perPage
   const entries =

@@ -12,7 +12,7 @@ const schemes: Readonly<Record<string, (credentials: string) => PresentedCredent
   bearer: (token) => (/^[\w.~+/-]+=*$/.test(token) ? { token } : undefined),
 }
 
-/** Undefined if it is malformed or uses another scheme. */
+/** Returns undefined if the header is malformed or uses another scheme. */
 export function parseAuthorization(header: string): PresentedCredentials | undefined {
   const [, scheme = '', credentials = ''] = /^\s*(\w+) +(\S+)\s*$/.exec(header) ?? []
   const name = scheme.toLowerCase()
@@ -21,7 +21,10 @@ export function parseAuthorization(header: string): PresentedCredentials | undef
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** RFC 7617: the name ends at the first colon, the password may have more of them; both are UTF-8. A name has no control characters. */
+/**
+ * Parses Basic credentials (RFC 7617) in UTF-8. The username ends at the first colon and must not contain control
+ * characters; the password may contain further colons.
+ */
 function parseBasic(credentials: string): NameAndPassword | undefined {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(credentials)) return undefined
   const text = decode(Buffer.from(credentials, 'base64'))

@@ -4,7 +4,7 @@ import { isCommonPassword } from './common-passwords.ts'
 
 const names = ['ann', 'Town Hall']
 
-test('common words, rows of keys, repetitions and names make no password', () => {
+test('common words, keyboard patterns, repetitions and names are rejected', () => {
   for (const password of [
     'password1234',
     'P@ssw0rd!!!!',
@@ -23,7 +23,7 @@ test('common words, rows of keys, repetitions and names make no password', () =>
     assert.ok(isCommonPassword(password, names), password)
 })
 
-test('what nobody guesses first is accepted, also with a common word in it', () => {
+test('passwords that are hard to guess are accepted, even with a common word in them', () => {
   for (const password of [
     'correct horse battery staple',
     'Xk4-pW9-vT2-qL7',

@@ -1,6 +1,6 @@
-/** Finds passwords that are among the first guesses: a common word, a row of keys, and what people add to them. */
+/** Detects passwords that attackers try first: common words, keyboard patterns, and both with typical additions. */
 
-/** The words that lists of stolen passwords are made of, in our languages. */
+/** Words that are frequent in leaked passwords, in English, French and German. */
 const words = (
   'password passwort passwd motdepasse kennwort geheim secret login welcome willkommen bienvenue letmein ' +
   'administrator admin root user guest default master changeme temporary test demo sample ' +
@@ -29,10 +29,10 @@ const rows = [
   '1q2w3e4r5t6y7u8i9o0p',
 ]
 
-const shortestRun = 4
+const minRunLength = 4
 
-/** Different characters that a password must have besides what is guessed first. */
-const leastOthers = 6
+/** Minimum number of distinct characters in addition to guessable parts. */
+const minDistinct = 6
 
 const letters: Readonly<Record<string, string>> = {
   '0': 'o',
@@ -51,28 +51,28 @@ const without = (text: string, pieces: readonly string[]): string =>
 
 const reversed = (text: string) => [...text].toReversed().join('')
 
-/** Every stretch of a row, forwards and backwards, the longest first. */
+/** All sequences within a row, forwards and backwards, longest first. */
 const runs = [...rows, ...rows.map(reversed)]
   .flatMap((row) =>
-    Array.from({ length: row.length - shortestRun + 1 }, (_, start) =>
-      Array.from({ length: row.length - start - shortestRun + 1 }, (_, more) =>
-        row.slice(start, start + shortestRun + more),
+    Array.from({ length: row.length - minRunLength + 1 }, (_, start) =>
+      Array.from({ length: row.length - start - minRunLength + 1 }, (_, more) =>
+        row.slice(start, start + minRunLength + more),
       ),
     ).flat(),
   )
   .toSorted((one, other) => other.length - one.length)
 
-const different = (text: string) => new Set(text).size
+const countDistinct = (text: string) => new Set(text).size
 
-/** Whether little remains of a password without common words, rows of keys, and the names that go with it. */
+/** Whether too little of a password remains without common words, keyboard patterns and the user's own names. */
 export function isCommonPassword(password: string, names: readonly string[]): boolean {
   const text = password.toLowerCase()
-  const guessed = [
+  const guessable = [
     ...words,
     ...names.map((name) => name.toLowerCase()).filter((name) => name.length > 2),
   ].toSorted((one, other) => other.length - one.length)
   const rest = without(text, runs)
-  return [without(rest, guessed), without(withLetters(text), guessed)].some(
-    (others) => different(others) < leastOthers,
+  return [without(rest, guessable), without(withLetters(text), guessable)].some(
+    (remainder) => countDistinct(remainder) < minDistinct,
   )
 }

@@ -67,7 +67,7 @@ test('each password of a user is accepted, with or without spaces', async () => 
     assert.deepEqual(await verify(authorization), { id, username: 'Ann', role: 'author' })
 })
 
-test('the token besides the password does as well', async () => {
+test('the token of a password is accepted too', async () => {
   const { id, issue, verify } = await start()
   const { token } = await issue()
 
@@ -162,7 +162,7 @@ test('verified credentials are cached for a minute, unless the cache is cleared'
   for (const slow of [first, forgotten, later]) assert.ok(slow > 2 * again, `${slow} ms against ${again} ms`)
 })
 
-test('the same header at the same time is one try', async () => {
+test('concurrent requests with the same header are one attempt', async () => {
   const { verify, fail } = await start()
 
   const tries = await Promise.allSettled(Array.from({ length: 50 }, () => verify(basic('ann', 'wrong'))))
@@ -172,7 +172,7 @@ test('the same header at the same time is one try', async () => {
   await assert.rejects(verify(basic('ann', 'once more')), limited)
 })
 
-test('after 20 wrong passwords in a minute the right one has to wait', async () => {
+test('after 20 wrong passwords in a minute, the correct one has to wait', async () => {
   const { clock, issue, verify, fail } = await start()
   const { password } = await issue()
   await fail(20)
@@ -194,7 +194,7 @@ test('recently verified users are not locked out by the attempts of others', asy
   assert.equal((await verify(basic('ann', password)))?.username, 'Ann')
 })
 
-test('nobody can lock out somebody else with wrong passwords', async () => {
+test('wrong passwords do not lock out other clients', async () => {
   const { issue, verify, fail } = await start()
   const { password } = await issue()
   for (let host = 1; host <= 10; host += 1) await fail(10, 'ANN', `198.51.100.${host}`)

@@ -65,7 +65,10 @@ export function createCredentialVerifier(options: CredentialVerifierOptions): Cr
   }
 }
 
-/** Only the address counts: application passwords are too long to be guessed, and a limit per account would lock out others. */
+/**
+ * Limits attempts per address only: application passwords are too long to be guessed, and a limit per account would
+ * lock out its owner.
+ */
 function requireNotBlocked(failures: CredentialFailures, address: string): void {
   if (failures.isBlocked(address)) throw tooManyRequests(failures.retryAfter(address))
 }

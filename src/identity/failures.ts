@@ -1,4 +1,4 @@
-/** Counts wrong secrets, so that nobody can try one after the other. */
+/** Limits the number of wrong secrets, to prevent brute-force attacks. */
 export interface Failures<Key extends unknown[]> {
   isBlocked(...key: Key): boolean
   recordFailure(...key: Key): void
@@ -7,7 +7,7 @@ export interface Failures<Key extends unknown[]> {
 }
 
 /**
- * Ask before a password is verified, and again before a right one is accepted: between the two, wrong ones sent at the
- * same time may have used up the limit.
+ * Check before verifying a password, and again before accepting a correct one, because concurrent wrong attempts may
+ * have exhausted the limit meanwhile.
  */
 export type CredentialFailures = Failures<[address: string]>

@@ -5,11 +5,14 @@ import { hashToken, type RandomBytes } from './secrets.ts'
 import { newBrowserToken } from './sessions.ts'
 import { usernameKey } from './usernames.ts'
 
-/** Browsers that a person has signed in with before do not wait when somebody else guesses passwords. */
+/**
+ * Remembers browsers in which a user has signed in before, so that users are not locked out while somebody else guesses
+ * their password.
+ */
 
 export const knownBrowserSeconds = 365 * 86_400
 
-/** Programs that sign in without cookies are new ones each time. */
+/** Limited, because programs that sign in without cookies count as a new browser each time. */
 const maxBrowsersPerUser = 50
 
 export async function isKnownBrowser(
@@ -30,15 +33,15 @@ export async function isKnownBrowser(
   return known !== undefined
 }
 
-/** Returns the token that the browser has from now on. */
+/** Remembers the browser and returns its token, which is a new one unless it already has one. */
 export async function rememberBrowser(
   trx: Transaction<Database>,
   random: RandomBytes,
   userId: number,
   now: Instant,
-  former: string | undefined,
+  currentToken: string | undefined,
 ): Promise<string> {
-  const token = former ?? newBrowserToken(random)
+  const token = currentToken ?? newBrowserToken(random)
   const [token_hash, expires] = [hashToken(token), now + knownBrowserSeconds]
   await trx
     .insertInto('known_browsers')

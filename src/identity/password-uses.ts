@@ -2,14 +2,19 @@ import { sql } from 'kysely'
 import type { Db } from '../store/sql/db.ts'
 import type { Instant } from '../time/index.ts'
 
-/** When application passwords and tokens were last used, so that people see which of them nobody needs any more. */
+/**
+ * Records when application passwords and tokens were last used, so that users can see which ones are no longer needed.
+ */
 export interface PasswordUses {
   note(uuid: string, now: Instant): void
-  /** Stores what was noted since the last time. */
+  /** Stores the uses recorded since the previous call. */
   store(db: Db): Promise<void>
 }
 
-/** Noted in memory and stored now and then, because a write for every request would cost more than the request. */
+/**
+ * Collects uses in memory and stores them periodically, because a write per request would cost more than the request
+ * itself.
+ */
 export function createPasswordUses(): PasswordUses {
   let uses = new Map<string, Instant>()
   return {

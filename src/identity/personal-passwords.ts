@@ -7,26 +7,26 @@ import { isCommonPassword } from './common-passwords.ts'
 import { hashToken, type RandomBytes } from './secrets.ts'
 import { endSessionsOf, newBrowserToken } from './sessions.ts'
 
-/** Passwords of people, for signing in with a browser, and the links by which they set them (interface: Sessions). */
+/** Personal passwords for signing in with a browser, and the links for setting them (interface: Sessions). */
 
 type Trx = Transaction<Database>
 
-const leastPasswordLength = 12
+const minPasswordLength = 12
 
 const linkSeconds = 86_400
 
-/** Refuses passwords that are guessed first. */
+/** Throws if the password is too short or easy to guess. */
 export function requireStrong(password: string, names: readonly string[]): void {
-  if ([...password].length < leastPasswordLength)
+  if ([...password].length < minPasswordLength)
     refuse(
       'rest_too_short',
-      message('Must have at least {minimum} characters.', { minimum: leastPasswordLength }),
+      message('Must have at least {minimum} characters.', { minimum: minPasswordLength }),
     )
   if (isCommonPassword(password, names))
     refuse('rest_common_password', message('This password is easy to guess; choose another one.'))
 }
 
-/** Whoever was signed in with the former password is signed out, and other links are worth nothing any more. */
+/** Sets the password, ends all sessions of the user and invalidates all password links. */
 export async function setPersonalPassword(
   trx: Trx,
   userId: number,
@@ -47,7 +47,7 @@ export interface PasswordLink {
   readonly expires: Instant
 }
 
-/** A new link takes the place of an earlier one. */
+/** Creates a link that replaces any previous one of the user. */
 export async function createPasswordLink(
   trx: Trx,
   random: RandomBytes,
@@ -67,11 +67,11 @@ export async function createPasswordLink(
   return { token, expires }
 }
 
-/** Where the person opens the link; the part after `#` is never sent to a server, so it is in no log. */
+/** The token is in the URL fragment, because browsers never send that to a server, so it cannot appear in a log. */
 export const passwordLinkUrl = (site: string, prefix: string, { token }: PasswordLink): string =>
   `${site}${prefix}/admin/#password=${token}`
 
-/** The user that a link is for; undefined if it has expired or was used. */
+/** Returns the user of a link; undefined if it has expired or was already used. */
 export const findPasswordLink = (
   db: Kysely<Database>,
   token: string,

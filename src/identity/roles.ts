@@ -14,7 +14,7 @@ export interface Caller {
 
 export type OptionalCaller = Caller | undefined
 
-/** The caller of a stored user. Unknown roles, written by another version, give no permissions. */
+/** Makes the caller of a stored user. Unknown roles, stored by another version, get the permissions of a subscriber. */
 export const callerOf = ({ id, username, role }: { id: number; username: string; role: string }): Caller => ({
   id,
   username,
@@ -55,7 +55,7 @@ export const mayEditAny = (caller: OptionalCaller) => hasRole(caller, 'contribut
 
 export const maySetImages = (caller: OptionalCaller) => hasRole(caller, 'author')
 
-/** Images have an owner, and are visible to everybody who may set them. */
+/** Images belong to an author; everybody who may set images can see all of them. */
 export const mayEditImage = (caller: OptionalCaller, { author }: { readonly author: number }) =>
   mayEditOthers(caller) || (maySetImages(caller) && caller?.id === author)
 
@@ -65,10 +65,10 @@ export const mayEdit = (caller: OptionalCaller, entry: OwnedEntry) =>
   (isOwn(caller, entry) &&
     (hasRole(caller, 'author') || (hasRole(caller, 'contributor') && !isPublished(entry))))
 
-/** Trashed entries are readable by those who may edit them, unpublished ones by their author and editors. */
+/** Unpublished entries are readable by their author and by editors. */
 export const mayRead = (caller: OptionalCaller, entry: OwnedEntry) =>
   entry.status === 'publish' || mayEditOthers(caller) || isOwn(caller, entry)
 
-/** The same where the trash is open too, to those who may edit what is in it. */
+/** Like `mayRead`, but also covers trashed entries, which are readable by those who may edit them. */
 export const mayReadAnywhere = (caller: OptionalCaller, entry: OwnedEntry) =>
   entry.status === 'trash' ? mayEdit(caller, entry) : mayRead(caller, entry)

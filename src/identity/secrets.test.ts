@@ -28,7 +28,7 @@ test('the same secret has a different hash each time, unless it reuses the salt 
   assert.equal(await hashWithSameSalt(stored, 'open sesame'), stored)
 })
 
-test('of several hashes those of the secret are found, whether they share a salt or not', async () => {
+test('the matching hashes are found among several, whether they share a salt or not', async () => {
   const first = await hashSecret('one')
   const sibling = await hashWithSameSalt(first, 'two')
   const stranger = await hashSecret('three')
@@ -39,7 +39,7 @@ test('of several hashes those of the secret are found, whether they share a salt
   assert.deepEqual(await findMatchingHashes([], 'one'), [])
 })
 
-test('an attempt takes equally long without a hash and with several of the same salt', async () => {
+test('an attempt takes equally long without a hash and with several hashes of one salt', async () => {
   const first = await hashSecret('one')
   const many = await Promise.all(
     ['two', 'three', 'four', 'five'].map((secret) => hashWithSameSalt(first, secret)),
@@ -66,14 +66,14 @@ test('a generated password has 24 letters and digits in groups of four', () => {
   assert.equal(new Set(passwords.join('').replaceAll(' ', '')).size, 62)
 })
 
-test('bytes that would make some letters likelier are passed over', () => {
+test('bytes that would bias the distribution are skipped', () => {
   let calls = 0
   const random = (size: number) => Buffer.alloc(size, calls++ === 0 ? 255 : 61)
 
   assert.equal(newPassword(random), '9999 9999 9999 9999 9999 9999')
 })
 
-test('blanks of any kind do not count, nor does the way an accent is sent', () => {
+test('spaces of any kind and the normalization form of accents are ignored', () => {
   assert.equal(withoutSpaces(' abcd EFGH\u00a012\t34 '), 'abcdEFGH1234')
   assert.equal(withoutSpaces('cafe\u0301'), 'caf\u00e9')
 })
@@ -85,7 +85,7 @@ test('a token is a prefix and 32 bytes, and is stored as its SHA-256', () => {
   assert.match(hashToken(token), /^[0-9a-f]{64}$/)
 })
 
-test('an id is a UUID of version 4', () => {
+test('an ID is a UUID of version 4', () => {
   assert.equal(
     newUuid(() => Buffer.alloc(16, 0xff)),
     'ffffffff-ffff-4fff-bfff-ffffffffffff',

@@ -2,13 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { composed } from '../text/normalization.ts'
 
-/** That many unpredictable bytes. */
+/** Returns `size` cryptographically random bytes. */
 export type RandomBytes = (size: number) => Buffer
 
 /** The library's default algorithm is argon2id; the parameters follow the OWASP recommendation. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** For secrets that people choose or type; uses a new salt each time. */
+/** Hashes a secret that people choose or type, with a new salt. */
 export const hashSecret = (secret: string): Promise<string> => hash(secret, argon2Options)
 
 export const verifySecret = (stored: string, secret: string): Promise<boolean> => verify(stored, secret)
@@ -18,7 +18,7 @@ const encoded = /^(?<start>\$argon2id\$v=19\$m=(?<m>\d+),t=(?<t>\d+),p=(?<p>\d+)
 
 const partsOf = (stored: string) => encoded.exec(stored)?.groups
 
-/** A hash with the salt and the cost of another one. */
+/** Hashes a secret with the salt and parameters of a stored hash. */
 export function hashWithSameSalt(stored: string, secret: string): Promise<string> {
   const parts = partsOf(stored)
   if (parts === undefined) throw new Error('a stored hash is not an argon2id hash')
@@ -33,7 +33,7 @@ export function hashWithSameSalt(stored: string, secret: string): Promise<string
 /** Dummy hash for users without passwords, so that response times do not reveal whether a user exists. */
 const dummyHash = `$argon2id$v=19$m=${argon2Options.memoryCost},t=${argon2Options.timeCost},p=${argon2Options.parallelism}$Y2FsZW5kcy1kZWNveS0wMA$`
 
-/** The hashes that match a secret; hashes with the same salt are checked at the cost of one. */
+/** Returns the stored hashes that match a secret. Hashes with the same salt cost only one computation. */
 export async function findMatchingHashes(
   stored: readonly string[],
   secret: string,
@@ -62,19 +62,22 @@ function randomLetters(random: RandomBytes, count: number): string {
   return some.length === count ? some : some + randomLetters(random, count - some.length)
 }
 
-/** 142 bits in groups of four letters, to be easy to read and type. */
+/** Generates a password with 142 bits of entropy, in groups of four characters for easier reading and typing. */
 export const newPassword = (random: RandomBytes): string =>
   randomLetters(random, passwordLength).replace(/.{4}(?=.)/g, '$& ')
 
-/** Spaces only group the letters of a password, and the same letter may be sent composed or decomposed. */
+/**
+ * Removes the spaces that group the letters, and normalizes to NFC, because clients may send composed or decomposed
+ * characters.
+ */
 export const withoutSpaces = (password: string): string => composed(password).replace(/\s+/g, '')
 
 export const newToken = (random: RandomBytes): string => `cal_${random(32).toString('base64url')}`
 
-/** A token has 256 random bits, so a fast hash is as safe as a slow one. */
+/** A fast hash is sufficient, because a token has 256 random bits. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** RFC 9562, version 4. */
+/** Generates a UUID of version 4 (RFC 9562). */
 export function newUuid(random: RandomBytes): string {
   const bytes = Buffer.from(random(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

@@ -8,18 +8,18 @@ import type { PasswordOwner } from './application-passwords.ts'
 import { callerOf, type Caller } from './roles.ts'
 import { hashToken, type RandomBytes } from './secrets.ts'
 
-/** Sessions of people in a browser (interface: Sessions). Their tokens have 256 random bits and are stored hashed. */
+/** Browser sessions (interface: Sessions). Tokens have 256 random bits and are stored as hashes. */
 
 type Trx = Transaction<Database>
 
 export const sessionSeconds = 12 * 3_600
 
-/** A session is renewed once it is that old, because a write for each request would be too many. */
+/** Sessions are renewed only after this time, to avoid a write for each request. */
 const renewalSeconds = 15 * 60
 
 export const newBrowserToken = (random: RandomBytes): string => random(32).toString('base64url')
 
-/** Follows from the token, so that nothing has to be stored; the token does not follow from it. */
+/** The CSRF token is derived from the session token, so it need not be stored; the derivation cannot be reversed. */
 export const csrfTokenOf = (token: string): string =>
   createHash('sha256').update(`csrf ${token}`).digest('base64url')
 
@@ -28,7 +28,7 @@ export function isCsrfToken(sent: string, token: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** Starts a session and returns its token. Those that are over are deleted on the way. */
+/** Starts a session and returns its token. Also deletes expired sessions. */
 export async function startSession(
   trx: Trx,
   random: RandomBytes,
@@ -59,11 +59,11 @@ const sessionByToken = prepare<SessionRow>((db, [hash, now]) =>
 
 export interface Session {
   readonly caller: Caller
-  /** Whether it lasts longer now, as the cookie of the browser has to. */
+  /** Whether the session was extended, so that the cookie must be extended too. */
   readonly isRenewed: boolean
 }
 
-/** The session of the token, renewed if that is due. */
+/** Returns the session of a token and renews it if necessary; undefined if it has expired. */
 export async function openSession(db: Db, token: string, now: Instant): Promise<Session | undefined> {
   const hash = hashToken(token)
   const [row] = await sessionByToken(db, [hash, now])

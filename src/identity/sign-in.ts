@@ -13,13 +13,13 @@ import { startSession } from './sessions.ts'
 import { administratorPassword } from './user-store.ts'
 import { usernameKey } from './usernames.ts'
 
-/** Signing in with the password of a person (interface: Sessions). */
+/** Signing in with a personal password (interface: Sessions). */
 
 export interface SignInOptions {
   readonly db: Db
   readonly random: RandomBytes
   readonly limits: { readonly credentials: CredentialFailures }
-  /** Whether names have a limit too. */
+  /** Whether attempts per username are limited. */
   readonly isLimited: boolean
 }
 
@@ -27,20 +27,20 @@ interface SignInAttempt {
   readonly username: string
   readonly password: string
   readonly address: string
-  /** The token of a browser that was let in before. */
+  /** The token of a browser in which the user has signed in before. */
   readonly known: string | undefined
   readonly now: Instant
 }
 
-/** Wrong passwords in a row for one name, after which unknown browsers wait. */
+/** Consecutive wrong passwords per username, after which unknown browsers must wait. */
 const maxFailures = 10
 const waitSeconds = 15 * 60
 
 const nameHash = (username: string) => createHash('sha256').update(usernameKey(username)).digest('hex')
 
 /**
- * Counts the attempt before the password is verified, so that attempts at the same time gain nothing. Names that nobody
- * has are counted as well, so that the response does not tell which exist.
+ * Counts the attempt before the password is verified, so that concurrent attempts cannot exceed the limit. Unknown
+ * usernames are counted too, so that responses do not reveal which ones exist.
  */
 function countAttempt({ db }: SignInOptions, { username, now }: SignInAttempt): Promise<void> {
   const name_hash = nameHash(username)
@@ -86,8 +86,8 @@ const findAccount = (db: Db, username: string, now: Instant) =>
     .executeTakeFirst()
 
 /**
- * The user with that name and password; undefined if there is none, after the same time. The password of the settings
- * counts until that administrator has set another one.
+ * Returns the user with this name and password; undefined if there is none, after the same time. The password from the
+ * settings is valid until the administrator sets a personal one.
  */
 export async function verifyPersonalPassword(
   db: Db,
@@ -109,13 +109,13 @@ interface SignedIn {
 
 export type SignIn = (attempt: SignInAttempt) => Promise<SignedIn>
 
-/** Attempts of one address run one after another, so that those beyond its limit are refused without hashing. */
+/** Attempts from the same address run in sequence, so that those over the limit are refused without hashing. */
 export function createSignIn(options: SignInOptions): SignIn {
   const withKeyLock = createKeyedLock()
   return (attempt) => withKeyLock(attempt.address, () => signIn(options, attempt))
 }
 
-/** Lets the user in, or throws the same for a wrong name and a wrong password. */
+/** Signs the user in. The error is the same for unknown usernames and wrong passwords. */
 async function signIn(options: SignInOptions, attempt: SignInAttempt): Promise<SignedIn> {
   const { db, limits, isLimited } = options
   const { username, address, now } = attempt
@@ -123,7 +123,7 @@ async function signIn(options: SignInOptions, attempt: SignInAttempt): Promise<S
   const isKnown = await isKnownBrowser(db, attempt.known, username, now)
   if (isLimited && !isKnown) await countAttempt(options, attempt)
   const caller = await verifyPersonalPassword(db, attempt)
-  if (caller !== undefined) return letIn(options, caller, attempt, isKnown)
+  if (caller !== undefined) return completeSignIn(options, caller, attempt, isKnown)
   limits.credentials.recordFailure(address)
   await db.writes.withoutVersionChange((trx) =>
     recordAudit(trx, { action: 'sign-in-failed', by: { username }, address, now }),
@@ -131,21 +131,21 @@ async function signIn(options: SignInOptions, attempt: SignInAttempt): Promise<S
   throw incorrectCredentials()
 }
 
-function letIn(
+function completeSignIn(
   { db, random }: SignInOptions,
   caller: Caller,
   { address, known, now }: SignInAttempt,
   isKnown: boolean,
 ): Promise<SignedIn> {
   return db.writes.withoutVersionChange(async (trx) => {
-    // A browser that does not wait says nothing of those that do.
+    // A sign-in from a known browser does not reset the counter, which was not consulted.
     if (!isKnown)
       await trx.deleteFrom('sign_in_failures').where('name_hash', '=', nameHash(caller.username)).execute()
     await recordAudit(trx, { action: 'sign-in', by: caller, address, now })
     return {
       caller,
       session: await startSession(trx, random, caller.id, now),
-      // A token that we did not make might be known to whoever gave it to the browser.
+      // An unknown token is replaced, because whoever planted it in the browser would know it.
       browser: await rememberBrowser(trx, random, caller.id, now, isKnown ? known : undefined),
     }
   })

@@ -85,7 +85,7 @@ test('two usernames must not differ only in case', async () => {
   assert.equal((await update(id, { username: 'BOB' })).username, 'BOB')
 })
 
-test('an update merges: absent stays, null clears', async () => {
+test('an update merges: absent fields remain, null clears', async () => {
   const { add, update } = await start()
   const { id } = await add('ann', 'author', { name: 'Ann', email: 'ann@example.org' })
 
@@ -128,7 +128,7 @@ test('a user with entries is deleted only with reassign', async () => {
   await assert.rejects(remove(ann.id), refused('rest-user-not-found', 404))
 })
 
-test('the last administrator stays, and stays one', async () => {
+test('the last administrator can neither be deleted nor demoted', async () => {
   const { add, update, remove } = await start()
   const [ann, bob] = [await add('ann', 'administrator'), await add('bob')]
 
@@ -159,7 +159,7 @@ test('the administrator of the settings is created once and can sign in', async 
   )
 })
 
-test('another password in the settings replaces the former and leaves the rest', async () => {
+test('another password in the settings replaces only the previous one', async () => {
   const { db, add } = await start()
   const { id } = await add('root', 'subscriber')
   await ensureAdministrator(db, { name: 'root', password: 'former' }, now, randomBytes)

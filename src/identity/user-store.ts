@@ -77,7 +77,10 @@ interface UserQuery {
   readonly role?: Role | null
 }
 
-/** Users whose username, name or e-mail address contains the text, ignoring case and accents in any script. */
+/**
+ * Returns the IDs of users whose username, name or e-mail address contains the text, ignoring case and accents in any
+ * script.
+ */
 async function searchUserIds(db: Reading, search: string): Promise<number[]> {
   const users = await db.selectFrom('users').select(['id', 'username', 'name', 'email']).execute()
   const wanted = fold(search)
@@ -140,7 +143,7 @@ export async function updateUser(trx: Trx, id: number, changes: UserChanges): Pr
 
 const ownedTables = [...entryTables, 'images'] as const
 
-/** What belongs to an account and goes with it. */
+/** Tables whose rows are deleted with the user. */
 const accountTables = [
   'application_passwords',
   'user_passwords',
@@ -149,7 +152,7 @@ const accountTables = [
   'known_browsers',
 ] as const
 
-/** Trashed entries count as owned, too. */
+/** Counts the entries and images of a user, including trashed ones. */
 export async function countOwned(db: Reading, id: number): Promise<number> {
   const counts = await Promise.all(
     ownedTables.map((table) =>
@@ -194,7 +197,7 @@ async function reassignEntries(trx: Trx, from: number, to: number) {
     await trx.updateTable(table).set({ author: to }).where('author', '=', from).execute()
 }
 
-/** The name of the application password that the settings give the administrator. */
+/** The name of the application password that is set by CALENDS_ADMIN. */
 export const administratorPassword = 'CALENDS_ADMIN'
 
 interface Administrator {

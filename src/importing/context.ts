@@ -6,30 +6,30 @@ import type { WritingView } from '../store/sql/create.ts'
 import type { Resources } from '../store/sql/read.ts'
 import type { Sent, SourceRecord } from './record.ts'
 
-/** What is known of an import while its records are looked at or written. */
+/** The context in which the records of an import are checked and written. */
 export interface ImportContext {
   readonly imported: Import
   readonly site: Site
-  /** Who asked for it: the author of what it makes. */
+  /** The user who requested the import and becomes the author of what it creates. */
   readonly caller: Caller
   readonly resources: Resources
 }
 
 export const kindOf = ({ kind = 'events' }: SourceRecord): ResourceName => kind
 
-/** What is stored of a record, in the same words as long as it says the same. */
+/** The part of a record that is stored, serialized in a fixed order so that equal records have equal texts. */
 type Content = Pick<SourceRecord, 'fields' | 'exceptions' | 'translations' | 'id'>
 
 export const contentText = ({ fields, exceptions, translations, id }: Content): string =>
   JSON.stringify({ fields, exceptions, translations, id })
 
-/** Where the source names a thing by its identifier, what that is called is the business of another record. */
+/** Compares linked resources by external ID alone, because their names belong to other records. */
 const named = (_: string, value: unknown): unknown => {
   const { external_id: id } = Object(value) as { external_id?: unknown }
   return typeof id === 'string' ? id : value
 }
 
-/** Whether two values of records mean the same. */
+/** Whether two values of records are equivalent. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one, named) === JSON.stringify(other, named)
 
@@ -38,7 +38,7 @@ export function saysTheSame(stored: string, record: SourceRecord): boolean {
   return stored === text || isSame(JSON.parse(stored), JSON.parse(text))
 }
 
-/** Empty for what could not be read, and for what was taken back. */
+/** Parses a stored record, which is empty if it could not be read or the import was undone. */
 export const contentOf = (text: string): Content => ({
   fields: {},
   ...(JSON.parse(text) as Partial<Content>),
@@ -51,7 +51,7 @@ export const recordOf = ({ line, kind, external_id, record }: ImportRow): Source
   ...contentOf(record),
 })
 
-/** How what is here already is read, to be compared and changed. */
+/** The parameters for loading existing resources to compare and update them. */
 export const readingOf = ({
   imported,
   site,

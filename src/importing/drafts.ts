@@ -9,7 +9,7 @@ import type { Draft, Item, Resource } from '../resources/resource.ts'
 import type { WritingView } from '../store/sql/create.ts'
 import type { Sent } from './record.ts'
 
-/** Fields as columns, by the same declarations that the API reads them with; throws what is wrong with them. */
+/** Converts fields to a draft by the same declarations as the API; throws validation errors. */
 export async function draftOf(
   resource: Resource,
   sent: Sent,

@@ -10,11 +10,11 @@ import type { ImportContext } from './context.ts'
 import type { Reason } from './reasons.ts'
 import type { SourceRecord } from './record.ts'
 
-/** Events that may be here already from elsewhere: on the same day, under much the same title. */
+/** Finds events that may already exist from another source: on the same day, with a similar title. */
 
 const wordsOf = (title: string) => new Set(fold(title).match(/[\p{L}\p{N}]+/gu))
 
-/** Two of three words are the same. */
+/** Whether at least two thirds of the words are the same. */
 function isSimilar(words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
   const shared = [...words].filter((word) => others.has(word)).length
   return shared > 0 && shared / Math.max(words.size, others.size) >= 2 / 3
@@ -25,13 +25,13 @@ const titlesOf = ({ fields, translations = {} }: SourceRecord) =>
 
 const dayOf = (wall: Wall) => wall.slice(0, 10)
 
-/** Wherever on earth the day is. */
+/** The period that covers the day in every time zone. */
 function periodOf(day: string) {
   const start = Date.parse(`${day}T00:00:00Z`) / 1000
   return [start - 14 * 3_600, start + 36 * 3_600] as const
 }
 
-/** For each of these new events the reason to look twice, if there is one. `starts` is when each begins. */
+/** Returns a warning for each new event that may be a duplicate. `starts` contains the start of each event. */
 export async function suspicionsOf(
   db: Kysely<Database>,
   { imported }: ImportContext,
@@ -39,24 +39,24 @@ export async function suspicionsOf(
 ): Promise<ReadonlyMap<SourceRecord, Reason>> {
   if (starts.size === 0) return new Map()
   const days = [...new Set([...starts.values()].map(dayOf))]
-  const here = groupBy(await eventsBeginningIn(db, days.map(periodOf)), (one) => dayOf(one.start_date))
-  const twins = new Map<SourceRecord, readonly DatedTitle[]>()
+  const existing = groupBy(await eventsBeginningIn(db, days.map(periodOf)), (one) => dayOf(one.start_date))
+  const duplicates = new Map<SourceRecord, readonly DatedTitle[]>()
   for (const [record, start] of starts) {
     const titles = titlesOf(record).map(wordsOf)
-    const alike = (here.get(dayOf(start)) ?? []).filter((one) =>
+    const alike = (existing.get(dayOf(start)) ?? []).filter((one) =>
       titles.some((words) => isSimilar(words, wordsOf(one.title))),
     )
-    if (alike.length > 0) twins.set(record, alike)
+    if (alike.length > 0) duplicates.set(record, alike)
   }
   const ours = await targetsFrom(
     db,
     imported.source,
-    [...twins.values()].flat().map(({ id }) => id),
+    [...duplicates.values()].flat().map(({ id }) => id),
   )
   return new Map(
-    [...twins].flatMap(([record, alike]) => {
-      const twin = alike.find(({ id }) => !ours.has(id))
-      return twin === undefined ? [] : [[record, reasonFor(twin)] as const]
+    [...duplicates].flatMap(([record, alike]) => {
+      const duplicate = alike.find(({ id }) => !ours.has(id))
+      return duplicate === undefined ? [] : [[record, reasonFor(duplicate)] as const]
     }),
   )
 }

@@ -9,13 +9,13 @@ import { draftOf } from './drafts.ts'
 import { LinkResolver } from './links.ts'
 import type { Sent, SourceRecord } from './record.ts'
 
-/** What occurrences of a series have of their own, and what they have of their series again. */
+/** Writes the overrides of occurrences, and removes those that the source no longer has. */
 
 type Exceptions = SourceRecord['exceptions']
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The fields to write to each occurrence that differs from the last time. */
+/** Returns the fields to write to each occurrence whose overrides changed since the last import. */
 function differences(now: Exceptions = {}, before: Exceptions = {}): Map<Wall, Sent> {
   const walls = [...new Set([...Object.keys(now), ...Object.keys(before)])]
   return new Map(
@@ -46,7 +46,7 @@ async function occurrencesAt(
   return load(trx, context.resources.events, ids, readingOf(context))
 }
 
-/** The occurrences that were written, with the version that each had before. */
+/** Returns the occurrences that were written, each with its version before. */
 export async function writeExceptions(
   trx: Trx,
   context: ImportContext,

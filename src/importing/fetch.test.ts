@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { piecesOf } from './fetch.ts'
 
-test('others have their turn between the pieces of a file', async () => {
+test('other work runs between the pieces of a file', async () => {
   let turns = 0
   const counting = setInterval(() => (turns += 1), 0)
   for await (const piece of piecesOf(Buffer.alloc(1024 * 1024))) {

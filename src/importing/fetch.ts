@@ -8,10 +8,13 @@ const accepted: Readonly<Record<'ics' | 'csv' | 'json', string>> = {
   json: 'application/json, application/x-ndjson;q=0.9, */*;q=0.1',
 }
 
-/** A page of HTML says that something is wrong; all else is told by reading it. */
+/**
+ * Rejects HTML, which is usually an error page. Other media types are not checked, because the parser detects wrong
+ * content.
+ */
 const types = /^(?!text\/html)/i
 
-/** What is at an address now; nothing of a site, which is read bit by bit. */
+/** Fetches the content of a URL; empty for sites, which are read page by page. */
 export async function fetchSource(
   outgoing: Outgoing,
   url: string,
@@ -25,7 +28,7 @@ export async function fetchSource(
 
 const pieceBytes = 64 * 1024
 
-/** A file in pieces, so that others have their turn between them. */
+/** Yields a file in pieces, giving way to other requests between them. */
 export async function* piecesOf(content: Buffer): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < content.length; start += pieceBytes) {
     yield content.subarray(start, start + pieceBytes)

@@ -12,8 +12,8 @@ import { runSchedules } from './schedule.ts'
 import { previewSource, type ImportRequest, type PreviewOptions, type Progress } from './source-preview.ts'
 
 /**
- * Imports of events: a source is read once, what would become of its records is stored as rows, and a job writes these.
- * So what is run is what was shown, in whichever process, and no file has to be kept.
+ * Imports events in two steps. The preview reads the source and stores its records as rows with the planned action; a
+ * job then writes these rows. So the run writes what was previewed, in any process, and needs no file.
  */
 
 interface ImportOptions extends PreviewOptions {
@@ -21,13 +21,13 @@ interface ImportOptions extends PreviewOptions {
 }
 
 export interface Imports {
-  /** Reads a source and stores what would become of its records. */
+  /** Reads a source and stores a row for each record, with the planned action. */
   preview(request: ImportRequest, progress?: Progress): Promise<Import>
-  /** Asks for it to be run, without some of its rows; undefined if it is no preview any more. */
+  /** Starts the run, without the excluded rows; undefined if the import is no longer a preview. */
   request(id: number, leftOut?: LeftOut): Promise<Import | undefined>
-  /** Runs it here and now. */
+  /** Runs the import in this process. */
   run(imported: Import, caller: Caller, progress?: Progress): Promise<void>
-  /** Begins to run what was asked for, and what schedules ask for. */
+  /** Starts running requested and scheduled imports. */
   start(): void
   stop(): Promise<void>
 }
@@ -56,7 +56,9 @@ export function createImports({ db, resources, site, outgoing, maxBytes, onError
     return started
   }
 
-  /** An import of somebody who is gone, or may not import any more, fails: rights count when something is written. */
+  /**
+   * Fails if the author was deleted or may no longer import, because permissions are checked at the time of the write.
+   */
   async function runJob(id: number, signal: AbortSignal): Promise<void> {
     const imported = await findImport(db, id)
     if (imported?.state !== 'running') return

@@ -9,7 +9,7 @@ import { isObject, type JsonObject } from '../is-object.ts'
 import { among, listOf } from './objects.ts'
 import type { Sent, Source, SourceInput, SourceRecord, Unreadable } from './record.ts'
 
-/** Reads what the API itself answers: a list `{events: […]}`, an array, or a line for each event. */
+/** Reads the JSON of the API: a list `{events: […]}`, an array, or one event per line. */
 
 const linkedAs = (value: unknown, known: object, name: string) =>
   listOf(value).flatMap((one) =>
@@ -41,7 +41,7 @@ function fieldsOf(object: JsonObject, { site, outgoing }: SourceInput): Sent {
   }
 }
 
-/** Occurrences come with their series, or alone as events. */
+/** Reads one event. Occurrences are imported with their series, or as single events. */
 function recordOf(value: unknown, line: number, input: SourceInput): SourceRecord | Unreadable {
   if (!isObject(value)) return { line, fault: message('This is no JSON object.') }
   const fields = fieldsOf(value, input)
@@ -68,7 +68,7 @@ const notJson = (line: number, reason: string): Unreadable => ({
   fault: message('This is no JSON: {reason}', { reason: reason.slice(0, 200) }),
 })
 
-/** Whether each line stands for itself. */
+/** Whether the file contains one JSON object per line. */
 function isLine(text: string): boolean {
   const parsed = text.startsWith('{') ? parse(text) : undefined
   return parsed !== undefined && 'value' in parsed && !Array.isArray((parsed.value as JsonObject).events)
@@ -83,8 +83,8 @@ function* readWhole(text: string, input: SourceInput): Generator<SourceRecord | 
   for (const [index, event] of events.entries()) yield recordOf(event, index + 1, input)
 }
 
-/** A document as large as this is one line for each event, or is divided. */
-const largestDocument = 256 * 1024 * 1024
+/** Limit for documents that are not one event per line, because they are parsed as a whole. */
+const maxDocumentLength = 256 * 1024 * 1024
 
 async function* read(input: SourceInput): AsyncGenerator<SourceRecord | Unreadable> {
   const whole: string[] = []
@@ -95,7 +95,7 @@ async function* read(input: SourceInput): AsyncGenerator<SourceRecord | Unreadab
       if (fault !== undefined) return yield { line: number, fault }
       if (text.trim() !== '') areLines ??= isLine(text.trim())
       size += text.length
-      if (!areLines && size > largestDocument)
+      if (!areLines && size > maxDocumentLength)
         return yield { line: number, fault: message('The document is too large; write one event to a line.') }
       if (!areLines) whole.push(text)
       else if (text.trim() !== '') {

@@ -11,44 +11,46 @@ import { inTransaction, type Trx } from '../store/sql/write-queue.ts'
 import { kindOf } from './context.ts'
 import type { SourceRecord } from './record.ts'
 
-/** Ids of a source that are kept where nothing has any yet, so that links to the old service lead to the same things. */
+/**
+ * Preserves the IDs of a source when importing into an empty service, so that links to the old service remain valid.
+ */
 
 const sequences = ['entry_ids', 'term_ids'] as const
 type Sequence = (typeof sequences)[number]
 
-/** Beyond it there would be too few numbers left for what is made here. */
-const highest = 1_000_000_000
+/** The largest ID that is preserved, so that enough numbers remain for new resources. */
+const maxId = 1_000_000_000
 
-/** Collects the ids of a source; those of it cannot be kept if two things have the same. */
+/** Collects the IDs of a source, which can only be preserved if they are unique. */
 export class KeptIds {
   private readonly seen = { entry_ids: new Set<number>(), term_ids: new Set<number>() }
   private last = { entry_ids: 0, term_ids: 0 }
-  private canBeKept = true
+  private arePreservable = true
 
   add(record: SourceRecord): void {
     const { id } = record
     if (id === undefined) return
     const sequence = idSequenceOf(resources[kindOf(record)])
-    this.canBeKept &&= id > 0 && id <= highest && !this.seen[sequence].has(id)
+    this.arePreservable &&= id > 0 && id <= maxId && !this.seen[sequence].has(id)
     this.seen[sequence].add(id)
     this.last = { ...this.last, [sequence]: Math.max(this.last[sequence], id) }
   }
 
-  /** As an import remembers it; null if new ids are given. */
+  /** Returns the highest IDs, as stored with the import; null if resources get new IDs. */
   async lastIds(db: Kysely<Database>): Promise<string | null> {
     const hasIds = this.last.entry_ids + this.last.term_ids > 0
-    return hasIds && this.canBeKept && (await isEmpty(db)) ? JSON.stringify(this.last) : null
+    return hasIds && this.arePreservable && (await isEmpty(db)) ? JSON.stringify(this.last) : null
   }
 }
 
-/** Nothing is here, and nothing has ever been of which there are versions. */
+/** Whether no resource exists or has ever existed, as far as the history shows. */
 async function isEmpty(db: Kysely<Database>): Promise<boolean> {
   for (const table of [...sequences, 'history'] as const)
     if ((await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) !== undefined) return false
   return true
 }
 
-/** What is made besides, such as images, gets ids behind those of the source. */
+/** Continues the ID sequences after the IDs of the source, so that other new rows, such as images, do not take them. */
 export async function reserveIds(db: Db, { id, last_ids }: Import): Promise<void> {
   if (last_ids === null || (await writtenRows(db, id, 1)).length > 0) return
   const last = JSON.parse(last_ids) as Record<Sequence, number>
@@ -57,7 +59,7 @@ export async function reserveIds(db: Db, { id, last_ids }: Import): Promise<void
   })
 }
 
-/** Gives things the ids of the source that nobody has taken meanwhile. */
+/** Assigns the IDs of the source, as far as they are not taken meanwhile. */
 export async function withKeptIds(
   trx: Trx,
   { last_ids }: Import,

@@ -1,4 +1,4 @@
-/** The language of the site that a tag such as `fr-CH` means, if the site has it. */
+/** Returns the site language that matches a language tag such as `fr-CH`, if there is one. */
 export function languageAmong(languages: readonly string[], tag: string | undefined): string | undefined {
   const wanted = tag?.toLowerCase()
   return (

@@ -2,14 +2,14 @@ import { isUtf8 } from 'node:buffer'
 import { message, type LocalizableMessage } from '../locales/sentence.ts'
 import type { Unreadable } from './record.ts'
 
-/** A line of a text file; without its text if it cannot be read. */
+/** A line of a text file; the text is empty if it cannot be read. */
 export interface Line {
   readonly number: number
   readonly text: string
   readonly fault?: LocalizableMessage
 }
 
-/** Longer than the longest text that an event can have. */
+/** The maximum line length in bytes, more than the longest text of an event. */
 export const longestLine = 2 * 1024 * 1024
 
 const lineFeed = 0x0a
@@ -18,7 +18,7 @@ const isUtf16 = (start: Buffer) => /^(?:fffe|feff)/.test(start.toString('hex', 0
 const tooLong = () => message('This line is longer than {limit} bytes.', { limit: longestLine })
 const notUtf8 = () => message('This line is not encoded in UTF-8; save the file as UTF-8.')
 
-/** Many if they end in carriage returns alone, as files of old programs do. */
+/** Splits at single carriage returns too, which are the line ends of old Mac programs. */
 function readLines(number: number, bytes: Buffer, isTooLong: boolean): Line[] {
   if (isTooLong) return [{ number, text: '', fault: tooLong() }]
   if ((number === 1 && isUtf16(bytes)) || !isUtf8(bytes)) return [{ number, text: '', fault: notUtf8() }]
@@ -30,7 +30,9 @@ function readLines(number: number, bytes: Buffer, isTooLong: boolean): Line[] {
 
 export const emptyFile = (): Unreadable => ({ line: 1, fault: message('This file is empty.') })
 
-/** The lines of a file as they arrive, many at a time. Of a line that is too long only its start is held in memory. */
+/**
+ * Yields the lines of a file in batches as they arrive. Only the start of a line that is too long is kept in memory.
+ */
 export async function* linesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Line[]> {
   let number = 1
   let pending: Buffer[] = []

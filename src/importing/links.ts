@@ -14,13 +14,13 @@ import { draftOf } from './drafts.ts'
 import type { Sent } from './record.ts'
 
 /**
- * What records link to, for many records at once: what came from the same source by its identifier there, else by name;
- * the rest is made. One query finds all names of a kind, and one all identifiers.
+ * Resolves the links of many records at once: by external ID of the same source, otherwise by name; what does not exist
+ * is created. One query finds all names of a kind, and one all external IDs.
  */
 
 type Wanted = Sent | string
 
-/** What was made for a record. */
+/** A resource that was created for a record. */
 export interface MadeLink {
   readonly kind: ResourceName
   readonly id: number
@@ -34,7 +34,7 @@ const listOf = (value: unknown): readonly Wanted[] =>
 const nameOf = (resource: Resource, wanted: Wanted): string =>
   (typeof wanted === 'string' ? wanted : String(wanted[resource.titleField] ?? '')).trim()
 
-/** What tells apart two of the same name. */
+/** A key that distinguishes resources with the same name. */
 const keyOf = (resource: Resource, wanted: Wanted): string =>
   JSON.stringify([
     nameOf(resource, wanted).toLowerCase(),
@@ -43,7 +43,7 @@ const keyOf = (resource: Resource, wanted: Wanted): string =>
 
 const fieldOf = ({ row, text }: Item, name: string) => String(text[name] ?? row[name] ?? '').toLowerCase()
 
-/** Two places of one name are the same unless their addresses differ. */
+/** Resources with the same name are the same unless their address or e-mail address differs. */
 function isSame(item: Item, wanted: Wanted): boolean {
   if (typeof wanted === 'string') return true
   const place = [wanted.address, wanted.city].filter(Boolean).join(', ').toLowerCase()
@@ -56,7 +56,7 @@ function isSame(item: Item, wanted: Wanted): boolean {
   )
 }
 
-/** Finds what has the name of each of these. */
+/** Looks up existing resources with these names. */
 export const whatIsNamed = (
   db: Kysely<Database>,
   resource: Resource,
@@ -101,7 +101,7 @@ const identifierOf = (wanted: unknown): string | undefined => {
   return typeof id === 'string' ? id : undefined
 }
 
-/** What came from the source and is not gone for good, by its identifier there. */
+/** Returns resources that came from the source and were not deleted permanently, by external ID. */
 async function fromSource(trx: Trx, source: string, named: readonly Wanted[]): Promise<Map<string, number>> {
   const known = await importedFrom(trx, source, [...new Set(named.flatMap((one) => identifierOf(one) ?? []))])
   const ids = [...known.values()].map(({ target }) => target)
@@ -114,7 +114,7 @@ async function fromSource(trx: Trx, source: string, named: readonly Wanted[]): P
   return new Map([...known].flatMap(([id, one]) => (isThere(one) ? [[id, one.target] as const] : [])))
 }
 
-/** The fields as far as they can be looked at before anything is written. */
+/** Returns the fields that can be validated before the linked resources exist. */
 export const withoutIdentifiers = ({ parent, categories, tags, ...fields }: Sent): Sent => ({
   ...fields,
   ...(parent === undefined || identifierOf(parent) !== undefined ? {} : { parent }),
@@ -125,7 +125,7 @@ export const withoutIdentifiers = ({ parent, categories, tags, ...fields }: Sent
 const termNames = (value: unknown) =>
   Array.isArray(value) ? (value as Wanted[]).map((one) => (typeof one === 'string' ? one : one.name)) : value
 
-/** Links of one kind, by the keys of what is wanted. */
+/** IDs of linked resources of one kind, by key. */
 class Links {
   private readonly ids = new Map<string, number>()
 
@@ -145,7 +145,7 @@ class Links {
     }
   }
 
-  /** Also makes what is not there. */
+  /** Returns the IDs, and creates missing resources. */
   async idsOf(wanted: readonly Wanted[], view: WritingView, made: MadeLink[]): Promise<number[]> {
     const ids: number[] = []
     for (const one of wanted) {
@@ -166,7 +166,7 @@ class Links {
   }
 }
 
-/** The fields that hold links, and what these lead to; only categories have a parent of their own kind. */
+/** Returns the link fields and their targets; only categories have a parent of their own kind. */
 function linkFields({ name, links }: Resource, { resources }: WritingView): [string, Resource][] {
   if (name === 'categories') return [['parent', resources.categories]]
   return Object.entries(links ?? {}).map(([field, target]) => [field, resources[target]])
@@ -175,7 +175,7 @@ function linkFields({ name, links }: Resource, { resources }: WritingView): [str
 export class LinkResolver {
   private constructor(private readonly links: ReadonlyMap<string, Links>) {}
 
-  /** For records of one kind. */
+  /** Prepares the links of records of one kind. */
   static async for(
     trx: Trx,
     resource: Resource,
@@ -191,7 +191,7 @@ export class LinkResolver {
     return new LinkResolver(new Map(links))
   }
 
-  /** The fields with ids in the place of names. */
+  /** Replaces names by IDs. */
   async resolve(sent: Sent, view: WritingView, made: MadeLink[]): Promise<Sent> {
     const resolved: Record<string, unknown> = { ...sent }
     for (const [name, links] of this.links)

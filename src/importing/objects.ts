@@ -1,11 +1,11 @@
 import type { JsonObject } from '../is-object.ts'
 import type { Sent } from './record.ts'
 
-/** What was read of JSON, of which nothing is known yet. */
+/** Helpers for parsed JSON of unknown structure. */
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value ? [value] : [])
 
-/** What belongs to the service that something comes from. */
+/** Fields whose values are only valid in the source. */
 const foreign = [
   'id',
   'author',
@@ -18,7 +18,7 @@ const foreign = [
   'status',
 ]
 
-/** The fields that are known here and may be taken over. */
+/** Selects the fields that exist here and may be imported. */
 export const among = (object: JsonObject, known: object): Sent =>
   Object.fromEntries(
     Object.entries(object).filter(([name]) => Object.hasOwn(known, name) && !foreign.includes(name)),

@@ -12,36 +12,36 @@ import { whatIsNamed } from './links.ts'
 import type { Reason } from './reasons.ts'
 import type { Sent, SourceRecord } from './record.ts'
 
-/** What is to become of records: the same decision for the preview and for the run. */
+/** Decides what happens to each record, in the same way for the preview and for the run. */
 
 export interface Decision {
   readonly record: SourceRecord
   readonly action: Action
   readonly reasons: readonly Reason[]
-  /** What came from the record before. */
+  /** The resource that an earlier import created from the record. */
   readonly known: Imported | undefined
-  /** What is here by that name, and is taken for it from now on. */
+  /** An existing resource with the same name, which is used instead of a new one. */
   readonly namesake?: number | undefined
   /** The fields to write. */
   readonly sent: Sent
-  /** Texts in further languages. */
+  /** Translations to write, by language. */
   readonly translations: Readonly<Record<string, Sent>>
-  /** Fields that were edited here and stay as they are. */
+  /** Fields that were edited here and are not overwritten. */
   readonly edited: readonly string[]
 }
 
-/** Fields that mean something only together. */
+/** Fields that are only meaningful together. */
 const times = ['start_date', 'end_date', 'timezone', 'all_day', 'recurrence']
 
-/** An address stays once it is given; the language says what texts are in. */
+/** Fields that are only written on creation, because URLs must not change and publishing is decided here. */
 const onlyOnCreate = ['slug', 'status']
 
 const isLinkOrList = (value: unknown) => Array.isArray(value) || typeof value === 'object'
 
-/** A field that the source does not name any more is cleared. */
+/** The value that clears a field that the source no longer has. */
 const cleared = (former: unknown) => (isLinkOrList(former) ? [] : '')
 
-/** All times where one of them is to be written, and none where one was edited here. */
+/** Adds all time fields if one of them is written, and removes them if one was edited here. */
 function withTimes(names: readonly string[], edited: readonly string[], all: readonly string[]): string[] {
   const others = names.filter((name) => !times.includes(name) && !edited.includes(name))
   const isTime = (name: string) => times.includes(name)
@@ -49,7 +49,10 @@ function withTimes(names: readonly string[], edited: readonly string[], all: rea
   return [...others, ...all.filter(isTime)]
 }
 
-/** What a record that has changed writes: all of it, or what differs and was not edited here. */
+/**
+ * Returns the fields that a changed record writes: all of them, or only those that changed at the source and were not
+ * edited here.
+ */
 function fieldsToWrite(now: Sent, before: Sent, edited: readonly string[], keepsLocal: boolean): Sent {
   const all = [...new Set([...Object.keys(before), ...Object.keys(now)])].filter(
     (name) => !onlyOnCreate.includes(name) && name !== 'ml_language',
@@ -65,14 +68,14 @@ function fieldsToWrite(now: Sent, before: Sent, edited: readonly string[], keeps
 
 const withoutLanguage = (name: string) => name !== 'ml_language'
 
-interface Here {
+interface Existing {
   readonly known: ReadonlyMap<string, Imported>
   readonly live: ReadonlySet<number>
   readonly edited: ReadonlyMap<number, readonly string[]>
   readonly namesakeOf: (record: SourceRecord) => number | undefined
 }
 
-/** Those that were not deleted here. */
+/** Returns the IDs that still exist and are not in the trash. */
 async function liveOf(
   db: Kysely<Database>,
   { name, family }: Resource,
@@ -88,25 +91,25 @@ async function liveOf(
   return new Set(rows.map(({ id }) => id as number))
 }
 
-/** Events of one title are many; places, people and terms of one name are the same. */
+/** Finds existing resources with the same name, except for events, because different events often share a title. */
 async function namesakes(
   db: Kysely<Database>,
   context: ImportContext,
   resource: Resource,
-  strangers: readonly SourceRecord[],
-): Promise<Here['namesakeOf']> {
-  if (resource.name === 'events' || strangers.length === 0) return () => undefined
-  const wanted = strangers.map(({ fields }) => fields)
+  newRecords: readonly SourceRecord[],
+): Promise<Existing['namesakeOf']> {
+  if (resource.name === 'events' || newRecords.length === 0) return () => undefined
+  const wanted = newRecords.map(({ fields }) => fields)
   const find = await whatIsNamed(db, resource, wanted, viewOf(context, {}))
   return ({ fields }) => find(fields)
 }
 
-async function whatIsHere(
+async function findExisting(
   db: Kysely<Database>,
   context: ImportContext,
   resource: Resource,
   records: readonly SourceRecord[],
-): Promise<Here> {
+): Promise<Existing> {
   const { imported } = context
   const known = await importedFrom(
     db,
@@ -145,7 +148,7 @@ const skipped = (record: SourceRecord, reason: Reason, more: Partial<Decision> =
 
 const isEvent = (record: SourceRecord) => kindOf(record) === 'events'
 
-/** What is public at the source gets the status that was asked for; nothing becomes more public than it was. */
+/** Replaces only public statuses by the requested one, so that nothing becomes more public than at the source. */
 const withStatus = (status: string, { status: own, ...fields }: Sent): Sent =>
   status !== '' && (own === undefined || own === 'publish' || own === 'future')
     ? { ...fields, status }
@@ -170,21 +173,24 @@ const deletedHere = (record: SourceRecord) =>
 const hereAlready = (record: SourceRecord) =>
   isEvent(record) ? message('This event is here already.') : message('This is here already.')
 
-function decideOne({ imported }: ImportContext, record: SourceRecord, here: Here): Decision {
-  const known = here.known.get(record.externalId)
+function decideOne({ imported }: ImportContext, record: SourceRecord, existing: Existing): Decision {
+  const known = existing.known.get(record.externalId)
   if (known === undefined) {
-    const namesake = here.namesakeOf(record)
+    const namesake = existing.namesakeOf(record)
     return namesake === undefined
       ? created(imported, record)
       : skipped(record, message('This is here already.'), { namesake })
   }
-  if (!here.live.has(known.target)) return skipped(record, deletedHere(record), { known })
+  if (!existing.live.has(known.target)) return skipped(record, deletedHere(record), { known })
   if (imported.policy === 'create_only') return skipped(record, hereAlready(record), { known })
   if (saysTheSame(known.record, record)) return skipped(record, message('Nothing differs.'), { known })
-  return decideChange(imported.policy === 'keep_local', record, known, here)
+  return decideChange(imported.policy === 'keep_local', record, known, existing)
 }
 
-/** What differs of each text; `title@fr` names a field of one that was edited here. */
+/**
+ * Returns the changed fields of each translation. `title@fr` in `edited` is a field of a translation that was edited
+ * here.
+ */
 function translationsToWrite(
   now: SourceRecord['translations'] = {},
   before: SourceRecord['translations'] = {},
@@ -202,10 +208,15 @@ function translationsToWrite(
   return Object.fromEntries(different.filter(([, fields]) => Object.keys(fields).length > 0))
 }
 
-function decideChange(keepsLocal: boolean, record: SourceRecord, known: Imported, here: Here): Decision {
+function decideChange(
+  keepsLocal: boolean,
+  record: SourceRecord,
+  known: Imported,
+  existing: Existing,
+): Decision {
   const before = contentOf(known.record)
   const edited = keepsLocal
-    ? [...new Set([...(JSON.parse(known.edited) as string[]), ...(here.edited.get(known.target) ?? [])])]
+    ? [...new Set([...(JSON.parse(known.edited) as string[]), ...(existing.edited.get(known.target) ?? [])])]
     : []
   const sent = fieldsToWrite(record.fields, before.fields, edited, keepsLocal)
   const names = Object.keys(sent).filter(withoutLanguage)
@@ -231,8 +242,8 @@ export async function decide(
 ): Promise<Decision[]> {
   const decisions = new Map<SourceRecord, Decision>()
   for (const [kind, some] of groupBy(records, kindOf)) {
-    const here = await whatIsHere(db, context, context.resources[kind], some)
-    for (const record of some) decisions.set(record, decideOne(context, record, here))
+    const existing = await findExisting(db, context, context.resources[kind], some)
+    for (const record of some) decisions.set(record, decideOne(context, record, existing))
   }
   return records.map((record) => decisions.get(record)!)
 }

@@ -18,15 +18,15 @@ import { decide, type Decision } from './plan.ts'
 import { invalid, reasonsOf, type Reason } from './reasons.ts'
 import { isRecord, type Found, type Note, type Sent, type SourceRecord, type Unreadable } from './record.ts'
 
-/** Reads a source and stores what would become of each of its records. Nothing else is written. */
+/** Reads a source and stores a row for each record with the planned action. Nothing else is written. */
 
-const atOnce = 250
+const batchSize = 250
 
 type Settled = Pick<ImportRow, 'line' | 'kind' | 'external_id' | 'action' | 'record' | 'target'> & {
   readonly reasons: readonly Reason[]
 }
 
-/** What is shown without a record. */
+/** A row for an error or a note without a record. */
 const remark = (found: Unreadable | Note): Settled => ({
   line: found.line,
   kind: 'events',
@@ -48,7 +48,7 @@ const settled = ({ record, action, reasons, known, namesake }: Decision): Settle
   reasons,
 })
 
-/** Of a text alone, no more than its own fields can be wrong. */
+/** Validates a translation on its own, so only the values of its fields are checked. */
 function checkText(resource: Resource, text: Sent, { site }: WritingView): Promise<unknown> {
   const parameters = forUpdate(resource.fields)
   const { values, errors } = readParameters(parameters, text, site)
@@ -56,7 +56,7 @@ function checkText(resource: Resource, text: Sent, { site }: WritingView): Promi
   return finishValues(parameters, values, site)
 }
 
-/** What would fail when it is written fails here; `starts` learns when new events begin. */
+/** Validates a record as the run will. Adds the start of new events to `starts`. */
 async function checked(
   context: ImportContext,
   decision: Decision,
@@ -80,7 +80,7 @@ async function checked(
   }
 }
 
-/** What is to be changed, by kind and id. */
+/** Loads the resources that will be changed. */
 async function loadChanged(
   db: Db,
   context: ImportContext,
@@ -96,7 +96,11 @@ async function loadChanged(
   return ({ record, known }) => items.get(`${kindOf(record)} ${known?.target ?? 0}`)
 }
 
-async function lookAt(db: Db, context: ImportContext, records: readonly SourceRecord[]): Promise<Settled[]> {
+async function checkBatch(
+  db: Db,
+  context: ImportContext,
+  records: readonly SourceRecord[],
+): Promise<Settled[]> {
   const decisions = await decide(db, context, records)
   const formerOf = await loadChanged(db, context, decisions)
   const rows: Settled[] = []
@@ -116,14 +120,14 @@ async function lookAt(db: Db, context: ImportContext, records: readonly SourceRe
   })
 }
 
-/** Records in groups; those that have the id of an earlier one cannot be told apart from it. */
+/** Collects records into batches. Records with the ID of an earlier one are rejected. */
 class Batches {
   private readonly lines = new Map<string, number>()
   private records: SourceRecord[] = []
   private remarks: (Unreadable | Note)[] = []
 
   get isFull(): boolean {
-    return this.records.length + this.remarks.length >= atOnce
+    return this.records.length + this.remarks.length >= batchSize
   }
 
   add(found: Found): void {
@@ -161,7 +165,7 @@ export async function storePreview(
   let position = 0
   const store = async () => {
     const { records, remarks } = batches.take()
-    const rows = [...remarks.map(remark), ...(await lookAt(db, context, records))]
+    const rows = [...remarks.map(remark), ...(await checkBatch(db, context, records))]
     const inOrder = rows.toSorted((one, other) => one.line - other.line)
     await addRows(
       db,

@@ -3,10 +3,10 @@ import { message, type LocalizableMessage } from '../locales/sentence.ts'
 import { InvalidParts } from '../resources/parameter.ts'
 import { Refused } from './refused.ts'
 
-/** Why a row is handled as it is; `field` names what a sentence is about. */
+/** The reason for the action of a row; `field` is the field concerned. */
 export interface Reason extends LocalizableMessage {
   readonly field?: string
-  /** The event here that a new one may be. */
+  /** The ID of an existing event that may be the same. */
   readonly suspected?: number
 }
 
@@ -19,7 +19,7 @@ const missingReasons = (names: readonly string[]): Reason[] =>
 export const invalid = (missing: readonly string[], errors: ReadonlyMap<string, ValidationError>) =>
   new InvalidParts(missing, errors)
 
-/** What a failed write says to people; undefined if it is no fault of the record. */
+/** Returns the reasons of a failed write; undefined if the record is not the cause. */
 export function reasonsOf(error: unknown): Reason[] | undefined {
   if (error instanceof Refused) return [error.fault]
   if (error instanceof InvalidParts) return [...missingReasons(error.missing), ...faultsOf(error.errors)]

@@ -4,36 +4,36 @@ import type { ResourceName } from '../resources/kinds.ts'
 import type { Site } from '../resources/parameter.ts'
 import type { Wall } from '../time/index.ts'
 
-/** Fields of an event, in the form in which the API takes them. */
+/** Fields of a resource, as the API accepts them. */
 export type Sent = Readonly<Record<string, unknown>>
 
-/** An event of a source, or a whole series; or one of the other kinds. */
+/** An event, a whole series, or a resource of another kind. */
 export interface SourceRecord {
-  /** An event unless this says something else. */
+  /** Defaults to events. */
   readonly kind?: ResourceName
-  /** Where it begins; in files without lines, its number. */
+  /** The first line of the record, or its number if the source has no lines. */
   readonly line: number
-  /** Tells it apart from all others of the source. */
+  /** Unique within the source. */
   readonly externalId: string
-  /** Links may be named by the `external_id` that they have in the source. */
+  /** Links may contain the `external_id` of other records of the source. */
   readonly fields: Sent
-  /** Its texts in further languages. */
+  /** Translations, by language. */
   readonly translations?: Readonly<Record<string, Sent>>
-  /** The id that it is to keep if nothing is here yet. */
+  /** The ID in the source, which is preserved if the service is empty. */
   readonly id?: number
-  /** What people have to know of it before it is written. */
+  /** Notes for the preview. */
   readonly notes?: readonly LocalizableMessage[]
-  /** Of a series: what occurrences have of their own, by their `recurrence_id`. */
+  /** For series: the overrides of occurrences, by `recurrence_id`. */
   readonly exceptions?: Readonly<Record<Wall, Sent>>
 }
 
-/** What is wrong where nothing could be read; what stands around it is read all the same. */
+/** A part of the source that cannot be read; the rest is read regardless. */
 export interface Unreadable {
   readonly line: number
   readonly fault: LocalizableMessage
 }
 
-/** What has to be said of the source itself. */
+/** A note on the source as a whole. */
 export interface Note {
   readonly line: number
   readonly note: LocalizableMessage
@@ -41,7 +41,7 @@ export interface Note {
 
 export type Found = SourceRecord | Unreadable | Note
 
-/** What was fetched of a source that is not read to its end yet. */
+/** Cached responses of a source whose import was interrupted. */
 export interface Pages {
   find(address: string): Promise<string | undefined>
   keep(address: string, body: string): Promise<unknown>
@@ -53,20 +53,20 @@ export interface SourceInput {
   readonly site: Site
   /** Undefined if the service makes no requests of its own. */
   readonly outgoing: Outgoing | undefined
-  /** A name and a password for the source, with a colon between. */
+  /** Username and password for the source, separated by a colon. */
   readonly credentials: string | undefined
-  /** The languages to read; undefined for all that the source offers. */
+  /** The languages to read; undefined for all languages of the source. */
   readonly languages: readonly string[] | undefined
   readonly pages: Pages
-  /** Of one response. */
+  /** Maximum size of a response. */
   readonly maxBytes: number
-  /** The fields of columns, where these are named in a way that is not known. */
+  /** Fields of columns with unknown names, by column name. */
   readonly mapping: Readonly<Record<string, string>>
-  /** Called with the field that each column of a table holds, as soon as that is known; empty for those left out. */
+  /** Called with the field of each column when the header has been read; empty for ignored columns. */
   readonly onColumns: (fields: Readonly<Record<string, string>>) => void
 }
 
-/** Reads what can be imported, one record at a time. */
+/** Reads a source, one record at a time. */
 export type Source = (input: SourceInput) => AsyncIterable<Found>
 
 export const isRecord = (found: Found): found is SourceRecord => 'externalId' in found

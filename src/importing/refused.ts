@@ -1,6 +1,6 @@
 import type { LocalizableMessage } from '../locales/sentence.ts'
 
-/** A record that cannot be imported, and why. */
+/** Thrown if a record cannot be imported. */
 export class Refused extends Error {
   constructor(readonly fault: LocalizableMessage) {
     super(fault.text)

@@ -7,9 +7,12 @@ import { reserveIds } from './kept-ids.ts'
 import { reasonsOf } from './reasons.ts'
 import { writeRows } from './write.ts'
 
-/** Writes what a preview has shown. Each transaction marks its rows, so that a run that was cut off goes on there. */
+/**
+ * Writes the rows of a preview. Each transaction also marks its rows, so that an interrupted run resumes where it
+ * stopped.
+ */
 
-const atOnce = 200
+const batchSize = 200
 
 const failed = (row: ImportRow, error: unknown): ImportRow => ({
   ...row,
@@ -18,7 +21,7 @@ const failed = (row: ImportRow, error: unknown): ImportRow => ({
   outcome: 'failed',
 })
 
-/** One record that cannot be written fails alone: those that failed together are written one by one. */
+/** If a batch fails, its rows are written one by one, so that an invalid record does not affect the others. */
 async function writeOrDivide(db: Db, context: ImportContext, rows: readonly ImportRow[]): Promise<void> {
   const write = (run: (trx: Trx) => Promise<unknown>) => inTransaction(db, run)
   try {
@@ -47,7 +50,7 @@ export async function writeImport(
   let done = 0
   await reserveIds(db, context.imported)
   while (!signal.aborted) {
-    const rows = await rowsToWrite(db, context.imported.id, atOnce)
+    const rows = await rowsToWrite(db, context.imported.id, batchSize)
     if (rows.length === 0) break
     await writeOrDivide(db, context, rows)
     progress((done += rows.length))

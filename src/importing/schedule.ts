@@ -10,9 +10,9 @@ import { fetchSource, piecesOf } from './fetch.ts'
 import type { Imports } from './index.ts'
 import type { SourceFormat } from './sources.ts'
 
-/** Imports that are done again and again: each run is an import of its own, which can be taken back. */
+/** Runs scheduled imports. Each run is an import of its own, which can be undone. */
 
-/** When a schedule is due next, by the clock of the site; null if never again. */
+/** Returns the next run of a schedule in the time zone of the site; null if there is none. */
 export function nextRun(expression: string, timezone: string, now: Instant): Instant | null {
   const next = new Cron(expression, { timezone, paused: true }).nextRun(new Date(now * 1000))
   return next === null ? null : Math.floor(next.getTime() / 1000)
@@ -25,7 +25,7 @@ interface ScheduleOptions extends Pick<Imports, 'preview' | 'request'> {
   readonly maxBytes: number
 }
 
-/** Nobody is there to see it, so it is written down. */
+/** Stores the failure as an import, because no user is waiting for the response. */
 async function recordFailure({ db, site }: ScheduleOptions, { id, ...row }: Import, error: unknown) {
   await createImport(db, {
     ...row,
@@ -57,7 +57,7 @@ async function runScheduled(options: ScheduleOptions, scheduled: Import): Promis
   await request(next.id)
 }
 
-/** Runs all that is due. A source that cannot be read, or is empty, changes nothing. */
+/** Runs all due schedules. A source that is empty or cannot be read changes nothing. */
 export async function runSchedules(options: ScheduleOptions, signal: AbortSignal): Promise<void> {
   const { db, site } = options
   const { now, timezone } = site()

@@ -25,7 +25,7 @@ import type { Pages } from './record.ts'
 import { isSite, sources, type SourceFormat } from './sources.ts'
 import { SourceUnreachable } from './unreachable.ts'
 
-/** Begins an import: reads its source, and stores what would become of its records. */
+/** Creates an import: reads the source and stores a preview of its records. */
 
 export interface PreviewOptions {
   readonly db: Db
@@ -33,7 +33,7 @@ export interface PreviewOptions {
   readonly site: () => Site
   /** Undefined if the service makes no requests of its own. */
   readonly outgoing: Outgoing | undefined
-  /** Of what is fetched. */
+  /** Maximum size of a response. */
   readonly maxBytes: number
 }
 
@@ -45,11 +45,11 @@ export interface ImportRequest extends Pick<
   readonly language: string
   readonly caller: Caller
   readonly content: AsyncIterable<Uint8Array>
-  /** For a site: a name and an application password, with a colon between. */
+  /** For sites: a username and an application password, separated by a colon. */
   readonly credentials?: string | undefined
-  /** Of a site: those that are read; undefined for all that it offers. */
+  /** For sites: the languages to read; undefined for all. */
   readonly languages?: readonly string[] | undefined
-  /** Undefined for that of the last import of the source. */
+  /** Defaults to the mapping of the last import of the source. */
   readonly mapping: Readonly<Record<string, string>> | undefined
 }
 
@@ -57,8 +57,12 @@ export type Progress = (rows: number) => void
 
 const renewalMs = 5_000
 
-/** While one clones a site, another of it would ask the same again, and make everything twice. */
-async function alone<T>({ db, site }: PreviewOptions, address: string, work: () => Promise<T>): Promise<T> {
+/** Locks the site, because a concurrent import of the same site would create everything twice. */
+async function withSiteLock<T>(
+  { db, site }: PreviewOptions,
+  address: string,
+  work: () => Promise<T>,
+): Promise<T> {
   const reader = randomUUID()
   if (!(await takeSource(db, address, reader, site().now))) throw sourceBusy()
   const renew = () => void keepSource(db, reader, site().now).catch(() => undefined)
@@ -71,28 +75,31 @@ async function alone<T>({ db, site }: PreviewOptions, address: string, work: () 
   }
 }
 
-/** A site is the same with and without a slash at its end, whatever the source is called. */
+/** The lock key of a site: its URL without trailing slashes. */
 const addressOf = ({ url, source }: ImportRequest) => (url ?? source).replace(/\/+$/, '').toLowerCase()
 
-/** Reads a source and stores what would become of its records. */
+/** Reads a source and stores a preview of its records. */
 export const previewSource = (
   options: PreviewOptions,
   request: ImportRequest,
   progress?: Progress,
 ): Promise<Import> => {
   const read = () => readSource(options, request, progress)
-  return isSite(request.format) ? alone(options, addressOf(request), read) : read()
+  return isSite(request.format) ? withSiteLock(options, addressOf(request), read) : read()
 }
 
-/** What is read is no preview before it is complete, so the import begins as one that has failed. */
+/**
+ * The import is created in the state `failed` and becomes a preview only when it is complete, so that an interrupted
+ * one is never run.
+ */
 async function readSource(
   options: PreviewOptions,
   { content, caller, mapping: given, credentials, languages, ...row }: ImportRequest,
   progress?: Progress,
 ): Promise<Import> {
   const { db, resources, site, outgoing, maxBytes } = options
-  const remembered = JSON.parse((await lastMapping(db, row.source)) ?? '{}') as Record<string, string>
-  let mapping = given ?? remembered
+  const lastUsed = JSON.parse((await lastMapping(db, row.source)) ?? '{}') as Record<string, string>
+  let mapping = given ?? lastUsed
   const imported = await createImport(db, {
     ...row,
     mapping: JSON.stringify(mapping),
@@ -123,7 +130,7 @@ async function readSource(
   return (await updateImport(db, imported.id, ['failed'], complete))!
 }
 
-/** What is read with credentials is for those alone who have them. */
+/** The cache key includes a hash of the credentials, because responses depend on them. */
 function pagesOf({ db, site }: PreviewOptions, source: string, credentials = ''): Pages {
   const reader = createHash('sha256').update(credentials).digest('base64url')
   const key = (address: string) => `${address}#${reader}`

@@ -4,12 +4,12 @@ import { json } from './json.ts'
 import type { Source } from './record.ts'
 import { tec } from './tec/index.ts'
 
-/** What can be imported, by the name of its format. */
+/** Importable sources, by format. */
 export const sources = { ics: icalendar, csv, json, tec } as const satisfies Readonly<Record<string, Source>>
 
 export type SourceFormat = keyof typeof sources
 
 export const sourceFormats = Object.keys(sources) as SourceFormat[]
 
-/** Formats that are no files: what is read is found by following addresses. */
+/** Whether the source is a website that is crawled instead of a file. */
 export const isSite = (format: SourceFormat): boolean => format === 'tec'

@@ -1,2 +1,2 @@
-/** A source that could not be read to its end, and why. */
+/** Thrown if a source could not be read completely. */
 export class SourceUnreachable extends Error {}

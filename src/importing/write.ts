@@ -15,9 +15,9 @@ import { withKeptIds } from './kept-ids.ts'
 import { LinkResolver, type MadeLink } from './links.ts'
 import { decide, type Decision } from './plan.ts'
 
-/** Writes rows of an import in one transaction, with what undoing them needs. */
+/** Writes rows of an import in one transaction, and records the versions needed to undo them. */
 
-/** A version of what was written; what had none before was made. */
+/** A resource that was written, with its versions before and after; `before` is null if it was created. */
 export interface Written {
   readonly kind: ResourceName
   readonly id: number
@@ -25,7 +25,7 @@ export interface Written {
   readonly after: number
 }
 
-/** A row on its way; what it is here once that is known. */
+/** A row being written; `target` is the ID of the resource once it is known. */
 interface Writing {
   readonly row: ImportRow
   readonly decision: Decision
@@ -82,7 +82,7 @@ async function writeItems(trx: Trx, context: ImportContext, resource: Resource, 
   for (const [index, one] of created.entries()) one.target = ids[index]!
 }
 
-/** Texts in further languages, each as a translation of what is there by now. */
+/** Writes the translations of resources that exist by now. */
 async function writeTranslations(
   trx: Trx,
   context: ImportContext,
@@ -100,7 +100,7 @@ async function writeTranslations(
     }
 }
 
-/** What is known of the source from now on. */
+/** The state of a record after this import, with which the next import compares. */
 const importedOf = (
   { imported }: ImportContext,
   kind: ResourceName,
@@ -144,7 +144,7 @@ async function writeOccurrences(trx: Trx, context: ImportContext, one: Writing) 
   return written
 }
 
-/** Rows of one kind. */
+/** Writes rows of one kind. */
 async function writeAll(
   trx: Trx,
   context: ImportContext,
@@ -173,7 +173,7 @@ async function writeAll(
   }))
 }
 
-/** Decides again, because things may have changed since the preview. */
+/** Writes a group of rows. Decides again, because data may have changed since the preview. */
 async function writeGroup(trx: Trx, context: ImportContext, rows: readonly ImportRow[]): Promise<void> {
   const { kind } = rows[0]!
   const decisions = await decide(trx, context, rows.map(recordOf))
@@ -201,17 +201,17 @@ async function writeGroup(trx: Trx, context: ImportContext, rows: readonly Impor
 const parentOf = (row: ImportRow): unknown =>
   (Object(recordOf(row).fields.parent) as { external_id?: unknown }).external_id
 
-/** Rows that do not need each other, in the order of the source: of one kind, and none is the parent of another. */
+/** Splits the rows into groups of one kind whose members do not depend on each other, preserving their order. */
 function groupsOf(rows: readonly ImportRow[]): ImportRow[][] {
   const groups: ImportRow[][] = []
   for (const row of rows) {
     const group = groups.at(-1)
     const parent = row.kind === 'categories' ? parentOf(row) : undefined
-    const goesOn =
+    const isIndependent =
       group !== undefined &&
       group[0]!.kind === row.kind &&
       !group.some(({ external_id }) => external_id === parent)
-    if (goesOn) group.push(row)
+    if (isIndependent) group.push(row)
     else groups.push([row])
   }
   return groups

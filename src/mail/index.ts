@@ -13,14 +13,14 @@ import type { Database, UserTable } from '../store/sql/schema.ts'
 import type { Instant } from '../time/index.ts'
 import { decisionLetter, passwordLinkLetter, type Letter } from './message.ts'
 
-/** Sends what waits, through the server that the operator has named (interface: E-mail). */
+/** Sends queued e-mail through the configured SMTP server (interface: E-mail). */
 
 interface MailOptions {
   readonly db: Db
   readonly store: Pick<Store, 'latest' | 'resources'>
   readonly smtpUrl: string
   readonly from: string
-  /** Where links lead: the public URL, because the host of a request may be anything. */
+  /** The public URL, because links must not be built from the Host header of a request, which its sender controls. */
   readonly site: string
   readonly config: Pick<Config, 'siteName' | 'prefix' | 'languages' | 'pages'>
   readonly random: RandomBytes
@@ -28,32 +28,32 @@ interface MailOptions {
   readonly onError: (error: unknown, isGivenUp: boolean) => void
 }
 
-/** With pauses of one minute, four, sixteen and so on, the last one is about 23 hours after the first. */
+/** The delays are 1, 4, 16 … minutes, so the last attempt is about 23 hours after the first. */
 const maxAttempts = 7
 
 const linkSeconds = 3_600
 
-/** No server is waited for longer than a job belongs to its process. */
+/** Timeouts in milliseconds, so that an unresponsive mail server does not block other e-mail. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 type User = Selectable<UserTable>
 
 export function createMail(options: MailOptions): JobRunner {
   const { db, now, onError } = options
-  const tell = (error: unknown, isGivenUp: boolean) => onError(withoutAddresses(error), isGivenUp)
+  const report = (error: unknown, isGivenUp: boolean) => onError(withoutAddresses(error), isGivenUp)
   return createJobRunner({
     db,
     now,
     maxAttempts,
     handlers: { [mailJob]: (id) => sendMail(options, id) },
     onError(error, { target }, isGivenUp) {
-      tell(error, isGivenUp)
-      if (isGivenUp) forgetMail(db, target).catch((error: unknown) => tell(error, false))
+      report(error, isGivenUp)
+      if (isGivenUp) forgetMail(db, target).catch((error: unknown) => report(error, false))
     },
   })
 }
 
-/** What servers answer may repeat the address of the recipient. */
+/** Removes e-mail addresses from errors, because responses of servers may contain the recipient. */
 const withoutAddresses = (error: unknown) =>
   new Error(String(error instanceof Error ? error.message : error).replace(/\S+@\S+/g, '…'))
 
@@ -68,8 +68,9 @@ async function sendMail(options: MailOptions, id: number): Promise<void> {
 }
 
 /**
- * A process may die after it has sent a message and before it forgets that, so the message is sent again: receivers drop
- * the second with the same identifier (RFC 5322 3.6.4). A link has none, because a new one takes the place of the first.
+ * A process may crash after sending a message and before deleting it, so the message is sent again with the same
+ * Message-ID, by which receivers detect duplicates (RFC 5322 3.6.4). Password links have none, because a new link
+ * replaces the first.
  */
 const messageIdOf = ({ site }: MailOptions, id: number, mail: DecisionMail) => {
   const digest = createHash('sha256')
@@ -79,7 +80,7 @@ const messageIdOf = ({ site }: MailOptions, id: number, mail: DecisionMail) => {
   return `<${digest}@${new URL(site).hostname}>`
 }
 
-/** Whoever has the name, else all who have the address; nobody without an address. */
+/** Returns the user with this username or, if there is none, all users with this e-mail address. */
 async function recipientsOf(db: Kysely<Database>, { to }: Pick<PasswordLinkMail, 'to'>): Promise<User[]> {
   const users = db.selectFrom('users').selectAll().where('email', '<>', '')
   if ('user' in to) return users.where('id', '=', to.user).execute()
@@ -96,14 +97,14 @@ async function sendDecision(options: MailOptions, mail: DecisionMail, messageId:
   const addresses =
     'user' in to
       ? (await recipientsOf(db, { to })).map(({ email }) => email)
-      : // What stands before it may be anything.
+      : // The text before the address is arbitrary.
         [/<([^<>]*)>$/.exec(to.contact)?.[1] ?? '']
   if (addresses.length === 0) return
   const letter = decisionLetter(mail, { site: config.siteName, url: await eventUrl(options, mail) })
   for (const address of addresses) await deliver(options, address, { ...letter, messageId })
 }
 
-/** Where everybody can read it; an event that is published later, or not any more, has no such page. */
+/** Returns the URL of the public page; undefined if the event is not published or pages are disabled. */
 async function eventUrl(
   { store, site, config }: MailOptions,
   { event, language }: DecisionMail,
@@ -127,7 +128,7 @@ async function writeLink(
   return passwordLinkLetter({ site: siteName, username, url: passwordLinkUrl(site, prefix, link) }, language)
 }
 
-/** The library is loaded with the first e-mail, because most processes send none. */
+/** Loads the library with the first e-mail, because most processes send none. */
 async function deliver(
   { smtpUrl, from }: MailOptions,
   to: string,

@@ -3,20 +3,20 @@ import type { Message } from '../locales/fr.ts'
 import { message, type LocalizableMessage } from '../locales/sentence.ts'
 import type { Decision, DecisionMail } from '../store/mails.ts'
 
-/** What e-mail says. */
+/** The texts of e-mail messages. */
 
 export interface Letter {
   readonly subject: string
   readonly text: string
 }
 
-/** Plain text, in paragraphs. */
+/** Composes a plain-text message from paragraphs. */
 const letter = (
   subject: LocalizableMessage,
   paragraphs: readonly (LocalizableMessage | string)[],
   language: string,
 ): Letter => ({
-  // A header is one line (RFC 5322 2.2).
+  // A header field must not contain line breaks (RFC 5322 2.2).
   subject: formatMessage(subject, language).replace(/\p{Cc}+/gu, ' '),
   text: `${paragraphs.map((one) => (typeof one === 'string' ? one : formatMessage(one, language))).join('\n\n')}\n`,
 })
@@ -50,7 +50,7 @@ const openings: Readonly<Record<Decision, Message>> = {
   rejected: 'The editors of {site} have not accepted the event “{title}”.',
 }
 
-/** Whoever has no account is told what becomes of the address. */
+/** Tells people without an account what happens to their e-mail address. */
 const closing = ({ decision }: DecisionMail) =>
   message(
     decision === 'returned'

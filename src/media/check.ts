@@ -6,7 +6,10 @@ import { filesOf, isFileName, sizesOf } from '../resources/images.ts'
 import type { Instant } from '../time/index.ts'
 import { isUnfinished, type MediaStorage } from './storage/index.ts'
 
-/** What a crash, or a backup of one without the other, leaves behind: files without a row, and rows without a file. */
+/**
+ * Finds inconsistencies left by a crash, or by restoring only the database or only the files: files without a row, and
+ * rows without a file.
+ */
 
 interface MissingFile {
   readonly id: number
@@ -18,10 +21,12 @@ interface MediaFaults {
   readonly orphans: readonly { readonly name: string; readonly modified: number }[]
 }
 
-/** A bucket may hold what others have put there. */
+/** Ignores other files, because a bucket may be shared. */
 const isOurs = (name: string) => isFileName(name) || isUnfinished(name)
 
-/** Rows are read first, because files are stored before their row: what is listed later is complete. */
+/**
+ * Reads the rows first, because files are stored before their rows: every file of these rows is then in the listing.
+ */
 export async function findMediaFaults(db: Db, storage: MediaStorage): Promise<MediaFaults> {
   const expected = new Map<string, number>()
   for await (const image of imagesWithFiles(db))
@@ -37,10 +42,10 @@ export async function findMediaFaults(db: Db, storage: MediaStorage): Promise<Me
   return { missing, orphans }
 }
 
-/** A younger file may belong to an upload that is being answered. */
+/** Minimum age of an orphan, because younger files may belong to an upload in progress. */
 const orphanAfterMs = 3_600_000
 
-/** Removes files that belong to nothing, and returns how many. */
+/** Removes orphaned files and returns their number. */
 export async function removeOrphans(
   storage: MediaStorage,
   { orphans }: MediaFaults,
@@ -51,7 +56,7 @@ export async function removeOrphans(
   return old.length
 }
 
-/** Lets the service make missing sizes anew from the whole picture, and returns how many files that concerns. */
+/** Enqueues jobs that recreate missing sizes from the full image, and returns the number of files concerned. */
 export async function remakeSizes(db: Db, { missing }: MediaFaults, now: Instant): Promise<number> {
   let remade = 0
   for (const { id, file } of missing)

@@ -4,15 +4,15 @@ import type { Db } from '../store/sql/db.ts'
 import { findImage, imagesWithFiles } from '../store/sql/images.ts'
 import type { MediaStorage } from './storage/index.ts'
 
-/** Brings the files that a database names to another place, for backups and exports and back. */
+/** Copies the image files of a database between storages, for backups, exports and restoring. */
 
 interface CopiedFiles {
   readonly copied: number
-  /** Those that are in neither place, or not whole. */
+  /** Number of files that are missing or truncated in both storages. */
   readonly missing: number
 }
 
-/** One that was cut off is as good as none. */
+/** Returns the content of a file; undefined if it is missing or truncated. */
 async function wholeFile(storage: MediaStorage, name: string, size: number): Promise<Buffer | undefined> {
   const opened = await storage.open(name)
   if (opened === undefined) return undefined
@@ -20,13 +20,16 @@ async function wholeFile(storage: MediaStorage, name: string, size: number): Pro
   return content.length === size ? content : undefined
 }
 
-/** Those of an image that was deleted or replaced meanwhile are not missing. */
+/** Files of images that were deleted or replaced meanwhile do not count as missing. */
 async function isNamed(db: Db, { id }: Image, file: string): Promise<boolean> {
   const image = await findImage(db, id)
   return image !== undefined && filesOf(image).includes(file)
 }
 
-/** A file never changes, so one that is there already is not read. Those of one image are in memory at a time. */
+/**
+ * Copies all files. Existing files are skipped, because files never change. Only the files of one image are in memory
+ * at a time.
+ */
 export async function copyFiles(db: Db, from: MediaStorage, to: MediaStorage): Promise<CopiedFiles> {
   let [copied, missing] = [0, 0]
   for await (const image of imagesWithFiles(db))

@@ -4,9 +4,9 @@ import { webpOf, type Focus, type Image, type SizeName, type StoredSize } from '
 import type { Encoded, Picture, Size } from './picture.ts'
 import type { MediaStorage } from './storage/index.ts'
 
-/** The files of images, under names that tell their content. */
+/** Stores the files of images, under names that contain a digest of their content. */
 
-/** Called with an error that nobody else is told of, and what it happened to. */
+/** Receives errors that are not thrown to anybody, and the object that they concern. */
 export type OnError = (error: unknown, what: string) => void
 
 type PictureColumns = Pick<
@@ -15,16 +15,16 @@ type PictureColumns = Pick<
 >
 
 export interface MediaFiles {
-  /** Stores the whole picture, and returns what its row says. */
+  /** Stores the full image and returns the columns of its row. */
   putPicture(name: string, picture: Picture): Promise<PictureColumns>
   putSize(name: string, use: SizeName, size: Size, focus: Focus): Promise<StoredSize>
   read(file: string): Promise<Buffer>
-  /** What cannot be removed is left to `calends check`. */
+  /** Ignores errors, because `calends check` finds the remaining files. */
   remove(files: readonly string[]): Promise<void>
   readonly storage: MediaStorage
 }
 
-/** A storage that cannot be used just now is no fault of ours, and may pass. */
+/** Reports errors of the storage and makes them `unavailable`, because they are usually temporary. */
 function reportingStorage(storage: MediaStorage, onError: OnError): MediaStorage {
   const reported = async <T>(work: Promise<T>, name: string): Promise<T> =>
     work.catch((error: unknown) => {

@@ -1,10 +1,10 @@
 import { ValidationError } from '../errors.ts'
 import { message, type LocalizableMessage } from '../locales/sentence.ts'
 
-/** Which type of image a file is, by its first bytes: names and declared types are not to be relied on. */
+/** Detects image types by their first bytes, because names and declared media types are unreliable. */
 
 export interface Format {
-  /** What the decoder calls it. */
+  /** The name that the decoder reports. */
   readonly decodedAs: string
   readonly isIt: (start: Buffer) => boolean
 }
@@ -26,7 +26,7 @@ export const refuse = (sentence: LocalizableMessage): never => {
 
 const looksLikeSvg = (content: Buffer) => /<svg[\s>]/i.test(textAt(content, 0, 4_096))
 
-/** The type that the first bytes tell; throws what is wrong with a file that is no image. */
+/** Returns the type of an image; throws a ValidationError with the reason if the file is not an accepted image. */
 export function requireFormat(content: Buffer): Format {
   if (content.length === 0)
     return refuse(message('The file is empty; send a PNG, JPEG, WebP, AVIF or GIF image.'))
@@ -37,6 +37,6 @@ export function requireFormat(content: Buffer): Format {
   return refuse(message('The file is not a PNG, JPEG, WebP, AVIF or GIF image.'))
 }
 
-/** Words that no picture has by chance, but a file that is an image and a web page at once does. */
+/** Detects polyglot files, which are an image and a web page at once; these tags hardly occur in images by chance. */
 export const looksLikePage = (content: Buffer): boolean =>
   /<(?:script|iframe|!doctype html|html|body|\?php)[\s>]/i.test(content.toString('latin1'))

@@ -13,9 +13,9 @@ import type { MediaStorage } from './storage/index.ts'
 import { createUpkeep } from './upkeep.ts'
 
 /**
- * Stored images: a picture is encoded anew and stored with its small sizes while the sender waits; the large one, and
- * pictures that are fetched from elsewhere, follow in jobs. Files are stored before the row that names them is
- * committed, so that a crash leaves files without a row at worst, which `calends check` finds.
+ * Stores images. An upload is re-encoded and stored with its small sizes while the client waits; the large size and
+ * pictures fetched from elsewhere follow in jobs. Files are stored before the row that refers to them is committed, so
+ * that a crash at worst leaves files without a row, which `calends check` finds.
  */
 
 interface MediaOptions {
@@ -33,38 +33,38 @@ interface MediaOptions {
 export interface Upload {
   readonly content: Buffer
   readonly author: number
-  /** JSON, as the column has it. */
+  /** JSON, as in the column. */
   readonly alt: string
 }
 
 export interface Media {
-  /** Stores an uploaded picture and returns its id; throws a ValidationError that says why it is not accepted. */
+  /** Stores an uploaded picture and returns its ID; throws a ValidationError with the reason if it is rejected. */
   add(upload: Upload): Promise<number>
   /**
-   * Gives an image another picture and returns its id. `find` finds it in the transaction that does so; throws a
-   * ValidationError that says why the picture is not accepted.
+   * Replaces the picture of an image and returns its ID. `find` looks up the image in the transaction of the change.
+   * Throws a ValidationError with the reason if the picture is rejected.
    */
   replace(content: Buffer, find: (trx: Trx) => Promise<Image>): Promise<number>
-  /** Makes anew what the focus shows in; to be called in the transaction that changes it. */
+  /** Enqueues a job that recreates the thumbnail. Must be called in the transaction that changes the focus. */
   refresh(trx: Trx, id: number): Promise<unknown>
-  /** Removes the files of an image whose row is gone. */
+  /** Removes the files of an image whose row was deleted. */
   removeFiles(image: Image): Promise<void>
   readonly storage: MediaStorage
   readonly jobs: JobRunner
 }
 
-/** Uploads that wait for others to be decoded. */
-const mostWaiting = 16
+/** Maximum number of uploads that wait to be decoded. */
+const maxWaiting = 16
 
 const letters = 'abcdefghijklmnopqrstuvwxyz012345'
 
-/** 80 random bits, so that nobody guesses the address of a picture that is not shown yet. */
+/** 80 random bits, so that the URLs of unpublished pictures cannot be guessed. */
 const randomName = (random: typeof randomBytes) =>
   [...random(16)].map((byte) => letters[byte % letters.length]).join('')
 
 const centre: Focus = { x: 0.5, y: 0.5 }
 
-/** The whole picture, and the sizes that are made at once. */
+/** Decodes the full picture and makes the sizes that are not left to a job. */
 async function decode(content: Buffer) {
   const picture = await readPicture(content)
   const small: [SizeName, Size][] = []
@@ -76,7 +76,7 @@ async function decode(content: Buffer) {
 export function createMedia(options: MediaOptions): Media {
   const { db, maxUpload, outgoing, now, random, onError } = options
   const files = createMediaFiles(options.storage, onError)
-  const gate = new Gate(mostWaiting)
+  const gate = new Gate(maxWaiting)
   const newName = () => randomName(random)
   const upkeep = createUpkeep({ db, files, gate, outgoing, maxUpload, newName, onError })
   const jobs = createJobRunner({
@@ -86,7 +86,7 @@ export function createMedia(options: MediaOptions): Media {
     onError: (error, { target }) => onError(error, `image ${target}`),
   })
 
-  /** Stores a picture with its small sizes under a new name; `row` is what its image says of them. */
+  /** Stores a picture with its small sizes under a new name and returns the columns for its row. */
   async function store(content: Buffer) {
     const name = newName()
     const { picture, small } = await gate.pass(() => decode(content))
@@ -110,16 +110,16 @@ export function createMedia(options: MediaOptions): Media {
 
   async function replace(content: Buffer, find: (trx: Trx) => Promise<Image>): Promise<number> {
     const { row, isComplete } = await store(content)
-    const former = await inTransaction(db, async (trx) => {
+    const previous = await inTransaction(db, async (trx) => {
       const image = await find(trx)
       await updateImage(trx, image.id, { ...row, focus_x: centre.x, focus_y: centre.y })
       if (!isComplete) await enqueueJob(trx, imageJob, image.id, now())
       return image
     })
-    // Browsers and caches have the former files under their own names, so nothing else can be shown by them.
-    await files.remove(filesOf(former))
+    // Removing the previous files is safe, because the new ones have other names.
+    await files.remove(filesOf(previous))
     jobs.wake()
-    return former.id
+    return previous.id
   }
 
   return {

@@ -4,11 +4,11 @@ import { message } from '../locales/sentence.ts'
 import type { Focus, SizeName } from '../resources/images.ts'
 import { looksLikePage, refuse, requireFormat } from './format.ts'
 
-/** Pictures are decoded, made upright and encoded anew, so that nothing that somebody sent is ever served as it came. */
+/** Decodes, rotates and re-encodes pictures, so that uploaded bytes are never served unchanged. */
 
 const library = lazyRequire<SharpConstructor>('sharp')
 
-/** One thread for each picture: how many are worked on at once is decided in one place (see gate.ts). */
+/** One thread per picture, because Gate limits the number of concurrent pictures (see gate.ts). */
 function sharp(content: Buffer, options: { isMeasuring?: boolean } = {}): Sharp {
   const load = library()
   load.concurrency(1)
@@ -17,7 +17,7 @@ function sharp(content: Buffer, options: { isMeasuring?: boolean } = {}): Sharp 
     failOn: 'error',
     limitInputPixels: options.isMeasuring ? false : maxPixels,
     sequentialRead: true,
-    // Of an animation the first frame alone.
+    // Reads only the first frame of an animation.
     pages: 1,
   })
 }
@@ -26,7 +26,7 @@ const maxPixels = 50_000_000
 const maxSide = 2_560
 const decodingSeconds = 20
 
-/** Quality as photographs need it; text on posters stays legible. */
+/** Chosen for photographs; text on posters remains legible. */
 const jpeg = { quality: 82, mozjpeg: false }
 const webp = { quality: 80, effort: 3 }
 
@@ -47,7 +47,7 @@ export interface Picture {
 const damaged = () =>
   refuse(message('The image is damaged or incomplete; send an intact PNG, JPEG, WebP, AVIF or GIF image.'))
 
-/** What the decoder makes of the file must agree with its first bytes, and must not be too much to decode. */
+/** The format that the decoder reports must match the first bytes, and the number of pixels is limited. */
 async function requireDecodable(content: Buffer): Promise<{ hasAlpha: boolean }> {
   const format = requireFormat(content)
   if (looksLikePage(content))
@@ -75,7 +75,7 @@ async function encode(picture: Sharp, extension: Encoded['extension']): Promise<
   return { content: data, width: info.width, height: info.height, extension }
 }
 
-/** Upright, in sRGB and at most so large; what the camera wrote besides the picture stays behind. */
+/** Rotates upright, converts to sRGB and limits the size. Metadata of the camera is dropped. */
 const upright = (content: Buffer) =>
   sharp(content)
     .timeout({ seconds: decodingSeconds })
@@ -83,7 +83,7 @@ const upright = (content: Buffer) =>
     .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
 
-/** Only PNG keeps transparency where every client can read it; what is opaque is much smaller as JPEG. */
+/** PNG is the only format with transparency that every client supports; opaque pictures are much smaller as JPEG. */
 async function encodeWhole(content: Buffer, hasAlpha: boolean): Promise<Encoded> {
   if (!hasAlpha) return encode(upright(content), 'jpg')
   const whole = await encode(upright(content), 'png')
@@ -101,7 +101,7 @@ async function placeholderOf(content: Buffer): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
 }
 
-/** The whole picture of an uploaded file; throws a ValidationError that says why a file is not accepted. */
+/** Reads an uploaded file; throws a ValidationError with the reason if it is rejected. */
 export async function readPicture(content: Buffer): Promise<Picture> {
   const { hasAlpha } = await requireDecodable(content)
   const whole = await encodeWhole(content, hasAlpha).catch(damaged)
@@ -116,7 +116,7 @@ interface Dimensions {
 const thumbnailSide = 150
 const longestSide = { medium: 300, large: 1_024 } as const
 
-/** The sizes that are smaller than the picture itself. */
+/** Returns the sizes that are smaller than the picture itself. */
 export const neededSizes = ({ width, height }: Dimensions): SizeName[] => [
   ...(Math.min(width, height) >= thumbnailSide && Math.max(width, height) > thumbnailSide
     ? (['thumbnail'] as const)
@@ -124,7 +124,7 @@ export const neededSizes = ({ width, height }: Dimensions): SizeName[] => [
   ...(['medium', 'large'] as const).filter((name) => Math.max(width, height) > longestSide[name]),
 ]
 
-/** The largest square with the focus as near to its middle as the edges allow. */
+/** The largest square whose centre is as close to the focus as the edges allow. */
 function squareAround({ x, y }: Focus, { width, height }: Dimensions) {
   const side = Math.min(width, height)
   const from = (at: number, length: number) =>
@@ -137,7 +137,7 @@ const scaled = (whole: Encoded, name: SizeName, focus: Focus): Sharp =>
     ? sharp(whole.content).extract(squareAround(focus, whole)).resize(thumbnailSide, thumbnailSide)
     : sharp(whole.content).resize({ width: longestSide[name], height: longestSide[name], fit: 'inside' })
 
-/** A size as every client reads it, and in WebP. */
+/** A size as JPEG or PNG for all clients, and as WebP. */
 export interface Size {
   readonly main: Encoded
   readonly webp: Encoded

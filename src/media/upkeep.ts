@@ -16,7 +16,7 @@ import type { MediaFiles, OnError } from './files.ts'
 import type { Gate } from '../gate.ts'
 import { makeSize, neededSizes, readPicture, type Encoded } from './picture.ts'
 
-/** Brings the files of an image up to date: fetches what is linked, and makes the sizes that are missing. */
+/** Completes the files of an image: fetches linked pictures and makes missing sizes. */
 
 interface UpkeepOptions {
   readonly db: Db
@@ -30,7 +30,7 @@ interface UpkeepOptions {
   readonly onError: OnError
 }
 
-/** Those that were cropped around another focus are missing too. */
+/** A thumbnail that was cropped around another focus counts as missing. */
 function missingSizes(image: Image): SizeName[] {
   const { width, height } = image
   if (width === null || height === null) return []
@@ -41,20 +41,23 @@ function missingSizes(image: Image): SizeName[] {
   )
 }
 
-/** Adds what was made to the row as it is now, and removes the files that it replaces; without a row, all are removed. */
+/**
+ * Merges new sizes into the current row and removes the files they replace; removes the new files if the row was
+ * deleted.
+ */
 async function record(
   { db, files }: UpkeepOptions,
   id: number,
-  made: StoredSizes,
+  newSizes: StoredSizes,
   changes: Partial<Image> = {},
 ) {
   const superfluous = await inTransaction(db, async (trx) => {
     const image = await findImage(trx, id)
-    if (image === undefined) return filesOf({ file: changes.file ?? null, sizes: JSON.stringify(made) })
-    const sizes = JSON.stringify({ ...sizesOf(image), ...made })
+    if (image === undefined) return filesOf({ file: changes.file ?? null, sizes: JSON.stringify(newSizes) })
+    const sizes = JSON.stringify({ ...sizesOf(image), ...newSizes })
     await updateImage(trx, id, { ...changes, sizes })
-    const kept = filesOf({ file: changes.file ?? image.file, sizes })
-    return filesOf(image).filter((file) => !kept.includes(file))
+    const remaining = filesOf({ file: changes.file ?? image.file, sizes })
+    return filesOf(image).filter((file) => !remaining.includes(file))
   })
   await files.remove(superfluous)
 }
@@ -88,7 +91,7 @@ async function makeSizes(options: UpkeepOptions, image: Image): Promise<void> {
 
 export function createUpkeep(options: UpkeepOptions): JobHandler {
   const { db, outgoing, onError } = options
-  /** What is no image, or must not be fetched, stays a link. */
+  /** A URL that is not an image or must not be fetched remains a link. */
   return async function bringUpToDate(id, signal): Promise<void> {
     const image = await findImage(db, id)
     if (image === undefined || (image.file === null && outgoing === undefined)) return

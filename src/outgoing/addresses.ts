@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Which addresses the service may connect to: what the whole internet can reach, and what the settings let through. */
+/**
+ * Decides which IP addresses the service may connect to: those of the public internet and those allowed by the
+ * settings.
+ */
 
 /** Networks of IPv4 that are not the public internet (IANA special-purpose registry, RFC 6890). */
 const specialIpv4 = [
@@ -21,10 +24,10 @@ const specialIpv4 = [
   '240.0.0.0/4',
 ]
 
-/** The only part of IPv6 that is given out to the public; mapped, translated and local addresses lie outside. */
+/** The only IPv6 range assigned to the public internet; mapped, translated and local addresses are outside it. */
 const publicIpv6 = ['2000::/3']
 
-/** What lies inside it and is not public: protocols, documentation, and tunnels that lead to IPv4 addresses. */
+/** Ranges within it that are not public: protocol assignments, documentation, and tunnels to IPv4 addresses. */
 const specialIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
@@ -46,12 +49,12 @@ const isPublic = (address: string) =>
   !special.check(address, familyOf(address)) && (isIP(address) === 4 || publicNetworks.check(address, 'ipv6'))
 
 export interface AllowList {
-  /** Whether all addresses of the host are let through. */
+  /** Whether all addresses of the host are allowed. */
   allowsHost(host: string): boolean
   allowsAddress(address: string): boolean
 }
 
-/** From host names, addresses and networks. */
+/** Parses host names, IP addresses and networks. */
 export function readAllowList(entries: readonly string[]): AllowList {
   const networks = entries.filter((entry) => isIP(entry.split('/')[0]!) !== 0)
   const hosts = new Set(entries.filter((entry) => !networks.includes(entry)))
@@ -62,6 +65,6 @@ export function readAllowList(entries: readonly string[]): AllowList {
   }
 }
 
-/** Whether an address may be connected to without being on the list. */
+/** Whether connections to the address are allowed, because it is public or listed. */
 export const isReachable = (address: string, allowed: AllowList): boolean =>
   isPublic(address) || allowed.allowsAddress(address)

@@ -5,26 +5,26 @@ import { isIP } from 'node:net'
 import { isReachable, readAllowList, type AllowList } from './addresses.ts'
 
 /**
- * Every request that the service makes of its own accord goes through this guard, because somebody else chose the
- * address: it must lead to the public internet, wherever names and redirects point, and must not cost more than it may.
+ * Guards all requests to URLs that users have entered: they must lead to the public internet, after resolving names and
+ * following redirects, and are limited in time and size.
  */
 
-/** A request that must not be made, or a response that must not be used; trying again changes nothing. */
+/** A forbidden request or an unusable response; retrying does not help. */
 export class OutgoingRefused extends Error {
   constructor(
     message: string,
-    /** That of the response, if there was one. */
+    /** The status of the response, if there was one. */
     readonly status?: number,
   ) {
     super(message)
   }
 }
 
-/** The other side cannot answer now. */
+/** A temporary failure of the server. */
 export class OutgoingUnavailable extends Error {
   constructor(
     message: string,
-    /** What `Retry-After` says. */
+    /** The value of `Retry-After`. */
     readonly retryAfter: string | undefined,
   ) {
     super(message)
@@ -36,7 +36,7 @@ interface OutgoingRequest {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Buffer
   readonly accept: string
-  /** Media types that are read. */
+  /** Accepted media types of the response. */
   readonly types: RegExp
   readonly maxBytes: number
   readonly signal?: AbortSignal
@@ -46,17 +46,17 @@ interface OutgoingResponse {
   readonly status: number
   readonly headers: IncomingMessage['headers']
   readonly body: Buffer
-  /** Where redirects led. */
+  /** The final URL, after redirects. */
   readonly url: string
 }
 
 export type Outgoing = (url: string, request: OutgoingRequest) => Promise<OutgoingResponse>
 
-/** All addresses of a host. */
+/** Returns all IP addresses of a host. */
 type Resolve = (host: string) => Promise<readonly string[]>
 
 export interface OutgoingOptions {
-  /** Hosts and networks that are let through although they are private. */
+  /** Hosts and networks that are allowed although they are private. */
   readonly allow: readonly string[]
   readonly resolve?: Resolve
   readonly timeoutMs?: number
@@ -68,7 +68,7 @@ const ports = ['', '80', '443', '8080', '8443']
 const resolveByDns: Resolve = async (host) =>
   (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address)
 
-/** The host as it is resolved: without the brackets of IPv6 and the dot of the root. */
+/** The host name for DNS, without the brackets of IPv6 addresses and the trailing dot. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
 
 function readUrl(text: string, base?: string): URL {
@@ -76,14 +76,14 @@ function readUrl(text: string, base?: string): URL {
     const url = new URL(text, base)
     if (/^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url
   } catch {
-    // Not a URL at all.
+    // Not a valid URL.
   }
   throw new OutgoingRefused(`${text} is no http or https URL without a user name`)
 }
 
 /**
- * The address to connect to. Every address of the name is checked, and the connection is made to one of those and to
- * nothing that the name resolves to later.
+ * Resolves and checks all addresses of the host, and returns the one to connect to. The host is not resolved again,
+ * because its address could change after the check (DNS rebinding).
  */
 async function addressFor(url: URL, allowed: AllowList, resolve: Resolve): Promise<string> {
   const host = hostOf(url)
@@ -100,7 +100,7 @@ async function addressFor(url: URL, allowed: AllowList, resolve: Resolve): Promi
 
 type LookupAnswer = (error: null, addresses: unknown, family?: number) => void
 
-/** Gives the checked address whatever is asked for; both forms in which Node.js asks. */
+/** A `lookup` function that always returns the checked address, in both forms that Node.js requests. */
 const fixedLookup =
   (address: string) =>
   (_host: string, { all }: { all?: boolean }, answer: LookupAnswer) =>
@@ -111,7 +111,7 @@ function send(url: URL, address: string, request: OutgoingRequest, signal: Abort
   const options = {
     method,
     headers: { 'user-agent': 'Calends', 'accept-encoding': 'identity', accept, ...headers },
-    // A connection that is kept might have been checked for somebody else.
+    // No keep-alive, because a pooled connection may have been checked with other rules.
     agent: false,
     lookup: fixedLookup(address),
     signal,
@@ -147,12 +147,12 @@ async function readResponse(response: IncomingMessage, url: URL, request: Outgoi
 
 const redirects = [301, 302, 303, 307, 308]
 
-/** Undefined if the response is no redirect; only what changes nothing is asked for again elsewhere. */
+/** Returns the target of a redirect. Only GET requests follow redirects. */
 function redirectOf({ statusCode, headers }: IncomingMessage, { method = 'GET' }: OutgoingRequest) {
   return redirects.includes(statusCode ?? 0) && method === 'GET' ? headers.location : undefined
 }
 
-/** Credentials are meant for one origin. */
+/** Removes the credentials if the origin changes. */
 function requestTo(target: URL, from: URL, request: OutgoingRequest): OutgoingRequest {
   if (target.origin === from.origin || request.headers?.authorization === undefined) return request
   const others = Object.entries(request.headers).filter(([name]) => name !== 'authorization')
@@ -183,8 +183,8 @@ export function createOutgoing({
   }
 
   return async (url, request) => {
-    const patience = AbortSignal.timeout(timeoutMs)
-    const signal = request.signal === undefined ? patience : AbortSignal.any([patience, request.signal])
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal])
     return follow(readUrl(url), request, maxRedirects, signal)
   }
 }

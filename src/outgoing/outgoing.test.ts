@@ -6,7 +6,7 @@ import { createOutgoing, OutgoingRefused, type OutgoingOptions } from './index.t
 
 const request = { accept: 'image/png', types: /^image\//, maxBytes: 1_000 }
 
-describe('addresses that are refused', () => {
+describe('refused URLs', () => {
   const refuses = async (url: string, options: Partial<OutgoingOptions> = {}) => {
     let connections = 0
     const server = createServer(() => (connections += 1))
@@ -44,18 +44,18 @@ describe('addresses that are refused', () => {
     'http://[fe80::1]/',
     'http://[ff02::1]/',
   ]
-  test('private, local and reserved ones, however they are written', async () => {
+  test('private, local and reserved addresses, in any notation', async () => {
     for (const url of literals) await refuses(url)
   })
 
-  test('names of which any address is private', async () => {
+  test('names with any private address', async () => {
     await refuses('http://localhost/', { resolve: () => Promise.resolve(['127.0.0.1']) })
     await refuses('http://mixed.example.org./', {
       resolve: () => Promise.resolve(['93.184.216.34', '10.0.0.1']),
     })
   })
 
-  test('other schemes and ports, and URLs with a user name', async () => {
+  test('other schemes and ports, and URLs with a username', async () => {
     const resolve = () => Promise.resolve(['93.184.216.34'])
     for (const url of [
       'ftp://example.org/',
@@ -68,7 +68,7 @@ describe('addresses that are refused', () => {
   })
 })
 
-describe('requests that are made', () => {
+describe('allowed requests', () => {
   let server: Server
   let port = 0
   let asked: string[] = []
@@ -110,13 +110,13 @@ describe('requests that are made', () => {
   const fetched = (path: string, options: Partial<OutgoingOptions> = {}) =>
     createOutgoing({ allow: ['127.0.0.0/8'], ...options })(`http://127.0.0.1:${port}${path}`, request)
 
-  test('an address on the list is let through, on any port, and redirects are followed', async () => {
+  test('a listed address is allowed on any port, and redirects are followed', async () => {
     assert.equal((await fetched('/picture')).body.toString(), 'picture')
     const moved = await fetched('/moved')
     assert.deepEqual([moved.body.toString(), moved.url], ['picture', `http://127.0.0.1:${port}/picture`])
   })
 
-  test('a host on the list is let through wherever it leads', async () => {
+  test('a listed host is allowed whatever its addresses', async () => {
     asked = []
     const resolve = () => Promise.resolve(['127.0.0.1'])
     const outgoing = createOutgoing({ allow: ['intranet.example.org'], resolve })
@@ -125,7 +125,7 @@ describe('requests that are made', () => {
     await assert.rejects(outgoing(`http://other.example.org:${port}/picture`, request), OutgoingRefused)
   })
 
-  test('credentials stay with the origin that they were given for', async () => {
+  test('credentials are only sent to their own origin', async () => {
     const sent = async (path: string) => {
       authorizations = []
       const outgoing = createOutgoing({ allow: ['127.0.0.0/8', '::1'] })
@@ -136,7 +136,7 @@ describe('requests that are made', () => {
     assert.deepEqual(await sent('/neighbour'), ['Basic x', undefined])
   })
 
-  test('a name is resolved once, so that it cannot lead elsewhere after it was checked', async () => {
+  test('a name is resolved only once, so that it cannot change after the check', async () => {
     const answers = ['127.0.0.1', '10.0.0.1']
     let resolved = 0
     const resolve = () => Promise.resolve([answers[resolved++]!])
@@ -154,12 +154,12 @@ describe('requests that are made', () => {
     }
   })
 
-  test('other types, failures and long responses are refused', async () => {
+  test('other media types, errors and long responses are refused', async () => {
     for (const path of ['/page', '/missing', '/long', '/endless'])
       await assert.rejects(fetched(path), OutgoingRefused, path)
   })
 
-  test('what may pass is an error of another kind, because trying again may help', async () => {
+  test('a temporary failure is an error of another class, because retrying may help', async () => {
     const isOther = (error: unknown) => error instanceof Error && !(error instanceof OutgoingRefused)
     await assert.rejects(fetched('/busy'), isOther)
     await assert.rejects(fetched('/silent', { timeoutMs: 200 }), isOther)

@@ -7,7 +7,7 @@ import type { Headers } from './response/headers.ts'
 import type { Refused } from './problems/refusals.ts'
 import type { Located } from './router.ts'
 
-/** One request and what belongs to it alone. */
+/** A request, its response, and the state that the pipeline collects on the way. */
 export interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -15,25 +15,25 @@ export interface Exchange {
   readonly located: Located
   readonly startedAt: number
   readonly browser: Browser
-  /** The pattern of its route, once that is found. */
+  /** The pattern of the matched route; `(none)` until it is known. */
   route: string
-  /** The language that it names, once that is read. */
+  /** The language parameter as sent; undefined until it is parsed. */
   language: unknown
   caller: OptionalCaller
-  /** The headers that tell of the limit; undefined until it is counted. */
+  /** The rate-limit headers; undefined until the request is counted. */
   limit: readonly string[] | undefined
   cookies: readonly Cookie[]
   refused: Refused | undefined
-  /** Names the parameters that it sends in vain, once these are read. */
+  /** The header that lists ignored parameters; empty until they are parsed. */
   ignored: Headers
 }
 
-type Begun = Pick<Exchange, 'request' | 'response' | 'id' | 'located'>
+type ExchangeParts = Pick<Exchange, 'request' | 'response' | 'id' | 'located'>
 
-export const beginExchange = (begun: Begun, config: Config): Exchange => ({
-  ...begun,
+export const beginExchange = (parts: ExchangeParts, config: Config): Exchange => ({
+  ...parts,
   startedAt: performance.now(),
-  browser: begun.located.mount.isPages ? noBrowser : readBrowser(begun.request, config),
+  browser: parts.located.mount.isPages ? noBrowser : readBrowser(parts.request, config),
   route: '(none)',
   language: undefined,
   caller: undefined,

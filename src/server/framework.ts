@@ -30,7 +30,10 @@ import type { Shutdown } from './shutdown.ts'
 import type { RequestMetrics } from './monitoring/request-metrics.ts'
 import { vary } from './response/vary.ts'
 
-/** The server, and the framework for what is outside of mounts: documents, files, the administration and checks at its root. */
+/**
+ * The HTTP server, and Fastify for everything outside the mounts: documentation, files, the administration and health
+ * checks.
+ */
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -47,11 +50,13 @@ interface FrameworkOptions {
   readonly logger?: FastifyBaseLogger | undefined
   /** Whether an error means that the database cannot be used just now. */
   readonly isUnavailable: (error: unknown) => boolean
-  /** Brings the settings up to date. */
+  /** Reloads the settings if they have changed. */
   readonly refreshSettings: () => Promise<void>
-  /** The page for an address that leads nowhere; absent where there are no pages. */
+  /** The page for a path without a route; undefined if pages are disabled. */
   readonly problemPages: () => ProblemPages | undefined
-  /** Answers what lies below the mounts of the API; made late, because it writes to the log of the framework. */
+  /**
+   * Serves everything below the mounts. A function, because the pipeline is created after Fastify, whose log it uses.
+   */
   readonly pipeline: () => Pipeline
 }
 
@@ -60,7 +65,7 @@ const requestTimeout = 60_000
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
-/** Requests go down the pipeline if they are for the API, and to the framework otherwise. */
+/** Passes requests below a mount to the pipeline and all others to Fastify. */
 function serverFor(pipeline: () => Pipeline) {
   return (others: RequestListener): Server => {
     const server = createServer({ requestTimeout }, (request, response) => {
@@ -69,7 +74,7 @@ function serverFor(pipeline: () => Pipeline) {
       if (hasBody(request)) void discard(request)
       others(request, response)
     })
-    // As the framework sets it for servers of its own: longer than what proxies keep a connection for.
+    // Fastify's default for its own servers: longer than proxies keep idle connections open.
     server.keepAliveTimeout = 72_000
     return ignoreUnknownExpectations(server)
   }
@@ -109,7 +114,7 @@ function installRequestHooks(
   app: FastifyInstance,
   { config, limits, shutdown, refreshSettings }: FrameworkOptions,
 ) {
-  // Nothing here takes a body.
+  // No route outside the mounts accepts a body.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.addHook('onRequest', (request, reply, done) => {
@@ -117,7 +122,7 @@ function installRequestHooks(
     reply.headers({ [requestIdHeader]: request.id, ...commonHeaders })
     if (shutdown.isStopping && !isOperational) return done(unavailable())
     if (isPreflight(request)) return void reply.code(204).headers(preflightHeaders(request.raw)).send()
-    // Whether the service runs does not depend on settings.
+    // Health checks must not depend on the settings, which are read from the database.
     if (isOperational) return done()
     refreshSettings().then(() => limit(request, reply, done), done)
   })
@@ -163,7 +168,7 @@ async function encode({ headers }: IncomingMessage, reply: FastifyReply, payload
   return compressed
 }
 
-/** Clients of the incumbent reach its API through index.php, whatever they accept. */
+/** Clients of The Events Calendar call its API through index.php and get JSON regardless of `Accept`. */
 const isVisitor = (request: IncomingMessage) => prefersHtml(request) && !/^\/index\.php\b/.test(request.url!)
 
 function installProblems(app: FastifyInstance, { config, isUnavailable, problemPages }: FrameworkOptions) {
@@ -186,7 +191,7 @@ function sendProblem(
   problem: HttpProblem,
   config: Config,
 ): FastifyReply {
-  // Of an address that cannot be decoded the framework has read nothing, not even an empty query.
+  // Fastify leaves `query` undefined if the URL cannot be decoded.
   const { ml_language } = (request.query ?? {}) as { ml_language?: unknown }
   const { status, headers, body } = representProblem(problem, request, ml_language, undefined, config)
   return reply.code(status).headers(headers).send(body)

@@ -11,14 +11,14 @@ import { tagOf } from './response/representation.ts'
 import { pathOf } from './request/request-path.ts'
 import { matchesETag } from './response/validators.ts'
 
-/** Everything that a request asks, read into one object; operations see nothing else of it. */
+/** Parses a request into the one object that operations receive; they never see the HTTP request itself. */
 
 type Sent = Record<string, unknown>
 
-/** How clients of the incumbent name the language; `all` names none. */
+/** Names of the language parameter in The Events Calendar; the value `all` selects no language. */
 export const languageSynonyms = ['wpml_language', 'lang'] as const
 
-/** Clients of the incumbent have their own words for some parameters (interface: Aliases). */
+/** Translates parameter names and values of The Events Calendar (interface: Aliases). */
 function withSynonyms(sent: Sent): Sent {
   const synonym = languageSynonyms.map((name) => sent[name]).find((language) => language !== undefined)
   const language = sent.ml_language ?? (synonym === 'all' ? undefined : synonym)
@@ -31,7 +31,7 @@ function withSynonyms(sent: Sent): Sent {
 
 const isSent = ([, value]: [string, unknown]) => value !== undefined && value !== null
 
-/** The body takes precedence over the query, except for null: that counts as not sent (interface: Requests, Clearing fields). */
+/** The body takes precedence over the query. Null counts as not sent (interface: Requests, Clearing fields). */
 export function mergeSent(query: Sent, body: Sent, mount?: Mount): Sent {
   const sent = { ...query, ...Object.fromEntries(Object.entries(body).filter(isSent)) }
   return mount?.isAlias ? withSynonyms(sent) : sent
@@ -66,7 +66,9 @@ export interface Read {
 const idempotencyKey = ({ headers }: IncomingMessage): string | undefined =>
   [headers['idempotency-key'] ?? []].flat()[0]
 
-/** Where the representation that `If-Match` names may have been read: the room of editors reads resources of the calendar. */
+/**
+ * Mount paths whose ETags `If-Match` may contain, because the administration reads resources through the calendar API.
+ */
 const readAt = (mount: Mount): string[] =>
   mount.namespace === adminNamespace ? [mount.path, apiPathOf(mount)] : [mount.path]
 

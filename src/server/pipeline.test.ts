@@ -10,21 +10,30 @@ import { readConfig } from '../config.ts'
 import { openDatabase } from '../store/open.ts'
 import { logMessage } from './monitoring/request-log.ts'
 
-/** What is answered is the same whether it is made for the request, shared with others or answered from the cache. */
+/** A response is the same whether it is made for one request, shared with others or served from the cache. */
 
-/** As it went over the wire, nothing decoded; what belongs to one request alone is told apart. */
+/**
+ * Returns the response as it was sent, without decoding; headers that differ for each request are returned separately.
+ */
 async function ask(url: string, headers: Record<string, string> = {}, method = 'GET', body?: string) {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     request(url, { method, headers, agent: false }, resolve).on('error', reject).end(body)
   })
   const chunks: Buffer[] = []
   for await (const chunk of answer) chunks.push(chunk as Buffer)
-  const { 'x-request-id': id, 'ratelimit-remaining': remaining, ...told } = answer.headers
-  delete told.date
-  return { id, remaining, sent: { status: answer.statusCode, headers: told, body: Buffer.concat(chunks) } }
+  const { 'x-request-id': id, 'ratelimit-remaining': remaining, ...headersSent } = answer.headers
+  delete headersSent.date
+  return {
+    id,
+    remaining,
+    sent: { status: answer.statusCode, headers: headersSent, body: Buffer.concat(chunks) },
+  }
 }
 
-/** Requests in one packet, so that all are there before any is answered; the responses, one after the other. */
+/**
+ * Pipelines the requests in one packet, so that all arrive before any response is made. Returns the responses,
+ * concatenated.
+ */
 function askTogether(url: string, headers: readonly string[]): Promise<string> {
   const { origin, host, pathname, search } = new URL(url)
   const requests = headers.map(
@@ -34,7 +43,7 @@ function askTogether(url: string, headers: readonly string[]): Promise<string> {
   return exchange({ origin }, requests.join(''))
 }
 
-/** What says that it has a body is never answered from the cache, nor shared. */
+/** A request that declares a body is neither served from the cache nor shared. */
 const madeForOne = { 'content-length': '0' }
 
 onEachDatabase(
@@ -48,7 +57,7 @@ onEachDatabase(
         )
     })
 
-    test('what is sent again is the same in every form, but for the name of the request', async () => {
+    test('a repeated response is the same in every variant, except for the request ID', async () => {
       const url = `${service.base}/events?per_page=2`
       const plain = await ask(url)
       const etag = String(plain.sent.headers.etag)
@@ -79,7 +88,7 @@ onEachDatabase(
       assert.equal((await ask(url, { 'if-none-match': etag })).sent.status, 304)
     })
 
-    test('every read answers the same bytes made for one, shared and again, by GET and by HEAD', async () => {
+    test('every read returns the same bytes whether made for one request, shared or cached, by GET and by HEAD', async () => {
       const urls = [
         `${service.base}/events?per_page=1&page=2&_fields=id,title`,
         `${service.base}/events/${ids[1]}`,
@@ -100,7 +109,7 @@ onEachDatabase(
         }
     })
 
-    test('unknown parameters and the order of the others make no difference', async () => {
+    test('unknown parameters and the order of parameters make no difference', async () => {
       const [one, other] = [
         await service.get('/events?per_page=2&page=1'),
         await service.get('/events?nth=4&page=1&per_page=2'),
@@ -112,7 +121,7 @@ onEachDatabase(
       assert.deepEqual(trimmed.body, { total: 3 })
     })
 
-    test('answers differ by mount, host, language and reader, however often they are given', async () => {
+    test('responses differ by mount, host, language and caller, however often they are requested', async () => {
       const { id } = (await service.post('/events', anEvent({ title: 'Open', password: 'sesame' }))).body
       const read = async (path: string, options = {}) => {
         const { status, body } = await service.get(path, options)
@@ -136,7 +145,7 @@ onEachDatabase(
       )
     })
 
-    test('messages are told in the language of each reader, even of those who ask at the same time', async () => {
+    test('messages are in the language of each client, even for concurrent requests', async () => {
       const path = '/?_fields=routes'
       const inLanguage = async (language: string) =>
         (await service.get(path, { headers: { 'accept-language': language } })).text
@@ -154,7 +163,7 @@ onEachDatabase(
       }
     })
 
-    test('what is written is in the next answer', async () => {
+    test('a write is visible in the next response', async () => {
       const url = `${service.base}/events/${ids[0]}`
       for (const title of ['One', 'Two', 'Three']) {
         await service.patch(`/events/${ids[0]}`, { title })
@@ -163,7 +172,7 @@ onEachDatabase(
       }
     })
 
-    test('what is wrong is told alike however often, and with its headers', async () => {
+    test('errors are the same however often they are requested, with their headers', async () => {
       const wrong: [path: string, status: number, headers?: Record<string, string>, method?: string][] = [
         ['/events?page=99', 404],
         ['/events?per_page=x', 400],
@@ -184,27 +193,27 @@ onEachDatabase(
         ]
         assert.equal(first.sent.status, status, path)
         for (const { sent } of [again, third]) assert.deepEqual(sent, first.sent)
-        const told = first.sent.headers
-        assert.equal(told['cache-control'], 'no-store')
-        assert.equal(told['content-language'], 'en')
-        assert.equal(told['content-type'], 'application/json; charset=utf-8')
-        assert.equal(told['access-control-allow-origin'], '*')
-        assert.equal(told['x-content-type-options'], 'nosniff')
-        assert.match(String(told.vary), /Accept-Language/)
-        assert.equal(told.etag, undefined)
-        assert.equal(told['www-authenticate'] === undefined, status !== 401)
-        assert.equal(told.allow, status === 405 ? 'GET, HEAD, POST, OPTIONS' : undefined)
+        const headersSent = first.sent.headers
+        assert.equal(headersSent['cache-control'], 'no-store')
+        assert.equal(headersSent['content-language'], 'en')
+        assert.equal(headersSent['content-type'], 'application/json; charset=utf-8')
+        assert.equal(headersSent['access-control-allow-origin'], '*')
+        assert.equal(headersSent['x-content-type-options'], 'nosniff')
+        assert.match(String(headersSent.vary), /Accept-Language/)
+        assert.equal(headersSent.etag, undefined)
+        assert.equal(headersSent['www-authenticate'] === undefined, status !== 401)
+        assert.equal(headersSent.allow, status === 405 ? 'GET, HEAD, POST, OPTIONS' : undefined)
       }
     })
 
-    test('a problem is told by HEAD too, without its body', async () => {
+    test('HEAD returns an error without its body', async () => {
       const url = `${service.base}/events/999999`
       const [get, head] = [await ask(url), await ask(url, {}, 'HEAD')]
       assert.deepEqual([head.sent.status, head.sent.body.length], [404, 0])
       assert.deepEqual(head.sent.headers, get.sent.headers)
     })
 
-    test('what is sent again counts as every other request', async () => {
+    test('cached responses are counted like all others', async () => {
       const path = '/venues?per_page=7'
       for (let time = 0; time < 4; time += 1) await service.get(path)
       await service.request('HEAD', path, undefined, { as: null })
@@ -221,7 +230,7 @@ onEachDatabase(
       )
     })
 
-    test('many who ask for the same at once get the same', async () => {
+    test('many concurrent requests for the same URL get the same response', async () => {
       const replies = await Promise.all(
         Array.from({ length: 20 }, (_, nth) => service.get(`/events?search=ess&nth=${nth % 2}`)),
       )
@@ -235,7 +244,7 @@ onEachDatabase(
 
 onEachDatabase(
   (service) => {
-    test('answers differ by what a trusted proxy says of the request', async () => {
+    test('responses differ by the forwarding headers of a trusted proxy', async () => {
       for (let time = 0; time < 3; time += 1)
         for (const host of ['one.example', 'other.example'])
           for (const [name, value] of [
@@ -252,7 +261,7 @@ onEachDatabase(
 
 onEachDatabase(
   (service) => {
-    test('a request counts once, whether it is answered or refused, made or given again', async () => {
+    test('a request counts once, whether it succeeds or fails, made or cached', async () => {
       const left: number[] = []
       for (const path of [
         '/events?per_page=1',
@@ -271,7 +280,7 @@ onEachDatabase(
       )
     })
 
-    test('what is sent again is limited as every other request', async () => {
+    test('cached responses are rate-limited like all others', async () => {
       const statuses: number[] = []
       for (let batch = 0; batch < 20; batch += 1)
         statuses.push(
@@ -290,7 +299,7 @@ onEachDatabase(
   { CALENDS_RATE_LIMIT: 'on' },
 )
 
-/** A second process on the data of a service, with what it writes to its log and asks of the database. */
+/** A second process on the database of a service, with the lines of its log and a counter of its queries. */
 async function observe(service: Service) {
   const lines: Record<string, unknown>[] = []
   const destination = new Writable({
@@ -324,16 +333,16 @@ onEachDatabase((service) => {
   })
   after(() => observed.stop())
 
-  /** How often the tags are counted, which is once for each time that their list is made. */
+  /** The number of queries that count tags: one for each time that their list is made. */
   async function timesMade(run: () => Promise<unknown>): Promise<number> {
     observed.queries.length = 0
     await run()
     return observed.queries.filter((query) => query.includes('count(*)') && query.includes('"tags"')).length
   }
 
-  test('what is asked for again is answered from the cache, in whichever form', async () => {
+  test('a repeated request is served from the cache, in any variant', async () => {
     const url = `${observed.base}/tags?per_page=1`
-    // A server tells of its newest version a little later.
+    // A PostgreSQL server announces its newest version with a short delay.
     for (let tries = 0; tries < 40 && (await timesMade(() => ask(url))) > 0; tries += 1)
       await new Promise((resolve) => setTimeout(resolve, 50))
     for (const [headers, method] of [
@@ -347,7 +356,7 @@ onEachDatabase((service) => {
     assert.equal(await timesMade(() => ask(`${url}&`)), 1, 'the URL is taken as it was sent')
   })
 
-  test('a request with credentials, a cookie or a body is never answered from the cache', async () => {
+  test('a request with credentials, a cookie or a body is never served from the cache', async () => {
     const url = `${observed.base}/tags?per_page=2`
     await ask(url)
     await ask(url)
@@ -370,13 +379,13 @@ onEachDatabase((service) => {
     )
   })
 
-  test('nor is its response stored for others', async () => {
+  test('the response to such a request is not cached either', async () => {
     const url = `${observed.base}/tags?per_page=3`
     for (let time = 0; time < 3; time += 1) await ask(url, { cookie: 'a=b' })
     assert.equal(await timesMade(() => ask(url)), 1)
   })
 
-  test('what many ask for at once is made once, for those with cookies once each', async () => {
+  test('concurrent requests share one run, except those with cookies, which run separately', async () => {
     const url = `${observed.base}/tags?per_page=4`
     const together = async (header: string) => {
       const answers = await askTogether(url, Array<string>(20).fill(header))
@@ -386,18 +395,18 @@ onEachDatabase((service) => {
     assert.equal(await timesMade(() => together('Cookie: a=b')), 20)
   })
 
-  test('whoever writes lets all that was stored be made anew', async () => {
+  test('a write invalidates all cached responses', async () => {
     const url = `${observed.base}/tags?per_page=5`
     await ask(url)
     await ask(url)
     assert.equal(await timesMade(() => ask(url)), 0)
     await service.post('/tags', { name: 'Talk' })
-    // Another process is told of it, which takes its time.
+    // It takes a moment until another process is notified.
     if (service.engine === 'postgres') await new Promise((resolve) => setTimeout(resolve, 1_000))
     assert.equal(await timesMade(() => ask(url)), 1)
   })
 
-  test('every request leaves the same line in the log, made or given again', async () => {
+  test('every request writes the same log line, made or cached', async () => {
     observed.lines.length = 0
     const answered = () => observed.lines.filter(({ msg }) => msg === logMessage)
     for (let time = 0; time < 4; time += 1) await ask(`${observed.base}/tags?token=hush`)
@@ -414,7 +423,7 @@ onEachDatabase((service) => {
     assert.equal(new Set(answered().map(({ request }) => request)).size, 4)
   })
 
-  test('a refused request leaves one line too, with who asked where that is known', async () => {
+  test('a refused request writes one log line too, with the caller if it is known', async () => {
     observed.lines.length = 0
     const authorization = `Basic ${Buffer.from('admin:secret').toString('base64')}`
     const answered = () => observed.lines.filter(({ msg }) => msg === logMessage)

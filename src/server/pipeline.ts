@@ -49,29 +49,28 @@ import type { Shutdown } from './shutdown.ts'
 import { singleFlight } from './response/single-flight.ts'
 
 /**
- * The one road of every request to the API, from top to bottom:
- * method and route → who asks, and its limits → cached response, or what is asked and the operation → representation →
- * validators and encoding → sent. Each step takes what the one before gives; a problem may be thrown anywhere and is
- * sent the same way.
+ * Processes every request below a mount: route and method → caller and rate limits → cached response, or parameters and
+ * operation → representation → validators and encoding → response. Each step takes the result of the previous one. A
+ * problem may be thrown anywhere and is sent in the same way.
  */
 
 interface PipelineOptions extends IdentificationOptions {
   readonly trees: readonly RouteTree[]
   readonly store: Store
-  /** Brings the settings up to date. */
+  /** Reloads the settings if they have changed. */
   readonly refreshSettings: () => Promise<void>
   readonly cache: ResponseCache
   readonly traffic: RequestMetrics
   readonly shutdown: Shutdown
   readonly log: FastifyBaseLogger
   readonly now: () => Instant
-  /** What OPTIONS says of a route. */
+  /** The body of the response to OPTIONS. */
   readonly describe: (route: Route, request: OperationRequest) => unknown
-  /** A problem as visitors see it; absent where there are no pages. */
+  /** Renders a problem as HTML; undefined if pages are disabled. */
   readonly problemPages?: ProblemPages | undefined
 }
 
-/** Answers a request if it lies below a mount, and returns whether it does. */
+/** Responds if the request is below a mount, and returns whether it is. */
 export type Pipeline = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export function createPipeline(options: PipelineOptions): Pipeline {
@@ -80,14 +79,14 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const addressOf = aliasAddresses(rootedAliases(trees.flatMap(({ mounts }) => mounts)))
   const idOf = requestIds(config.trustProxy)
   const record = recorderOf(log, traffic)
-  const road = new Road(options)
+  const requestPipeline = new RequestPipeline(options)
   return (request, response) => {
     request.url = addressOf(request.url!)
     const located = router(request.url)
     if (located === undefined || isRootForPrograms(request, located)) return false
     const exchange = beginExchange({ request, response, id: idOf(request), located }, config)
     response.on('close', () => record(exchange))
-    road.respond(exchange).catch((error: unknown) => {
+    requestPipeline.respond(exchange).catch((error: unknown) => {
       log.error({ err: error as Error, request: exchange.id }, 'a response could not be sent')
       response.destroy()
     })
@@ -95,7 +94,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 }
 
-class Road {
+class RequestPipeline {
   private readonly identification: Identification
   private readonly budgets: MemoryBudgets
   private readonly sender: Sender
@@ -123,7 +122,7 @@ class Road {
         operation === undefined
           ? uncached(await this.describe(exchange, match))
           : await this.responseOf(exchange, match, operation)
-      // What is compressed is in memory meanwhile.
+      // The body stays in memory while it is compressed.
       if (!this.budgets.holdResponse(response, answered.representation.body.length)) throw unavailable()
       await this.sender.send(exchange, await answered.variantFor(request.headers))
     } catch (error) {
@@ -133,7 +132,10 @@ class Road {
     }
   }
 
-  /** Method and route. Requests without credentials, and what no route answers, count for the address first. */
+  /**
+   * Finds the route and the operation. Anonymous requests are counted against the address first; requests with
+   * credentials only if no operation matches.
+   */
   private route(exchange: Exchange): { match: Match; operation: Endpoint | undefined } {
     const { request, browser, located } = exchange
     const hasCredentials = request.headers.authorization !== undefined || browser.session !== undefined
@@ -158,24 +160,24 @@ class Road {
     return { match, operation }
   }
 
-  /** What OPTIONS is answered with. */
+  /** Makes the response to OPTIONS. */
   private async describe(exchange: Exchange, match: Match): Promise<Representation> {
     const { config, describe } = this.options
     const request = await this.read(exchange, match)
     const headers = { allow: allowedMethods(match.route).join(', ') }
     const described: OperationResult = match.mount.isPages
       ? { status: 204, bodyParts: [], headers }
-      : // What is no page belongs to the API, whose endpoints are all documented.
+      : // All other routes are those of the API, which have descriptions.
         { body: describe(match.route as Route, request), headers, variesByLanguage: true }
     return represent(request, described, config, false)
   }
 
-  /** A cached response, or the operation. */
+  /** Returns a cached response or runs the operation. */
   private async responseOf(exchange: Exchange, match: Match, operation: Endpoint): Promise<CachedResponse> {
     const { store, refreshSettings, cache, now } = this.options
     const written = isRead(exchange.request) ? undefined : await this.read(exchange, match, operation)
     const snapshot = await store.snapshot(now())
-    // What is cached for a version is made with the settings of that version.
+    // A response cached for a version must be rendered with the settings of that version.
     await refreshSettings()
     if (written !== undefined)
       return uncached(this.represent(exchange, written, await operation.run(written), false))
@@ -205,7 +207,6 @@ class Road {
     return { result, representation: this.represent(exchange, request, result, true) }
   }
 
-  /** What is asked. */
   private async read(exchange: Exchange, match: Match, operation?: Endpoint): Promise<OperationRequest> {
     const { config, now } = this.options
     const { mount, path } = match
@@ -242,7 +243,7 @@ class Road {
     return { ...representation, headers: { ...representation.headers, ...exchange.ignored } }
   }
 
-  /** Stores what depends on nothing but the data and the time, as far as the version is still the same. */
+  /** Caches a response that depends only on the data and the time, unless the data changed while it was made. */
   private cacheable(key: string, { version, due }: DataSnapshot, answered: Answered): CachedResponse {
     const { store, cache } = this.options
     const { result, representation } = answered
@@ -253,21 +254,21 @@ class Road {
   }
 }
 
-/** Programs that ask for JSON at the root of the site are told where the API is. */
+/** Requests for JSON at the site root are left to the root route, which returns the location of the API. */
 const isRootForPrograms = (request: IncomingMessage, { mount }: Located): boolean =>
   mount.isPages &&
   /\bjson\b/i.test(request.headers.accept ?? '') &&
   !prefersHtml(request) &&
   pathOf(request.url!).replace(/\/+$/, '') === mount.root
 
-/** What a body may have besides its file. */
+/** Bytes allowed in a multipart body in addition to the file. */
 const besideFile = 64 * 1024
 
-/** The extension decides; `Accept` only where there is none. */
+/** The extension takes precedence over `Accept`. */
 const formOf = ({ headers }: IncomingMessage, { route }: Match, { forms }: Endpoint): string | undefined =>
   route.form ?? acceptedForm(headers.accept, forms)
 
-/** What an operation was answered with, before and after it is known how it is sent. */
+/** The result of an operation and its representation. */
 interface Answered {
   readonly result: OperationResult
   readonly representation: Representation

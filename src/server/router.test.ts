@@ -41,13 +41,13 @@ const router = createRouter([
 
 const root = '/api/cal/events/v1'
 
-/** Where a URL leads: its mount, its pattern, and the values in its path. */
+/** Returns the mount, the pattern and the path parameters of a URL. */
 function found(url: string) {
   const match = router(url)?.match()
   return match && [match.mount.path, match.route.pattern, match.path]
 }
 
-/** What is told of a URL below a mount that leads nowhere. */
+/** Returns the error for a URL below a mount that matches no route. */
 function refused(url: string): number {
   const located = router(url)
   assert.ok(located, url)
@@ -59,7 +59,7 @@ function refused(url: string): number {
   return 200
 }
 
-test('a path leads to its route at each mount', () => {
+test('a path matches its route at each mount', () => {
   for (const mount of [
     root,
     `/en${root}`,
@@ -88,7 +88,7 @@ test('a path leads to its route at each mount', () => {
   ])
 })
 
-test('what lies below no mount is for somebody else', () => {
+test('a URL below no mount is left to others', () => {
   for (const url of [
     '/',
     '/api',
@@ -102,7 +102,7 @@ test('what lies below no mount is for somebody else', () => {
     assert.equal(router(url), undefined, url)
 })
 
-test('a language and the kind of the mount are told even where nothing is found', () => {
+test('the mount is known even if no route matches', () => {
   const mountOf = (url: string) => router(url)?.mount
   assert.deepEqual(
     [mountOf(`/fr${root}/nowhere`)?.language, mountOf(`${root}/nowhere`)?.language],
@@ -111,14 +111,14 @@ test('a language and the kind of the mount are told even where nothing is found'
   assert.equal(mountOf('/wp-json/tribe/events/v1/nowhere')?.isAlias, true)
 })
 
-test('an id is digits, however many', () => {
+test('an ID consists of digits, however many', () => {
   for (const id of ['0', '7', '007', '9'.repeat(400)])
     assert.deepEqual(found(`${root}/events/${id}`), [root, '/events/{id}', { id }])
   for (const id of ['x', '7x', '-7', '7.0', '+7', '1e3', '%20', '７', 'by-slug'])
     assert.equal(refused(`${root}/events/${id}`), 404, id)
 })
 
-test('what stands by its name goes before what stands for anything', () => {
+test('literal segments take precedence over parameters', () => {
   assert.deepEqual(found('/api/cal/admin/v1/users/me'), ['/api/cal/admin/v1', '/users/me', {}])
   assert.deepEqual(found('/api/cal/admin/v1/users/7/passwords'), [
     '/api/cal/admin/v1',
@@ -155,13 +155,13 @@ for (const [sent, slug] of slugs)
     assert.deepEqual(found(`${root}/events/by-slug/${sent}`), [root, '/events/by-slug/{slug}', { slug }])
   })
 
-test('a path is the same with any of its letters encoded', () => {
+test('a path is the same with any of its characters percent-encoded', () => {
   assert.deepEqual(found('/a%70i/cal/%65vents/v1/ev%65nts/%37'), [root, '/events/{id}', { id: '7' }])
   assert.deepEqual(found(`${root}/events/by%2Dslug/jazz`), [root, '/events/by-slug/{slug}', { slug: 'jazz' }])
   assert.equal(refused(`${root}/events%2F7`), 404)
 })
 
-test('slashes that are doubled or at the end do not count', () => {
+test('repeated and trailing slashes are ignored', () => {
   for (const url of [
     `${root}/events/`,
     `${root}//events`,
@@ -173,13 +173,13 @@ test('slashes that are doubled or at the end do not count', () => {
   assert.deepEqual(found(`${root}//events//7//`), [root, '/events/{id}', { id: '7' }])
 })
 
-test('the path ends where the query or a fragment begins', () => {
+test('the path ends at the query or fragment', () => {
   for (const end of ['?', '?page=2', '?a=/events/7', '#', '#/events/7', '?a#b', '#a?b', '/?a', '/#a'])
     assert.deepEqual(found(`${root}/events${end}`), [root, '/events', {}], end)
   assert.deepEqual(found(`${root}?a`), [root, '/', {}])
 })
 
-test('a URL with its origin, as proxies are asked, leads to where its path does', () => {
+test('an absolute URL, as sent to proxies, matches like its path', () => {
   for (const origin of ['http://calendar.example', 'https://calendar.example:8080', 'HTTP://[::1]:80'])
     assert.deepEqual(found(`${origin}${root}/events?page=2`), [root, '/events', {}], origin)
   assert.equal(router(`ftp://calendar.example${root}`), undefined)
@@ -190,7 +190,7 @@ test('dots are segments like any other', () => {
     assert.equal(refused(root + path), 404, path)
 })
 
-test('what is not percent-encoded UTF-8 is told, and what is too long', () => {
+test('invalid percent-encoding and segments that are too long are reported', () => {
   for (const segment of ['%', '%zz', '%E9', '%C3', 'a%2', '%ff%fe', '%ED%A0%80'])
     for (const path of [`/events/by-slug/${segment}`, `/${segment}`, `/events/${segment}`])
       assert.equal(refused(root + path), 400, path)
@@ -198,7 +198,7 @@ test('what is not percent-encoded UTF-8 is told, and what is too long', () => {
   assert.equal(refused(`${root}/events/by-slug/${'%C3%A9'.repeat(2_001)}`), 414)
 })
 
-test('what no route answers is told', () => {
+test('an unknown path is reported', () => {
   for (const path of [
     '/nowhere',
     '/events/7/nowhere',
@@ -211,7 +211,7 @@ test('what no route answers is told', () => {
   assert.equal(refused('/api/cal/admin/v1/events'), 404)
 })
 
-test('HEAD is answered where GET is, and each route tells what it answers', () => {
+test('HEAD is allowed where GET is, and each route lists its methods', () => {
   const events = route('/events', 'POST', 'GET')
   assert.deepEqual(allowedMethods(events), ['GET', 'HEAD', 'POST', 'OPTIONS'])
   assert.deepEqual(allowedMethods(route('/a', 'DELETE')), ['DELETE', 'OPTIONS'])
@@ -229,7 +229,7 @@ describe('over HTTP', () => {
   const ask = (path: string, language = 'en') =>
     raw(service, { path: `/cal/events/v1${path}`, headers: { 'accept-language': language } })
 
-  test('what cannot be found is told with the error body, in the language of the request', async () => {
+  test('an unknown path gets the error body in the language of the request', async () => {
     for (const [path, status, code] of [
       ['/nowhere', 404, 'rest_no_route'],
       ['/events/by-slug/%E9', 400, 'rest_bad_request'],
@@ -248,7 +248,7 @@ describe('over HTTP', () => {
     }
   })
 
-  test('a path is found however its slashes and letters are written', async () => {
+  test('a path matches whatever its slashes and encoded characters', async () => {
     const { id } = (await service.post('/tags', { name: 'Fête de la musique' })).body
     for (const path of [`/tags/${id}`, `//tags//${id}/`, `/t%61gs/${id}?`, `/tags/${id}#there`]) {
       const { status, body } = await ask(path)
@@ -256,13 +256,13 @@ describe('over HTTP', () => {
     }
   })
 
-  test('a request as a proxy would be sent is answered', async () => {
+  test('a request in absolute form is accepted', async () => {
     const request = `GET ${service.base}/tags HTTP/1.1\r\nHost: calendar.example\r\nConnection: close\r\n\r\n`
     assert.match(await exchange(service, request), /^HTTP\/1\.1 200 /)
   })
 })
 
-test('a route with forms has one for each extension, which is only read', () => {
+test('a route with forms has a read-only route for each extension', () => {
   assert.deepEqual(found(`${root}/events.ics`), [root, '/events.ics', {}])
   assert.deepEqual(found(`/fr${root}/events/12.ics/`), [`/fr${root}`, '/events/{id}.ics', { id: '12' }])
   const { route } = router(`${root}/events/12.ics`)!.match()

@@ -4,18 +4,18 @@ import { noRoute } from '../errors.ts'
 import { invalidPath, pathTooLong } from './problems/protocol-errors.ts'
 import { pathOf } from './request/request-path.ts'
 
-/** Routes, and the paths that they are mounted at. */
+/** Routes and the mounts that share them. */
 export interface RouteTree {
   readonly routes: readonly EndpointRoute[]
   readonly mounts: readonly Mount[]
 }
 
-/** Those of the API, which are documented. */
+/** The routes of the API, which have descriptions for the reference. */
 export interface ApiTree extends RouteTree {
   readonly routes: readonly Route[]
 }
 
-/** Where the path of a request leads. */
+/** The route of a path and the values of its path parameters. */
 export interface Match {
   readonly mount: Mount
   readonly route: EndpointRoute
@@ -24,11 +24,11 @@ export interface Match {
 
 interface Node {
   readonly children: Map<string, Node>
-  /** What matches any segment that no child matches; an id is digits. */
+  /** Matches any segment that no child matches; a parameter named `id` matches digits only. */
   parameter?: { readonly name: string; readonly node: Node }
-  /** The same with an extension, such as `12.ics`, by the extension. */
+  /** Parameters followed by an extension, such as `12.ics`, by extension. */
   extended?: Map<string, { readonly name: string; readonly node: Node }>
-  /** What takes all segments that follow. */
+  /** Matches all remaining segments. */
   rest?: { readonly name: string; readonly node: Node }
   mount?: Mount
   leaf?: { readonly mount: Mount; readonly route: EndpointRoute }
@@ -36,7 +36,7 @@ interface Node {
 
 const newNode = (): Node => ({ children: new Map() })
 
-/** Slashes that are doubled or at the end do not count. */
+/** Ignores repeated and trailing slashes. */
 export const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '')
 
 const maxSegmentLength = 2_000
@@ -60,7 +60,7 @@ function childFor(node: Node, segment: string): Node {
   return node.parameter.node
 }
 
-/** The route, and one for each of its forms, which answers GET alone. */
+/** The route itself, and a read-only route for the extension of each form. */
 function withForms(route: EndpointRoute): EndpointRoute[] {
   const reads = route.operations.filter(({ forms = [] }) => forms.length > 0)
   const forms = reads.flatMap(({ forms = [] }) => forms)
@@ -127,7 +127,7 @@ function findRest({ rest }: Node, segments: readonly string[], at: number, path:
   return rest.node.leaf
 }
 
-/** Undefined if it is not percent-encoded UTF-8. */
+/** Returns undefined if the segment is not percent-encoded UTF-8. */
 function decoded(segment: string): string | undefined {
   if (!segment.includes('%')) return segment
   try {
@@ -147,11 +147,11 @@ function readSegment(segment: string): string {
 /** A path below a mount. */
 export interface Located {
   readonly mount: Mount
-  /** Throws a problem if the path leads nowhere. */
+  /** Throws a problem if no route matches. */
   match(): Match
 }
 
-/** Finds the mount that a URL lies below; undefined if it lies below none, so that somebody else answers it. */
+/** Finds the mount of a URL; undefined if the URL is below none and must be handled elsewhere. */
 type Router = (url: string) => Located | undefined
 
 export function createRouter(trees: readonly RouteTree[]): Router {
@@ -187,7 +187,7 @@ export function createRouter(trees: readonly RouteTree[]): Router {
     return mount && { mount, match: () => match(segments) }
   }
 
-  /** Pages lie at the root of the site, besides addresses that are not ours: those that lead to none are left to others. */
+  /** Pages share the site root with paths that are not ours, so a path without a page is not an error here. */
   function locatePage(segments: readonly string[]): Located | undefined {
     const read = segments.map(decoded)
     if (!read.every((segment) => segment !== undefined && segment.length <= maxSegmentLength))
@@ -205,7 +205,7 @@ export function createRouter(trees: readonly RouteTree[]): Router {
   }
 }
 
-/** Paths without parameters, as most requests have them, are found by one lookup. */
+/** Most requests are for paths without parameters, so these are found by a single lookup. */
 const fixedPaths = (trees: readonly RouteTree[]): ReadonlyMap<string, Located> =>
   new Map(
     trees.flatMap(({ routes, mounts }) =>
@@ -224,7 +224,7 @@ const fixedPaths = (trees: readonly RouteTree[]): ReadonlyMap<string, Located> =
 export const operationFor = ({ operations }: EndpointRoute, method: string): Endpoint | undefined =>
   operations.find((operation) => operation.method === ((method === 'HEAD' ? 'GET' : method) as Method))
 
-/** The methods that a route answers, as `Allow` lists them. */
+/** The methods of a route, in the order of the `Allow` header. */
 export const allowedMethods = ({ operations }: EndpointRoute): string[] => {
   const own = operations.map(({ method }) => method as string)
   return [

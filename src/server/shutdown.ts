@@ -1,4 +1,7 @@
-/** Whether the service is stopping: requests in progress finish, new ones are refused, and connections close. */
+/**
+ * During shutdown, requests in progress complete, new ones are refused, and connections are closed after their
+ * response.
+ */
 export interface Shutdown {
   isStopping: boolean
 }

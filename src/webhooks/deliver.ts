@@ -11,7 +11,7 @@ import {
 import type { Instant } from '../time/index.ts'
 import { signed } from './signature.ts'
 
-/** Sends what is to be sent, again and again until it has arrived or a day has passed. */
+/** Sends queued deliveries and retries failed ones for a day. */
 
 export interface DeliverOptions {
   readonly db: Db
@@ -22,19 +22,19 @@ export interface DeliverOptions {
 
 const [minute, hour, day] = [60, 3_600, 86_400]
 
-/** Seconds after each failed attempt; together a day. */
+/** Seconds to wait after each failed attempt; a day in total. */
 const pauses = [5, 30, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 4 * hour, 8 * hour, 8 * hour]
 
-/** How long a webhook may fail before it is switched off. */
-const patience = 3 * day
+/** Seconds after which a webhook that keeps failing is disabled. */
+const maxFailingSeconds = 3 * day
 
-const atOnce = 20
-/** Longer than a request may take. */
+const batchSize = 20
+/** Longer than the timeout of a request. */
 const leaseSeconds = 30
 const maxResponseBytes = 1024 * 1024
 const maxReason = 500
 
-/** Undefined if it has arrived, else why not. */
+/** Sends a delivery once; returns the reason if it fails. */
 async function attempt(
   { outgoing, now }: DeliverOptions,
   { url, secret }: Webhook,
@@ -64,7 +64,7 @@ async function deliver(options: DeliverOptions, delivery: Delivery, signal: Abor
     await settleDelivery(db, delivery, settled, { failing: null })
     return
   }
-  // What was interrupted by the end of this process is sent by the next one.
+  // A delivery interrupted by a shutdown is sent by the next process.
   if (signal.aborted) return
   const pause = pauses[delivery.attempts - 1]
   const failing = webhook.failing ?? now()
@@ -73,16 +73,16 @@ async function deliver(options: DeliverOptions, delivery: Delivery, signal: Abor
       ? ({ status: 'failed', due: null } as const)
       : ({ status: 'pending', due: now() + pause } as const)
   await settleDelivery(db, delivery, { ...settled, response: reason }, { failing })
-  if (webhook.active === 0 || now() - failing < patience) return
+  if (webhook.active === 0 || now() - failing < maxFailingSeconds) return
   await disableWebhook(db, webhook.id, now())
   onDisabled(webhook)
 }
 
-/** Sends all that is due, several at a time, because some receivers are slow. */
+/** Sends all due deliveries, several at a time, because some receivers are slow. */
 export async function deliverDue(options: DeliverOptions, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const now = options.now()
-    const taken = await takeDeliveries(options.db, { now, until: now + leaseSeconds, limit: atOnce })
+    const taken = await takeDeliveries(options.db, { now, until: now + leaseSeconds, limit: batchSize })
     if (taken.length === 0) return
     await Promise.all(taken.map((delivery) => deliver(options, delivery, signal)))
   }

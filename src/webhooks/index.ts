@@ -4,8 +4,9 @@ import { deliverDue, type DeliverOptions } from './deliver.ts'
 import { queueDeliveries } from './queue.ts'
 
 /**
- * Sends changes to those who asked for them (interface: Webhooks). Every process follows the feed; positions in it and
- * deliveries are stored together, so that nothing is lost by a crash, and each is taken by one process at a time.
+ * Sends changes to subscribed URLs (interface: Webhooks). Every process follows the feed. Positions in it and
+ * deliveries are stored in one transaction, so that a crash loses nothing, and each delivery is claimed by one process
+ * at a time.
  */
 
 interface WebhookOptions extends DeliverOptions {

@@ -9,19 +9,19 @@ import type { Db } from '../store/sql/db.ts'
 import { listWebhooks, moveWebhook, type Webhook } from '../store/webhooks.ts'
 import type { Instant } from '../time/index.ts'
 
-/** What follows the feed for webhooks, and stores what is to be sent. */
+/** Follows the feed of changes and queues deliveries for webhooks. */
 
 interface QueueOptions {
   readonly db: Db
   readonly store: Store
-  /** Those of the site. */
+  /** The languages of the site. */
   readonly languages: readonly string[]
   readonly now: () => Instant
 }
 
-const changesAtOnce = 100
+const batchSize = 100
 
-/** Only administrators make webhooks, so what is sent is what they may read. */
+/** Webhooks receive what administrators may read, because only these can create them. */
 const administrator: Caller = { id: 0, username: '', role: 'administrator' }
 
 const words = (list: string): readonly string[] => (list === '' ? [] : list.split(' '))
@@ -30,7 +30,7 @@ const isWanted = ({ actions, languages }: Webhook, change: Change): boolean =>
   (actions === '' || words(actions).includes(change.action)) &&
   (languages === '' || words(languages).some((language) => change.languages.includes(language)))
 
-/** Returns whether more may be behind what was read. */
+/** Queues one batch and returns whether there may be more. */
 async function queueFor({ db, store, languages, now }: QueueOptions, webhook: Webhook): Promise<boolean> {
   const kinds = words(webhook.kinds) as ResourceName[]
   const { oldest } = await store.latest.feedBounds()
@@ -40,7 +40,7 @@ async function queueFor({ db, store, languages, now }: QueueOptions, webhook: We
     language: words(webhook.languages)[0] ?? languages[0]!,
     languages,
     links: JSON.parse(webhook.links) as Links,
-    perPage: changesAtOnce,
+    perPage: batchSize,
   })
   if (page.position === webhook.position) return false
   const created = now()
@@ -59,7 +59,7 @@ async function queueFor({ db, store, languages, now }: QueueOptions, webhook: We
   return !page.isComplete
 }
 
-/** Stores what has changed since the last time for every webhook that is switched on. */
+/** Queues all changes since the last run for every active webhook. */
 export async function queueDeliveries(options: QueueOptions, signal: AbortSignal): Promise<void> {
   for (let isMore = true; isMore && !signal.aborted;) {
     isMore = false

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Instant } from '../time/index.ts'
 
-/** Headers by which a receiver knows that we have sent a message (Standard Webhooks 1.0.0). */
+/** Makes the headers with which receivers verify that a message comes from this service (Standard Webhooks 1.0.0). */
 export function signed(
   secret: string,
   { id, at, body }: { readonly id: string; readonly at: Instant; readonly body: string },

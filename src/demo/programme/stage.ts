@@ -1,6 +1,6 @@
 import { type Template, theme, ticket } from '../template.ts'
 
-/** Concerts and plays of the season, and evenings with guests on a screen. */
+/** Concerts and plays of the season, and evenings with guests on screen. */
 export const stage: readonly Template[] = [
   {
     key: 'symphony-concert',

@@ -1,4 +1,4 @@
-/** The names that columns have in the exports of calendars and in tables of people, in three languages. */
+/** Maps column names of calendar exports and hand-made tables, in three languages, to fields. */
 
 export const csvFields = [
   'external_id',
@@ -73,7 +73,7 @@ const byName: ReadonlyMap<string, CsvField> = new Map(
   ]),
 )
 
-/** Names of times beside a column of days; of days where there is none. */
+/** Names that mean a time if there is another date column, and a date otherwise. */
 const dayOrTime: ReadonlyMap<string, CsvField> = new Map([
   ...['beginn', 'anfang', 'début'].map((name) => [name, 'start_date'] as const),
   ...['ende', 'fin'].map((name) => [name, 'end_date'] as const),
@@ -86,7 +86,10 @@ const normalised = (name: string) =>
     .replace(/[\s_]+/g, ' ')
     .replace(/[:*]$/, '')
 
-/** Columns that no field is known for are left out. Our own export has the address of the page besides the website. */
+/**
+ * Maps columns to fields; unknown columns are ignored. In our own export, `url` is the URL of the page and not the
+ * website.
+ */
 export function fieldsOfColumns(
   columns: readonly string[],
   mapping: Readonly<Record<string, string>>,

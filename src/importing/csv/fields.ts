@@ -4,7 +4,7 @@ import { languageAmong } from '../languages.ts'
 import type { Sent } from '../record.ts'
 import type { CsvField } from './columns.ts'
 
-/** The cells of a row as fields of an event. */
+/** Converts the cells of a row to fields of an event. */
 
 export type Cells = Readonly<Partial<Record<CsvField, string>>>
 
@@ -12,7 +12,7 @@ const isYes = (text: string) => /^(?:1|true|yes|y|x|ja|j|wahr|oui|o|vrai)$/i.tes
 
 const hasTime = (text: string) => /\d[:h]\d\d|\d{4}-\d\d-\d\d[T ]\d|\d{8}T\d{4}/.test(text)
 
-/** `20.15`, `20h15` and `20 h` are times too. */
+/** Also accepts `20.15`, `20h15` and `20 h`. */
 const timeOf = (text: string) =>
   text
     .replace(/\s*(?:uhr|heures?)$/i, '')
@@ -42,8 +42,8 @@ function venueOf(cells: Cells): Sent | '' {
   return { venue: cells.venue, ...Object.fromEntries(own) }
 }
 
-/** Fields that are taken as they stand, where there is a column for them. */
-const asTheyAre = ['title', 'timezone', 'status', 'event_status', 'cost', 'website'] as const
+/** Fields that are copied unchanged if their column exists. */
+const copiedFields = ['title', 'timezone', 'status', 'event_status', 'cost', 'website'] as const
 
 const present = (cells: Cells, names: readonly CsvField[]) =>
   Object.fromEntries(names.filter((name) => cells[name] !== undefined).map((name) => [name, cells[name]]))
@@ -52,7 +52,7 @@ export function fieldsOf(cells: Cells, languages: readonly string[], takesImages
   const { description, excerpt, organizer, categories, tags, image, recurrence } = cells
   const language = languageAmong(languages, cells.language)
   return {
-    ...present(cells, asTheyAre),
+    ...present(cells, copiedFields),
     ...times(cells),
     ...(description === undefined ? {} : { description: htmlOf(description) }),
     ...(excerpt === undefined ? {} : { excerpt: htmlOf(excerpt) }),

@@ -6,13 +6,13 @@ import type { Source, SourceInput, SourceRecord, Unreadable } from '../record.ts
 import { fieldsOfColumns, type CsvField } from './columns.ts'
 import { fieldsOf, idOf, type Cells } from './fields.ts'
 
-/** Reads tables (RFC 4180) with a row of names above. */
+/** Reads CSV (RFC 4180) with a header row. */
 
 const library = lazyRequire<{ parse: typeof parse }>('csv-parse')
 
 const delimiters = [',', ';', '\t', '|'] as const
 
-/** The one that the row of names has most of. */
+/** Returns the delimiter that occurs most often in the header. */
 const guessDelimiter = (header: string): string => {
   const unquoted = header.replace(/"[^"]*"/g, '')
   const counted = delimiters.map((one) => [unquoted.split(one).length, one] as const)
@@ -21,11 +21,11 @@ const guessDelimiter = (header: string): string => {
 
 interface Row {
   readonly record: readonly string[]
-  /** Its last line. */
+  /** The last line of the row. */
   readonly last: number
 }
 
-/** The text of the file, and what is wrong with single lines of it. */
+/** The text of the file, and the errors of individual lines. */
 class Text {
   readonly faults = new Map<number, LocalizableMessage>()
   header = ''
@@ -38,18 +38,18 @@ class Text {
 
   private take({ number, text, fault }: Line): string {
     if (fault !== undefined) this.faults.set(number, fault)
-    // A line that cannot be read must not join its neighbours.
+    // The line break stays even if the line is unreadable, so that its neighbours are not joined.
     return `${text}\n`
   }
 
-  /** The first fault between two lines. */
+  /** Returns the first error between two lines. */
   faultWithin(from: number, to: number): LocalizableMessage | undefined {
     if (this.faults.size === 0) return undefined
     return [...this.faults].find(([line]) => line >= from && line <= to)?.[1]
   }
 }
 
-/** Spreadsheets are given texts that begin like formulas behind an apostrophe, also by our own export. */
+/** Removes the apostrophe that exports, ours included, put before text that a spreadsheet would take for a formula. */
 const cellOf = (text: string) => text.trim().replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '')
 
 const cellsOf = (record: readonly string[], fields: readonly (CsvField | undefined)[]): Cells =>
@@ -57,10 +57,10 @@ const cellsOf = (record: readonly string[], fields: readonly (CsvField | undefin
     fields.flatMap((field, column) => (field === undefined ? [] : [[field, cellOf(record[column] ?? '')]])),
   )
 
-/** More than any table of events has. */
-const mostColumns = 1_000
+/** Far more columns than tables of events have. */
+const maxColumns = 1_000
 
-const tooWide = () => message('This table has more than {limit} columns.', { limit: mostColumns })
+const tooWide = () => message('This table has more than {limit} columns.', { limit: maxColumns })
 
 const wrongLength = (found: number, expected: number) =>
   message('This row has {found} columns, the first one has {expected}.', { found, expected })
@@ -86,7 +86,7 @@ class TableReader {
 
   private *readHeader(record: readonly string[], line: number): Generator<Unreadable> {
     this.columns = record
-    if (record.length > mostColumns) return yield { line, fault: tooWide() }
+    if (record.length > maxColumns) return yield { line, fault: tooWide() }
     this.fields = fieldsOfColumns(record, this.input.mapping)
     this.input.onColumns(
       Object.fromEntries(record.map((name, column) => [name.trim(), this.fields[column] ?? ''])),
@@ -115,7 +115,7 @@ async function* withHeader(text: Text): AsyncGenerator<string> {
   }
 }
 
-/** Hands out what has been read also where the table breaks off, as the stream of the library does not. */
+/** Returns all rows read before a syntax error, which the stream interface of the library does not. */
 class RowParser {
   private rows: Row[] = []
   private fault: Error | undefined
@@ -137,7 +137,7 @@ class RowParser {
       .resume()
   }
 
-  /** The rows that a piece of the text completes; the rest with the last one. */
+  /** Returns the rows completed by a piece of text; `undefined` ends the text. */
   async add(text: string | undefined): Promise<readonly Row[]> {
     if (this.fault === undefined)
       await new Promise<void>((resolve) => {

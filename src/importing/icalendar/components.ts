@@ -1,26 +1,26 @@
 import { message, type LocalizableMessage } from '../../locales/sentence.ts'
 import { longestLine, type Line } from '../lines.ts'
 
-/** The outer structure of iCalendar (RFC 5545 3.4): each VEVENT and VTIMEZONE as a text of its own. */
+/** Splits iCalendar into components (RFC 5545 3.4): the lines of each VEVENT and VTIMEZONE. */
 
 export interface Component {
   readonly name: string
   readonly line: number
-  /** Unfolded, with BEGIN and END. */
+  /** Unfolded lines, including BEGIN and END. */
   readonly lines: readonly string[]
   readonly fault?: LocalizableMessage
 }
 
-const deepest = 8
-const mostLines = 10_000
+const maxDepth = 8
+const maxLines = 10_000
 
-const handedOut = ['VEVENT', 'VTIMEZONE']
+const extracted = ['VEVENT', 'VTIMEZONE']
 
-/** What calendars hold besides events. */
+/** Components of calendars that are not imported. */
 export const leftOut = ['VTODO', 'VJOURNAL', 'VFREEBUSY'] as const
 export type LeftOut = (typeof leftOut)[number]
 
-/** A component that is being read; those inside it are part of its text. */
+/** The component being read; nested ones are part of its lines. */
 interface Open {
   readonly name: string
   readonly line: number
@@ -33,13 +33,13 @@ interface Open {
 export class ComponentReader {
   /** Properties of the calendar itself. */
   readonly calendar = new Map<string, string>()
-  /** How many components are not read, and where the first one begins. */
+  /** The number of skipped components per kind, and the line of the first one. */
   readonly leftOut = new Map<LeftOut, { readonly line: number; readonly count: number }>()
   private open: Open | undefined
   private logical: Line | undefined
   private hasBegun = false;
 
-  /** The components that a line completes. */
+  /** Yields the components that a line completes. */
   *read(line: Line): Generator<Component> {
     if (/^[ \t]/.test(line.text) && this.logical !== undefined) {
       this.logical = joined(this.logical, line)
@@ -66,20 +66,20 @@ export class ComponentReader {
 
   private *begin(name: string, line: number, text: string): Generator<Component> {
     this.hasBegun = true
-    // A VEVENT inside another one: the end of the first is missing.
-    if (this.open !== undefined && handedOut.includes(name)) {
+    // A nested VEVENT means that the END of the first one is missing.
+    if (this.open !== undefined && extracted.includes(name)) {
       yield this.broken(this.open)
       this.open = undefined
     }
     if (this.open === undefined) {
-      if (handedOut.includes(name)) this.open = { name, line, lines: [text], length: 0, inside: [] }
+      if (extracted.includes(name)) this.open = { name, line, lines: [text], length: 0, inside: [] }
       this.countLeftOut(name, line)
       return
     }
     this.open.inside.push(name)
     const fault =
-      this.open.inside.length > deepest
-        ? message('Components are nested more than {limit} deep.', { limit: deepest })
+      this.open.inside.length > maxDepth
+        ? message('Components are nested more than {limit} deep.', { limit: maxDepth })
         : undefined
     this.add(this.open, text, fault)
   }
@@ -117,7 +117,7 @@ export class ComponentReader {
 
   private add(open: Open, text: string, fault: LocalizableMessage | undefined) {
     open.length += text.length
-    const isTooLarge = open.lines.length > mostLines || open.length > longestLine
+    const isTooLarge = open.lines.length > maxLines || open.length > longestLine
     open.fault ??= isTooLarge ? message('This component is too large.') : fault
     if (open.fault === undefined && text !== '') open.lines.push(text)
   }
@@ -127,10 +127,10 @@ export class ComponentReader {
   }
 }
 
-/** A fault outside of all components. */
+/** An error outside all components. */
 const failed = (line: number, fault: LocalizableMessage): Component => ({ name: '', line, lines: [], fault })
 
-/** RFC 5545 3.1: a line that begins with a blank continues the one before. */
+/** Unfolds a line: one that begins with white space continues the previous one (RFC 5545 3.1). */
 function joined(first: Line, { text, fault }: Line): Line {
   const isTooLong = first.text.length + text.length > longestLine
   const wrong =

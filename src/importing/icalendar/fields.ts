@@ -4,12 +4,12 @@ import type { Sent } from '../record.ts'
 import type { Property, Vevent } from './vevent.ts'
 import type { When } from './times.ts'
 
-/** What a VEVENT says besides its time, as fields of an event. */
+/** Converts the properties of a VEVENT, except its time, to fields of an event. */
 
 export interface FieldContext {
   readonly languages: readonly string[]
   readonly takesImages: boolean
-  /** Whether the file was written by a service like this one, whose addresses of events are not their websites. */
+  /** Whether the file was written by Calends. Its URL property is the page of the event then, not the website. */
   readonly isOurs: boolean
 }
 
@@ -17,12 +17,12 @@ const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text)
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-/** The values of properties that hold lists. */
+/** Returns the values of list properties without duplicates. */
 const listed = (properties: readonly Property[]): string[] => [
   ...new Set(properties.flatMap(({ values }) => values.map(plain)).filter((name) => name !== '')),
 ]
 
-/** The name of a venue comes first; what follows it is its address. */
+/** Takes the first part of LOCATION as the name of the venue and the rest as its address. */
 function venueOf(vevent: Vevent): Sent | '' {
   const location = vevent.text('location').replace(/\s*\n\s*/g, ', ')
   if (location === '' || isAddress(location)) return ''
@@ -44,7 +44,7 @@ function organizerOf(vevent: Vevent): Sent | '' {
   return name === '' ? '' : { organizer: name, ...(isEmail ? { email } : {}) }
 }
 
-/** Outlook writes HTML besides the text, with the escapes of text. */
+/** Prefers HTML, which Outlook adds in X-ALT-DESC with the escapes of text. */
 function descriptionOf(vevent: Vevent, { isOurs }: FieldContext): string {
   const [styled] = [...vevent.all('styled-description'), ...vevent.all('x-alt-desc')].filter(
     ({ parameters }) => /html/i.test(parameters.fmttype ?? ''),
@@ -66,11 +66,11 @@ function imageOf(vevent: Vevent): string {
 
 const statuses: Readonly<Record<string, string>> = { CANCELLED: 'cancelled' }
 
-/** Feeds of ours say `TENTATIVE` of what is postponed; with others it means that nobody is sure yet. */
+/** TENTATIVE means postponed in our own feeds, but not confirmed in all others. */
 const statusOf = (text: string, isOurs: boolean) =>
   isOurs && text === 'TENTATIVE' ? 'postponed' : (statuses[text] ?? 'scheduled')
 
-/** The last segment of the address of an event of ours. */
+/** Returns the slug in the page URL of an event. */
 const slugIn = (url: string) => /\/event\/([^/?#]+)\/?$/.exec(url)?.[1]
 
 function addresses(vevent: Vevent, { isOurs }: FieldContext): Sent {

@@ -11,9 +11,9 @@ import { UnknownZone, whenOf, type ZoneContext } from './times.ts'
 import { Vevent } from './vevent.ts'
 import { Zones } from './zones.ts'
 
-/** Reads iCalendar (RFC 5545). Series are held until the end, because the parts of one need not stand together. */
+/** Reads iCalendar (RFC 5545). Series are collected until the end, because their parts may be anywhere in the file. */
 
-/** Files without UID have to be known again too. */
+/** Derives an ID if there is no UID, so that repeated imports recognize the event. */
 const uidOf = (vevent: Vevent): string =>
   vevent.text('uid') || derivedId(vevent.text('summary'), vevent.first('dtstart')?.values)
 
@@ -42,7 +42,7 @@ class CalendarReader {
   private readonly components = new ComponentReader()
   private readonly zones: Zones
   private readonly series: Part[] = []
-  private readonly waiting: Component[] = []
+  private readonly deferred: Component[] = []
 
   constructor(
     private readonly siteZone: string,
@@ -59,7 +59,7 @@ class CalendarReader {
     for await (const lines of linesOf(content))
       for (const line of lines) yield* this.read(this.components.read(line))
     yield* this.read(this.components.end())
-    yield* this.read(this.waiting, true)
+    yield* this.read(this.deferred, true)
     yield* seriesRecords(this.series, this.zoneContext())
     yield* this.notes()
   }
@@ -84,7 +84,7 @@ class CalendarReader {
         yield* this.event(new Vevent(component))
       } catch (error) {
         if (!(error instanceof Refused)) throw error
-        if (error instanceof UnknownZone && !isEnd) this.waiting.push(component)
+        if (error instanceof UnknownZone && !isEnd) this.deferred.push(component)
         else yield { line, fault: error.fault }
       }
   }

@@ -17,15 +17,15 @@ import { Refused } from '../refused.ts'
 import { recurrenceLines, recurrenceWall, type When, type ZoneContext } from './times.ts'
 import type { Property, Vevent } from './vevent.ts'
 
-/** The VEVENTs of one UID as a series and what its occurrences have of their own. */
+/** Combines the VEVENTs with the same UID to a series and the overrides of its occurrences. */
 
-/** A VEVENT that repeats, or one that stands for an occurrence of another. */
+/** A recurring VEVENT, or one that overrides an occurrence. */
 export interface Part {
   readonly uid: string
   readonly vevent: Vevent
   readonly when: When
   readonly fields: Sent
-  /** RECURRENCE-ID. */
+  /** The RECURRENCE-ID property. */
   readonly overridden: Property | undefined
 }
 
@@ -43,7 +43,7 @@ const shift = (wall: Wall, seconds: number): Wall => wallOf(secondsOf(wall) + se
 
 const firstOf = ({ start, timezone, allDay }: When): First => ({ start, timezone, allDay })
 
-/** What an occurrence says that its series does not. */
+/** Returns the fields in which an occurrence differs from its series. */
 function ownFields({ when, fields }: Part, series: { when: When; fields: Sent }, wall: Wall): Sent {
   const own = Object.entries(fields).filter(
     ([name, value]) =>
@@ -76,7 +76,7 @@ const recordOf = (
   ...(exceptions.length === 0 ? {} : { exceptions: Object.fromEntries(exceptions) }),
 })
 
-/** A series that goes on differently is another one from there. */
+/** Makes a new series from an override with THISANDFUTURE. */
 function continued(whole: Whole, { part, wall }: Override): Whole {
   const rest = continuedFrom(whole.recurrence, firstOf(whole.when), wall)
   const from = { ...firstOf(whole.when), start: wall }
@@ -93,10 +93,10 @@ function continued(whole: Whole, { part, wall }: Override): Whole {
 function* splitInParts(whole: Whole, overrides: readonly Override[]): Generator<SourceRecord> {
   const range = overrides.find(({ isRange }) => isRange)
   const before = range === undefined ? overrides : overrides.filter(({ wall }) => wall < range.wall)
-  const kept =
+  const firstPart =
     range === undefined ? whole.recurrence : endedBefore(whole.recurrence, firstOf(whole.when), range.wall)
   yield recordOf(
-    { ...whole, recurrence: kept },
+    { ...whole, recurrence: firstPart },
     before.map(({ part, wall }) => [wall, ownFields(part, whole, wall)]),
   )
   if (range === undefined) return
@@ -108,7 +108,9 @@ function* splitInParts(whole: Whole, overrides: readonly Override[]): Generator<
   yield* splitInParts(next, later)
 }
 
-/** The dates of a series without those that EXRULEs take out, and what cannot be said with dates. */
+/**
+ * Returns the dates of a series without those excluded by EXRULE, and notes on what could not be represented exactly.
+ */
 function datesOf({ vevent, when }: Part, context: ZoneContext): Pick<Whole, 'recurrence' | 'notes'> {
   const first = firstOf(when)
   let recurrence = readRecurrence(recurrenceLines(vevent.recurrence, context), first)
@@ -136,8 +138,8 @@ function* seriesOf(master: Part, overrides: readonly Part[], context: ZoneContex
   )
 }
 
-/** Without its series, an occurrence is an event of its own. */
-const alone = ({ uid, vevent, fields, overridden }: Part): SourceRecord => ({
+/** An occurrence without its series is imported as an event of its own. */
+const standalone = ({ uid, vevent, fields, overridden }: Part): SourceRecord => ({
   line: vevent.line,
   externalId: `${uid}#${String(overridden!.values[0])}`,
   fields,
@@ -147,7 +149,7 @@ function* recordsOf(parts: readonly Part[], context: ZoneContext): Generator<Sou
   const masters = parts.filter(({ overridden }) => overridden === undefined)
   const overrides = parts.filter(({ overridden }) => overridden !== undefined)
   const [master, ...others] = masters
-  if (master === undefined) yield* overrides.map(alone)
+  if (master === undefined) yield* overrides.map(standalone)
   else yield* seriesOf(master, overrides, context)
   yield* others.map(({ uid, vevent, fields }) => ({ line: vevent.line, externalId: uid, fields }))
 }

@@ -16,27 +16,27 @@ import { Refused } from '../refused.ts'
 import type { Property, Vevent } from './vevent.ts'
 import type { Zones } from './zones.ts'
 
-/** When a VEVENT takes place, by the clock of its zone. */
+/** Reads the time of a VEVENT as local time in its zone. */
 
 const library = lazyRequire<typeof ICAL>('ical.js')
 
 export interface When {
   readonly start: Wall
-  /** Inclusive for days, as our events have it. */
+  /** Inclusive for all-day events, as in the API. */
   readonly end: Wall
   readonly timezone: string
   readonly allDay: boolean
-  /** As they are sent: an instant is said as one, because the clock may show it twice. */
+  /** The values to write; instants remain in UTC, because a local time may occur twice. */
   readonly sent: { readonly start_date: string; readonly end_date: string }
 }
 
 export interface ZoneContext {
   readonly zones: Zones
-  /** Of times that name none. */
+  /** The zone of floating times. */
   readonly floating: string
 }
 
-/** A date or a time, and the zone that its text names: undefined if it is floating. */
+/** A date or time and its zone; undefined if it is floating. */
 interface Stamp {
   readonly wall: Wall
   readonly isDate: boolean
@@ -44,7 +44,7 @@ interface Stamp {
 }
 
 function readStamp(property: Property, { zones }: ZoneContext, value = property.values[0]): Stamp {
-  // A date without VALUE=DATE, as many programs write it.
+  // Accepts dates without VALUE=DATE, which many programs write.
   const text = String(value).replace(/^(\d{4}-\d\d-\d\d)T::$/, '$1')
   const isDate = text.length === 10
   const isUtc = text.endsWith('Z')
@@ -57,7 +57,7 @@ function readStamp(property: Property, { zones }: ZoneContext, value = property.
   return { wall, isDate, zone }
 }
 
-/** Its definition may follow later in the file. */
+/** A TZID that is not known yet; its definition may follow later in the file. */
 export class UnknownZone extends Refused {
   constructor(name: string) {
     super(message('The time zone "{zone}" is not known.', { zone: name.slice(0, 100) }))
@@ -75,7 +75,7 @@ const wallIn = ({ wall, zone }: Stamp, timezone: string): Wall =>
 const noTime = (text: string) =>
   new Refused(message('"{value}" is no date or time.', { value: text.slice(0, 30) }))
 
-/** Years have four digits. */
+/** The last supported time, because years have four digits. */
 const latest = secondsOf('9999-12-31 23:59:59')
 
 function endAfter({ wall }: Stamp, text: string): Wall {
@@ -92,7 +92,10 @@ function endOf(vevent: Vevent, start: Stamp, context: ZoneContext): Stamp {
   return { ...start, wall: endAfter(start, String(length.values[0])) }
 }
 
-/** The rule of a series in UTC counts in UTC; all else is shown by the clock of the calendar. */
+/**
+ * Reads the time of a VEVENT. UTC times are converted to the zone of the calendar, except for series, whose rules are
+ * evaluated in UTC.
+ */
 export function whenOf(vevent: Vevent, context: ZoneContext): When {
   const property = vevent.first('dtstart')
   if (property === undefined) throw new Refused(message('DTSTART is missing.'))
@@ -106,14 +109,14 @@ export function whenOf(vevent: Vevent, context: ZoneContext): When {
   return { start: wallIn(start, timezone), end: wallIn(end, timezone), timezone, allDay: false, sent }
 }
 
-/** DTEND is the day after the last one (RFC 5545 3.6.1); some programs repeat the day itself. */
+/** DTEND is exclusive (RFC 5545 3.6.1); some programs repeat the start instead. */
 function daysOf(start: Wall, exclusiveEnd: Wall, timezone: string): When {
   const last = addDays(startOfDay(exclusiveEnd), -1)
   const end = endOfDay(last < start ? start : last)
   return { start, end, timezone, allDay: true, sent: { start_date: start, end_date: end } }
 }
 
-/** The wall clock of an occurrence that RECURRENCE-ID names, in the zone of its series. */
+/** Returns the local time in a RECURRENCE-ID, in the zone of its series. */
 export function recurrenceWall(property: Property, series: When, context: ZoneContext): Wall {
   const stamp = readStamp(property, context)
   return series.allDay ? startOfDay(stamp.wall) : wallIn(stamp, series.timezone)
@@ -121,19 +124,19 @@ export function recurrenceWall(property: Property, series: When, context: ZoneCo
 
 const dateLine = /^(RDATE|EXDATE)((?:;[^:"]*(?:"[^"]*")?)*):(.*)$/i
 
-/** Lines of dates with zones that we know, and periods as their start. */
+/** Replaces the zones in RDATE and EXDATE by known ones, and periods by their start. */
 export function recurrenceLines(lines: readonly string[], { zones }: ZoneContext): string[] {
   return lines.map((line) => {
     const [, name, parameters, values] = dateLine.exec(line) ?? []
     if (name === undefined) return line
     const isPeriod = /;VALUE=PERIOD/i.test(parameters!)
-    const kept = parameters!
+    const supported = parameters!
       .replace(/;VALUE=(?:PERIOD|DATE-TIME)/i, '')
       .replace(/;TZID=("[^"]*"|[^;]*)/i, (_, tzid: string) => {
         const zone = zones.find(tzid)
         if (zone === undefined) throw new UnknownZone(tzid)
         return `;TZID=${zone}`
       })
-    return `${name.toUpperCase()}${kept}:${isPeriod ? values!.replace(/\/[^,]*/g, '') : values!}`
+    return `${name.toUpperCase()}${supported}:${isPeriod ? values!.replace(/\/[^,]*/g, '') : values!}`
   })
 }

@@ -4,7 +4,7 @@ import { message } from '../../locales/sentence.ts'
 import { Refused } from '../refused.ts'
 import type { Component } from './components.ts'
 
-/** One VEVENT as ical.js reads it, which sees no more than that one: on a whole file it takes minutes. */
+/** A VEVENT parsed by ical.js. Each one is parsed separately, because parsing a whole large file takes minutes. */
 
 const library = lazyRequire<typeof ICAL>('ical.js')
 
@@ -21,9 +21,9 @@ const excludingRule = /^EXRULE(?:;[^:]*)?:/i
 
 export class Vevent {
   readonly line: number
-  /** RRULE, RDATE and EXDATE as they stand in the file. */
+  /** RRULE, RDATE and EXDATE lines, unchanged. */
   readonly recurrence: readonly string[]
-  /** Values of EXRULE, which newer files do not have. */
+  /** Values of EXRULE, which RFC 5545 has deprecated. */
   readonly excludingRules: readonly string[]
   private readonly properties: readonly Property[]
 
@@ -53,10 +53,13 @@ export class Vevent {
   }
 }
 
-/** ical.js takes quadratic time in the number of parameters. */
+/** Such lines are skipped, because ical.js takes quadratic time in the number of parameters. */
 const manyParameters = /^[\w-]+(?:;(?:"[^"]*"|[^":;])*){100}/
 
-/** Lines without a name are left out, because one of them would be the end of all others; rules are read by ourselves. */
+/**
+ * Skips lines without a name, because one of them would make ical.js reject the component, and recurrence properties,
+ * which we parse ourselves.
+ */
 const isReadable = (line: string) =>
   /^[\w-]+[;:]/.test(line) && !repeating.test(line) && !excludingRule.test(line) && !manyParameters.test(line)
 

@@ -1,4 +1,4 @@
-/** Zones as Windows and Outlook name them, by the territory "001" of Unicode CLDR's windowsZones. */
+/** Time zone names of Windows and Outlook, from territory "001" of windowsZones in Unicode CLDR. */
 const names = `Dateline Standard Time=Etc/GMT+12|UTC-11=Etc/GMT+11|Aleutian Standard Time=America/Adak|Hawaiian Standard Time=Pacific/Honolulu
 Marquesas Standard Time=Pacific/Marquesas|Alaskan Standard Time=America/Anchorage|UTC-09=Etc/GMT+9|Pacific Standard Time (Mexico)=America/Tijuana
 UTC-08=Etc/GMT+8|Pacific Standard Time=America/Los_Angeles|US Mountain Standard Time=America/Phoenix|Mountain Standard Time (Mexico)=America/Mazatlan

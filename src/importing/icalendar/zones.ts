@@ -2,16 +2,16 @@ import { findZone, offsetAt, toInstant } from '../../time/index.ts'
 import { windowsZones } from './windows-zones.ts'
 
 /**
- * Zones of a file as zones that we know. The rules of the file itself are only used to recognise a zone, because events
- * follow the rules of ours.
+ * Maps the time zones of a file to IANA zones. VTIMEZONE rules only serve to recognize a zone; events then follow the
+ * IANA rules.
  */
 export class Zones {
   private readonly definitions = new Map<string, readonly string[]>()
   private readonly found = new Map<string, string | undefined>()
 
-  constructor(private readonly likely: string) {}
+  constructor(private readonly preferred: string) {}
 
-  /** Remembers a VTIMEZONE. */
+  /** Registers a VTIMEZONE. */
   define(lines: readonly string[]): void {
     const name = valueOf(lines, 'TZID')
     if (name !== undefined) this.definitions.set(unquoted(name), lines)
@@ -21,7 +21,7 @@ export class Zones {
     const name = unquoted(text)
     if (!this.found.has(name)) this.found.set(name, byName(name) ?? this.byDefinition(name))
     const zone = this.found.get(name)
-    // Its definition may still follow.
+    // Not cached, because the definition may still follow.
     if (zone === undefined) this.found.delete(name)
     return zone
   }
@@ -30,7 +30,7 @@ export class Zones {
     const lines = this.definitions.get(name)
     if (lines === undefined) return undefined
     const location = valueOf(lines, 'X-LIC-LOCATION')
-    return (location === undefined ? undefined : byName(location)) ?? byRules(lines, this.likely)
+    return (location === undefined ? undefined : byName(location)) ?? byRules(lines, this.preferred)
   }
 }
 
@@ -41,7 +41,10 @@ const valueOf = (lines: readonly string[], name: string): string | undefined => 
   return line?.slice(line.indexOf(':') + 1).trim()
 }
 
-/** `/freeassociation.sourceforge.net/Europe/Berlin` ends in a name; `(UTC+01:00) Amsterdam` begins with an offset. */
+/**
+ * Finds a zone by name. `/freeassociation.sourceforge.net/Europe/Berlin` ends with one; `(UTC+01:00) Amsterdam` is a
+ * Windows name.
+ */
 function byName(name: string): string | undefined {
   const segments = name.split('/').filter(Boolean)
   const tails = segments.map((_, index) => segments.slice(index).join('/'))
@@ -51,7 +54,7 @@ function byName(name: string): string | undefined {
 
 interface Observance {
   readonly isDaylight: boolean
-  /** In seconds. */
+  /** Seconds east of UTC. */
   readonly offset: number
   readonly month: number
 }
@@ -61,7 +64,7 @@ const offsetOf = (text: string): number => {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60)
 }
 
-/** The last STANDARD and the last DAYLIGHT, because earlier ones are over. */
+/** Returns the last STANDARD and the last DAYLIGHT, because earlier ones no longer apply. */
 function observancesOf(lines: readonly string[]): Observance[] {
   const last = new Map<boolean, Observance>()
   for (const [start, line] of lines.entries()) {
@@ -79,7 +82,7 @@ function observancesOf(lines: readonly string[]): Observance[] {
 
 const months = Array.from({ length: 12 }, (_, index) => index + 1)
 
-/** The offset in each month; undefined in those in which it changes. */
+/** Returns the offset in each month; undefined for months in which it changes. */
 function offsetsOf(observances: readonly Observance[]): (number | undefined)[] {
   const inOrder = observances.toSorted((one, other) => one.month - other.month)
   return months.map((month) =>
@@ -89,12 +92,12 @@ function offsetsOf(observances: readonly Observance[]): (number | undefined)[] {
   )
 }
 
-/** Files have the rules of the time at which they were written. */
+/** Years whose rules are compared, because files contain the rules of the year in which they were written. */
 const years = [2026, 2018, 2012]
 const common =
   'Europe/Berlin Europe/London Europe/Athens America/New_York America/Chicago America/Denver America/Los_Angeles Australia/Sydney'
 
-function byRules(lines: readonly string[], likely: string): string | undefined {
+function byRules(lines: readonly string[], preferred: string): string | undefined {
   const observances = observancesOf(lines)
   if (observances.length === 0) return undefined
   const offsets = offsetsOf(observances)
@@ -103,6 +106,6 @@ function byRules(lines: readonly string[], likely: string): string | undefined {
       const instant = toInstant(`${year}-${String(month).padStart(2, '0')}-15 12:00:00`, 'UTC')
       return offsets[index] === undefined || offsets[index] === offsetAt(instant, zone)
     })
-  const zones = [likely, ...common.split(' '), ...Intl.supportedValuesOf('timeZone')]
+  const zones = [preferred, ...common.split(' '), ...Intl.supportedValuesOf('timeZone')]
   return years.map((year) => zones.find(fitsIn(year))).find((zone) => zone !== undefined)
 }

@@ -4,27 +4,27 @@ import { listOf } from '../objects.ts'
 import { SourceUnreachable } from '../unreachable.ts'
 import { withPatience, type SiteReader } from './polite.ts'
 
-/** Where the interface of a site is, and which languages the site has. */
+/** Finds the API of a site and its languages. */
 
 export interface Site {
-  /** The root of the interface. */
+  /** The root URL of the API. */
   readonly root: URL
-  /** That of what names no other; undefined if the site does not say. */
+  /** The default language; undefined if the site does not declare it. */
   readonly original: string | undefined
   readonly languages: readonly string[]
-  /** Where the interface is below the pages of a language, if these have a folder or a host of their own. */
+  /** API roots per language, for sites with a folder or host for each language. */
   readonly roots: ReadonlyMap<string, URL>
 }
 
-/** What follows the address of a site in that of its interface. */
+/** The path of the API relative to the URL of the site. */
 const interfacePath = /(?:index\.php\/)?(?:wp-json\/)?(?:tribe|cal)\/events\/v1\/?$/
 
 const eventsPath = /\/(?:tribe|cal)\/events\/v1\/?$/
 
-/** Sites without readable addresses name the route in a parameter. */
+/** Sites without pretty permalinks pass the route in a parameter. */
 const routeOf = (url: URL) => url.searchParams.get('rest_route')
 
-/** An address below the root of an interface, with parameters. */
+/** Builds a URL below an API root. */
 export function below(root: URL, path: string, query: Readonly<Record<string, string>> = {}): URL {
   const url = new URL(root)
   const route = routeOf(root)
@@ -37,18 +37,18 @@ export function below(root: URL, path: string, query: Readonly<Record<string, st
 interface Page {
   readonly url: URL
   readonly html: string
-  /** What its headers name as roots. */
+  /** API roots named in the response headers. */
   readonly named: readonly string[]
 }
 
-const mostHtmlBytes = 5 * 1024 * 1024
+const maxHtmlBytes = 5 * 1024 * 1024
 
 const textOf = (header: string | string[] | undefined) => [header ?? []].flat().join(', ')
 
-/** A site whose page cannot be read may have an interface all the same. */
+/** Reads the home page; an error response is ignored, because the API may work nevertheless. */
 async function readPage(outgoing: Outgoing, url: string): Promise<Page> {
   try {
-    const request = { accept: 'text/html', types: /./, maxBytes: mostHtmlBytes }
+    const request = { accept: 'text/html', types: /./, maxBytes: maxHtmlBytes }
     const { headers, body, url: final } = await withPatience(() => outgoing(url, request))
     const rest = /<([^>]+)>;\s*rel="https:\/\/api\.w\.org\/"/.exec(textOf(headers.link))?.[1]
     const named = [headers['x-tec-api-root'], headers['x-cal-api-root']].flatMap((one) => one ?? [])
@@ -91,7 +91,7 @@ const codeOf = (tag: string | undefined) => tag?.split(/[-_]/)[0]!.toLowerCase()
 
 const attribute = (tag: string, name: string) => new RegExp(`\\b${name}=["']([^"']*)`, 'i').exec(tag)?.[1]
 
-/** Translated sites name the languages of each page in its head, with its address in each. */
+/** Reads the hreflang links of a page, with which translated sites declare its URL in each language. */
 function homesIn({ html, url }: Page): Map<string, URL> {
   const homes = new Map<string, URL>()
   for (const [tag] of html.matchAll(/<link\b[^>]*>/gi)) {
@@ -109,7 +109,7 @@ const unlessRefused = (error: unknown): undefined => {
   throw error
 }
 
-/** A service like this one names its languages itself. */
+/** Calends lists its languages in its own API. */
 async function ownLanguages(reader: SiteReader, root: URL): Promise<Languages | undefined> {
   const answer = await reader.read(below(root, '/languages')).catch(unlessRefused)
   const languages = listOf(answer?.languages).flatMap((one) =>
@@ -120,7 +120,7 @@ async function ownLanguages(reader: SiteReader, root: URL): Promise<Languages | 
     : { original: String(answer!.default), languages, homes: new Map<string, URL>() }
 }
 
-/** Polylang has an interface for them, besides that for events. */
+/** The plugin Polylang lists languages in an API of its own. */
 async function polylangLanguages(reader: SiteReader, root: URL): Promise<Languages | undefined> {
   const url = below(root, '')
   if (routeOf(root) === null) url.pathname = root.pathname.replace(eventsPath, '/pll/v1/languages')
@@ -146,7 +146,7 @@ function languagesOfPage(page: Page): Languages {
   return { original, languages: [...homes.keys()], homes }
 }
 
-/** The interface of the site at another of its homes. */
+/** Returns the API root below the home page of another language. */
 function rootAt(home: URL, root: URL): URL {
   const url = new URL(home)
   const path = routeOf(root) === null ? (interfacePath.exec(root.pathname)?.[0] ?? '') : ''
@@ -162,7 +162,7 @@ async function languagesOf(reader: SiteReader, root: URL, page: Page): Promise<O
   return { original, languages, roots: new Map(roots.filter(([, { href }]) => href !== root.href)) }
 }
 
-/** The address is that of the site or that of its interface. */
+/** Finds a site by the URL of its home page or of its API. */
 export async function findSite(outgoing: Outgoing, reader: SiteReader, address: string): Promise<Site> {
   const given = new URL(address)
   const home = new URL(given)

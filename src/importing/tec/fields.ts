@@ -6,11 +6,11 @@ import { isObject, type JsonObject } from '../../is-object.ts'
 import { among, listOf } from '../objects.ts'
 import type { Sent } from '../record.ts'
 
-/** What a site says of one thing, as the fields that it is written with. */
+/** Converts a resource of a site to fields of the API. */
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-/** Addresses arrive with the entities of HTML; one that leads nowhere is left out, and keeps nothing else out. */
+/** Decodes HTML entities in a URL; an invalid URL becomes empty, so that it does not make the record fail. */
 function website(value: unknown): string {
   const address = plainText(text(value))
   const whole = address === '' || /^https?:\/\//i.test(address) ? address : `http://${address}`
@@ -19,7 +19,7 @@ function website(value: unknown): string {
 
 const email = (value: unknown) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text(value)) ? text(value) : '')
 
-/** The word for nothing is one of a language; the amount is not. */
+/** Uses the amount instead of a word such as "Free", which is in the language of the site. */
 function cost({ cost: shown, cost_details: details }: JsonObject): unknown {
   if (!isObject(details)) return shown
   const values = listOf(details.values).map(String)
@@ -40,14 +40,14 @@ const statuses: Readonly<Record<string, string>> = {
   EventMovedOnline: 'moved-online',
 }
 
-/** Older sites say it in the data for search engines alone. */
-function eventStatus({ event_status: told, json_ld: data }: JsonObject): string {
-  if (eventStatuses.some((one) => one === told)) return String(told)
+/** Older versions contain the event status only in the structured data (JSON-LD). */
+function eventStatus({ event_status: declared, json_ld: data }: JsonObject): string {
+  if (eventStatuses.some((one) => one === declared)) return String(declared)
   const [described] = listOf(data).filter(isObject)
   return statuses[text(described?.eventStatus).split('/').at(-1)!] ?? 'scheduled'
 }
 
-/** Shops have tickets of their own kind, which mean nothing here. */
+/** Skips entries without a name, such as products of shop plugins. */
 const tickets = (value: unknown): Sent[] =>
   listOf(value)
     .filter(isObject)
@@ -61,7 +61,7 @@ const entryFields = ({ image, status, date_utc: published }: JsonObject): Sent =
   ...(text(published) === '' ? {} : { date_utc: published }),
 })
 
-/** Under which identifier something of the site is known, and by which name. */
+/** Looks up the external ID and the name of a resource of the site. */
 export type Identify = (
   kind: ResourceName,
   id: unknown,
@@ -100,10 +100,12 @@ const ownFields: Readonly<Partial<Record<ResourceName, (object: JsonObject, iden
   categories: ({ parent }, identify) => ({ parent: identify('categories', parent) ?? 0 }),
 }
 
-/** Dates of a series stand alone: the site does not say by which rule they come. */
+/**
+ * Ignored, because the API of the site does not expose the rules of series; their dates are imported as single events.
+ */
 const leftOut = ['recurrence', 'reuse']
 
-/** A site of another kind may say more under a name that means something else here. */
+/** Only plain values are copied, because other fields may have the same name but another structure. */
 const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
 
 export function fieldsOf(kind: ResourceName, object: JsonObject, identify: Identify): Sent {

@@ -12,12 +12,14 @@ import { join, type Joined } from './joining.ts'
 import { Lists } from './lists.ts'
 import { createSiteReader, type SiteReader } from './polite.ts'
 
-/** Clones a site through the interface that this one has in common with it: all five kinds, in its languages. */
+/**
+ * Clones a site of The Events Calendar or Calends through the API that both share: all five kinds, in all languages.
+ */
 
-/** What others lead to comes before them. */
+/** Linked kinds come before those that link to them. */
 const kinds: readonly ResourceName[] = ['categories', 'tags', 'venues', 'organizers', 'events']
 
-/** Parents before their children; a site whose categories form a ring has none of them at the top. */
+/** Sorts parents before their children. The recursion is bounded, in case the categories form a cycle. */
 function parentsFirst(all: readonly Joined[]): Joined[] {
   const byId = new Map(all.map((one) => [one.id, one]))
   const depth = (one: Joined | undefined, steps = 0): number =>
@@ -34,7 +36,7 @@ const notJoined = () =>
   message('The site does not say of what this is a translation, so it stands for itself.')
 
 class Clone {
-  /** What joined texts are known as, by kind and the id of each. */
+  /** External IDs and names of all resources read, by kind and ID. */
   private readonly known = new Map<string, { external_id: string; name: string }>()
   private line = 0
 
@@ -46,14 +48,17 @@ class Clone {
 
   private readonly identify: Identify = (kind, id) => this.known.get(`${kind}/${String(id)}`)
 
-  /** Those that both have, and that were asked for. */
+  /** The requested languages that both sites have. */
   private get languages(): readonly string[] {
     const { site, languages } = this.input
     const offered = this.site.languages.length > 0 ? this.site.languages : (languages ?? [])
     return offered.filter((one) => site.languages.includes(one) && (languages?.includes(one) ?? true))
   }
 
-  /** What is the same in both languages is taken for the original, unless the site says that nothing is. */
+  /**
+   * Omits texts that equal the original, because the site returns the original for missing translations, unless it
+   * declares that there was no fallback.
+   */
   private textFields(kind: ResourceName, own: Sent, original: Sent, isWhole: boolean): Sent {
     const { translated, titleField } = resources[kind]
     const isOwn = (name: string) =>
@@ -101,8 +106,8 @@ class Clone {
   }
 }
 
-/** Whatever the network says is the fault of the source. */
-const isOutside = (error: unknown): error is Error =>
+/** Whether the error comes from the network or the source. */
+const isSourceError = (error: unknown): error is Error =>
   error instanceof OutgoingRefused || error instanceof OutgoingUnavailable
 
 async function* read(input: SourceInput): AsyncGenerator<SourceRecord> {
@@ -113,7 +118,7 @@ async function* read(input: SourceInput): AsyncGenerator<SourceRecord> {
     const site = await findSite(outgoing, reader, url)
     yield* new Clone(input, site, new Lists(reader, site, credentials !== undefined)).records()
   } catch (error) {
-    throw isOutside(error) ? new SourceUnreachable(error.message) : error
+    throw isSourceError(error) ? new SourceUnreachable(error.message) : error
   }
 }
 

@@ -3,13 +3,13 @@ import { isObject } from '../../is-object.ts'
 import { listOf } from '../objects.ts'
 import { saidBy, type Found } from './lists.ts'
 
-/** Which of the things that were found are the same in different languages. */
+/** Groups the resources that are translations of each other. */
 
-/** One thing with its texts; the first is the original. */
+/** A resource with its texts in all languages; the first is the original. */
 export interface Joined {
   readonly id: number
   readonly texts: readonly [Found, ...Found[]]
-  /** Whether it may be the translation of something else, of which the site says nothing. */
+  /** Whether it may be a translation whose original the site does not declare. */
   readonly isDoubtful: boolean
 }
 
@@ -18,13 +18,13 @@ const idOf = (value: unknown): number[] => {
   return Number.isSafeInteger(id) && id > 0 ? [id] : []
 }
 
-/** Plugins that translate sites name the other texts by language, or in a list. */
+/** Translation plugins refer to the other texts by language or in a list. */
 const relativesOf = ({ object }: Found): number[] => [
   ...(isObject(object.translations) ? Object.values(object.translations).flatMap(idOf) : []),
   ...listOf(object.wpml_translations).flatMap(idOf),
 ]
 
-/** The smallest id stands for all that name each other. */
+/** Groups resources that refer to each other (union-find); the smallest ID represents the group. */
 function familiesOf(all: readonly Found[]): (id: number) => number {
   const heads = new Map<number, number>()
   const headOf = (id: number): number => {
@@ -41,7 +41,7 @@ function familiesOf(all: readonly Found[]): (id: number) => number {
   return headOf
 }
 
-/** The language that it was written in comes first, then that of the site. */
+/** Sorts the texts: the original language first, then the default language of the site. */
 function inOrder(texts: readonly Found[], original: string | undefined): Found[] {
   const written = texts.map(({ object }) => object.original_language).find((one) => typeof one === 'string')
   const rank = ({ language }: Found) => (language === written ? 0 : language === original ? 1 : 2)

@@ -7,17 +7,17 @@ import { SourceUnreachable } from '../unreachable.ts'
 import { below, type Site } from './discovery.ts'
 import type { SiteReader } from './polite.ts'
 
-/** Reads the whole of a list, page by page, in one language after the other. */
+/** Reads complete lists page by page, in each language. */
 
-/** Something of a site, in one language. */
+/** A resource of a site in one language. */
 export interface Found {
   readonly id: number
   readonly object: JsonObject
-  /** Undefined if neither it nor the list that it stands in says so. */
+  /** Undefined if neither the resource nor its list declares a language. */
   readonly language: string | undefined
 }
 
-/** A list, and the interface that has it. */
+/** A list and the API that contains it. */
 interface Place {
   readonly kind: ResourceName
   readonly root: URL
@@ -25,20 +25,20 @@ interface Place {
 
 type Query = Readonly<Record<string, string>>
 
-/** What most sites give at most. */
+/** The maximum that most sites allow. */
 const perPage = 50
 
-/** A site that never comes to an end is left. */
-const mostPages = 20_000
+/** Limit for lists that never end. */
+const maxPages = 20_000
 
-/** All times, and whatever would be left out by itself. */
+/** Parameters that include all dates and everything that lists omit by default. */
 const everything: Readonly<Partial<Record<ResourceName, Query>>> = {
   events: { start_date: '1970-01-01 00:00:00', end_date: '2100-12-31 23:59:59' },
   categories: { hide_empty: '0' },
   tags: { hide_empty: '0' },
 }
 
-/** What only those see who may write there. */
+/** Parameters that include unpublished entries, for users who may edit them. */
 const unpublished: Query = { status: 'publish,future,draft,pending,private', context: 'edit' }
 
 export class Lists {
@@ -48,7 +48,7 @@ export class Lists {
     private readonly seesUnpublished: boolean,
   ) {}
 
-  /** In the words of the namespace: services like this one have their own. */
+  /** The name of the language parameter depends on the namespace. */
   private languageQuery(language: string | undefined): Query {
     if (language === undefined) return {}
     return { [/\/cal\/events\/v1/.test(this.site.root.href) ? 'ml_language' : 'lang']: language }
@@ -64,7 +64,10 @@ export class Lists {
     return this.reader.read(url)
   }
 
-  /** Older sites refuse some statuses; then they are asked for what everybody sees. */
+  /**
+   * Reads the first page. Retries without unpublished entries if the site rejects these parameters, as older versions
+   * do.
+   */
   private async firstPage(place: Place, query: Query): Promise<[JsonObject | undefined, Query]> {
     const asked =
       this.seesUnpublished && resources[place.kind].family === 'entries'
@@ -78,7 +81,7 @@ export class Lists {
     }
   }
 
-  /** The same id comes twice where something was added to the site meanwhile. */
+  /** Reads all pages by ID, because an ID appears twice if something is added to the site meanwhile. */
   private async read(
     place: Place,
     language: string | undefined,
@@ -93,27 +96,30 @@ export class Lists {
       for (const object of objects) if (Number.isSafeInteger(object.id)) found.set(Number(object.id), object)
       const isLast = answer.next_rest_url === undefined && page >= Number(answer.total_pages ?? 1)
       if (isLast || objects.length === 0) return found
-      if (page === mostPages) throw new SourceUnreachable(`the list of ${place.kind} has no end`)
+      if (page === maxPages) throw new SourceUnreachable(`the list of ${place.kind} has no end`)
       answer = await this.page(place, page + 1, query)
     }
     return found
   }
 
-  /** By the parameter; a site that does not know it may have an interface below the pages of the language. */
+  /**
+   * Reads a list in one language: by the parameter or, if the site does not support it, from the API root of the
+   * language.
+   */
   private async inLanguage(
     kind: ResourceName,
     language: string,
     isOther: (first: readonly JsonObject[]) => boolean,
   ): Promise<Map<number, JsonObject>> {
     const root = this.site.roots.get(language)
-    const isInIt = (first: readonly JsonObject[]) =>
+    const isInLanguage = (first: readonly JsonObject[]) =>
       isOther(first) &&
       (root === undefined || first.some((object) => [undefined, language].includes(saidBy(object))))
-    const found = await this.read({ kind, root: this.site.root }, language, isInIt)
+    const found = await this.read({ kind, root: this.site.root }, language, isInLanguage)
     return found.size > 0 || root === undefined ? found : this.read({ kind, root }, undefined, isOther)
   }
 
-  /** All of a kind, in all of these languages; what is in none of them comes as the site gives it by itself. */
+  /** Reads all resources of a kind in these languages, and those in other languages in the default form. */
   async all(kind: ResourceName, languages: readonly string[]): Promise<Found[]> {
     const plain = await this.read({ kind, root: this.site.root }, undefined, () => true)
     const all: Found[] = []
@@ -132,12 +138,12 @@ export class Lists {
   }
 }
 
-/** In the words of services like this one, of Polylang, and of an extension of WPML, which names a locale. */
+/** The language of a resource as declared by Calends, Polylang or an extension of WPML, which uses a locale. */
 export const saidBy = ({ language, lang, wpml_current_locale: locale }: JsonObject): string | undefined =>
   [language, lang, String(locale ?? '').split('_')[0]].find(
     (one): one is string => typeof one === 'string' && one !== '',
   )
 
-/** A site that does not know the parameter answers as without it. */
+/** Whether the page is the default one, which sites return if they do not support the language parameter. */
 const isSamePage = (first: readonly JsonObject[], plain: ReadonlyMap<number, JsonObject>): boolean =>
   first.length > 0 && first.every((object) => saidBy(object) === undefined && plain.has(Number(object.id)))

@@ -4,12 +4,12 @@ import { isObject, type JsonObject } from '../../is-object.ts'
 import type { Pages } from '../record.ts'
 import { SourceUnreachable } from '../unreachable.ts'
 
-/** Asks a site one thing at a time, waits as long as it asks for, and remembers what it has said. */
+/** Sends requests to a site one at a time, honours Retry-After, and caches the responses. */
 
 export interface SiteReader {
-  /** Undefined where there is nothing. */
+  /** Returns the object at a URL; undefined for 404. */
   read(url: URL): Promise<JsonObject | undefined>
-  /** The same of an interface that answers with a list. */
+  /** The same for a response that is an array. */
   readList(url: URL): Promise<readonly unknown[] | undefined>
 }
 
@@ -21,8 +21,8 @@ interface Connection {
 
 const attempts = 6
 
-/** A site that asks for more is asked again by another import, which goes on where this one ends. */
-const longestWaitSeconds = 120
+/** The longest wait that is honoured. Beyond it the import fails, and a later one resumes from the cached responses. */
+const maxWaitSeconds = 120
 
 function secondsToWait(error: unknown, attempt: number): number {
   const asked = error instanceof OutgoingUnavailable ? (error.retryAfter ?? '') : ''
@@ -40,7 +40,7 @@ const asList = (value: unknown): readonly unknown[] => {
   throw new SourceUnreachable('the site answers with something else than a list')
 }
 
-/** Refusals and wrong answers stay what they are, however often one asks. */
+/** Refusals and invalid responses are not retried. */
 const isFinal = (error: unknown) => error instanceof OutgoingRefused || error instanceof SourceUnreachable
 
 export async function withPatience<T>(ask: () => Promise<T>): Promise<T> {
@@ -50,20 +50,20 @@ export async function withPatience<T>(ask: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (isFinal(error)) throw error
       const seconds = secondsToWait(error, attempt)
-      if (attempt === attempts || seconds > longestWaitSeconds)
+      if (attempt === attempts || seconds > maxWaitSeconds)
         throw new SourceUnreachable((error as Error).message)
       await sleep(seconds * 1000)
     }
 }
 
-/** Only the service itself answers with JSON; a page of HTML says that something is wrong. */
+/** Accepts JSON only, because HTML is an error page. */
 const types = /^application\/(?:[\w.-]+\+)?json/i
 
 const authorization = (credentials: string | undefined): Readonly<Record<string, string>> =>
   credentials === undefined ? {} : { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }
 
 export function createSiteReader(connection: Connection, pages: Pages): SiteReader {
-  /** A response that was cut off is as good as none. */
+  /** Responses are cached only after they were parsed, so that truncated ones are requested again. */
   async function read<T>(url: URL, as: (value: unknown) => T): Promise<T | undefined> {
     const known = await pages.find(url.href)
     if (known !== undefined) return as(JSON.parse(known))

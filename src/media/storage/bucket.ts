@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { AwsClient } from 'aws4fetch'
 import { contentTypeOf, type ListedFile, type MediaStorage, type Part } from './storage.ts'
 
-/** Images in a bucket of any store that speaks the protocol of S3, addressed by path. */
+/** Stores images in a bucket of any S3-compatible service, with path-style URLs. */
 
 interface Bucket {
   /** `https://s3.example.org/bucket`, without a trailing slash. */
@@ -19,7 +19,7 @@ const attempts = 3
 const pauseMs = 200
 const timeoutMs = 30_000
 
-const mayPass = (status: number) => status === 429 || status >= 500
+const isTemporary = (status: number) => status === 429 || status >= 500
 
 interface Sent {
   readonly body?: Buffer
@@ -28,25 +28,25 @@ interface Sent {
 
 type Send = (method: string, path: string, sent?: Sent) => Promise<Response>
 
-/** Only the response has to come in time: a visitor may read its body slowly. */
+/** The timeout covers only the response headers, because a visitor may read the body slowly. */
 async function answerTo(request: Request): Promise<Response> {
-  const patience = new AbortController()
-  const timer = setTimeout(() => patience.abort(new Error('no answer in time')), timeoutMs)
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new Error('no answer in time')), timeoutMs)
   try {
-    return await fetch(request, { signal: patience.signal })
+    return await fetch(request, { signal: controller.signal })
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** Sends signed requests; what may pass is tried again. */
+/** Sends signed requests and retries temporary errors. */
 function senderFor({ url, region, accessKey, secretKey }: Bucket): Send {
   let client: AwsClient | undefined
   const sign = async (method: string, path: string, { body, part }: Sent) => {
     const { AwsClient } = await import('aws4fetch')
     client ??= new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: 's3', region })
     const headers = {
-      // Signed too, because the connection to a store next door need not be encrypted.
+      // The body is signed too, because connections within a private network may be unencrypted.
       'x-amz-content-sha256': createHash('sha256')
         .update(body ?? '')
         .digest('hex'),
@@ -58,7 +58,7 @@ function senderFor({ url, region, accessKey, secretKey }: Bucket): Send {
   return async (method, path, sent = {}) => {
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await answerTo(await sign(method, path, sent)).catch((error: unknown) => ({ error }))
-      if (!('error' in outcome) && !mayPass(outcome.status)) return outcome
+      if (!('error' in outcome) && !isTemporary(outcome.status)) return outcome
       if (attempt === attempts)
         throw new Error(`the bucket did not answer ${method} ${path}`, {
           cause: 'error' in outcome ? outcome.error : outcome.status,

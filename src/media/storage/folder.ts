@@ -3,7 +3,7 @@ import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MediaStorage } from './storage.ts'
 
-/** Images in a local folder. */
+/** Stores images in a local folder. */
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
@@ -15,7 +15,7 @@ const ifThere = <T>(work: Promise<T>): Promise<T | undefined> =>
 
 const unfinished = '.unfinished-'
 
-/** What a crash leaves of a file that was being written. */
+/** Whether the file is an incomplete one that a crash has left behind. */
 export const isUnfinished = (name: string): boolean => name.startsWith(unfinished)
 
 async function write(path: string, content: Buffer) {
@@ -28,7 +28,7 @@ async function write(path: string, content: Buffer) {
   }
 }
 
-/** A new name survives a power cut only once its folder is written too. */
+/** A renamed file survives a power failure only after its folder is flushed too. */
 async function syncFolder(folder: string) {
   const directory = await open(folder, 'r')
   try {

@@ -13,7 +13,7 @@ import type { MediaStorage } from './storage.ts'
 const folder = mkdtempSync(join(tmpdir(), 'calends-storage-'))
 const bucket = new FakeBucket()
 
-/** The part of it that we use; it has no types. */
+/** The part of the library that the test uses, because it has no types. */
 interface S3rver {
   run(): Promise<AddressInfo>
   close(): Promise<void>
@@ -64,7 +64,7 @@ for (const [what, open] of storages)
       return found.sort()
     }
 
-    test('gives back what was stored', async () => {
+    test('returns stored files', async () => {
       assert.deepEqual(await names(), [])
       await storage.put('a.jpg', content)
       const file = await storage.open('a.jpg')
@@ -72,7 +72,7 @@ for (const [what, open] of storages)
       assert.deepEqual(Buffer.concat(await file!.stream.toArray()), content)
     })
 
-    test('gives back a part, and tells the size', async () => {
+    test('returns a byte range and the size', async () => {
       const file = await storage.open('a.jpg', { first: 10, last: 1_009 })
       assert.equal(file!.size, 1_000)
       assert.deepEqual(Buffer.concat(await file!.stream.toArray()), content.subarray(10, 1_010))
@@ -81,12 +81,12 @@ for (const [what, open] of storages)
       assert.equal(await storage.open('unknown.jpg', { first: 0, last: 1 }), undefined)
     })
 
-    test('lists everything, on however many pages', async () => {
+    test('lists all files, on any number of pages', async () => {
       for (const name of ['b.png', 'c.webp', 'd.jpg', 'e.jpg']) await storage.put(name, content)
       assert.deepEqual(await names(), ['a.jpg', 'b.png', 'c.webp', 'd.jpg', 'e.jpg'])
     })
 
-    test('removes files, and knows nothing of others', async () => {
+    test('removes files and returns undefined for unknown ones', async () => {
       for (const name of await names()) await storage.remove(name)
       await storage.remove('unknown.jpg')
       assert.equal(await storage.open('a.jpg'), undefined)
@@ -94,7 +94,7 @@ for (const [what, open] of storages)
     })
   })
 
-test('a bucket that fails is asked again, but not for ever', async () => {
+test('a failing bucket is retried a limited number of times', async () => {
   const storage = createBucketStorage(bucket.settings)
   bucket.failures = 2
   await storage.put('late.png', Buffer.from('late'))
@@ -103,7 +103,7 @@ test('a bucket that fails is asked again, but not for ever', async () => {
   await assert.rejects(storage.open('late.png'), /did not answer GET/)
 })
 
-test('a bucket that refuses is told of', async () => {
+test('the error contains the reason of the bucket', async () => {
   const storage = createBucketStorage({ ...bucket.settings, secretKey: 'wrong' })
   await assert.rejects(
     storage.put('a.png', Buffer.from('')),

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
 
-/** A part of a file: its first and its last byte, counted from 0. */
+/** A byte range of a file; both ends are inclusive and counted from 0. */
 export interface Part {
   readonly first: number
   readonly last: number
 }
 
-/** A file, or a part of one, that is being read. */
+/** An open file or byte range. */
 interface OpenFile {
-  /** How many bytes the stream has. */
+  /** Number of bytes in the stream. */
   readonly size: number
   readonly stream: Readable
 }
@@ -19,7 +19,7 @@ export interface ListedFile {
   readonly modified: number
 }
 
-/** Where the files of images are kept. A file never changes, because its name tells its content. */
+/** Storage for image files. Files never change, because their names contain a digest of their content. */
 export interface MediaStorage {
   /** Resolves once the file survives a crash. */
   put(name: string, content: Buffer): Promise<void>
@@ -27,9 +27,9 @@ export interface MediaStorage {
   open(name: string, part?: Part): Promise<OpenFile | undefined>
   /** In bytes; undefined if there is no such file. */
   sizeOf(name: string): Promise<number | undefined>
-  /** Nothing happens if there is no such file. */
+  /** Does nothing if the file does not exist. */
   remove(name: string): Promise<void>
-  /** Everything that is there, half-written files too. */
+  /** Lists all files, including incomplete ones. */
   list(): AsyncIterable<ListedFile>
 }
 

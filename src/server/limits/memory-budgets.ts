@@ -4,21 +4,21 @@ import type { ServerResponse } from 'node:http'
 
 const mebibyte = 2 ** 20
 
-/** Bodies of anonymous requests that are being read or answered, in bytes; four times as much for signed-in callers. */
+/** Limit in bytes for the bodies of all anonymous requests in progress; signed-in callers have four times as much. */
 const bodyBytes = 32 * mebibyte
 
-/** Responses that are large and not yet sent, in bytes. */
+/** Size in bytes from which a response counts, and the limit for all such responses that are not yet sent. */
 const [largeResponse, responseBytes] = [mebibyte, 128 * mebibyte]
 
-/** What a stream holds at most while it is sent, in bytes. */
+/** Maximum number of bytes that a stream buffers while it is sent. */
 const streamBytes = mebibyte / 2
 
 export interface MemoryBudgets {
-  /** Whether there is room for so many bytes more of the body. */
+  /** Reserves memory for more bytes of the request body; false if the budget is exhausted. */
   holdBody(response: ServerResponse, isSignedIn: boolean, bytes: number): boolean
-  /** Large responses stay in memory until slow clients have read them; the last number that is given counts. */
+  /** Large responses stay in memory until slow clients have read them. A further call replaces the number of bytes. */
   holdResponse(response: ServerResponse, bytes: number): boolean
-  /** What of a stream is under way to a slow client counts as well. */
+  /** Reserves the buffer of a streamed response. */
   holdStream(response: ServerResponse): boolean
 }
 
@@ -43,7 +43,7 @@ class ByteBudget {
 
   constructor(private readonly maximum: number) {}
 
-  /** Holds more bytes until the response has been sent or given up; false if there is no room for them. */
+  /** Reserves more bytes until the response is sent or aborted; false if the budget is exhausted. */
   hold(response: ServerResponse, bytes: number): boolean {
     if (this.held + bytes > this.maximum || response.destroyed) return false
     if (!this.holders.has(response)) response.once('close', () => this.release(response))

@@ -17,7 +17,7 @@ function startLimits(options: { enabled?: boolean; maximumKeys?: number } = {}) 
   return { limits, pass, ask }
 }
 
-test('an anonymous client may ask 2,000 times at once and then 200 times a second', () => {
+test('an anonymous client may send 2,000 requests at once and then 200 per second', () => {
   const { pass, ask } = startLimits()
 
   assert.deepEqual(ask(2000, 'a'), {
@@ -36,7 +36,7 @@ test('an anonymous client may ask 2,000 times at once and then 200 times a secon
   assert.equal(ask(1, 'a').remaining, 1999)
 })
 
-test('a client may search 200 times at once and then 20 times a second, and its other requests are not affected', () => {
+test('a client may search 200 times at once and then 20 times per second, which does not affect its other requests', () => {
   const { limits, pass, ask } = startLimits()
   const search = (times: number, address: string) =>
     Array.from({ length: times }, () => limits.search(address)).at(-1)!.allowed
@@ -50,7 +50,7 @@ test('a client may search 200 times at once and then 20 times a second, and its 
   assert.equal(search(1, '1.2.3.4'), false)
 })
 
-test('an account may ask 5,000 times at once and then 500 times a second', () => {
+test('an account may send 5,000 requests at once and then 500 per second', () => {
   const { pass, ask } = startLimits()
 
   assert.equal(ask(5000, 'a', true).allowed, true)
@@ -61,7 +61,7 @@ test('an account may ask 5,000 times at once and then 500 times a second', () =>
   assert.equal(ask(1, 'a', true).allowed, false)
 })
 
-test('a clock set back neither gives nor takes', () => {
+test('a clock that is set back neither adds nor removes tokens', () => {
   const { pass, ask } = startLimits()
   ask(2000, 'a')
 
@@ -79,7 +79,7 @@ test('all IPv6 addresses of one subscriber count as one', () => {
   assert.equal(ask(1, '2001:db8:0:8::1').allowed, true)
 })
 
-test('the longest unseen are forgotten when there are too many', () => {
+test('the least recently seen keys are evicted when there are too many', () => {
   const { ask } = startLimits({ maximumKeys: 10 })
   ask(2001, 'busy')
   ask(2001, 'idle')
@@ -122,7 +122,7 @@ test('twenty wrong passwords in a minute block an event, for everybody', () => {
   assert.equal(limits.eventPassword.isBlocked(7), false)
 })
 
-test('switched off, nothing is limited and nothing said', () => {
+test('when disabled, there are no limits and no headers', () => {
   const { limits, ask } = startLimits({ enabled: false })
   for (let time = 0; time < 30; time++) limits.credentials.recordFailure('1.2.3.4')
 
@@ -131,7 +131,7 @@ test('switched off, nothing is limited and nothing said', () => {
   assert.deepEqual(rateLimitHeaders(ask(1, 'a')), {})
 })
 
-test('the headers say how much is left, and when to come back', () => {
+test('the headers contain the remaining requests and when to retry', () => {
   const { ask } = startLimits()
 
   assert.deepEqual(rateLimitHeaders(ask(1, 'a')), {
@@ -142,7 +142,7 @@ test('the headers say how much is left, and when to come back', () => {
   assert.equal(ask(2000, 'a').retryAfter, 1)
 })
 
-/** Two processes that tell each other. */
+/** Two processes that exchange updates. */
 function twoThatShare(now: () => number) {
   const listeners: ((update: LimitUpdate) => void)[] = []
   const colleagues = (self: number): LimitPeers => ({

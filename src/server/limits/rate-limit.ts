@@ -12,19 +12,19 @@ export interface Verdict {
 }
 
 interface LimitOptions {
-  /** Milliseconds; where they begin does not matter. */
+  /** Milliseconds since any fixed point in time. */
   readonly now: () => number
   readonly enabled: boolean
   /** The other processes of the service, which share its limits. */
   readonly peers?: LimitPeers | undefined
-  /** How many callers are remembered per limit; beyond it those not seen for longest are forgotten. */
+  /** Maximum number of keys per limit; the least recently seen are evicted. */
   readonly maximumKeys?: number
 }
 
 const bucketNames = ['anonymous', 'accounts', 'searches', 'suggestions', 'links'] as const
 type BucketName = (typeof bucketNames)[number]
 
-/** Requests and failures of one process, for the processes that share its limits. */
+/** Requests and failures of one process, sent to the processes that share its limits. */
 export interface LimitUpdate {
   readonly taken?: readonly (readonly [bucket: BucketName, key: string, tokens: number])[]
   readonly recordFailure?: readonly [windows: 'addresses' | 'events', key: string]
@@ -36,13 +36,13 @@ export interface LimitPeers {
 }
 
 export interface Limits {
-  /** `key` is the client's address, or the account if signed in. */
+  /** `key` is the address of the client, or the ID of the account if signed in. */
   request(key: string, signedIn: boolean): Verdict
-  /** Searches that no cached response serves cost more than other reads, so they have a limit of their own. */
+  /** Searches that are not served from the cache have a limit of their own, because they cost more than other reads. */
   search(address: string): Verdict
-  /** Each is read by an editor. */
+  /** Limited strictly, because an editor reviews every suggestion. */
   suggestion(address: string): Verdict
-  /** Links that are sent by e-mail, asked for from an address or for a name. */
+  /** Links sent by e-mail, limited both per address and per username. */
   link(address: string, name: string): Verdict
   readonly credentials: CredentialFailures
   readonly eventPassword: Failures<[eventId: number]>
@@ -56,7 +56,7 @@ const links = { rate: 1 / 300, burst: 3 }
 const failuresPerMinute = 20
 const minute = 60_000
 
-/** Milliseconds for which usage is collected before it is sent to the other workers. */
+/** Milliseconds between the updates that are sent to the other processes. */
 const broadcastIntervalMs = 100
 
 const unlimited: Verdict = {
@@ -121,15 +121,17 @@ interface Shared {
   readonly windows: Readonly<Record<'addresses' | 'events', FailureCounters>>
 }
 
-/** Counts requests and failures of other processes too, so that several processes together allow no more than one. */
-function shareLimits(colleagues: LimitPeers, now: () => number, { buckets, windows }: Shared) {
+/**
+ * Counts the requests and failures of other processes too, so that all processes together allow no more than one would.
+ */
+function shareLimits(peers: LimitPeers, now: () => number, { buckets, windows }: Shared) {
   setInterval(() => {
     const taken = bucketNames.flatMap((name) =>
       buckets[name].drainUse().map(([key, tokens]) => [name, key, tokens] as const),
     )
-    if (taken.length > 0) colleagues.broadcast({ taken })
+    if (taken.length > 0) peers.broadcast({ taken })
   }, broadcastIntervalMs).unref()
-  colleagues.subscribe(({ taken = [], recordFailure }) => {
+  peers.subscribe(({ taken = [], recordFailure }) => {
     for (const [name, key, tokens] of taken) buckets[name].applyRemoteUse(key, tokens, now())
     if (recordFailure !== undefined) windows[recordFailure[0]].recordRemoteFailure(recordFailure[1])
   })
@@ -148,7 +150,7 @@ function networkOf(address: string): string {
     .join(':')
 }
 
-/** What is known of each key, in the order in which they were last seen. */
+/** Entries by key, in least-recently-set order. */
 class LruMap<T> {
   private readonly entries = new Map<string, T>()
 
@@ -158,13 +160,13 @@ class LruMap<T> {
     return this.entries.get(key)
   }
 
-  /** Two of those not seen for longest are looked at each time, so what is spent never piles up. */
+  /** Each call examines the two oldest entries, so that expired entries never accumulate. */
   set(key: string, value: T, isExpired: (value: T) => boolean): void {
     this.entries.delete(key)
     this.entries.set(key, value)
-    let looked = 0
+    let examined = 0
     for (const [oldest, entry] of this.entries) {
-      if (oldest === key || ++looked > 2) break
+      if (oldest === key || ++examined > 2) break
       if (isExpired(entry) || this.entries.size > this.maximum) this.entries.delete(oldest)
     }
   }
@@ -175,7 +177,7 @@ interface Bucket {
   readonly at: number
 }
 
-/** Token buckets: `burst` requests at once, and `rate` more each second. */
+/** Token buckets: up to `burst` requests at once, refilled at `rate` per second. */
 class TokenBuckets {
   private readonly buckets: LruMap<Bucket>
   private readonly taken = new Map<string, number>()
@@ -204,7 +206,7 @@ class TokenBuckets {
     }
   }
 
-  /** What was taken since this was last asked. */
+  /** Returns the tokens taken since the previous call. */
   drainUse(): [key: string, tokens: number][] {
     const taken = [...this.taken]
     this.taken.clear()
@@ -230,7 +232,7 @@ class TokenBuckets {
   }
 }
 
-/** The times of the failures of the last minute, at most as many as it takes to be refused. */
+/** Times of the failures within the last minute, at most as many as it takes to block a key. */
 class FailureCounters {
   private readonly windows: LruMap<readonly number[]>
 
@@ -273,7 +275,10 @@ class FailureCounters {
   }
 }
 
-/** As the IETF's draft has it; none where nothing is limited. `Retry-After` comes with the error. */
+/**
+ * The header fields of the IETF draft "RateLimit header fields for HTTP"; none without a limit. `Retry-After` comes
+ * with the error.
+ */
 export const rateLimitHeaders = ({ limit, remaining, resetAfter }: Verdict): Record<string, string> =>
   limit === Infinity
     ? {}

@@ -6,7 +6,7 @@ import { measuring } from '../../store/measures.ts'
 import { installDatabaseMetrics } from './database-metrics.ts'
 
 onEachDatabase((service) => {
-  test('the database tells its size and its events by status, counted at most once a minute', async () => {
+  test('the size of the database and the events by status are measured at most once a minute', async () => {
     let now = 0
     const registry = new Registry()
     installDatabaseMetrics(
@@ -29,7 +29,7 @@ onEachDatabase((service) => {
     assert.match(await registry.metrics(), /^calends_events\{status="draft"\} 2$/m)
   })
 
-  test('many events are counted as few are', async () => {
+  test('many events are counted in the same way as a few', async () => {
     const { db, dialect } = service.database
     const { id } = (await service.post('/events', anEvent({ status: 'private' }))).body
     await db.updateTable('events').set({ id: 60_000 }).where('id', '=', id).execute()
@@ -40,7 +40,7 @@ onEachDatabase((service) => {
   })
 })
 
-test('a database that cannot be measured leaves the other metrics alone', async () => {
+test('if the database cannot be measured, the other metrics are still returned', async () => {
   const registry = new Registry()
   installDatabaseMetrics(registry, () => Promise.reject(new Error('the database is gone')))
 

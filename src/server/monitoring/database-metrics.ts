@@ -22,7 +22,7 @@ const gauges: readonly [name: string, help: string, samplesOf: (measures: Measur
   ],
 ]
 
-/** A database that cannot be measured leaves its series out, because the other metrics are needed most then. */
+/** If the database cannot be queried, its series are omitted, because the other metrics are needed most then. */
 export function installDatabaseMetrics(registry: Registry, measures: () => Promise<Measures>): void {
   for (const [name, help, samplesOf] of gauges) {
     const get = async () => ({

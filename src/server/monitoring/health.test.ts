@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import { onEachDatabase, type Service } from '../../../test/service.ts'
 
-/** What a connection answers to bytes that need not be HTTP. */
+/** Returns the response to raw bytes, which need not be HTTP. */
 const exchange = ({ origin }: Service, bytes: string) =>
   new Promise<string>((resolve, reject) => {
     const { hostname, port } = new URL(origin)
@@ -23,7 +23,7 @@ onEachDatabase((service) => {
     assert.equal(ready.headers.get('cache-control'), 'no-store')
   })
 
-  test('health and metrics answer HEAD, and refuse other methods with those that they answer', async () => {
+  test('health and metrics support HEAD, and refuse other methods with a list of the allowed ones', async () => {
     for (const path of ['//health/live', '//health/ready', '//metrics']) {
       const head = await service.request('HEAD', path, undefined, { as: null })
       const post = await service.post(path)
@@ -49,7 +49,7 @@ onEachDatabase((service) => {
     assert.match(text, /calends_database_info\{kind="(?:sqlite|postgres)"\} 1/)
   })
 
-  test('the root says what this is, to programs and to people', async () => {
+  test('the root describes the service, to programs and to people', async () => {
     const forPrograms = await service.get('//', { headers: { accept: 'application/json' } })
     const forPeople = await service.get('//', { headers: { accept: 'text/html,*/*;q=0.8' } })
 
@@ -61,7 +61,7 @@ onEachDatabase((service) => {
     assert.equal(forPeople.headers.get('x-cal-api-root'), service.base)
   })
 
-  test('every answer has an id of its own, whatever the client calls it', async () => {
+  test('every response has an ID of its own, whatever ID the client sends', async () => {
     const [one, other] = await Promise.all([
       service.get('/events', { headers: { 'x-request-id': 'mine' } }),
       service.get('/nowhere', { headers: { 'x-request-id': 'mine' } }),
@@ -72,7 +72,7 @@ onEachDatabase((service) => {
     assert.notEqual(one.headers.get('x-request-id'), other.headers.get('x-request-id'))
   })
 
-  test('answers are not guessed at, and do not tell the server', async () => {
+  test('browsers must not guess the media type, and the server software is not disclosed', async () => {
     const { headers } = await service.get('/events')
 
     assert.equal(headers.get('x-content-type-options'), 'nosniff')
@@ -80,7 +80,7 @@ onEachDatabase((service) => {
     assert.equal(headers.get('server'), null)
   })
 
-  test('a path that cannot be decoded is told like every other problem', async () => {
+  test('a path that cannot be decoded gets the usual error body', async () => {
     const { status, body, headers } = await service.get('/events/by-slug/%ff')
 
     assert.deepEqual([status, body.code, body.data.status], [400, 'rest_bad_request', 400])
@@ -88,20 +88,20 @@ onEachDatabase((service) => {
     assert.ok(headers.has('x-request-id'))
   })
 
-  test('a part of the path without end is told so', async () => {
+  test('a path segment that is too long gets the usual error body', async () => {
     const { status, body } = await service.get(`/events/by-slug/${'x'.repeat(2_001)}`)
 
     assert.deepEqual([status, body.code], [414, 'rest_bad_request'])
   })
 
-  test('what is not HTTP at all is told so, and the connection closed', async () => {
+  test('a request that is not HTTP gets the error body, and the connection is closed', async () => {
     const answer = await exchange(service, 'HELLO\r\n\r\n')
 
     assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\n/)
     assert.equal(JSON.parse(answer.split('\r\n\r\n')[1]!).code, 'rest_bad_request')
   })
 
-  test('header fields without end are told so', async () => {
+  test('headers that are too large get the usual error body', async () => {
     const answer = await exchange(
       service,
       `GET / HTTP/1.1\r\nHost: here\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
@@ -113,7 +113,7 @@ onEachDatabase((service) => {
 
 onEachDatabase(
   (service) => {
-    test('a proxy that is trusted names the request, if the name is sane', async () => {
+    test('a trusted proxy may set the request ID, if it is well-formed', async () => {
       const sane = await service.get('/events', { headers: { 'x-request-id': 'edge.1-a_b' } })
       const other = await service.get('/events', { headers: { 'x-request-id': 'a b' } })
 

@@ -15,7 +15,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Routes for operators: neither rate-limited nor logged like other requests. */
     isOperational?: boolean
-    /** The methods that the route answers, where it is registered for more. */
+    /** The methods that the route accepts, if it is registered for more. */
     answers?: readonly string[]
   }
 }
@@ -52,7 +52,7 @@ export function installHealth(
   )
 }
 
-const patienceMs = 2_000
+const databaseTimeoutMs = 2_000
 
 type DatabaseState = 'ok' | 'unreachable' | 'not writable'
 
@@ -64,15 +64,15 @@ async function databaseState({ db }: OpenDatabase): Promise<DatabaseState> {
 }
 
 async function succeedsInTime(check: Promise<boolean>): Promise<boolean> {
-  const patience = new AbortController()
-  const late = pause(patienceMs, false, { signal: patience.signal })
+  const timer = new AbortController()
+  const late = pause(databaseTimeoutMs, false, { signal: timer.signal })
   try {
     return await Promise.race([check, late])
   } catch {
     return false
   } finally {
     late.catch(() => undefined)
-    patience.abort()
+    timer.abort()
   }
 }
 

@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { version } from '../../version.ts'
 import type { RequestMetrics } from './request-metrics.ts'
 
-/** The registry belongs to this application alone. */
+/** A registry of its own, because the global one of prom-client would be shared by all applications in a process. */
 export function createRegistry(traffic: RequestMetrics, database: string): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -15,7 +15,7 @@ export function createRegistry(traffic: RequestMetrics, database: string): Regis
   return registry
 }
 
-/** The usual way to tell text: a gauge that is always 1, the text in its labels. */
+/** The Prometheus convention for text: a gauge with the constant value 1 and the text in its labels. */
 function registerInfoGauge(registry: Registry, name: string, help: string, labels: Record<string, string>) {
   new Gauge({ name, help, labelNames: Object.keys(labels), registers: [registry], aggregator: 'first' }).set(
     labels,

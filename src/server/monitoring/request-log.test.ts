@@ -31,7 +31,7 @@ after(async () => {
 
 const answered = () => lines.filter(({ msg }) => msg === 'request completed')
 
-test('every request leaves one line, without secrets', async () => {
+test('every request writes one log line, without secrets', async () => {
   lines.length = 0
 
   const { headers } = await fetch(`${origin}/cal/events/v1/events/1?password=hush&page=2`, {
@@ -48,7 +48,7 @@ test('every request leaves one line, without secrets', async () => {
   assert.doesNotMatch(JSON.stringify(lines), /hush|hidden/)
 })
 
-test('whoever is refused is logged with the address and the name tried, without secrets', async () => {
+test('a refused client is logged with its address and the username tried, without secrets', async () => {
   lines.length = 0
   const read = (credentials: string) =>
     fetch(`${origin}/cal/events/v1/tags`, { headers: { authorization: credentials } })
@@ -68,7 +68,7 @@ test('whoever is refused is logged with the address and the name tried, without 
   assert.doesNotMatch(JSON.stringify(lines), /hush|hidden/)
 })
 
-test('questions of operators are logged for debugging only', async () => {
+test('requests of operators are logged at debug level only', async () => {
   lines.length = 0
 
   await fetch(`${origin}/health/live`)
@@ -80,7 +80,7 @@ test('questions of operators are logged for debugging only', async () => {
   )
 })
 
-test('secrets are recognised however their names are written', () => {
+test('secrets are recognized however their names are written', () => {
   assert.equal(loggedPath('/a?p%61ssword=x&b=1'), '/a?p%61ssword=***&b=1')
   assert.equal(loggedPath('/a?event[Password]=x'), '/a?event[Password]=***')
   assert.equal(loggedPath('/a?%ff=x'), '/a?%ff=***')

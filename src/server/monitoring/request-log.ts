@@ -5,7 +5,7 @@ import type { Exchange } from '../exchange.ts'
 import { requestIdHeader } from '../response/headers.ts'
 import type { RequestMetrics } from './request-metrics.ts'
 
-/** Every request has a name, and leaves one line behind. */
+/** Request IDs, and the one log line per request. */
 
 const requestIdPattern = /^[\w.-]{1,64}$/
 
@@ -33,10 +33,10 @@ function withoutSecret(pair: string): string {
   return readable === undefined || isSecret(readable) ? `${name}=***` : pair
 }
 
-/** Where neither is to be found, no name of a parameter is secret or beyond reading. */
+/** A URL without a match has neither secret nor percent-encoded parameter names, so it need not be parsed. */
 const mayContainSecret = /%|password|token|secret/i
 
-/** The path as it was asked for, secrets in the query left out. */
+/** The requested path and query, with secrets masked. */
 export function loggedPath(url: string): string {
   if (!mayContainSecret.test(url)) return url
   const [path = ''] = url.split('?', 1)
@@ -54,7 +54,7 @@ interface CompletedRequest {
 
 export const logMessage = 'request completed'
 
-/** What the line tells of every request. */
+/** The fields of the log line of a request. */
 export const logFields = ({ request, method, url, status, milliseconds }: CompletedRequest) => ({
   request,
   method,
@@ -63,7 +63,7 @@ export const logFields = ({ request, method, url, status, milliseconds }: Comple
   ms: Math.round(milliseconds * 10) / 10,
 })
 
-/** Every request is counted and leaves one line in the log. */
+/** Counts a request and writes its log line when the response is closed. */
 export const recorderOf =
   (log: FastifyBaseLogger, traffic: RequestMetrics) =>
   ({ request, response, id, route, caller, refused, startedAt }: Exchange): void => {

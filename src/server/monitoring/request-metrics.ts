@@ -1,12 +1,15 @@
 import type { Registry } from 'prom-client'
 
-/** Requests by method, route and status, and how long they took: plain numbers, which cost next to nothing to move. */
+/**
+ * Counts and durations of requests by method, route and status. Plain numbers, because they are updated for every
+ * request.
+ */
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 type Labels = Readonly<Record<'method' | 'route' | 'status', string>>
 
-/** All requests with the same labels. */
+/** The metrics of all requests with the same labels. */
 export class Series {
   private readonly counts = new Array<number>(buckets.length).fill(0)
   private sum = 0
@@ -15,7 +18,7 @@ export class Series {
   constructor(readonly labels: Labels) {}
 
   observe(seconds: number): void {
-    const bucket = buckets.findIndex((most) => seconds <= most)
+    const bucket = buckets.findIndex((limit) => seconds <= limit)
     if (bucket >= 0) this.counts[bucket]! += 1
     this.sum += seconds
     this.total += 1
@@ -25,7 +28,7 @@ export class Series {
     return [{ labels: this.labels, value: this.total }]
   }
 
-  /** Each bucket counts what the ones before it count too. */
+  /** Prometheus buckets are cumulative. */
   get durations(): Sample[] {
     const upTo = (index: number) => this.counts.slice(0, index + 1).reduce((sum, count) => sum + count)
     const sample = (name: string, labels: Sample['labels'], value: number) => ({

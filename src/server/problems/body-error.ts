@@ -1,6 +1,6 @@
 import { message, type LocalizableMessage } from '../../locales/sentence.ts'
 
-/** The reason why a body is invalid; `position` counts characters from the start. */
+/** An invalid request body; `position` is the offset of the error in characters. */
 export class BodyError extends Error {
   constructor(
     readonly status: 400 | 413 | 415,

@@ -42,7 +42,7 @@ export const errorBody = ({ code, status, sentence, details }: HttpProblem, lang
   data: { status, ...(localize(details, language) as Record<string, unknown>) },
 })
 
-/** What an error means for the client; an internal error if it is none that we know. */
+/** Converts any error to a problem; unknown errors become an internal error. */
 export function problemOf(
   error: unknown,
   isUnavailable: (error: unknown) => boolean,
@@ -58,7 +58,7 @@ function problemOfBody({ status, sentence, position }: BodyError): HttpProblem {
   return status === 415 ? unsupportedMediaType(sentence) : invalidBody(sentence, position)
 }
 
-/** A problem in the language of the request. */
+/** Renders a problem in the language of the request. */
 export function representProblem(
   problem: HttpProblem,
   request: Pick<IncomingMessage, 'headers' | 'socket'>,

@@ -9,7 +9,7 @@ import { noBrowser } from '../request/cookies.ts'
 import { represent, type Representation } from '../response/representation.ts'
 import { pathOf } from '../request/request-path.ts'
 
-/** Problems as visitors see them: a page in the language of the address. */
+/** Renders problems as HTML pages, in the language of the path. */
 
 type MakeProblemPage = (problem: HttpProblem, request: OperationRequest) => Promise<OperationResult>
 
@@ -28,13 +28,14 @@ export function createProblemPages({ mounts, config, now, make }: ProblemPagePar
     mounts[0]!
 
   return async (request, problem) => {
-    const asked = parseRequest(
+    const operationRequest = parseRequest(
       request,
       {
         mount: mountOf(pathOf(request.url!).toLowerCase()),
         path: {},
         query: {},
-        // A form was sent for a password; which one is of no use to the page of the problem.
+        // A POST to an event sends its password. The page only needs to know that one was sent, to say that it was
+        // wrong.
         body: request.method === 'POST' ? { password: '' } : {},
         caller: undefined,
         browser: noBrowser,
@@ -42,10 +43,15 @@ export function createProblemPages({ mounts, config, now, make }: ProblemPagePar
       },
       config,
     )
-    return represent(asked, { ...(await make(problem, asked)), isPrivate: true }, config, true)
+    return represent(
+      operationRequest,
+      { ...(await make(problem, operationRequest)), isPrivate: true },
+      config,
+      true,
+    )
   }
 }
 
-/** Whether somebody reads, rather than a program: browsers name HTML before anything else. */
+/** Whether the client is a browser: browsers accept HTML, API clients do not ask for it. */
 export const prefersHtml = ({ headers: { accept = '' } }: Pick<IncomingMessage, 'headers'>): boolean =>
   /\btext\/html\b/i.test(accept)

@@ -11,13 +11,13 @@ import { parseQuery } from '../request/query-parser.ts'
 import { refusedOf } from './refusals.ts'
 import type { Representation } from '../response/representation.ts'
 
-/** Whatever a step throws, as the response to it: for programs as JSON, for visitors as a page. */
+/** Converts anything that the pipeline throws to a response: JSON for the API, a page for visitors. */
 
 interface ProblemResponseOptions {
   readonly config: Config
   readonly store: Pick<Store, 'isUnavailable'>
   readonly log: FastifyBaseLogger
-  /** A problem as visitors see it; absent where there are no pages. */
+  /** Renders a problem as HTML; undefined if pages are disabled. */
   readonly problemPages?: ProblemPages | undefined
 }
 
@@ -35,7 +35,7 @@ export function createProblemResponses(options: ProblemResponseOptions): Problem
     else if (store.isUnavailable(error)) log.error(report, 'database unavailable')
   }
 
-  function forPrograms(exchange: Exchange, problem: HttpProblem): Representation {
+  function asJson(exchange: Exchange, problem: HttpProblem): Representation {
     const { request, located, ignored } = exchange
     const { mount } = located
     const language = exchange.language ?? mergeSent(parseQuery(queryOf(request)), {}, mount).ml_language
@@ -44,7 +44,7 @@ export function createProblemResponses(options: ProblemResponseOptions): Problem
     return { ...representation, headers }
   }
 
-  /** If even the page cannot be made, visitors get what programs get. */
+  /** If rendering the page fails as well, visitors get the JSON error body. */
   const asPage = ({ request, id, located }: Exchange, problem: HttpProblem, makePage: ProblemPages) =>
     makePage(request, problem).catch((error: unknown) => {
       log.error({ err: error as Error, request: id }, 'the page of a problem could not be made')
@@ -57,11 +57,11 @@ export function createProblemResponses(options: ProblemResponseOptions): Problem
     exchange.refused = refusedOf(problem, exchange.request, config.trustProxy)
     return exchange.located.mount.isPages && problemPages
       ? asPage(exchange, problem, problemPages)
-      : forPrograms(exchange, problem)
+      : asJson(exchange, problem)
   }
 }
 
-/** Browsers would ask whoever uses our own pages for name and password themselves, if it were for Basic. */
+/** For our own pages, the challenge must not be Basic, because browsers would then show their own login dialog. */
 const challengeFor = ({ request, browser }: Exchange, { headers }: HttpProblem): Headers => {
   const isOwnPage = browser.page === 'own' || (browser.page === 'unknown' && browser.hasCookies)
   const isPerson = isOwnPage && request.headers.authorization === undefined

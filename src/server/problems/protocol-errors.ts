@@ -6,7 +6,7 @@ import { message } from '../../locales/sentence.ts'
 import { json } from '../response/headers.ts'
 import { errorBody } from './error-body.ts'
 
-/** Requests that the HTTP parser or the router cannot read, answered like every other error. */
+/** Requests that the HTTP parser or the router rejects; they get the same error body as all others. */
 
 interface ConnectionError extends Error {
   readonly code?: string
@@ -32,17 +32,17 @@ const malformed = protocolError(400, message('The request is not valid HTTP.'))
 export const connectionProblem = ({ code }: ConnectionError): HttpProblem =>
   problemsByCode[code ?? ''] ?? malformed
 
-/** Faults of the client that the framework finds; none of the others. */
+/** Client errors detected by Fastify; undefined for all other errors. */
 export const frameworkProblem = (error: FastifyError): HttpProblem | undefined =>
   error.code?.startsWith('FST_') && (error.statusCode ?? 500) < 500
     ? (problemsByCode[error.code] ?? protocolError(error.statusCode ?? 400, malformed.sentence))
     : undefined
 
-/** Expectations that we do not know count for nothing (RFC 9110 10.1.1); Node would refuse them without a word. */
+/** Unknown expectations may be ignored (RFC 9110 10.1.1). Node.js would respond with 417 and an empty body. */
 export const ignoreUnknownExpectations = (server: Server) =>
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 
-/** There is no request yet, so the response is written to the connection itself. */
+/** Writes the response to the socket, because there is no request object yet. */
 export function respondToConnectionError(error: ConnectionError, socket: Socket, language: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const problem = connectionProblem(error)

@@ -3,23 +3,23 @@ import type { HttpProblem } from '../../errors.ts'
 import { parseAuthorization } from '../../identity/authorization-header.ts'
 import { clientAddress } from '../request/request-origin.ts'
 
-/** Codes of responses to secrets that were wrong, or tried too often. */
+/** Error codes for wrong credentials and for exceeded limits. */
 const refusals: ReadonlySet<string> = new Set([
   'incorrect_credentials',
   'event-password-protected',
   'rest_too_many_requests',
 ])
 
-/** Who was refused, for whoever looks for attacks in the log. */
+/** Identifies a refused client in the log, so that operators can detect attacks. */
 export interface Refused {
   readonly address: string
-  /** The name that was tried, never what was tried with it. */
+  /** The username that was tried; the password is never logged. */
   readonly username?: string
 }
 
 const maxNameLength = 200
 
-/** Undefined if the problem is not the refusal of a secret or of one request too many. */
+/** Returns undefined for problems other than wrong credentials and exceeded limits. */
 export function refusedOf(
   { code }: HttpProblem,
   request: Pick<IncomingMessage, 'headers' | 'socket'>,

@@ -2,7 +2,10 @@ import type { Mount } from '../../api/mounts.ts'
 import { pathOf } from './request-path.ts'
 import { segmentsOf } from '../router.ts'
 
-/** Further addresses of an alias, which clients of the incumbent use where a site has no rewriting (interface: Aliases). */
+/**
+ * The alternative URLs of an alias, which clients of The Events Calendar use for sites without URL rewriting
+ * (interface: Aliases).
+ */
 
 type Address = (url: string) => string
 
@@ -10,7 +13,7 @@ const mayBeOther = /\/index\.php|[?&]rest_route=/
 
 const joined = (segments: readonly string[]) => segments.map((segment) => `/${segment}`).join('')
 
-/** Sent as a parameter, the route is decoded once more than a path is. */
+/** A route in the query string is decoded once more than a path, so it is encoded again here. */
 function routeIn(pair: string): string {
   const sent = pair.slice(pair.indexOf('=') + 1)
   try {
@@ -21,9 +24,12 @@ function routeIn(pair: string): string {
   }
 }
 
-/** What `/?rest_route=/…`, `/index.php?rest_route=/…` and `/index.php/wp-json/…` stand for; any other URL as it is. */
+/**
+ * Rewrites `/?rest_route=/…`, `/index.php?rest_route=/…` and `/index.php/wp-json/…` to the path of the alias; returns
+ * other URLs unchanged.
+ */
 export function aliasAddresses(aliases: readonly Mount[]): Address {
-  /** An unknown namespace leads to the REST root as well, which has no such route. */
+  /** An unknown namespace also maps to the REST root, which responds that the route does not exist. */
   function rootOf(home: string, route: string) {
     const own = aliases.filter((alias) => alias.home === home)
     return (own.find(({ namespace }) => `${route}/`.startsWith(`/${namespace}/`)) ?? own[0])?.root

@@ -6,7 +6,7 @@ const remaining = ({ headers }: Reply) => Number(headers.get('ratelimit-remainin
 
 onEachDatabase(
   (service) => {
-    test('every answer tells what is left, but for those to operators', async () => {
+    test('every response contains the remaining requests, except those to operators', async () => {
       const list = await service.get('/events')
       const unknown = await service.get('/nowhere')
       const health = await service.get('//health/live')
@@ -16,7 +16,7 @@ onEachDatabase(
       assert.equal(health.headers.get('ratelimit-limit'), null)
     })
 
-    test('the signed-in have a limit of their own', async () => {
+    test('signed-in callers have a limit of their own', async () => {
       const before = remaining(await service.get('/events'))
 
       const signedIn = await service.get('/events', { as: 'admin:secret' })
@@ -25,7 +25,7 @@ onEachDatabase(
       assert.equal(remaining(await service.get('/events')), before - 1)
     })
 
-    test('wrong credentials count for the address', async () => {
+    test('wrong credentials are counted against the address', async () => {
       const before = remaining(await service.get('/events'))
 
       const wrong = await service.get('/events', { as: 'admin:wrong' })
@@ -36,7 +36,7 @@ onEachDatabase(
       assert.equal(remaining(malformed), before - 2)
     })
 
-    test('what no route answers is told before wrong credentials', async () => {
+    test('an unknown route is reported before wrong credentials', async () => {
       const noRoute = await service.get('/nowhere', { as: 'admin:wrong' })
       const noMethod = await service.request('DELETE', '/events', undefined, { as: 'admin:wrong' })
 
@@ -44,7 +44,7 @@ onEachDatabase(
       assert.ok(noMethod.headers.has('ratelimit-remaining'))
     })
 
-    test('wrong credentials are told before a body that cannot be read', async () => {
+    test('wrong credentials are reported before an unreadable body', async () => {
       const { status } = await service.post('/events', '{', {
         as: 'admin:wrong',
         headers: { 'content-type': 'application/json' },
@@ -53,7 +53,7 @@ onEachDatabase(
       assert.equal(status, 401)
     })
 
-    test('who searches too often is refused, but may read on; what is cached does not count', async () => {
+    test('a client that searches too often is refused, but may still read; cached responses do not count', async () => {
       const search = (word: string) => service.get(`/events?search=${word}`)
       for (let sent = 0; sent < 200; sent += 50)
         await Promise.all(
@@ -67,7 +67,7 @@ onEachDatabase(
       for (let time = 0; time < 30; time += 1) assert.equal((await search('another')).status, 200)
     })
 
-    test('who asks too often is refused for a while, and pages of other sites may read it', async () => {
+    test('a client that sends too many requests is refused for a while, and pages of other sites may read the response', async () => {
       service.now += 60
       for (let sent = 0; sent < 2_000; sent += 100)
         await Promise.all(Array.from({ length: 100 }, () => service.get('/nowhere')))

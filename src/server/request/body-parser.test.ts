@@ -13,7 +13,7 @@ import { hasForbiddenCharacter } from '../../text/characters.ts'
 import { BodyError, readBody } from './body-parser.ts'
 import { problemOf } from '../problems/error-body.ts'
 
-/** Answers with the body as it was read, or with the problem that it is told as. */
+/** Responds with the parsed body, or with the problem. */
 async function answer(incoming: IncomingMessage, outgoing: ServerResponse, limit: number) {
   const body = await readBody(incoming, limit).catch((error: unknown) => error)
   if (!(body instanceof BodyError)) return outgoing.end(JSON.stringify({ body }))
@@ -46,7 +46,7 @@ async function send(url: string, body: RequestInit['body'], type?: string, metho
 
 const wanted = { title: 'Fête', categories: ['1', '2'], venue: { city: 'Bern' } }
 
-test('JSON, forms and multipart say the same', async () => {
+test('JSON, forms and multipart yield the same values', async () => {
   const { url } = await echo()
   const form = new FormData()
   form.append('title', 'Fête')
@@ -67,7 +67,7 @@ test('JSON, forms and multipart say the same', async () => {
     assert.deepEqual(body, wanted)
 })
 
-test('a file is told with its name and type', async () => {
+test('a file is returned with its name and media type', async () => {
   const { url } = await echo()
   const form = new FormData()
   form.append('file', new Blob(['abc'], { type: 'image/png' }), 'a.png')
@@ -79,7 +79,7 @@ test('a file is told with its name and type', async () => {
   })
 })
 
-test('no body is an empty object', async () => {
+test('an empty body yields an empty object', async () => {
   const { url } = await echo()
 
   for (const answer of [
@@ -129,20 +129,20 @@ for (const [what, body, type, status, position] of unreadable)
     assert.equal(answer.position, position)
   })
 
-test('twenty levels are not too deep', async () => {
+test('twenty levels of nesting are allowed', async () => {
   const { url } = await echo()
 
   assert.equal((await send(url, nested(20), 'application/json')).status, 200)
 })
 
-test('a compressed body is not taken for invalid JSON', async () => {
+test('a compressed body is not reported as invalid JSON', async () => {
   const { url } = await echo()
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
 
   assert.equal((await fetch(url, { method: 'POST', body: 'xyz', headers })).status, 415)
 })
 
-test('a body of unsaid type is refused', async () => {
+test('a body without a media type is rejected', async () => {
   const { url } = await echo()
 
   assert.equal((await send(url, Buffer.from('{}'))).status, 415)
@@ -158,7 +158,7 @@ test('names that could reach a prototype do no harm', async () => {
   assert.deepEqual((answer.body as { a: unknown }).a, { b: 2 })
 })
 
-test('a body beyond the limit is answered though it is still being sent', async () => {
+test('a body over the limit gets a response although it is still being sent', async () => {
   const { url } = await echo({ limit: 1_000_000 })
   const json = (size: number) => `{"a":"${'x'.repeat(size - 8)}"}`
 
@@ -169,7 +169,7 @@ test('a body beyond the limit is answered though it is still being sent', async 
   assert.equal(await sendInPieces(url, 30), 413)
 })
 
-/** Without a content length. */
+/** Sends chunked, without Content-Length. */
 function sendInPieces(url: string, pieces: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { method: 'POST', headers: { 'content-type': 'application/json' } })
@@ -180,7 +180,7 @@ function sendInPieces(url: string, pieces: number): Promise<number | undefined> 
   })
 }
 
-test('a body far beyond the limit is not waited for', async () => {
+test('a body far over the limit is not read to its end', async () => {
   const { port } = await echo({ limit: 1000 })
   const socket = connect(port, '127.0.0.1')
   const head =
@@ -193,14 +193,14 @@ test('a body far beyond the limit is not waited for', async () => {
   socket.destroy()
 })
 
-test('each read has a limit of its own', async () => {
+test('each call has its own limit', async () => {
   const body = JSON.stringify({ a: 'x'.repeat(4000) })
 
   assert.equal((await send((await echo({ limit: 1000 })).url, body, 'application/json')).status, 413)
   assert.equal((await send((await echo({ limit: 5000 })).url, body, 'application/json')).status, 200)
 })
 
-test('a body that ends before it was complete says so', async () => {
+test('a body that ends too early is reported as incomplete', async () => {
   const errors: unknown[] = []
   const server = createServer(
     (incoming) => void readBody(incoming, 1000).catch((error) => errors.push(error)),
@@ -216,7 +216,7 @@ test('a body that ends before it was complete says so', async () => {
   assert.equal((errors[0] as BodyError).status, 400)
 })
 
-/** How many bytes of the connection are read in one turn at most, until its body has ended. */
+/** The maximum number of bytes read from the connection in one turn of the event loop, until its body has ended. */
 async function mostBytesInTurn(socket: Socket, bytes: number): Promise<number> {
   let most = 0
   for (let last = socket.bytesRead; socket.bytesRead < bytes; last = socket.bytesRead) {
@@ -235,7 +235,7 @@ function sendLongBody(port: number, path: string): Socket {
   return socket
 }
 
-test('a body that has arrived is read in many turns, whether it is taken, too large or refused', async () => {
+test('a buffered body is read in many turns of the event loop, whether it is accepted, too large or refused', async () => {
   for (const [limit, hasRoom] of [
     [2 ** 24, true],
     [2 ** 20, true],
@@ -254,7 +254,7 @@ test('a body that has arrived is read in many turns, whether it is taken, too la
   }
 })
 
-test('faults of bodies are problems of the client, and nothing else is', () => {
+test('body errors are reported as client errors, and nothing else is', () => {
   const codes = ([400, 413, 415] as const).map((status) => {
     const problem = problemOf(
       new BodyError(status, message('The body must be a JSON object.'), 0),
@@ -279,7 +279,7 @@ describe('over a service', () => {
   before(() => service.start())
   after(() => service.stop())
 
-  test('an unknown route is told before a bad body, and so is a method that it does not answer', async () => {
+  test('an unknown route or method is reported before an invalid body', async () => {
     for (const [body, type] of [
       ['{', 'application/json'],
       ['<a/>', 'text/xml'],
@@ -293,7 +293,7 @@ describe('over a service', () => {
     }
   })
 
-  test('wrong credentials are told before a bad body', async () => {
+  test('wrong credentials are reported before an invalid body', async () => {
     const headers = { 'content-type': 'text/xml' }
 
     assert.equal((await service.post('/tags', '<a/>', { headers, as: 'admin:wrong' })).status, 401)
@@ -308,7 +308,7 @@ describe('over a service', () => {
     assert.equal(answers.match(/HTTP\/1\.1 200 OK/g)?.length, 2)
   })
 
-  test('a body that nothing reads is discarded in many turns', async () => {
+  test('a body that no route reads is discarded in many turns of the event loop', async () => {
     for (const path of [`${root}/nowhere`, `${root}/tags`, '/nowhere']) {
       const accepted = new Promise<Socket>((resolve) => {
         const take = (message: unknown) => {
@@ -324,7 +324,7 @@ describe('over a service', () => {
     }
   })
 
-  test('after a body that was too large the connection serves on', async () => {
+  test('the connection remains usable after a body that was too large', async () => {
     const body = `{"name":"${'x'.repeat(5000)}"}`
     const post = `POST ${root}/tags HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
     const get = `GET ${root}/tags HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
@@ -335,7 +335,7 @@ describe('over a service', () => {
   })
 })
 
-test('NUL and halves of surrogate pairs are forbidden', () => {
+test('NUL and lone surrogates are forbidden', () => {
   for (const text of ['a\0', '\ud800', 'x\udc00y']) assert.ok(hasForbiddenCharacter(text))
   for (const text of ['', 'é\n', '🎷']) assert.ok(!hasForbiddenCharacter(text))
 })

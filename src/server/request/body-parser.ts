@@ -12,12 +12,12 @@ export { BodyError } from '../problems/body-error.ts'
 
 export type Body = Record<string, unknown>
 
-/** Whether there is room for so many bytes more of a body. */
+/** Reserves memory for more bytes of a body; false if the budget is exhausted. */
 type Hold = (bytes: number) => boolean
 
 /**
- * Reads a body of at most so many bytes into one plain object, or throws a BodyError; no body is an empty object. If
- * there is no room for it, the service is unavailable.
+ * Reads a body of at most `limit` bytes into a plain object; an empty body yields an empty object. Throws a BodyError
+ * if the body is invalid, and `unavailable` if the memory budget is exhausted.
  */
 export const readBody = async (
   request: IncomingMessage,
@@ -50,12 +50,12 @@ async function readLimited(payload: IncomingMessage, limit: number, hold: Hold):
 }
 
 /**
- * Chunks in turns of their own but for the first, because whatever clients have sent would be read in one turn
- * otherwise, to the last byte of the last client.
+ * Yields to the event loop before each chunk except the first; otherwise the buffered data of all clients would be read
+ * without interruption.
  */
 async function* chunksByTurn(payload: IncomingMessage): AsyncGenerator<Buffer> {
   let isFirst = true
-  // Leaving the loop must not close the connection: the response is still to come.
+  // Leaving the loop must not destroy the request, because the response is still to be sent.
   for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
     if (!isFirst) await nextTurn()
     isFirst = false
@@ -63,13 +63,13 @@ async function* chunksByTurn(payload: IncomingMessage): AsyncGenerator<Buffer> {
   }
 }
 
-/** Reads to the end, because a connection that is not read any more would stay open for good. */
+/** Reads and discards the rest of the body, because a connection with unread data would never be closed. */
 export async function discard(payload: IncomingMessage): Promise<void> {
   const chunks = chunksByTurn(payload)
   try {
     while (!(await chunks.next()).done);
   } catch {
-    // The client has gone away.
+    // The client has disconnected.
   }
 }
 
@@ -151,7 +151,7 @@ function readText(body: Buffer): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text
 }
 
-/** In characters: all before the first octet that did not survive decoding is valid. */
+/** The position in characters. Everything before the first octet that decoding has changed is valid. */
 const firstInvalidCharacter = (body: Buffer, decoded: Buffer) =>
   body
     .subarray(

@@ -3,24 +3,30 @@ import type { Browser, Cookie } from '../../api/operation.ts'
 import type { Config } from '../../config.ts'
 import { requestOrigin } from './request-origin.ts'
 
-/** Cookies of people who sign in with a browser (interface: Sessions). */
+/** Cookies of users who sign in with a browser (interface: Sessions). */
 
-type Asking = Pick<IncomingMessage, 'method' | 'headers' | 'socket'>
+type RequestLike = Pick<IncomingMessage, 'method' | 'headers' | 'socket'>
 type OriginSettings = Pick<Config, 'publicUrl' | 'trustProxy'>
 
 const plainNames = { session: 'calends_session', known: 'calends_browser' } as const
 
-/** The prefix keeps other hosts of the domain from setting the cookie (RFC 6265bis 4.1.3); it needs https. */
+/**
+ * The `__Host-` prefix prevents other hosts of the domain from setting the cookie (RFC 6265bis 4.1.3); it requires
+ * HTTPS.
+ */
 const nameOf = (name: Cookie['name'], isSecure: boolean) =>
   isSecure ? `__Host-${plainNames[name]}` : plainNames[name]
 
-const ownOrigin = ({ headers, socket }: Asking, { publicUrl, trustProxy }: OriginSettings): string =>
+const ownOrigin = ({ headers, socket }: RequestLike, { publicUrl, trustProxy }: OriginSettings): string =>
   requestOrigin(headers, { trustProxy, publicUrl, encrypted: false, socket }).origin
 
 const isSecure = (origin: string) => origin.startsWith('https:')
 
-/** Browsers state where a request comes from; older ones name the origin of pages that write. */
-function pageOf(request: Asking, settings: OriginSettings): Browser['page'] {
+/**
+ * Determines which site a request comes from: by `Sec-Fetch-Site`, or by `Origin` for older browsers, which send it
+ * with writes.
+ */
+function pageOf(request: RequestLike, settings: OriginSettings): Browser['page'] {
   const { origin, 'sec-fetch-site': site } = request.headers
   if (site !== undefined) return site === 'same-origin' ? 'own' : 'foreign'
   if (origin === undefined) return 'unknown'
@@ -32,9 +38,9 @@ function valueOf(header: string, name: string): string | undefined {
   return pair?.slice(pair.indexOf('=') + 1).trim() || undefined
 }
 
-const isRead = ({ method }: Asking) => method === 'GET' || method === 'HEAD'
+const isRead = ({ method }: RequestLike) => method === 'GET' || method === 'HEAD'
 
-/** Pages are the same for everybody, whatever the browser sends. */
+/** Used for pages, which are the same for everybody and ignore cookies. */
 export const noBrowser: Browser = {
   page: 'unknown',
   session: undefined,
@@ -42,8 +48,11 @@ export const noBrowser: Browser = {
   hasCookies: false,
 }
 
-/** Reads what the browser sent along. A page of another site must not act for whoever looks at it, so cookies do not count for it. */
-export function readBrowser(request: Asking, settings: OriginSettings): Browser {
+/**
+ * Reads the cookies. Session cookies of requests from other sites are ignored, because such a page must not act on
+ * behalf of its visitor.
+ */
+export function readBrowser(request: RequestLike, settings: OriginSettings): Browser {
   const page = pageOf(request, settings)
   const header = request.headers.cookie
   if (!header?.includes('calends_')) return { ...noBrowser, page }
@@ -54,16 +63,16 @@ export function readBrowser(request: Asking, settings: OriginSettings): Browser 
   return {
     page,
     session: counts ? read('session') : undefined,
-    // It counts with a password alone, so a browser that does not say where it comes from may show it.
+    // Accepted from an unknown page too, because this cookie is only used together with a password.
     known: page === 'foreign' ? undefined : read('known'),
     hasCookies: true,
   }
 }
 
-/** As header lines. */
+/** Returns header names and values alternately, as `writeHead` takes them. */
 export function cookieHeaders(
   cookies: readonly Cookie[],
-  request: Asking,
+  request: RequestLike,
   settings: OriginSettings,
 ): string[] {
   if (cookies.length === 0) return []

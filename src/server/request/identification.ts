@@ -7,12 +7,14 @@ import { isRead, type Exchange } from '../exchange.ts'
 import { rateLimitHeaders, type Limits, type Verdict } from '../limits/rate-limit.ts'
 import { clientAddress } from './request-origin.ts'
 
-/** Who asks, and for whom a request counts: its account, or its address where no credentials came with it. */
+/**
+ * Identifies the caller and counts the request against the account, or against the address if there are no credentials.
+ */
 
 export interface IdentificationOptions {
   readonly config: Config
   readonly credentialVerifier: Pick<CredentialVerifier, 'verify'>
-  /** The session of a token, renewed if that is due. */
+  /** Returns the session of a token and renews it if necessary. */
   readonly openSession: (token: string) => Promise<Session | undefined>
   readonly limits: Limits
 }
@@ -20,7 +22,9 @@ export interface IdentificationOptions {
 export interface Identification {
   countAnonymous(exchange: Exchange): void
   countSearch(exchange: Exchange): void
-  /** The caller, counted for the account; wrong credentials count for the address. */
+  /**
+   * Returns the caller and counts the request against the account. Wrong credentials are counted against the address.
+   */
   identify(exchange: Exchange): Promise<OptionalCaller>
 }
 
@@ -29,7 +33,7 @@ export function createIdentification(options: IdentificationOptions): Identifica
   const addressOf = ({ request }: Exchange) => clientAddress(request, config.trustProxy)
 
   function countAnonymous(exchange: Exchange): void {
-    obey(exchange, limits.request(addressOf(exchange), false))
+    applyVerdict(exchange, limits.request(addressOf(exchange), false))
   }
 
   function countSearch(exchange: Exchange): void {
@@ -39,12 +43,12 @@ export function createIdentification(options: IdentificationOptions): Identifica
 
   async function identify(exchange: Exchange): Promise<OptionalCaller> {
     const { authorization } = exchange.request.headers
-    // A page shows what everybody may read; a proxy in front may ask for credentials of its own.
+    // Pages contain public data only, and an Authorization header may be meant for a proxy in front of the service.
     if (exchange.located.mount.isPages) return undefined
     if (authorization === undefined) return identifyBySession(exchange)
     try {
       const caller = await credentialVerifier.verify({ authorization, address: addressOf(exchange) })
-      obey(exchange, limits.request(String(caller?.id), true))
+      applyVerdict(exchange, limits.request(String(caller?.id), true))
       return caller
     } catch (error) {
       if (exchange.limit === undefined) countAnonymous(exchange)
@@ -52,13 +56,13 @@ export function createIdentification(options: IdentificationOptions): Identifica
     }
   }
 
-  /** A session that is over is none, because whoever reads what is public needs none. */
+  /** An expired session makes the request anonymous instead of failing, because public data needs no session. */
   async function identifyBySession(exchange: Exchange): Promise<OptionalCaller> {
     const { session: token } = exchange.browser
     if (token === undefined) return undefined
     const session = await options.openSession(token)
     if (session === undefined) return void countAnonymous(exchange)
-    obey(exchange, limits.request(String(session.caller.id), true))
+    applyVerdict(exchange, limits.request(String(session.caller.id), true))
     requireCsrfToken(exchange, token)
     if (session.isRenewed) exchange.cookies = [{ name: 'session', value: token, maxAge: sessionSeconds }]
     return session.caller
@@ -73,7 +77,7 @@ function requireCsrfToken({ request }: Exchange, sessionToken: string): void {
     throw csrfTokenNeeded()
 }
 
-function obey(exchange: Exchange, verdict: Verdict): void {
+function applyVerdict(exchange: Exchange, verdict: Verdict): void {
   exchange.limit = Object.entries(rateLimitHeaders(verdict)).flat()
   if (!verdict.allowed) throw tooManyRequests(verdict.retryAfter)
 }

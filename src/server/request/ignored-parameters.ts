@@ -1,18 +1,21 @@
 import type { Operation } from '../../api/operation.ts'
 import type { Headers } from '../response/headers.ts'
 
-/** Names for a header of a size that every client and proxy accepts. */
+/** Limits that keep the header small enough for every client and proxy. */
 const maxNames = 20
 const maxNameLength = 64
 
-/** Cut where no percent-encoded octet is broken. */
+/** Truncates the name, but not within a percent-encoded octet. */
 const inHeader = (name: string) =>
   encodeURIComponent(name.toWellFormed()).slice(0, maxNameLength).replace(/%.?$/, '')
 
-/** Of each mount, besides the parameters of the operation: `ml_language` is at least the language of messages. */
+/** Parameters that every operation accepts: `ml_language` selects at least the language of messages. */
 const alwaysKnown = ['_fields', 'ml_language']
 
-/** Names what was sent but is no parameter, because a misspelt filter would otherwise go unnoticed (interface: Parameters). */
+/**
+ * Lists unknown parameters in the `X-Ignored` header, because a misspelt filter would otherwise go unnoticed
+ * (interface: Parameters).
+ */
 export function ignoredParameters(
   sent: Readonly<Record<string, unknown>>,
   { parameters, path = {} }: Pick<Operation, 'parameters' | 'path'>,

@@ -21,7 +21,7 @@ const places: [text: string, place: number][] = [
 for (const [text, place] of places)
   test(`the fault in ${JSON.stringify(text)} is at ${place}`, () => assert.equal(findJsonError(text), place))
 
-test('it finds a fault just where JSON.parse does', () => {
+test('it finds an error exactly where JSON.parse does', () => {
   const valid = fc.json({ maxDepth: 5 })
   const broken = fc
     .tuple(valid, fc.nat(), fc.constantFrom('', '"', '}', ']', ',', ':', '1', '\\', 'e', ' ', '\u0001'))
@@ -42,7 +42,7 @@ function isJson(text: string) {
   }
 }
 
-test('nesting too deep is a fault, at the first bracket that is too many', () => {
+test('nesting that is too deep is an error at the first bracket beyond the limit', () => {
   const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
   assert.equal(findJsonError(nested(maximumDepth)), undefined)

@@ -11,7 +11,7 @@ const endOfObject = /\}/y
 const endOfArray = /\]/y
 
 /**
- * The position at which a text stops being valid JSON (RFC 8259) or is nested too deeply; undefined if it is
+ * Returns the position at which a text stops being valid JSON (RFC 8259) or is nested too deeply; undefined if it is
  * well-formed. JSON.parse reports the position only sometimes, in messages that differ between versions.
  */
 export function findJsonError(text: string): number | undefined {
@@ -19,7 +19,10 @@ export function findJsonError(text: string): number | undefined {
   return scanner.document() ? undefined : scanner.position
 }
 
-/** Every method says whether it found what its name says; if not, `position` is left at the fault. */
+/**
+ * Each method returns whether it could read the construct that it is named after; if not, `position` stays at the
+ * error.
+ */
 class Scanner {
   position = 0
 

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { anEvent, Service } from '../../../test/service.ts'
 import { overrideMethod } from './method-override.ts'
 
-/** Answers with the method that it takes a request for. */
+/** Responds with the effective method. */
 const server = createServer((request, response) => {
   overrideMethod(request)
   response.end(request.method)
@@ -31,7 +31,7 @@ test('only POST can be overridden', async () => {
   for (const method of ['GET', 'PUT', 'DELETE']) assert.equal(await takenFor(method, 'PATCH'), method)
 })
 
-test('an empty override is none', async () => {
+test('an empty override is ignored', async () => {
   assert.equal(await takenFor('POST', ' '), 'POST')
   assert.equal(await takenFor('POST', 'POST'), 'POST')
 })
@@ -51,7 +51,7 @@ describe('over a service', () => {
   const post = (path: string, override: string, body: unknown = {}) =>
     service.post(path, body, { headers: { 'x-http-method-override': override } })
 
-  test('an overridden POST is routed as such, with its body and its query', async () => {
+  test('an overridden POST is routed by the new method, with its body and its query', async () => {
     const { id } = (await service.post('/events', anEvent({ title: 'Jazz' }))).body
     const patched = await post(`/events/${id}?ml_language=fr`, 'patch', { title: 'Le jazz' })
     assert.deepEqual([patched.status, patched.body.title], [200, 'Le jazz'])
@@ -60,7 +60,7 @@ describe('over a service', () => {
     assert.equal((await service.get(`/events/${id}`)).status, 404)
   })
 
-  test('POST overridden by GET reads, by the query alone, and creates nothing', async () => {
+  test('a POST overridden by GET reads, uses only the query and creates nothing', async () => {
     const { status, body, headers } = await post('/tags?per_page=7', 'GET', { name: 'Made', per_page: 3 })
 
     assert.deepEqual([status, body.total], [200, 0])

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 const overrides = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * Honours X-HTTP-Method-Override on POST, before anybody looks at the method. Another method than these becomes one that
- * no route answers, lest the request be taken for a plain POST.
+ * Applies X-HTTP-Method-Override to POST before routing. An unsupported method becomes TRACE, which no route accepts,
+ * so that the request is not executed as a POST.
  */
 export function overrideMethod(request: IncomingMessage): void {
   const wanted = String(request.headers['x-http-method-override'] ?? '')

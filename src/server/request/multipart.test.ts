@@ -17,7 +17,7 @@ const multipart = (...parts: [headers: string, content: string | Buffer][]) =>
     Buffer.from('--limit--\r\n'),
   ])
 
-test('fields come in their order, files with their name, type and octets', async () => {
+test('fields are returned in order, files with their name, type and bytes', async () => {
   const body = multipart(
     ['name="title"', 'Über\r\nalles'],
     ['name="file"; filename="a.png"\r\ncontent-type: image/png', Buffer.from([0, 255, 13, 10, 45, 45])],
@@ -31,20 +31,20 @@ test('fields come in their order, files with their name, type and octets', async
   ])
 })
 
-test('a file that was not chosen is not sent', async () => {
+test('an empty file input is ignored', async () => {
   const body = multipart(['name="file"; filename=""\r\ncontent-type: application/octet-stream', ''])
 
   assert.deepEqual(await readMultipart(body, type), [])
 })
 
-test('a text that is not UTF-8 is malformed, whatever it says of itself', async () => {
+test('text that is not UTF-8 is malformed, whatever charset it declares', async () => {
   const latin = Buffer.from('Zürich', 'latin1')
   const body = multipart(['name="a"', latin], ['name="b"\r\ncontent-type: text/plain; charset=latin1', latin])
 
   for (const [, value] of await readMultipart(body, type)) assert.ok(value instanceof MalformedValue)
 })
 
-test('a body without boundary, cut off or not multipart at all is refused', async () => {
+test('a body without a boundary, cut off or not multipart at all is rejected', async () => {
   const body = multipart(['name="title"', 'Jazz'], ['name="file"; filename="a"', 'content'])
 
   await assert.rejects(readMultipart(body, 'multipart/form-data'), BodyError)
@@ -53,13 +53,13 @@ test('a body without boundary, cut off or not multipart at all is refused', asyn
     await assert.rejects(readMultipart(body.subarray(0, end), type), BodyError, `cut at ${end}`)
 })
 
-test('a body with too many fields is refused', async () => {
+test('a body with too many fields is rejected', async () => {
   const body = multipart(...Array.from({ length: 3001 }, () => ['name="a"', '1'] as [string, string]))
 
   await assert.rejects(readMultipart(body, type), BodyError)
 })
 
-test('whatever the octets, it ends', async () => {
+test('parsing ends for any bytes', async () => {
   const pieces = fc.constantFrom(
     '--limit',
     '\r\n',

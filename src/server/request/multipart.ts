@@ -12,7 +12,10 @@ interface Part {
   readonly chunks: Buffer[]
 }
 
-/** The fields of `multipart/form-data` (RFC 7578) in their order: text, or a file where a file name was sent. */
+/**
+ * Reads the fields of `multipart/form-data` (RFC 7578) in order. A part with a filename is a file, any other part is
+ * text.
+ */
 export async function readMultipart(body: Buffer, contentType: string): Promise<Pair[]> {
   const parts = await split(body, contentType)
   if (parts.length > maximumPairs) throw tooManyFields(maximumPairs)
@@ -50,7 +53,7 @@ function readPart({ name, filename, mimetype, chunks }: Part): Pair[] {
   const content = Buffer.concat(chunks)
   if (name === undefined) return []
   if (filename === undefined) return [[name, isUtf8(content) ? content.toString() : new MalformedValue()]]
-  // What a browser sends where no file was chosen.
+  // Browsers send an empty part if no file is chosen.
   if (filename === '' && content.length === 0) return []
   return [[name, { filename, mimetype, content } satisfies UploadedFile]]
 }

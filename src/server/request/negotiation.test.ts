@@ -28,7 +28,7 @@ for (const [accepted, form] of [
   test(`Accept: ${accepted} asks for ${form ?? 'JSON'}`, () =>
     assert.equal(acceptedForm(accepted, forms), form))
 
-test('without forms, and without the header, it is JSON', () => {
+test('without forms or without the header, the response is JSON', () => {
   assert.equal(acceptedForm('text/calendar', []), undefined)
   assert.equal(acceptedForm(undefined, forms), undefined)
 })

@@ -22,15 +22,15 @@ const rangesIn = remembering(
 
 /** The most specific range decides (RFC 9110 12.5.1). */
 function qualityOf(mediaType: string, ranges: readonly MediaRange[]): number {
-  const fitting = [mediaType, mediaType.replace(/\/.*/, '/*'), '*/*']
+  const candidates = [mediaType, mediaType.replace(/\/.*/, '/*'), '*/*']
   return (
-    fitting
+    candidates
       .map((one) => ranges.find(({ range }) => range === one)?.quality)
       .find((quality) => quality !== undefined) ?? 0
   )
 }
 
-/** The form that a client likes better than JSON; undefined where JSON is as welcome, or nothing is that we have. */
+/** Returns the form that the client prefers to JSON; undefined if it prefers none of them. */
 export function acceptedForm(
   accepted: string | undefined,
   forms: readonly FormOfAnswer[] = [],

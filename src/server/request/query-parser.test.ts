@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { serve } from '../../../test/bare-service.ts'
 import { isMalformed, MalformedValue, parseQuery } from './query-parser.ts'
 
-test('brackets nest, and lists come in every form', () => {
+test('brackets nest, and lists are accepted in every notation', () => {
   assert.deepEqual(parseQuery('venue[city]=Bern&venue[zip]=3000'), { venue: { city: 'Bern', zip: '3000' } })
   for (const list of ['a[]=1&a[]=2', 'a[0]=1&a[1]=2', 'a[3]=1&a[7000]=2', 'a=1&a=2', 'a%5B%5D=1&a%5b%5d=2'])
     assert.deepEqual(parseQuery(list), { a: ['1', '2'] }, list)
@@ -20,18 +20,18 @@ test('a list of a thousand items keeps its order', () => {
   assert.deepEqual(parseQuery(items.map((item, index) => `a[${index}]=${item}`).join('&')), { a: items })
 })
 
-test('empty pairs are passed over, and a name without a value is empty', () => {
+test('empty pairs are skipped, and a name without a value is empty', () => {
   assert.deepEqual(parseQuery(''), {})
   assert.deepEqual(parseQuery('&a=1&&b&=3&'), { a: '1', b: '' })
 })
 
-test('a plus is a blank, and characters may come encoded or as they are', () => {
+test('a plus is a space, and characters may be encoded or literal', () => {
   assert.deepEqual(parseQuery('a=x+y%2Bz'), { a: 'x y+z' })
   assert.deepEqual(parseQuery('a=Z%C3%BCrich&b=Z\u00c3\u00bcrich'), { a: 'Zürich', b: 'Zürich' })
   assert.deepEqual(parseQuery('a=http://example.org//x?y=z'), { a: 'http://example.org//x?y=z' })
 })
 
-test('what is not percent-encoded UTF-8 is malformed, and only that', () => {
+test('only values that are not percent-encoded UTF-8 are malformed', () => {
   const query = parseQuery('a=%zz&b=%ff&c=%&d[]=1&d[]=%C3%28&e[x]=%E4&f=fine')
 
   assert.ok(query.a instanceof MalformedValue)
@@ -55,7 +55,7 @@ test('no name reaches a prototype', () => {
   assert.equal(({} as { x?: unknown }).x, undefined)
 })
 
-test('no text makes it throw', () => {
+test('it never throws', () => {
   const text = fc.string({
     unit: fc.constantFrom('a', 'b', '[', ']', '=', '&', '%', '0', '9', '+', '\u00ff', 'é'),
   })
@@ -63,7 +63,7 @@ test('no text makes it throw', () => {
   fc.assert(fc.property(text, (query) => typeof parseQuery(query) === 'object'))
 })
 
-test('hostile nesting costs little', () => {
+test('hostile nesting is cheap to parse', () => {
   const started = performance.now()
 
   parseQuery(Array.from({ length: 3000 }, (_, index) => `a[${index}][2999][2999][2999][2999]=1`).join('&'))
@@ -72,7 +72,7 @@ test('hostile nesting costs little', () => {
   assert.ok(performance.now() - started < 2000)
 })
 
-test('Fastify reads queries with it', async () => {
+test('Fastify parses queries with it', async () => {
   const { url } = await serve((app) => app.get('/', (request) => request.query), {
     routerOptions: { querystringParser: parseQuery },
   })

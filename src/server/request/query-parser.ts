@@ -8,14 +8,17 @@ export type Pair = readonly [name: string, value: unknown]
 
 export const maximumPairs = 3_000
 
-// Beyond this index qs makes an object of a list, for long lists with holes are slow; we make it a list again.
+// Beyond this index qs makes an object of a list, because long sparse arrays are slow; mapLeaves makes it a list again.
 const nesting: qs.IParseOptions = { depth: 5, arrayLimit: 20 }
 
 /** For Fastify's `querystringParser`: it never throws, because a throw there would end the process. */
 export const parseQuery = (querystring: string): Record<string, unknown> =>
   nestPairs(parsePairs(querystring).slice(0, maximumPairs))
 
-/** The pairs of a query or form, at most one more than allowed. A character up to U+00FF stands for one octet. */
+/**
+ * Splits a query string or form into pairs, at most one more than allowed. Characters up to U+00FF stand for single
+ * octets.
+ */
 export const parsePairs = (text: string): Pair[] =>
   text
     .split('&', maximumPairs + 1)
@@ -40,7 +43,7 @@ function decode(text: string): string | undefined {
 
 const encodeOctet = (octet: string) => `%${octet.charCodeAt(0).toString(16)}`
 
-/** One object of all pairs: `venue[city]` nests, `tags[]` and a repeated name make a list. */
+/** Combines all pairs into one object: `venue[city]` nests, `tags[]` and repeated names make a list. */
 export function nestPairs(pairs: readonly Pair[]): Record<string, unknown> {
   const named = pairs.filter(([name]) => name !== '' && !(name in Object.prototype))
   return named.some(([name]) => name.includes('[')) ? nestBrackets(named) : groupByName(named)

@@ -13,7 +13,7 @@ const originOf = (headers: IncomingHttpHeaders, options = untrusting) => {
   return origin + path
 }
 
-test('the public URL goes before everything', () => {
+test('the public URL takes precedence over everything', () => {
   const options = { ...trusting, publicUrl: 'https://Cal.example.org/base/' }
 
   assert.deepEqual(requestOrigin({ host: 'a', 'x-forwarded-host': 'b' }, options), {
@@ -23,7 +23,7 @@ test('the public URL goes before everything', () => {
   })
 })
 
-test('else the Host header is believed, and nothing that a proxy says', () => {
+test('otherwise the Host header is used, and forwarding headers are ignored', () => {
   const headers = {
     forwarded: 'host=evil;proto=https',
     'x-forwarded-host': 'evil',
@@ -55,7 +55,7 @@ for (const host of [
     assert.equal(originOf(host === undefined ? {} : { host }), 'http://192.0.2.1:8080')
   })
 
-test('where nothing is known there is still an origin', () => {
+test('there is always an origin, even if nothing is known', () => {
   assert.equal(requestOrigin({}, { trustProxy: false, encrypted: true }).origin, 'https://localhost')
   assert.equal(
     originOf({}, { ...untrusting, socket: { localAddress: '::1', localPort: 80 } }),
@@ -116,7 +116,7 @@ for (const [headers, address] of addresses)
     assert.equal(clientAddress(asked, false), '127.0.0.1')
   })
 
-test('a request of Fastify can be asked', async () => {
+test('a Fastify request is accepted', async () => {
   const { url } = await serve((app) =>
     app.get('/', (request) => ({
       address: clientAddress(request, true),

@@ -4,16 +4,16 @@ import { BlockList, isIP } from 'node:net'
 interface OriginOptions {
   readonly trustProxy: boolean
   readonly publicUrl?: string | undefined
-  /** Whether the connection to us is. */
+  /** Whether the connection to the service itself uses TLS. */
   readonly encrypted: boolean
-  /** Our end of the connection: what we call ourselves where nothing better is said. */
+  /** The local end of the connection, used as host if the request names none. */
   readonly socket?: { readonly localAddress?: string | undefined; readonly localPort?: number | undefined }
 }
 
 interface RequestOrigin {
   readonly origin: string
   readonly host: string
-  /** What stands between the origin and our own paths: empty, or with a leading and without a trailing slash. */
+  /** Path prefix between the origin and our own paths: empty, or with a leading and without a trailing slash. */
   readonly path: string
 }
 
@@ -64,7 +64,7 @@ const readPath = (path: string | undefined) => /^((?:\/[\w.~%-]+)*)\/?$/.exec(pa
 
 type Hop = Readonly<Partial<Record<string, string>>>
 
-/** The hops that `Forwarded` (RFC 7239) tells of, the client's own first; nothing from where it is malformed. */
+/** Parses the hops of `Forwarded` (RFC 7239), the client's first; stops where the header is malformed. */
 function readForwarded(header: string | undefined): Hop[] {
   const pair = /\s*([\w!#$%&'*+.^`|~-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))\s*(;|,|$)/gy
   const hops: Record<string, string>[] = [{}]
@@ -107,8 +107,8 @@ interface ConnectionInfo {
 }
 
 /**
- * Who asks. With trust: the last address told that a proxy of our own cannot have, because whatever stands before
- * it may be made up by the client.
+ * Returns the client's address. Behind a trusted proxy, it is the last public address in the forwarding headers,
+ * because the client may have forged everything before it.
  */
 export function clientAddress({ headers, socket }: ConnectionInfo, trustProxy: boolean): string {
   const forwardedFor = trustProxy ? forwardedAddresses(headers) : []

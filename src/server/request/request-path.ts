@@ -1,4 +1,7 @@
-/** A request to a proxy names the origin too, and is answered as one without it (RFC 9112 3.2.2). */
+/**
+ * Returns the path of a request target. Requests to proxies contain the origin too, and servers must accept that form
+ * (RFC 9112 3.2.2).
+ */
 export function pathOf(url: string): string {
   const path = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '')
   const end = path.search(/[?#]/)

@@ -3,7 +3,9 @@ import type { Config } from '../../config.ts'
 import type { Links } from '../../resources/resource.ts'
 import { rootLink, type Headers } from './headers.ts'
 
-/** How a page tells where the API is; also by the names that clients of the incumbent know, if there is an alias. */
+/**
+ * Headers with which pages announce the API; with an alias, also those that clients of The Events Calendar look for.
+ */
 export function apiLocation({ site }: Links, config: Config): Headers {
   const mounts = calendarMounts(config)
   const [alias] = rootedAliases(mounts)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Service } from '../../../test/service.ts'
 
-/** Pages of other sites read all that we answer, whichever part of the program answers it. */
+/** Pages of other sites may read every response, whichever part of the program makes it. */
 
 const service = new Service()
 before(() => service.start())
@@ -11,7 +11,7 @@ after(() => service.stop())
 const origin = 'https://example.org'
 const paths = ['/events', '/nowhere', '//health/live', '//', '//nowhere']
 
-test('any origin may read, and no cookies are asked for', async () => {
+test('any origin may read, without cookies', async () => {
   for (const path of paths) {
     const { headers } = await service.get(path, { headers: { origin } })
     assert.equal(headers.get('access-control-allow-origin'), '*', path)
@@ -22,7 +22,7 @@ test('any origin may read, and no cookies are asked for', async () => {
   }
 })
 
-test('refusals can be read too', async () => {
+test('refused requests have CORS headers too', async () => {
   for (const authorization of ['x', 'Bearer cal_unknown']) {
     const answer = await service.get('/events', { headers: { authorization, origin } })
 
@@ -31,14 +31,14 @@ test('refusals can be read too', async () => {
   }
 })
 
-test('answers to writes can be read too', async () => {
+test('responses to writes have CORS headers too', async () => {
   const answer = await service.post('/tags', { name: 'Jazz' }, { headers: { origin } })
 
   assert.equal(answer.status, 201)
   assert.equal(answer.headers.get('access-control-allow-origin'), '*')
 })
 
-test('a preflight is answered for every route, whoever asks', async () => {
+test('every route responds to a preflight, from any origin', async () => {
   const headers = {
     origin,
     'access-control-request-method': 'PATCH',

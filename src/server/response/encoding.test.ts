@@ -32,7 +32,7 @@ for (const [accepted, coding] of picked)
     for (let time = 0; time < 3; time += 1) assert.equal(codingFor(accepted, 5_000), coding)
   })
 
-test('small bodies stay as they are, unless that is refused', () => {
+test('small bodies are not compressed, unless the client refuses that', () => {
   for (const pick of [pickCoding, codingFor]) {
     assert.equal(pick('br', 1023), undefined)
     assert.equal(pick('br', 1024), 'br')
@@ -41,7 +41,7 @@ test('small bodies stay as they are, unless that is refused', () => {
   }
 })
 
-test('a header made to be slow is not', () => {
+test('a hostile header is parsed quickly', () => {
   const started = performance.now()
 
   for (const header of ['a'.repeat(16_000) + '!', 'gzip' + ' '.repeat(16_000) + '!', ','.repeat(16_000)])
@@ -80,7 +80,7 @@ const representation = (body = text): Representation => ({
   tag: '"abc"',
 })
 
-/** A representation in the form that these headers ask for; its headers by their names. */
+/** The variant for these request headers, with its headers by name. */
 async function formFor(sent: Record<string, string>, of = representation()) {
   const variant: Variant = await encode(of, variantKey(sent, of))
   const { headers } = variant
@@ -92,7 +92,7 @@ async function formFor(sent: Record<string, string>, of = representation()) {
   }
 }
 
-test('a representation is compressed as accepted, and says so', async () => {
+test('a representation is compressed as accepted and labelled with the coding', async () => {
   for (const coding of codings) {
     const { status, headers, body } = await formFor({ 'accept-encoding': coding })
     assert.deepEqual([status, headers['content-encoding'], headers.etag], [200, coding, `"abc-${coding}"`])
@@ -102,7 +102,7 @@ test('a representation is compressed as accepted, and says so', async () => {
   }
 })
 
-test('who accepts nothing gets the text, told that it varies', async () => {
+test('a client without Accept-Encoding gets the plain body, with Vary', async () => {
   const plainly: Record<string, string>[] = [
     {},
     { 'accept-encoding': 'identity' },
@@ -117,7 +117,7 @@ test('who accepts nothing gets the text, told that it varies', async () => {
   }
 })
 
-test('small representations stay as they are, unless that is refused', async () => {
+test('small representations are not compressed, unless the client refuses that', async () => {
   const small = representation('{"a":1}')
 
   const { headers, body } = await formFor({ 'accept-encoding': 'br' }, small)
@@ -126,7 +126,7 @@ test('small representations stay as they are, unless that is refused', async () 
   assert.equal(refused.headers['content-encoding'], 'gzip')
 })
 
-test('who has the representation in any coding is told so, by the tag that they have', async () => {
+test('a client that has the representation in any coding gets 304 with the tag that it has', async () => {
   const accepted: [sent: Record<string, string>, tag: string][] = [
     [{ 'if-none-match': '"abc"' }, '"abc"'],
     [{ 'if-none-match': '"abc"', 'accept-encoding': 'br' }, '"abc"'],
@@ -145,7 +145,7 @@ test('who has the representation in any coding is told so, by the tag that they 
   assert.equal((await formFor({ 'if-none-match': '"other"' })).status, 200)
 })
 
-test('what has no tag is never not modified', async () => {
+test('a representation without a tag never yields 304', async () => {
   const untagged = { ...representation(), tag: undefined }
   for (const sent of [{ 'if-none-match': '*' }, { 'if-none-match': '"abc"' }]) {
     const { status, headers } = await formFor(sent, untagged)
@@ -172,7 +172,7 @@ describe('over HTTP', () => {
     return coding === undefined ? bytes.toString() : Buffer.from(decompress[coding](bytes)).toString()
   }
 
-  test('large responses are compressed as accepted, those of the API and those besides it', async () => {
+  test('large responses are compressed as accepted, inside and outside the API', async () => {
     for (const path of [`${root}/events`, `${root}/doc`, '/docs']) {
       const whole = plain(await get(path, 'identity'))
       for (const coding of codings) {
@@ -184,12 +184,12 @@ describe('over HTTP', () => {
     }
   })
 
-  test('small answers are not, nor is what is no text', async () => {
+  test('small responses and binary responses are not compressed', async () => {
     for (const path of [`${root}/tags`, `${root}/nowhere`, '/health/live'])
       assert.equal((await get(path, 'br')).headers['content-encoding'], undefined, path)
   })
 
-  test('what a response varies by is named once', async () => {
+  test('Vary contains each name once', async () => {
     for (const path of [`${root}/events`, `${root}/tags`, `${root}/nowhere`, '/', '/docs', '/nowhere'])
       for (const accepted of ['br', 'identity']) {
         const names = ((await get(path, accepted)).headers.vary ?? '').toLowerCase().split(', ')
@@ -199,7 +199,7 @@ describe('over HTTP', () => {
     assert.match((await get('/docs', 'identity')).headers.vary ?? '', /Accept-Encoding/)
   })
 
-  test('HEAD tells what GET would', async () => {
+  test('HEAD returns the headers of GET', async () => {
     for (const path of [`${root}/events`, `${root}/tags`, '/docs'])
       for (const accepted of ['gzip', 'identity']) {
         const asked = await get(path, accepted)

@@ -8,11 +8,11 @@ import { matchesETag, codedETag } from './validators.ts'
 type Coding = 'br' | 'zstd' | 'gzip'
 type Compress = (body: Buffer) => Promise<Buffer>
 
-/** In the order in which we prefer them where the client does not mind. */
+/** In order of preference, which decides between codings that the client weights equally. */
 const codings: readonly Coding[] = ['br', 'zstd', 'gzip']
 export const worthwhile = 1024
 
-/** The coding that the client likes best (RFC 9110 12.5.3); none where it likes the body as it is. */
+/** Selects the coding with the highest weight (RFC 9110 12.5.3); undefined if the body is sent unencoded. */
 export function pickCoding(
   accepted: string | undefined,
   size = Infinity,
@@ -29,14 +29,14 @@ export function pickCoding(
 }
 
 const picked = new Map<string, Coding | undefined>()
-const mostPicked = 200
+const maxPicked = 200
 
 /** Cached, because only a few distinct Accept-Encoding values occur. */
 export function codingFor(accepted: string | undefined, size: number): Coding | undefined {
   if (accepted === undefined || size < worthwhile) return pickCoding(accepted, size)
   if (picked.has(accepted)) return picked.get(accepted)
   const coding = pickCoding(accepted)
-  if (picked.size >= mostPicked) picked.clear()
+  if (picked.size >= maxPicked) picked.clear()
   picked.set(accepted, coding)
   return coding
 }
@@ -68,7 +68,7 @@ const compressors: Record<Coding, Compress> = {
 
 let zstandard: Promise<Compress> | undefined
 
-/** Node has it since 22.15; before that, the same library compiled to WebAssembly does it. */
+/** Node.js supports Zstandard since 22.15; older versions use the library compiled to WebAssembly. */
 async function openZstandard(): Promise<Compress> {
   const own = (zlib as { zstdCompress?: typeof zlib.gzip }).zstdCompress
   if (own) return promisify<Buffer, Buffer>(own)
@@ -79,7 +79,7 @@ async function openZstandard(): Promise<Compress> {
 
 const compressedBefore = new WeakMap<Buffer, Map<Coding, Promise<Buffer>>>()
 
-/** A cached body is compressed once per coding. */
+/** Compresses a body once per coding, because cached bodies are sent repeatedly. */
 export function compress(body: Buffer, coding: Coding): Promise<Buffer> {
   const codings = compressedBefore.get(body) ?? new Map<Coding, Promise<Buffer>>()
   compressedBefore.set(body, codings)
@@ -88,32 +88,34 @@ export function compress(body: Buffer, coding: Coding): Promise<Buffer> {
   return compressed
 }
 
-/** A response as it goes over the wire, less what belongs to one request. */
+/** A response as it is sent, except for the headers of the individual request. */
 export interface Variant {
   readonly status: number
-  /** Name, value, name, value. */
+  /** Names and values alternate, as `writeHead` takes them. */
   readonly headers: readonly string[]
   /** Absent in a 304, because the client has the body already. */
   readonly body: Buffer | undefined
-  /** The body instead, where it is made while it is sent. */
+  /** Replaces the body if it is produced while it is sent. */
   readonly stream?: { readonly pieces: AsyncIterable<string>; readonly isCompressed: boolean }
 }
 
-/** A 304 carries what the 200 would (RFC 9110 15.4.5): the tag of the coding that the client has. */
+/**
+ * A 304 carries the ETag that the 200 would have (RFC 9110 15.4.5), which depends on the coding that the client stored.
+ */
 function tagThatClientHas(headers: IncomingHttpHeaders, tag: string): string {
   const coding = codingFor(headers['accept-encoding'], Infinity)
   const tagOfCoding = coding === undefined ? tag : codedETag(tag, coding)
   return headers['if-none-match']?.includes(tagOfCoding) ? tagOfCoding : tag
 }
 
-/** The date counts only for clients that have no tag (RFC 9110 13.2.2). */
+/** `If-Modified-Since` is ignored if there is an `If-None-Match` (RFC 9110 13.1.3). */
 function isNotModified(headers: IncomingHttpHeaders, { tag, modified }: Representation): boolean {
   if (tag === undefined) return false
   if (headers['if-none-match'] !== undefined) return matchesETag(headers['if-none-match'], tag, true)
   return modified !== undefined && Date.parse(headers['if-modified-since'] ?? '') / 1000 >= modified
 }
 
-/** Names the form in which a client takes a representation: requests of one form get the same bytes. */
+/** Returns the key of the variant that a client accepts; requests with the same key get the same bytes. */
 export const variantKey = (headers: IncomingHttpHeaders, representation: Representation): string =>
   isNotModified(headers, representation)
     ? tagThatClientHas(headers, representation.tag!)
@@ -124,7 +126,7 @@ const flat = (headers: Readonly<Record<string, string | undefined>>): string[] =
 
 const isCoding = (form: string): form is Coding => (codings as readonly string[]).includes(form)
 
-/** The representation in one of its forms. */
+/** Encodes the variant with the given key. */
 export function encode(representation: Representation, form: string): Variant | Promise<Variant> {
   const { status, headers, body, tag } = representation
   if (form === 'identity')
@@ -149,7 +151,9 @@ export function encode(representation: Representation, form: string): Variant | 
   }))
 }
 
-/** A streamed representation; compressed by gzip alone, which hands on what it has as it goes. */
+/**
+ * Encodes a streamed representation. Compresses with gzip only, because it passes output on as it becomes available.
+ */
 export function encodeStream(
   representation: Representation,
   { pieces, isLive }: StreamedBody,

@@ -3,7 +3,7 @@ import type { Mount } from '../../api/mounts.ts'
 import type { Config } from '../../config.ts'
 import type { Links } from '../../resources/resource.ts'
 
-/** Headers of every response, declared once: the name of the request, safety, and what pages of other sites may read. */
+/** Headers that every response has: request ID, security headers and CORS. */
 
 export const requestIdHeader = 'x-request-id'
 
@@ -38,7 +38,7 @@ const allowedHeaders = [
 
 export type Headers = Readonly<Record<string, string>>
 
-/** Any site may read responses, without the cookies of its visitors; browsers must not guess their type. */
+/** Any site may read responses, but without the cookies of its visitors; browsers must not guess the media type. */
 const open: Headers = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -51,13 +51,16 @@ export const commonHeaders: Headers = {
   'access-control-expose-headers': exposedHeaders.join(', '),
 }
 
-/** Search engines list pages; data that they index instead would lead visitors to JSON. */
+/** Excludes the API from search engines, which should lead visitors to pages rather than to JSON. */
 export const apiHeaders: Headers = { ...commonHeaders, 'x-robots-tag': 'noindex' }
 
-/** Visitors read pages, and other sites may read them but not frame them: their policy says so. */
+/** Pages send a referrer to other sites. Whether they may be framed is defined by their own Content-Security-Policy. */
 export const pageHeaders: Headers = { ...commonHeaders, 'referrer-policy': 'strict-origin-when-cross-origin' }
 
-/** Clients of the incumbent send headers of its own, so aliases allow whatever is asked for (interface: Aliases). */
+/**
+ * Aliases allow every requested header, because clients of The Events Calendar send headers of their own (interface:
+ * Aliases).
+ */
 export const preflightHeaders = (
   { headers }: Pick<IncomingMessage, 'headers'>,
   mount?: Pick<Mount, 'isAlias'>,
@@ -79,11 +82,11 @@ export const isPreflight = ({ method, headers }: Pick<IncomingMessage, 'method' 
 
 export const json = 'application/json; charset=utf-8'
 
-/** How clients of the incumbent find the REST root (interface: Aliases). */
+/** The Link header by which clients of The Events Calendar find the REST root (interface: Aliases). */
 export const rootLink = ({ site }: Pick<Links, 'site'>, { root }: Pick<Mount, 'root'>): string =>
   `<${site}${root}/>; rel="https://api.w.org/"`
 
-/** Headers of the request that links are built from behind a proxy. */
+/** Request headers that determine the links in a response behind a proxy. */
 const forwarding = [
   'Forwarded',
   'X-Forwarded-Proto',
@@ -92,7 +95,7 @@ const forwarding = [
   'X-Forwarded-Prefix',
 ]
 
-/** The headers of the request that a response depends on. */
+/** Builds the `Vary` header. */
 export const varyingBy = (
   { trustProxy, publicUrl }: Pick<Config, 'trustProxy' | 'publicUrl'>,
   by: readonly string[],

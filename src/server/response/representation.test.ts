@@ -20,13 +20,13 @@ const answer = (result: OperationResult) => {
   return { type: headers['content-type'], body: body.toString() }
 }
 
-test('JSON is trimmed by _fields, whichever way it was made', () => {
+test('_fields selects fields of the body, whichever way it was made', () => {
   const trimmed = { type: 'application/json; charset=utf-8', body: '{"id":1}' }
   assert.deepEqual(answer({ body: { id: 1, title: 'A' } }), trimmed)
   assert.deepEqual(answer({ bodyParts: ['{"id":1,', '"title":"A"}'] }), trimmed)
 })
 
-test('an operation that names another type has made the whole body itself', () => {
+test('the body of an operation with another media type is not changed', () => {
   const csv = { type: 'text/csv; charset=utf-8', body: 'id\r\n1\r\n' }
   assert.deepEqual(answer({ bodyParts: ['id\r\n', '1\r\n'], headers: { 'content-type': csv.type } }), csv)
 })

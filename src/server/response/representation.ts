@@ -8,14 +8,14 @@ import { json, rootLink, varyingBy, type Headers } from './headers.ts'
 import type { Instant } from '../../time/index.ts'
 import { entityTag } from './validators.ts'
 
-/** A response before it is known which form of it the client takes. */
+/** A response before content coding and conditional requests are applied. */
 export interface Representation {
   readonly status: number
   readonly headers: Headers
   readonly body: Buffer
-  /** The entity tag of the body as it is; undefined where nothing can be conditional. */
+  /** The ETag of the unencoded body; undefined if conditional requests are not supported. */
   readonly tag: string | undefined
-  /** For clients that compare dates. */
+  /** Compared with `If-Modified-Since`. */
   readonly modified?: Instant | undefined
 }
 
@@ -30,7 +30,7 @@ export const tagOf = (
 ): string =>
   entityTag(text, language ?? '', mount.path, caller === undefined ? '' : `${caller.id} ${caller.role}`)
 
-/** Each part is encoded where it will stand, because joining them as text first takes twice as long. */
+/** Encodes the parts directly into one buffer, because joining them as strings first takes twice as long. */
 function encodeParts(parts: readonly string[]): Buffer {
   const length = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0)
   requireShort(length)
@@ -48,7 +48,7 @@ function bodyOf({ body, bodyParts, headers, stream }: OperationResult, fields: u
   return Buffer.from(JSON.stringify(selectFields(whole, fields)))
 }
 
-/** A read may be shared unless somebody signed in or it says otherwise; a write is for the one who wrote. */
+/** Anonymous reads may be cached by anyone unless the operation marks them as private; writes are never cached. */
 function cacheControl(
   { caller, browser }: OperationRequest,
   { isPrivate, headers = {} }: OperationResult,
@@ -63,11 +63,11 @@ function cacheControl(
 const rootLinkOf = ({ mount, links }: Pick<OperationRequest, 'mount' | 'links'>): string[] =>
   mount.isAlias ? [rootLink(links, mount)] : []
 
-/** A page says where the API is (interface: Web pages). */
+/** Pages announce the API in headers (interface: Web pages). */
 const apiOf = ({ mount, links }: OperationRequest, config: Config): Headers =>
   mount.isPages ? apiLocation(links, config) : {}
 
-/** Pages depend on their address alone, but for the root, where programs are told something else. */
+/** Pages vary by nothing but their URL, except the root, which returns JSON to API clients. */
 const varying = (
   { mount, pathname }: OperationRequest,
   { variesByLanguage, variesByAccept }: OperationResult,
@@ -83,7 +83,7 @@ const varying = (
 
 const httpDate = (instant: Instant) => new Date(instant * 1000).toUTCString()
 
-/** What an operation is answered with; only a read has an entity tag. */
+/** Renders the result of an operation. Only reads have an ETag. */
 export function represent(
   request: OperationRequest,
   result: OperationResult,

@@ -18,26 +18,26 @@ const representation = (bytes: number, headers: Record<string, string> = {}): Re
   tag: '"abc"',
 })
 
-interface Kept {
+interface EntryOptions {
   readonly version?: number
   readonly until?: number
   readonly bytes?: number
 }
 
-const isStored = (cache: ResponseCache, key: string, { version = 1, until = 0 }: Kept = {}) =>
+const isStored = (cache: ResponseCache, key: string, { version = 1, until = 0 }: EntryOptions = {}) =>
   cache.get(key, version, until) !== undefined
 
-/** Asked for by two. */
-function keepWanted(
+/** Requests the key twice, so that the response is cached. */
+function cacheRequested(
   cache: ResponseCache,
   key: string,
-  { version = 1, until = Infinity, bytes = 10 }: Kept = {},
+  { version = 1, until = Infinity, bytes = 10 }: EntryOptions = {},
 ) {
   cache.set(key, version, until, representation(bytes))
   return cache.set(key, version, until, representation(bytes))
 }
 
-test('what only one has asked for is not stored', () => {
+test('a response that was requested once is not cached', () => {
   const cache = createResponseCache(1e6)
   cache.set('/events', 1, Infinity, representation(10))
   assert.equal(isStored(cache, '/events'), false)
@@ -46,7 +46,7 @@ test('what only one has asked for is not stored', () => {
   assert.equal(isStored(cache, '/events'), true)
 })
 
-test('what was asked for too long ago counts as asked for by nobody', () => {
+test('requests from too long ago do not count', () => {
   const cache = createResponseCache(1e6)
   cache.set('/events', 1, Infinity, representation(10))
   for (let nth = 0; nth < 20_000; nth += 1) cache.set(`/events?nth=${nth}`, 1, Infinity, representation(10))
@@ -55,9 +55,9 @@ test('what was asked for too long ago counts as asked for by nobody', () => {
   assert.equal(isStored(cache, '/events'), false)
 })
 
-test('a response is found by its key, until its time is over or the data has moved on', () => {
+test('a response is found by its key until it expires or the data changes', () => {
   const cache = createResponseCache(1e6)
-  const kept = keepWanted(cache, '/events', { until: 100 })
+  const kept = cacheRequested(cache, '/events', { until: 100 })
 
   assert.equal(cache.get('/events', 1, 99), kept)
   assert.equal(cache.get('/events', 1, 99), kept)
@@ -67,8 +67,8 @@ test('a response is found by its key, until its time is over or the data has mov
   assert.equal(cache.get('/events', 1, 99), undefined, 'what was over once is gone')
 })
 
-test('a form that was sent once is sent again as it is', async () => {
-  const kept = keepWanted(createResponseCache(1e6), '/events', { bytes: 5_000 })
+test('a variant that was sent before is reused', async () => {
+  const kept = cacheRequested(createResponseCache(1e6), '/events', { bytes: 5_000 })
   for (const headers of [
     {},
     { 'accept-encoding': 'br' },
@@ -78,20 +78,20 @@ test('a form that was sent once is sent again as it is', async () => {
     assert.equal(await kept.variantFor(headers), await kept.variantFor(headers), JSON.stringify(headers))
 })
 
-test('what was not asked for longest makes room', () => {
+test('the least recently used response is evicted', () => {
   const cache = createResponseCache(200_000)
-  for (let nth = 0; nth < 15; nth += 1) keepWanted(cache, `${nth}`, { bytes: 10_000 })
+  for (let nth = 0; nth < 15; nth += 1) cacheRequested(cache, `${nth}`, { bytes: 10_000 })
   assert.deepEqual([isStored(cache, '0'), isStored(cache, '1')], [true, true])
 
-  for (let nth = 15; nth < 19; nth += 1) keepWanted(cache, `${nth}`, { bytes: 10_000 })
+  for (let nth = 15; nth < 19; nth += 1) cacheRequested(cache, `${nth}`, { bytes: 10_000 })
   const stored = (key: string) => isStored(cache, key)
   assert.deepEqual(['0', '1', '2', '3', '18'].map(stored), [true, true, false, true, true])
 })
 
-/** Zeros would be compressed to nothing. */
+/** Random bytes, because zeros would be compressed to almost nothing. */
 const incompressible = (bytes: number): Representation => ({ ...representation(0), body: randomBytes(bytes) })
 
-test('forms in which a response was sent take room too', async () => {
+test('variants count towards the size of the cache', async () => {
   const cache = createResponseCache(200_000)
   const keep = (key: string) => {
     cache.set(key, 1, Infinity, incompressible(12_000))
@@ -110,29 +110,29 @@ test('forms in which a response was sent take room too', async () => {
   )
 })
 
-test('a form that is made after its response had to go takes no room', async () => {
+test('a variant that is made after its response was evicted does not count', async () => {
   const cache = createResponseCache(200_000)
-  const kept = keepWanted(cache, '/events', { bytes: 5_000 })
+  const kept = cacheRequested(cache, '/events', { bytes: 5_000 })
   const made = kept.variantFor({ 'accept-encoding': 'br' })
-  keepWanted(cache, '/venues', { version: 2 })
+  cacheRequested(cache, '/venues', { version: 2 })
   await made
 
-  for (let nth = 0; nth < 14; nth += 1) keepWanted(cache, `${nth}`, { version: 2, bytes: 11_000 })
+  for (let nth = 0; nth < 14; nth += 1) cacheRequested(cache, `${nth}`, { version: 2, bytes: 11_000 })
   assert.equal(isStored(cache, '/venues', { version: 2 }), true)
 })
 
-test('answers of another version make room at once', () => {
+test('responses of another version are evicted at once', () => {
   const cache = createResponseCache(200_000)
-  keepWanted(cache, '/events')
-  keepWanted(cache, '/venues', { version: 2 })
+  cacheRequested(cache, '/events')
+  cacheRequested(cache, '/venues', { version: 2 })
 
   assert.equal(isStored(cache, '/events'), false)
   assert.equal(isStored(cache, '/venues', { version: 2 }), true)
 })
 
-test('what is far too large is not stored', () => {
+test('a response that is far too large is not cached', () => {
   const cache = createResponseCache(16_000)
-  keepWanted(cache, '/events', { bytes: 2_000 })
+  cacheRequested(cache, '/events', { bytes: 2_000 })
 
   assert.equal(isStored(cache, '/events'), false)
 })
@@ -148,7 +148,7 @@ const keyOf = ({ url = '/events', address = '::1', headers = {} }: Told, trustPr
     trustProxy,
   })
 
-test('a key tells apart all that a response may depend on', () => {
+test('a key contains everything that a response may depend on', () => {
   const keys = [
     keyOf({}),
     keyOf({ url: '/events?page=2' }),
@@ -160,7 +160,7 @@ test('a key tells apart all that a response may depend on', () => {
   assert.equal(keyOf({ headers: { 'accept-encoding': 'br', 'user-agent': 'x' } }), keyOf({}))
 })
 
-test('what a proxy says of the request counts where proxies are trusted, and nowhere else', () => {
+test('forwarding headers are part of the key only if proxies are trusted', () => {
   for (const name of ['forwarded', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-prefix']) {
     const [one, other] = [{ headers: { [name]: 'one' } }, { headers: { [name]: 'other' } }]
     assert.notEqual(keyOf(one, true), keyOf(other, true), name)
@@ -168,11 +168,11 @@ test('what a proxy says of the request counts where proxies are trusted, and now
   }
 })
 
-test('very long addresses have no key', () => {
+test('very long URLs have no key', () => {
   assert.equal(keyOf({ url: `/events?search=${'x'.repeat(3_000)}` }), undefined)
 })
 
-test('only plain reads may be answered with what somebody else was given', () => {
+test('only anonymous reads without a body may share responses', () => {
   const isShareable = (method: string, headers: Record<string, string> = {}) =>
     isShareableRequest({ method, headers })
 
@@ -182,7 +182,7 @@ test('only plain reads may be answered with what somebody else was given', () =>
     assert.equal(isShareable('GET', { [name]: '0' }), false, name)
 })
 
-test('a response with a header that is not known to be for everybody is for nobody else', () => {
+test('a response with an unknown header is not shared', () => {
   const isShareable = (headers: Record<string, string>) => isShareableResponse(representation(1, headers))
 
   assert.equal(isShareable({ 'content-type': 'x', vary: 'x', link: 'x', 'x-total': '1' }), true)
@@ -192,7 +192,7 @@ test('a response with a header that is not known to be for everybody is for nobo
 
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-test('what several ask for at the same time is made once, and made anew for those who come later', async () => {
+test('concurrent requests share one run, and later requests start a new one', async () => {
   const once = singleFlight<number>()
   let runs = 0
   const ask = (key: string) =>
@@ -207,7 +207,7 @@ test('what several ask for at the same time is made once, and made anew for thos
   assert.deepEqual(new Set(await Promise.all([ask('/events'), ask('/venues')])), new Set([3, 4]))
 })
 
-test('what fails is tried again by everybody else', async () => {
+test('if the shared run fails, the other requesters try again', async () => {
   const once = singleFlight<string>()
   let runs = 0
   const ask = () =>

@@ -5,11 +5,11 @@ import { encode, encodeStream, variantKey, type Variant } from './encoding.ts'
 import type { Representation } from './representation.ts'
 
 /**
- * Complete responses to anonymous reads, stored while the version of the data stays the same. What may be stored and
- * shared is an allow-list: reads without credentials, cookie or body, and responses with known headers alone.
+ * Complete responses to anonymous reads, cached until the version of the data changes. Only what is known to be safe is
+ * cached and shared: reads without credentials, cookies or body, whose responses have no other than known headers.
  */
 
-/** Headers that are the same for everybody; a response with any other is for the one who asked. */
+/** Headers whose values are the same for everybody. A response with any other header is never shared. */
 const sharedHeaders = new Set([
   'cache-control',
   'content-language',
@@ -33,32 +33,35 @@ const sharedHeaders = new Set([
   'x-tec-totalpages',
 ])
 
-type Asking = Pick<IncomingMessage, 'method' | 'headers'>
+type RequestLike = Pick<IncomingMessage, 'method' | 'headers'>
 
-/** Whether a response to the request may be given to somebody else. */
-export const isShareableRequest = ({ method, headers }: Asking): boolean =>
+/** Whether the response to this request may be shared with other clients. */
+export const isShareableRequest = ({ method, headers }: RequestLike): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   headers.authorization === undefined &&
   headers.cookie === undefined &&
   headers['content-length'] === undefined &&
   headers['transfer-encoding'] === undefined
 
-/** A page depends on nothing but its address, whatever cookies and credentials other software on the host has set. */
-export const isShareablePage = ({ method, headers }: Asking): boolean =>
+/**
+ * Pages may always be shared, because they ignore cookies and credentials, which other software on the same host may
+ * have set.
+ */
+export const isShareablePage = ({ method, headers }: RequestLike): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   headers['content-length'] === undefined &&
   headers['transfer-encoding'] === undefined
 
-/** Whether somebody else may be given the response. */
+/** Whether a response may be shared with other clients. */
 export const isShareableResponse = ({ headers }: Pick<Representation, 'headers'>): boolean =>
   Object.keys(headers).every((name) => sharedHeaders.has(name))
 
-/** The longest key that is worth its memory, in UTF-16 code units. */
+/** Maximum length of a key in UTF-16 code units; longer ones are not worth their memory. */
 const maxKeyLength = 2_048
 
 /**
- * All that a shared response may depend on, besides the data, the clock, and the form that the client takes; undefined
- * if that is too long to be remembered.
+ * Everything that a shared response may depend on, apart from the data, the time and the content coding; undefined if
+ * it is too long to cache.
  */
 export function cacheKeyOf(
   { headers, socket, url }: IncomingMessage,
@@ -75,16 +78,19 @@ const forwardingHeaders = (headers: IncomingMessage['headers']) =>
     Object.entries(headers).filter(([name]) => name === 'forwarded' || name.startsWith('x-forwarded-')),
   )
 
-/** A representation, and the forms of it that were sent so far. */
+/** A representation and its variants that were sent so far. */
 export interface CachedResponse {
   readonly representation: Representation
-  /** The form that the client takes; made once. */
+  /** Returns the variant that the client accepts; each variant is made only once. */
   variantFor(headers: IncomingMessage['headers']): Variant | Promise<Variant>
 }
 
 export interface ResponseCache {
   get(key: string, version: number, now: Instant): CachedResponse | undefined
-  /** Stores what is asked for more than once; until then the clock alone may change it. */
+  /**
+   * Caches responses that are requested more than once. `until` is the time at which the response expires even if no
+   * data changes.
+   */
   set(key: string, version: number, until: Instant, representation: Representation): CachedResponse
 }
 
@@ -95,13 +101,13 @@ interface Entry extends CachedResponse {
   size: number
 }
 
-/** What an entry, or a form of it, takes besides its bodies, roughly. */
+/** Estimated memory of an entry or a variant in addition to its body. */
 const overheadBytes = 1_024
 
-/** How many keys of the last requests are counted, at least. */
+/** Number of recently requested keys whose frequency is tracked, at least. */
 const maxCountedKeys = 4_096
 
-/** How often keys were asked for lately; the older half is forgotten at once. */
+/** Counts recent requests per key in two generations; the older one is discarded as a whole. */
 function createFrequencyCounter() {
   let [young, old] = [new Map<string, number>(), new Map<string, number>()]
   return (key: string): number => {
@@ -113,19 +119,19 @@ function createFrequencyCounter() {
   }
 }
 
-/** Representations that are not stored are made into the form that is asked for, and let go. */
+/** Encodes a response for a single request, without caching it. */
 export const uncached = (representation: Representation): CachedResponse => ({
   representation,
   variantFor: (headers) => encode(representation, variantKey(headers, representation)),
 })
 
-/** What is streamed is made anew for each client. */
+/** Streams are produced anew for each client. */
 export const streamed = (representation: Representation, stream: StreamedBody): CachedResponse => ({
   representation,
   variantFor: (headers) => encodeStream(representation, stream, headers),
 })
 
-/** Bounded in bytes; the entry that was not asked for longest goes first. */
+/** Creates a cache that is limited in bytes and evicts the least recently used entry. */
 export function createResponseCache(maxBytes: number): ResponseCache {
   const countRequest = createFrequencyCounter()
   const entries = new BoundedEntries(maxBytes)
@@ -139,14 +145,14 @@ export function createResponseCache(maxBytes: number): ResponseCache {
     },
     set(key, version, until, representation) {
       entries.moveTo(version)
-      const isWanted = countRequest(key) > 1
-      if (!isWanted || representation.body.length > maxBytes / 16) return uncached(representation)
+      const isRepeated = countRequest(key) > 1
+      if (!isRepeated || representation.body.length > maxBytes / 16) return uncached(representation)
       return entries.add(createEntry(entries, { key, version, until, representation }))
     },
   }
 }
 
-/** Entries of one version, the one that was not asked for longest first. */
+/** Entries of one version in least-recently-used order. */
 class BoundedEntries {
   private readonly entries = new Map<string, Entry>()
   private size = 0
@@ -186,7 +192,7 @@ class BoundedEntries {
     this.size -= entry.size
   }
 
-  /** Nothing of another version is ever right again. */
+  /** Discards all entries if the version differs, because versions never repeat. */
   moveTo(version: number): void {
     if (version === this.newest) return
     this.newest = version
@@ -195,7 +201,7 @@ class BoundedEntries {
   }
 }
 
-/** An entry remembers each variant that was sent, as long as it is among the entries. */
+/** Creates an entry that caches the variants sent, as long as it is in the cache itself. */
 function createEntry(
   entries: BoundedEntries,
   of: Pick<Entry, 'key' | 'version' | 'until' | 'representation'>,

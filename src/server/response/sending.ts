@@ -11,7 +11,7 @@ import { apiHeaders, pageHeaders, preflightHeaders, requestIdHeader } from './he
 import type { MemoryBudgets } from '../limits/memory-budgets.ts'
 import type { Shutdown } from '../shutdown.ts'
 
-/** The last step: a variant is sent, and nothing is added to it any more. */
+/** Sends a variant: the last step of the pipeline. */
 
 interface SenderOptions {
   readonly config: Config
@@ -21,9 +21,12 @@ interface SenderOptions {
 }
 
 export interface Sender {
-  /** Large responses stay in memory until slow clients have read them, so what is too much just now is refused. */
+  /**
+   * Throws `unavailable` if the memory budget is exhausted, because large responses stay in memory until slow clients
+   * have read them.
+   */
   send(exchange: Exchange, variant: Variant): void | Promise<void>
-  /** Problems are small, and sent in any case. */
+  /** Sends a problem regardless of the memory budget, because problems are small. */
   sendProblem(exchange: Exchange, variant: Variant): void
   sendPreflight(exchange: Exchange): void
 }
@@ -46,7 +49,7 @@ export function createSender({ config, budgets, shutdown, log }: SenderOptions):
     exchange.response.end(exchange.request.method === 'HEAD' ? undefined : variant.body)
   }
 
-  /** Begun headers cannot be taken back, so an error ends the response before its end. */
+  /** Headers that are sent cannot be changed, so an error closes the connection before the response is complete. */
   async function sendStream(exchange: Exchange, variant: Variant): Promise<void> {
     const { pieces, isCompressed } = variant.stream!
     begin(exchange, variant)
@@ -82,5 +85,5 @@ export function createSender({ config, budgets, shutdown, log }: SenderOptions):
 const common = Object.entries(apiHeaders).flat()
 const commonOfPages = Object.entries(pageHeaders).flat()
 
-/** How a stream fails whose client has gone away. */
+/** Error codes of a stream whose client has disconnected. */
 const clientLeft = new Set<string | undefined>(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'])

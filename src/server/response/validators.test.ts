@@ -43,7 +43,7 @@ for (const [header, tag, weakly, strongly] of cases)
     assert.equal(matchesETag(header, tag, false), strongly)
   })
 
-test('a coding has a tag of its own', () => {
+test('each content coding has its own tag', () => {
   assert.equal(codedETag('"a"', 'br'), '"a-br"')
   assert.equal(codedETag('W/"a"', 'br'), 'W/"a"')
 })

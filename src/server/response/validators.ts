@@ -1,14 +1,14 @@
 import { createCipheriv } from 'node:crypto'
 
 /**
- * Key and IV need not be secret, because the ETag is not a security feature: nobody gains by two bodies with the same
- * one.
+ * Key and IV need not be secret, because ETags are not a security feature: nobody benefits from two bodies with the
+ * same ETag.
  */
 const [key, start] = [Buffer.alloc(16), Buffer.alloc(12)]
 
 /**
- * A strong entity tag (RFC 9110 8.8.3): the same for the same body in the same context only. What it is made by (GMAC,
- * NIST SP 800-38D) takes a third of the CPU time of a hash, and misses a difference once in 2^100.
+ * Computes a strong ETag (RFC 9110 8.8.3), which is equal only for equal bodies in the same context. GMAC (NIST SP
+ * 800-38D) takes a third of the CPU time of a hash, and misses a difference with a probability of 2^-100.
  */
 export function entityTag(body: string | Buffer, ...context: string[]): string {
   const code = createCipheriv('aes-128-gcm', key, start)
@@ -18,15 +18,15 @@ export function entityTag(body: string | Buffer, ...context: string[]): string {
   return `"${code.getAuthTag().toString('base64url')}"`
 }
 
-/** The tag of the same representation in a content coding, which is a representation of its own. */
+/** Returns the ETag for a content coding, because an encoded body is a representation of its own. */
 export const codedETag = (tag: string, coding: string): string =>
   tag.startsWith('"') ? `${tag.slice(0, -1)}-${coding}"` : tag
 
 const withoutCoding = (tag: string) => tag.replace(/-(?:br|zstd|gzip)"$/, '"')
 
 /**
- * Whether If-None-Match (compared weakly) or If-Match (compared strongly) names the tag of what is there now.
- * In which content coding the client got it does not matter.
+ * Whether If-None-Match (weak comparison) or If-Match (strong comparison) contains the current ETag, in any content
+ * coding.
  */
 export function matchesETag(header: string | undefined, tag: string, weak: boolean): boolean {
   if (header === undefined) return false

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Says that the response depends on a request header, besides the others that were named before. */
+/** Adds the name of a request header to `Vary`, unless it is already listed. */
 export function vary(reply: FastifyReply, name: string): void {
   const named = [reply.getHeader('vary') ?? []].flat().join(', ')
   const names = named.toLowerCase().split(/\s*,\s*/)

@@ -10,11 +10,17 @@ import { registerGetRoute } from '../monitoring/health.ts'
 import { vary } from '../response/vary.ts'
 import { readerLanguage, rootPath } from './page.ts'
 
-/** The document that starts the administration; everything else its scripts ask of the API (interface: Administration). */
+/**
+ * The HTML document that loads the administration, whose scripts get everything else from the API (interface:
+ * Administration).
+ */
 
 const originOf = (address: string) => new URL(address.replace(/\{\w+\}/g, 'a')).origin
 
-/** A library of the administration inserts a style element, so styles take a nonce. Scripts come from here alone. */
+/**
+ * Styles need a nonce, because a library of the administration inserts a style element. Scripts may only come from this
+ * server.
+ */
 function policyFor({ mapTiles }: Config, { imageOrigin }: Assets, nonce: string): string {
   const images = [imageOrigin, mapTiles && originOf(mapTiles)].filter((origin) => origin !== undefined)
   return [
@@ -30,7 +36,7 @@ function policyFor({ mapTiles }: Config, { imageOrigin }: Assets, nonce: string)
   ].join('; ')
 }
 
-/** What the scripts need to know before they can ask: where the service is, and what is set there. */
+/** Configuration that the scripts need before they can call the API. */
 const siteOf = ({ siteName, timezone, currency, mapTiles, mapAttribution, smtpUrl }: Config, root: string) =>
   JSON.stringify({
     root,

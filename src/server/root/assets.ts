@@ -6,7 +6,7 @@ import { registerGetRoute } from '../monitoring/health.ts'
 
 const svg = 'image/svg+xml'
 
-/** Browsers ask for `favicon.ico` where nothing names an icon, as with JSON. */
+/** Browsers request `favicon.ico` for responses that name no icon, such as JSON. */
 const assets = {
   '/docs/reference.css': ['text/css; charset=utf-8', referenceStyle],
   '/docs/reference.js': ['text/javascript; charset=utf-8', referenceScript],
@@ -14,7 +14,7 @@ const assets = {
   '/favicon.ico': [svg, favicon],
 } as const
 
-/** Style, script and icon of the pages at the root of the server. */
+/** Serves the style sheet, script and icon of the pages at the root of the server. */
 export function installAssets(app: FastifyInstance): void {
   for (const [path, [type, content]] of Object.entries(assets))
     registerGetRoute(

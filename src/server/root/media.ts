@@ -9,10 +9,10 @@ import { registerGetRoute } from '../monitoring/health.ts'
 import { matchesETag } from '../response/validators.ts'
 import { contentSecurityPolicy } from './page.ts'
 
-/** A file never changes, because its name tells its content. */
+/** Files never change, because their names contain a digest of their content. */
 const unchanging = { 'cache-control': 'public, max-age=31536000, immutable', 'accept-ranges': 'bytes' }
 
-/** The files of images (interface: Image files). */
+/** Serves the files of images (interface: Image files). */
 export function installMedia(
   app: FastifyInstance,
   { prefix, mediaPublicUrl }: Pick<Config, 'prefix' | 'mediaPublicUrl'>,
@@ -32,7 +32,7 @@ export function installMedia(
   )
 }
 
-/** A part goes on from what the client has, so it must be of the same file (RFC 9110 13.1.5). */
+/** `Range` is ignored unless `If-Range` matches, because the parts must belong to the same file (RFC 9110 13.1.5). */
 const rangeAsked = ({ range, 'if-range': ifRange }: IncomingHttpHeaders, etag: string): string | undefined =>
   ifRange === undefined || ifRange === etag ? range : undefined
 
@@ -46,7 +46,7 @@ async function sendFile(
   const isKnown = matchesETag(headers['if-none-match'], etag, true)
   const hasBody = method === 'GET' && !isKnown
   const range = hasBody ? rangeAsked(headers, etag) : undefined
-  // A bucket is asked for the size only where no whole file tells it.
+  // Queries the size separately only if the whole file is not opened, because this costs a request to a bucket.
   const size = hasBody && range === undefined ? undefined : await found(storage.sizeOf(name))
   const part = range === undefined ? undefined : partOf(range, size!)
   if (part === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()

@@ -5,7 +5,10 @@ import { elementPath, type Assets } from '../../pages/assets.ts'
 import { registerGetRoute } from '../monitoring/health.ts'
 import { entityTag, matchesETag } from '../response/validators.ts'
 
-/** Style, scripts, fonts and images of the pages and the administration. Their names change with their content, so they are kept for ever. */
+/**
+ * Serves the style sheets, scripts, fonts and images of the pages and the administration. They may be cached for ever,
+ * because their names change with their content.
+ */
 export function installBuiltAssets(app: FastifyInstance, { prefix }: Config, assets: Assets): void {
   registerGetRoute(
     app,
@@ -23,7 +26,10 @@ export function installBuiltAssets(app: FastifyInstance, { prefix }: Config, ass
   )
 }
 
-/** The element for pages of others: its address stays, so that whoever embeds it gets later versions (interface: Embedding). */
+/**
+ * Serves the element for other sites. Its URL is stable, so that sites that embed it get later versions (interface:
+ * Embedding).
+ */
 export function installElement(app: FastifyInstance, { prefix }: Config, assets: Assets): void {
   const { type, content } = assets.file(assets.element)!
   const tag = entityTag(content)

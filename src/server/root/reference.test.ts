@@ -4,7 +4,7 @@ import { Script } from 'node:vm'
 import { onEachDatabase, Service } from '../../../test/service.ts'
 
 onEachDatabase((service) => {
-  test('the page tells of every operation of the document, of the three methods of an update once', async () => {
+  test('the page documents every operation, and the three methods of an update only once', async () => {
     const { text, headers } = await service.get('//docs')
     const { paths } = (await service.get('/doc')).body
     assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
@@ -20,7 +20,7 @@ onEachDatabase((service) => {
     for (const id of operations) assert.ok(contents.includes(`href="#${id}"`), id)
   })
 
-  test('defaults are those that a create assumes', async () => {
+  test('defaults are those of a create', async () => {
     const { text } = await service.get('//docs?ml_language=en')
     const section = (id: string) => text.split(`<section id="${id}"`)[1]!.split('</section>')[0]!
     assert.match(section('createEvent'), /all_day[^]*?Default: <code>false/)
@@ -39,7 +39,7 @@ onEachDatabase((service) => {
       assert.ok(section.includes(said), said)
   })
 
-  test('the page is the same with a slash at its end, where its links lead to the same places', async () => {
+  test('the page is the same with a trailing slash, and its links lead to the same URLs', async () => {
     const { status, text } = await service.get('//docs/')
     assert.equal(status, 200)
     assert.equal(text, (await service.get('//docs')).text)
@@ -50,7 +50,7 @@ onEachDatabase((service) => {
     )
   })
 
-  test('the page can be filtered by a script of this server, whose texts it brings along', async () => {
+  test('the page can be filtered by a script of this server, with texts from the page', async () => {
     const { text } = await service.get('//docs')
     assert.match(text, /<div role="search" hidden>/)
     assert.match(text, /<li data-words="get [^"]*readevent read an event"/)
@@ -59,7 +59,7 @@ onEachDatabase((service) => {
     assert.doesNotThrow(() => new Script(script.text))
   })
 
-  test('every page has an icon, and colours for the dark', async () => {
+  test('every page has an icon, and colours for dark mode', async () => {
     for (const path of ['//docs', '//docs/console']) {
       const { text } = await service.get(path, { headers: { accept: 'text/html' } })
       assert.match(text, /<link rel="icon" type="image\/svg\+xml" href="\/favicon.svg">/, path)
@@ -72,7 +72,7 @@ onEachDatabase((service) => {
     assert.match((await service.get('//docs/reference.css')).text, /color-scheme: light dark/)
   })
 
-  test('every link inside the page leads somewhere in it', async () => {
+  test('every link within the page has a target', async () => {
     const { text } = await service.get('//docs')
     const ids = new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
     const targets = [...text.matchAll(/ href="#([^"]+)"/g)].map(([, target]) => target)
@@ -84,7 +84,7 @@ onEachDatabase((service) => {
     assert.equal(ids.size, [...text.matchAll(/ id="/g)].length)
   })
 
-  test('the page needs nothing from elsewhere and runs its own script only', async () => {
+  test('the page loads nothing from other servers and runs only its own script', async () => {
     const { text, headers } = await service.get('//docs')
     assert.match(
       headers.get('content-security-policy') ?? '',
@@ -97,7 +97,7 @@ onEachDatabase((service) => {
     )
   })
 
-  test('the page names the interface that it tells of', async () => {
+  test('the page links to the API that it documents', async () => {
     const { text, headers } = await service.get('//docs?ml_language=en')
     assert.equal(headers.get('x-cal-api-version'), 'v1')
     assert.equal(headers.get('x-cal-api-root'), service.base)
@@ -109,20 +109,20 @@ onEachDatabase((service) => {
     )
   })
 
-  test('the page comes in the language that is asked for', async () => {
+  test('the page is returned in the requested language', async () => {
     const { text, headers } = await service.get('//docs?ml_language=fr')
     assert.ok(text.includes('<html lang="fr">'))
     assert.equal(headers.get('content-language'), 'fr')
   })
 
-  test('the page is only read', async () => {
+  test('the page is read-only', async () => {
     assert.equal((await service.post('//docs')).status, 405)
   })
 })
 
 onEachDatabase(
   (service) => {
-    test('behind a proxy, links lead where the proxy is', async () => {
+    test('behind a proxy, links include its path', async () => {
       const { text } = await service.get('//docs')
       assert.ok(text.includes('href="/calendar/docs/reference.css"'))
       assert.ok(text.includes('href="/calendar/docs/console?ml_language=en"'))
@@ -136,7 +136,7 @@ onEachDatabase(
   { CALENDS_PUBLIC_URL: 'https://example.org/calendar' },
 )
 
-test('without pages, the root leads to the API in the language of the reader', async (t) => {
+test('without pages, the root links to the API in the language of the reader', async (t) => {
   const service = new Service({ CALENDS_PAGES: 'off' })
   await service.start()
   t.after(() => service.stop())

@@ -15,7 +15,10 @@ import { contentSecurityPolicy, documentAddress, readerLanguage, rootPath } from
 
 const policy = contentSecurityPolicy("script-src 'self'; style-src 'self'; img-src 'self'")
 
-/** The document for people, at the root of the server; the interface itself always answers JSON (interface: Discovery and documentation). */
+/**
+ * Serves the API reference as HTML at the root of the server; the API itself always returns JSON (interface: Discovery
+ * and documentation).
+ */
 export function installReference(
   app: FastifyInstance,
   config: Config,

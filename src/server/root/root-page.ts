@@ -52,7 +52,7 @@ ${item(`${root}/docs/console`, 'Try requests in the browser', language)}
 `
 }
 
-/** The root page of the server, with links to the API and its reference. */
+/** Serves the root page, with links to the API and its reference. */
 export function installRootPage(app: FastifyInstance, config: Config): void {
   const mount = calendarMounts(config)[0]!
   registerGetRoute(

@@ -21,7 +21,7 @@ onEachDatabase((service) => {
     }
   })
 
-  test('the console sends what it shows, and explains a 401', async () => {
+  test('the console sends only the credentials that it shows, and explains a 401', async () => {
     const page = await service.get('//docs/console', { headers: { 'accept-language': 'fr' } })
     assert.match(page.text, /<html lang="fr">/)
     assert.match(page.text, /<p id="unauthorized" hidden>La réponse est 401/)
@@ -31,7 +31,7 @@ onEachDatabase((service) => {
     assert.match(text, /'#unauthorized'\)\.hidden = response\.status !== 401/)
   })
 
-  test('bodies that the console begins with are accepted', async () => {
+  test('the example bodies of the console are accepted', async () => {
     const { paths } = (await service.get('/doc')).body
     for (const kind of ['categories', 'tags', 'venues', 'organizers', 'events']) {
       const example = (pattern: string, method: string) =>

@@ -14,7 +14,7 @@ import { linksFor } from '../operation-request.ts'
 import { vary } from '../response/vary.ts'
 import { contentSecurityPolicy, documentAddress, readerLanguage, rootPath } from './page.ts'
 
-/** Swagger UI on the document of the service, to try requests in a browser; every file comes from here. */
+/** Serves Swagger UI for the OpenAPI document of the service, with every file from this server. */
 
 const files = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
@@ -26,13 +26,16 @@ const folder = join(
   'static',
 )
 
-/** Swagger UI sets styles of elements itself; scripts come from this server, and requests go to it under its public name. */
+/**
+ * Swagger UI sets inline styles. Requests go to the public URL of the service, whose origin may differ from the one of
+ * the page.
+ */
 const policyFor = ({ site }: Links) =>
   contentSecurityPolicy(
     `script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ${new URL(site).origin}`,
   )
 
-/** Credentials that the browser knows are left out, because the console would send what it does not show. */
+/** Omits cookies and stored credentials, because the console would otherwise send credentials that it does not show. */
 const script = `const dark = matchMedia('(prefers-color-scheme: dark)')
 const colour = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
 dark.addEventListener('change', colour)
@@ -120,7 +123,7 @@ export function installSwaggerUi(app: FastifyInstance, config: Config): void {
   for (const [name, type] of Object.entries(files)) serve(name, type, cachedFile(name))
 }
 
-/** Read at the first request and cached, because most services never get one. */
+/** Reads the file on the first request, because most services never serve the console. */
 function cachedFile(name: string): () => Buffer {
   let cached: Buffer | undefined
   return () => (cached ??= readFileSync(join(folder, name)))
