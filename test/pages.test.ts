@@ -334,6 +334,40 @@ onEachDatabase(
       await service.delete(`/events/${event.body.id}?force=true`)
     })
 
+    test('the data and the calendar of a page have the filters of the page, also those that say when', async () => {
+      const named = (text: string, type: string) =>
+        new RegExp(`<link rel="alternate" type="${type}"[^>]* href="([^"]*)">`)
+          .exec(text)![1]!
+          .replace(service.base, '')
+          .replaceAll('&amp;', '&')
+      const shown = {
+        'map/?cost=free': '?cost=free&geoloc=true',
+        'map/?featured=false&during=2026-12-09': '?featured=false&geoloc=true&during=2026-12-09',
+        'search/?search=fog&cost=free': '?search=fog&cost=free',
+        'search/?featured=false': '?featured=false',
+        '?during=2026-12-09': '?during=2026-12-09',
+        '?start_date=2026-12-01&cost=paid': '?cost=paid&start_date=2026-12-01',
+        'month/2025-03/?featured=false': '?featured=false&during=2025-03-01/2025-03-31',
+        'day/2026-12-09/': '?during=2026-12-09',
+        '?featured=false': '?featured=false',
+      }
+      for (const [path, query] of Object.entries(shown)) {
+        const { text } = await page(`/${path}`)
+        assert.equal(named(text, 'application/json'), `/events${query}`, path)
+        assert.equal(named(text, 'text/calendar'), `/events.ics${query}`, path)
+        const calendar = await leadsTo(`/${path}${path.includes('?') ? '&' : '?'}ical=1`)
+        assert.equal(calendar, `/cal/events/v1/events.ics${query}`)
+      }
+      const { text } = await page(`/event/${filled.concert.slug}/`)
+      assert.equal(named(text, 'text/calendar'), `/events/${filled.concert.id}.ics`)
+    })
+
+    test('search finds what filters say, also without words', async () => {
+      const { text } = await page('/search/?categories=markets')
+
+      assert.deepEqual(entries(text), ['Market today'])
+    })
+
     test('every page has one address', async () => {
       assert.equal(await leadsTo('/en/month/2026-12/'), '/month/2026-12/')
       assert.equal(await leadsTo('/en/'), '/')

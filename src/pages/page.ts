@@ -24,7 +24,7 @@ export interface Page {
   readonly data?: string
   /** What its feed is narrowed to. */
   readonly feed?: Sent
-  /** The address of what `?ical=1` asks for, if that is not the feed. */
+  /** The address of what the page shows as a calendar, which `?ical=1` asks for, if that is not the feed. */
   readonly calendar?: string
   /** Filters that the links to the other views keep. */
   readonly filters?: Filters

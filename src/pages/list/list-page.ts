@@ -1,13 +1,13 @@
 import { queryOf } from '../addresses/addresses.ts'
 import { freshFor, type PageContext } from '../context.ts'
 import { capitalized, formatDay, timeOf } from '../parts/dates.ts'
-import { askedInAll, askedOf, firstDayOf, isPast, type Asked } from './list-query.ts'
+import { askedByLinks, askedInAll, askedOf, firstDayOf, isPast, type Asked } from './list-query.ts'
 import { dayText, namedSection, daySection, pathOf, placeWords, spanOf } from '../parts/entry.ts'
 import { listEvents, type FoundItems } from './event-list.ts'
 import { filterForm, quickChoices, filtersInForce } from '../filters/filter-form.ts'
-import { isFiltered, timesOf, without, withoutTimes, type Filters } from '../filters/filters.ts'
+import { isFiltered, without, withoutTimes, type Filters } from '../filters/filters.ts'
 import { html, type Content, type SafeHtml } from '../parts/html.ts'
-import { pageHead } from '../parts/layout.ts'
+import { feedAddress, pageHead } from '../parts/layout.ts'
 import type { Page, Redirect } from '../page.ts'
 import { coverPicture } from '../parts/pictures.ts'
 import type { ShownEvent } from '../parts/shown.ts'
@@ -132,6 +132,7 @@ export async function listPage(context: PageContext): Promise<Page | Redirect> {
   const running = await readRunning(context, asked)
   const totalWithRunning = total + (running?.total ?? 0)
   const days = byDay(items, site.timezone)
+  const linked = askedByLinks(context)
   const content =
     totalWithRunning > 0
       ? days.map(([day, events]) => daySection(day, events, context))
@@ -154,8 +155,9 @@ export async function listPage(context: PageContext): Promise<Page | Redirect> {
     view: 'list',
     path: to.list({ ...filters, ...pageFilter(context) }),
     filters,
-    data: `${links.rest}/events${queryOf({ ...narrowing, ...timesOf(filters) })}`,
+    data: `${links.rest}/events${queryOf(linked)}`,
     feed: narrowing,
+    calendar: feedAddress(context, linked),
     isListed: !isFiltered(filters),
     validUntil: context.now + freshFor,
   }
