@@ -126,8 +126,10 @@ export const incumbentAddresses: Readonly<Record<string, MakePage>> = {
 }
 
 /** `?eventDisplay=month&eventDate=2027-03` at the root, where nothing of it may be asked. */
-export const addressAsked = (context: PageContext): Redirect | undefined =>
-  Object.values(readQuery(context)).some((one) => one !== undefined) ? redirectTo(context, {}) : undefined
+export const addressAsked = (context: PageContext, narrowing: Filters = {}): Redirect | undefined =>
+  Object.values(readQuery(context)).some((one) => one !== undefined)
+    ? redirectTo(context, {}, narrowing)
+    : undefined
 
 /** The views of a category or tag, `music/month/2027-03`, unless that is the path of one itself. */
 export const orItsViews =
@@ -138,6 +140,7 @@ export const orItsViews =
     const asked = rest === undefined ? undefined : readPath(rest)
     const isTerm = (one: string) =>
       context.reads.findBySlug(resources[kind], one.split('/').at(-1)!, context.language)
-    if (asked === undefined || (await isTerm(path)) !== undefined) return page(context)
+    if (asked === undefined || (await isTerm(path)) !== undefined)
+      return addressAsked(context, { [kind]: path.split('/').at(-1)! }) ?? page(context)
     return redirectTo(context, asked, { [kind]: term!.split('/').at(-1)! })
   }

@@ -95,14 +95,17 @@ type Running = FoundItems<ShownEvent> | undefined
 export const readRunning = async (context: PageContext, { running }: Asked): Promise<Running> =>
   running && listEvents(context, running, { perPage: runningShown })
 
+/** What runs today runs now; on any other day that the filters begin with, it runs then. */
+export const runningName = ({ filters, today, words }: PageContext): string =>
+  (firstDayOf(filters) ?? today) === today ? words('Running now') : words('Running that day')
+
 export function runningSection(context: PageContext, running: Running): Content {
   if (running === undefined || context.page > 1) return undefined
   const { words, to, filters } = context
   const { items, total } = running
   const rest = total - items.length
   const day = firstDayOf(filters) ?? context.today
-  const name = day === context.today ? words('Running now') : words('Running that day')
-  return html`${namedSection(name, items, context, { isRunning: true })}${
+  return html`${namedSection(runningName(context), items, context, { isRunning: true })}${
     rest > 0 &&
     html`<p class="more-running">
       <a href="${to.day(day, withoutTimes(filters))}">${moreWords(rest, words)}</a>
