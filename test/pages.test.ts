@@ -334,6 +334,88 @@ onEachDatabase(
       await service.delete(`/events/${event.body.id}?force=true`)
     })
 
+    test('the data and the calendar of a page have the filters of the page, also those that say when', async () => {
+      const named = (text: string, type: string) =>
+        new RegExp(`<link rel="alternate" type="${type}"[^>]* href="([^"]*)">`)
+          .exec(text)![1]!
+          .replace(service.base, '')
+          .replaceAll('&amp;', '&')
+      const shown = {
+        'map/?cost=free': '?cost=free&geoloc=true',
+        'map/?featured=false&during=2026-12-09': '?featured=false&geoloc=true&during=2026-12-09',
+        'search/?search=fog&cost=free': '?search=fog&cost=free',
+        'search/?featured=false': '?featured=false',
+        '?during=2026-12-09': '?during=2026-12-09',
+        '?start_date=2026-12-01&cost=paid': '?cost=paid&start_date=2026-12-01',
+        'month/2025-03/?featured=false': '?featured=false&during=2025-03-01/2025-03-31',
+        'day/2026-12-09/': '?during=2026-12-09',
+        '?featured=false': '?featured=false',
+      }
+      for (const [path, query] of Object.entries(shown)) {
+        const { text } = await page(`/${path}`)
+        assert.equal(named(text, 'application/json'), `/events${query}`, path)
+        assert.equal(named(text, 'text/calendar'), `/events.ics${query}`, path)
+        const calendar = await leadsTo(`/${path}${path.includes('?') ? '&' : '?'}ical=1`)
+        assert.equal(calendar, `/cal/events/v1/events.ics${query}`)
+      }
+      const { text } = await page(`/event/${filled.concert.slug}/`)
+      assert.equal(named(text, 'text/calendar'), `/events/${filled.concert.id}.ics`)
+    })
+
+    test('search finds what filters say, also without words', async () => {
+      const { text } = await page('/search/?categories=markets')
+
+      assert.deepEqual(entries(text), ['Market today'])
+    })
+
+    test('pages of terms, venues and organizers filter what comes up', async () => {
+      const culture = ['Exhibition of fog', 'Symphony: “Beethoven” &amp; 1 &lt; 2']
+      const pages = {
+        'events/category/culture/': culture,
+        'events/category/culture/?cost=paid': culture.slice(1),
+        'events/category/culture/?during=2026-12-01': culture.slice(0, 1),
+        'events/category/culture/?cost=free': [],
+        'events/tag/evening/?featured=false': [],
+        'venue/congress-house/?cost=free': ['Market today'],
+        'venue/congress-house/?venue=999999&during=2026-12-09': culture.slice(1),
+        'organizer/symphony-orchestra/?cost=free': [],
+      }
+      for (const [path, titles] of Object.entries(pages)) {
+        const { text } = await page(`/${path}`)
+        assert.deepEqual(entries(text), titles, path)
+        await assertValid(text, path)
+      }
+      const { text } = await page('/events/category/culture/?cost=free')
+      assert.match(text, /Nothing matches these filters.*Without the filters there are 2 events/s)
+      assert.match(text, /<meta name="robots" content="noindex, follow">/)
+      assert.equal(
+        await leadsTo('/events/category/culture/?cost=free&ical=1'),
+        `/cal/events/v1/events.ics?cost=free&categories=${filled.culture}`,
+      )
+      assert.equal(
+        await leadsTo('/events/category/music/?cost=free&page=2'),
+        '/events/category/culture/music/?cost=free&page=2',
+      )
+      assert.equal(
+        await leadsTo('/events/category/culture/music/?eventDisplay=month&eventDate=2027-03'),
+        '/month/2027-03/?categories=music',
+      )
+    })
+
+    test('an address with characters that no slug has leads nowhere', async () => {
+      const paths = [
+        '/event/%00/',
+        '/venue/a%00b/',
+        '/organizer/%00/',
+        '/events/category/%00/',
+        '/event/%00/2027-03-02/',
+      ]
+      for (const path of paths) {
+        const { headers } = await page(path, 404, { accept: 'text/html' })
+        assert.match(headers.get('content-type')!, /^text\/html/, path)
+      }
+    })
+
     test('every page has one address', async () => {
       assert.equal(await leadsTo('/en/month/2026-12/'), '/month/2026-12/')
       assert.equal(await leadsTo('/en/'), '/')

@@ -1,7 +1,6 @@
 import { noLongerAvailable, notFound, wrongResourceType, type HttpProblem } from '../errors.ts'
 import { mayEdit, mayCreate, type OptionalCaller, type OwnedEntry } from '../identity/roles.ts'
 import type { Item, Resource } from '../resources/resource.ts'
-import { hasForbiddenCharacter } from '../text/characters.ts'
 import { composed } from '../text/normalization.ts'
 import { languagesOf } from './language.ts'
 import type { OperationRequest } from './operation.ts'
@@ -30,7 +29,6 @@ export async function findTarget(
     const id = Number(request.path.id)
     return Number.isSafeInteger(id) ? { id, language: effective } : undefined
   }
-  if (hasForbiddenCharacter(request.path.slug)) return undefined
   const found = await reads.findBySlug(resource, composed(request.path.slug).toLowerCase(), effective)
   return found && { id: found.id, language: specified ?? found.language }
 }

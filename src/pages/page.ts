@@ -24,7 +24,7 @@ export interface Page {
   readonly data?: string
   /** Parameters of its feed. */
   readonly feed?: Sent
-  /** Absolute URL that `?ical=1` redirects to, if not the feed. */
+  /** Absolute URL of the shown dates as a calendar, which `?ical=1` redirects to, if not the feed. */
   readonly calendar?: string
   /** Filters that links to other views preserve. */
   readonly filters?: Filters

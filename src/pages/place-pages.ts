@@ -3,7 +3,12 @@ import { freshFor, type PageContext } from './context.ts'
 import { descriptionOf, fact, plainOf, summaryOf } from './parts/description.ts'
 import { languageOf, pathOf, programme } from './parts/entry.ts'
 import { addressesOf, redirectFrom } from './addresses/resource-address.ts'
-import { listEvents, listItems, type Sent } from './list/event-list.ts'
+import { queryOf } from './addresses/addresses.ts'
+import { filtersInForce } from './filters/filter-form.ts'
+import { hasTimes, isFiltered, type Filters } from './filters/filters.ts'
+import { narrowedTo } from './filters/narrowing.ts'
+import { askedByLinks, askedTogether } from './list/list-query.ts'
+import { listEvents, listItems } from './list/event-list.ts'
 import { html, linkTo, type Content, type SafeHtml } from './parts/html.ts'
 import { feedAddress } from './parts/layout.ts'
 import { pageFilter, pageLinks, perPage } from './list/list-page.ts'
@@ -34,37 +39,35 @@ export const subscription = (
 ): Content =>
   fact(name, html`<a class="button" href="${feedAddress(context, feed)}">${context.words('Subscribe')}</a>`)
 
-/** Upcoming events, then recent ones. */
+/** Upcoming events of what the context is narrowed to, then recent ones, unless the filters say when. */
 export async function programmeOf(
   context: PageContext,
-  sent: Sent,
   heading: string,
   hasPlace: boolean,
 ): Promise<SafeHtml> {
-  const { words, now, page } = context
-  const coming = await listEvents(
-    context,
-    { ...sent, strict_dates: 'true', ends_after: String(now) },
-    { page, perPage },
-  )
+  const { words, now, page, narrowing, filters } = context
+  const addressOf = (chosen: Filters) => `${context.path}${queryOf(chosen)}`
+  const coming = await listEvents(context, askedTogether(context), { page, perPage })
   const past =
-    page === 1
+    page === 1 && !hasTimes(filters)
       ? (
           await listEvents(
             context,
-            { ...sent, strict_dates: 'true', ends_before: String(now), order: 'desc' },
+            { ...narrowing, strict_dates: 'true', ends_before: String(now), order: 'desc' },
             { perPage: 5 },
           )
         ).items
       : []
-  const path = context.path
+  const nothing = words(
+    isFiltered(filters) ? 'Nothing matches these filters.' : 'Nothing is planned at the moment.',
+  )
   return html`<div class="main-column">
     <h2>${heading}</h2>
-    ${
+    ${await filtersInForce(context, addressOf)}${
       coming.items.length > 0
         ? programme(coming.items, context, { isDated: true, hasPlace })
-        : html`<p class="hint">${words('Nothing is planned at the moment.')}</p> `
-    }${pageLinks(context, coming.total, (filters) => `${path}${filters.page === undefined ? '' : `?page=${filters.page}`}`)}
+        : html`<p class="hint">${nothing}</p> `
+    }${pageLinks(context, coming.total, addressOf)}
     ${past.length > 0 && html`<h2>${words('Past events')}</h2> ${programme(past, context, { isDated: true, hasPlace })}`}
   </div> `
 }
@@ -99,12 +102,13 @@ async function neighbourhoodOf(venue: ShownVenue, context: PageContext): Promise
       </figure> `
 }
 
-export async function venuePage(context: PageContext): Promise<Page | Redirect> {
+export async function venuePage(asking: PageContext): Promise<Page | Redirect> {
   const { shown: venue } = await readResource<
     ShownVenue & Required<Pick<ShownVenue, 'language' | 'rest_url'>>
-  >(context, resources.venues)
-  const elsewhere = redirectFrom(context.path, venue.url)
+  >(asking, resources.venues)
+  const elsewhere = redirectFrom(asking.path, venue.url, { ...asking.filters, ...pageFilter(asking) })
   if (elsewhere !== undefined) return elsewhere
+  const context = narrowedTo(asking, 'venue', venue.id)
   const { words, language } = context
   const title = typeset(venue.venue, language)
   const lines = addressLines(venue)
@@ -114,17 +118,18 @@ export async function venuePage(context: PageContext): Promise<Page | Redirect> 
     <dl class="facts">
       ${fact(words('Address'), lines.length > 0 && html`${lines.map((line, index) => html`${index > 0 && html`<br>`}${line}`)}`, venue.show_map_link && directions(venue, words))}${contact(context, venue)}${subscription(context, words('Calendar of this venue'), { venue: String(venue.id) })}
     </dl>
-    ${longText(venue.description, context)}${await programmeOf(context, { venue: String(venue.id) }, words('Coming up here'), false)}
+    ${longText(venue.description, context)}${await programmeOf(context, words('Coming up here'), false)}
   </article>`
-  return pageOf(context, venue, { title, main, feed: { venue: String(venue.id) } })
+  return pageOf(context, venue, { title, main })
 }
 
-export async function organizerPage(context: PageContext): Promise<Page | Redirect> {
+export async function organizerPage(asking: PageContext): Promise<Page | Redirect> {
   const { shown: organizer } = await readResource<
     ShownOrganizer & Required<Pick<ShownOrganizer, 'language' | 'rest_url'>>
-  >(context, resources.organizers)
-  const elsewhere = redirectFrom(context.path, organizer.url)
+  >(asking, resources.organizers)
+  const elsewhere = redirectFrom(asking.path, organizer.url, { ...asking.filters, ...pageFilter(asking) })
   if (elsewhere !== undefined) return elsewhere
+  const context = narrowedTo(asking, 'organizer', organizer.id)
   const { words, language } = context
   const title = typeset(organizer.organizer, language)
   const main = html`<article class="event"${languageOf(organizer, context)}>
@@ -133,9 +138,9 @@ export async function organizerPage(context: PageContext): Promise<Page | Redire
     <dl class="facts">
       ${contact(context, organizer)}${subscription(context, words('Calendar of this organizer'), { organizer: String(organizer.id) })}
     </dl>
-    ${longText(organizer.description, context)}${await programmeOf(context, { organizer: String(organizer.id) }, words('Coming up'), true)}
+    ${longText(organizer.description, context)}${await programmeOf(context, words('Coming up'), true)}
   </article>`
-  return pageOf(context, organizer, { title, main, feed: { organizer: String(organizer.id) } })
+  return pageOf(context, organizer, { title, main })
 }
 
 /** Longer descriptions are shown as text instead of below the title. */
@@ -155,22 +160,20 @@ const longText = (description = '', context: PageContext): Content =>
 const pageOf = (
   context: PageContext,
   shown: ShownVenue | ShownOrganizer,
-  {
-    title,
-    main,
-    feed,
-  }: { readonly title: string; readonly main: SafeHtml; readonly feed: Readonly<Record<string, string>> },
+  { title, main }: { readonly title: string; readonly main: SafeHtml },
 ): Page => {
   const description = summaryOf(shown.description ?? '')
-  const query = pageFilter(context).page
+  const { filters, narrowing } = context
   return {
     title,
     ...(description === undefined ? {} : { description }),
     main,
-    path: `${pathOf(shown.url)}${query === undefined ? '' : `?page=${query}`}`,
-    translations: addressesOf(shown),
+    path: `${pathOf(shown.url)}${queryOf({ ...filters, ...pageFilter(context) })}`,
+    translations: addressesOf(shown, filters),
     data: shown.rest_url!,
-    feed,
+    feed: narrowing,
+    calendar: feedAddress(context, askedByLinks(context)),
+    isListed: !isFiltered(filters),
     jsonLd: (shown as { readonly json_ld?: unknown }).json_ld,
     validUntil: context.now + freshFor,
   }

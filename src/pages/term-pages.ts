@@ -1,18 +1,25 @@
 import { resources } from '../resources/index.ts'
 import { freshFor, type PageContext } from './context.ts'
-import { byDay, pageFilter, pageLinks, perPage } from './list/list-page.ts'
+import { queryOf } from './addresses/addresses.ts'
+import { filtersInForce } from './filters/filter-form.ts'
+import { isFiltered, type Filters } from './filters/filters.ts'
+import { narrowedTo } from './filters/narrowing.ts'
+import { askedByLinks, askedOf } from './list/list-query.ts'
+import { byDay, pageFilter, pageLinks, perPage, runningName } from './list/list-page.ts'
 import { daySection, languageOf, namedSection, pathOf } from './parts/entry.ts'
 import { listEvents, listItems, listQuery } from './list/event-list.ts'
 import { addressesOf, redirectFrom } from './addresses/resource-address.ts'
 import { descriptionOf, summaryOf } from './parts/description.ts'
 import { html, type Content, type SafeHtml } from './parts/html.ts'
-import { pageHead } from './parts/layout.ts'
+import { emptiness } from './parts/empty.ts'
+import { feedAddress, pageHead } from './parts/layout.ts'
 import type { Page, Redirect } from './page.ts'
 import { pageMissing } from './problem-page.ts'
 import { hueOf, type ShownTerm } from './parts/shown.ts'
 import { categoryTree, type CategoryNode } from './parts/terms.ts'
 import { typeset } from './parts/words.ts'
 import type { WholeEvent } from './parts/shown.ts'
+import { hasForbiddenCharacter } from '../text/characters.ts'
 
 /** The pages of categories and tags with their upcoming events, and the tree of all categories. */
 
@@ -28,6 +35,7 @@ async function findTerm(
   kind: 'categories' | 'tags',
   slug: string,
 ): Promise<ShownTermPage> {
+  if (hasForbiddenCharacter(slug)) throw pageMissing()
   const sent = { slug: slug.toLowerCase(), hide_empty: 'false' }
   const { items } = await listItems<ShownTermPage>(context, resources[kind], sent, { perPage: 1 })
   if (items[0] === undefined) throw pageMissing()
@@ -35,26 +43,22 @@ async function findTerm(
 }
 
 async function termPage(
-  context: PageContext,
+  asking: PageContext,
   kind: 'categories' | 'tags',
   slug: string,
 ): Promise<Page | Redirect> {
-  const term = await findTerm(context, kind, slug)
-  const elsewhere = redirectFrom(context.path, term.url)
+  const term = await findTerm(asking, kind, slug)
+  const elsewhere = redirectFrom(asking.path, term.url, { ...asking.filters, ...pageFilter(asking) })
   if (elsewhere !== undefined) return elsewhere
-  const { words, language, page, now, today, site } = context
-  const narrowing = { [kind]: String(term.id) }
-  const notOver = { ...narrowing, strict_dates: 'true', ends_after: String(now) }
-  const midnight = `${today} 00:00:00`
-  const coming = await listEvents(context, { ...notOver, start_date: midnight }, { page, perPage })
+  const context = narrowedTo(asking, kind, term.id)
+  const { words, language, page, now, site, filters, narrowing } = context
+  const addressOf = (chosen: Filters) => `${pathOf(term.url)}${queryOf(chosen)}`
+  const asked = askedOf(context)
+  const coming = await listEvents(context, asked.coming, { page, perPage })
   const running =
-    page > 1
+    page > 1 || asked.running === undefined
       ? undefined
-      : await listEvents(
-          context,
-          { ...notOver, starts_before: midnight, orderby: 'end_date' },
-          { perPage: 10 },
-        )
+      : await listEvents(context, asked.running, { perPage: 10 })
   const title = typeset(term.name, language)
   const children = kind === 'categories' ? await childrenOf(context, term) : undefined
   const isEmpty = coming.items.length + (running?.items.length ?? 0) === 0
@@ -65,31 +69,51 @@ async function termPage(
           term.description !== undefined &&
           term.description !== '' &&
           html`<div class="event-text stack">${descriptionOf(term.description, context)}</div> `
-        }${children}${
+        }${children}${await filtersInForce(context, addressOf)}${
           isEmpty
-            ? html`<div class="empty stack">
-                <p>
-                  ${words('Nothing is planned at the moment.')}
-                  <a href="${context.to.list()}">${words('All upcoming events')}</a>
-                </p>
-              </div>`
-            : html`${namedSection(words('Running now'), running?.items ?? [], context, { isRunning: true })}${byDay(coming.items, site.timezone).map(([day, events]) => daySection(day, events, context))}`
-        }${pageLinks(context, coming.total, ({ page: other }) => `${pathOf(term.url)}${other === undefined ? '' : `?page=${other}`}`)}
+            ? await emptyTerm(context, kind, pathOf(term.url))
+            : html`${namedSection(runningName(context), running?.items ?? [], context, { isRunning: true })}${byDay(coming.items, site.timezone).map(([day, events]) => daySection(day, events, context))}`
+        }${pageLinks(context, coming.total, addressOf)}
       </div>
     </div>`
   const description = summaryOf(term.description ?? '')
-  const query = pageFilter(context).page
   return {
     title,
     ...(description === undefined ? {} : { description }),
     main,
-    path: `${pathOf(term.url)}${query === undefined ? '' : `?page=${query}`}`,
-    translations: addressesOf(term),
+    path: addressOf({ ...filters, ...pageFilter(context) }),
+    translations: addressesOf(term, filters),
     data: term.urls.self,
     feed: narrowing,
-    filters: narrowing,
+    calendar: feedAddress(context, askedByLinks(context)),
+    filters: { ...filters, [kind]: String(term.id) },
+    isListed: !isFiltered(filters),
     validUntil: now + freshFor,
   }
+}
+
+/** The empty state of a category or tag, with or without filters. */
+async function emptyTerm(
+  context: PageContext,
+  kind: 'categories' | 'tags',
+  address: string,
+): Promise<SafeHtml> {
+  const { words, filters, narrowing, now, to } = context
+  if (isFiltered(filters))
+    return emptiness(context, {
+      sentence: words('Nothing matches these filters.'),
+      after: String(now),
+      unfiltered: {
+        sent: { [kind]: narrowing[kind], strict_dates: 'true', ends_after: String(now) },
+        address,
+      },
+    })
+  return html`<div class="empty stack">
+    <p>
+      ${words('Nothing is planned at the moment.')}
+      <a href="${to.list()}">${words('All upcoming events')}</a>
+    </p>
+  </div>`
 }
 
 /** Links to the subcategories. */

@@ -130,8 +130,10 @@ export const incumbentAddresses: Readonly<Record<string, MakePage>> = {
 /**
  * Redirects `?eventDisplay=month&eventDate=2027-03` at the root; undefined if the query string has no such parameter.
  */
-export const addressAsked = (context: PageContext): Redirect | undefined =>
-  Object.values(readQuery(context)).some((one) => one !== undefined) ? redirectTo(context, {}) : undefined
+export const addressAsked = (context: PageContext, narrowing: Filters = {}): Redirect | undefined =>
+  Object.values(readQuery(context)).some((one) => one !== undefined)
+    ? redirectTo(context, {}, narrowing)
+    : undefined
 
 /** Redirects views of a category or tag, such as `music/month/2027-03`, unless that is the path of a term. */
 export const orItsViews =
@@ -142,6 +144,7 @@ export const orItsViews =
     const legacy = rest === undefined ? undefined : readPath(rest)
     const isTerm = (one: string) =>
       context.reads.findBySlug(resources[kind], one.split('/').at(-1)!, context.language)
-    if (legacy === undefined || (await isTerm(path)) !== undefined) return page(context)
+    if (legacy === undefined || (await isTerm(path)) !== undefined)
+      return addressAsked(context, { [kind]: path.split('/').at(-1)! }) ?? page(context)
     return redirectTo(context, legacy, { [kind]: term!.split('/').at(-1)! })
   }

@@ -7,7 +7,7 @@ import type { Sent } from '../list/event-list.ts'
 import { filterForm, filtersInForce, sheetLink } from '../filters/filter-form.ts'
 import { isFiltered, withoutTimes, type Filters } from '../filters/filters.ts'
 import { html, type Content, type SafeHtml } from '../parts/html.ts'
-import { pageHead, stepLinks, type Step } from '../parts/layout.ts'
+import { feedAddress, pageHead, stepLinks, type Step } from '../parts/layout.ts'
 import type { Page } from '../page.ts'
 
 /** Shared parts of the pages of a day, a week and a month. */
@@ -92,14 +92,16 @@ export function periodPage(
 ): Page {
   const { filters, links, narrowing } = context
   const near = neighbours(context, period)
+  const asked = askedIn(context, period)
   return {
     title: period.title,
     main: html`${periodHead(context, period)}${main}`,
     view: period.view,
     path: period.addressAt(period.first, filters),
     filters,
-    data: `${links.rest}/events${queryOf(askedIn(context, period))}`,
+    data: `${links.rest}/events${queryOf(asked)}`,
     feed: narrowing,
+    calendar: feedAddress(context, asked),
     isListed: !isFiltered(filters) && total > 0,
     validUntil: untilTomorrow(context),
     previous: near.find(({ rel }) => rel === 'prev')?.address,

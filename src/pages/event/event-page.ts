@@ -315,7 +315,7 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
         </div> `
       }
     </article>
-    ${isSeries(event) ? await programmeOf(context, feedOf(event), words('Dates'), true) : await related(event, context)}`
+    ${isSeries(event) ? await programmeOf({ ...context, filters: {}, narrowing: feedOf(event) }, words('Dates'), true) : await related(event, context)}`
   const status = matter === undefined ? '' : `${words(matterWords[matter])}: `
   const description = summaryOf(event.excerpt, event.description)
   return {

@@ -56,10 +56,6 @@ export const without = (filters: Filters, ...dropped: readonly (FilterName | 'pa
 
 export const withoutTimes = (filters: Filters): Filters => without(filters, ...times, 'page')
 
-/** Only the filters by time. */
-export const timesOf = (filters: Filters): Filters =>
-  Object.fromEntries(times.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]])))
-
 export const hasTimes = (filters: Filters): boolean => times.some((name) => filters[name] !== undefined)
 
 export const isFiltered = (filters: Filters): boolean => Object.keys(without(filters, 'page')).length > 0

@@ -1,6 +1,7 @@
 import { around, defaultPlaceRadiusKm, placesAtOnce } from '../../api/around.ts'
 import { resources } from '../../resources/index.ts'
-import { withoutTimes } from './filters.ts'
+import type { PageContext } from '../context.ts'
+import { without, withoutTimes } from './filters.ts'
 import { listItems, type ListingContext, type Sent } from '../list/event-list.ts'
 import type { ShownVenue } from '../parts/shown.ts'
 
@@ -21,3 +22,14 @@ export async function narrowingOf(context: ListingContext): Promise<Sent> {
   if (near !== undefined) return { ...others, ...(await aroundNamed(context, near, geoloc_radius)) }
   return others.geoloc_lat === undefined ? others : { ...others, geoloc_radius }
 }
+
+/** For the page of one venue, organizer or term: what its address filters by narrows the events of that one. */
+export const narrowedTo = (
+  context: PageContext,
+  name: 'venue' | 'organizer' | 'categories' | 'tags',
+  id: number,
+): PageContext => ({
+  ...context,
+  filters: without(context.filters, name),
+  narrowing: { ...context.narrowing, [name]: String(id) },
+})

@@ -1,13 +1,13 @@
 import { queryOf } from '../addresses/addresses.ts'
 import { freshFor, type PageContext } from '../context.ts'
 import { capitalized, formatDay, timeOf } from '../parts/dates.ts'
-import { askedInAll, askedOf, firstDayOf, isPast, type Asked } from './list-query.ts'
+import { askedByLinks, askedInAll, askedOf, firstDayOf, isPast, type Asked } from './list-query.ts'
 import { dayText, namedSection, daySection, pathOf, placeWords, spanOf } from '../parts/entry.ts'
 import { listEvents, type FoundItems } from './event-list.ts'
 import { filterForm, quickChoices, filtersInForce } from '../filters/filter-form.ts'
-import { isFiltered, timesOf, without, withoutTimes, type Filters } from '../filters/filters.ts'
+import { isFiltered, without, withoutTimes, type Filters } from '../filters/filters.ts'
 import { html, type Content, type SafeHtml } from '../parts/html.ts'
-import { pageHead } from '../parts/layout.ts'
+import { feedAddress, pageHead } from '../parts/layout.ts'
 import type { Page, Redirect } from '../page.ts'
 import { coverPicture } from '../parts/pictures.ts'
 import type { ShownEvent } from '../parts/shown.ts'
@@ -95,14 +95,17 @@ type Running = FoundItems<ShownEvent> | undefined
 export const readRunning = async (context: PageContext, { running }: Asked): Promise<Running> =>
   running && listEvents(context, running, { perPage: runningShown })
 
+/** What runs today runs now; on any other day that the filters begin with, it runs then. */
+export const runningName = ({ filters, today, words }: PageContext): string =>
+  (firstDayOf(filters) ?? today) === today ? words('Running now') : words('Running that day')
+
 export function runningSection(context: PageContext, running: Running): Content {
   if (running === undefined || context.page > 1) return undefined
   const { words, to, filters } = context
   const { items, total } = running
   const rest = total - items.length
   const day = firstDayOf(filters) ?? context.today
-  const name = day === context.today ? words('Running now') : words('Running that day')
-  return html`${namedSection(name, items, context, { isRunning: true })}${
+  return html`${namedSection(runningName(context), items, context, { isRunning: true })}${
     rest > 0 &&
     html`<p class="more-running">
       <a href="${to.day(day, withoutTimes(filters))}">${moreWords(rest, words)}</a>
@@ -132,6 +135,7 @@ export async function listPage(context: PageContext): Promise<Page | Redirect> {
   const running = await readRunning(context, listParameters)
   const totalWithRunning = total + (running?.total ?? 0)
   const days = byDay(items, site.timezone)
+  const linked = askedByLinks(context)
   const content =
     totalWithRunning > 0
       ? days.map(([day, events]) => daySection(day, events, context))
@@ -154,8 +158,9 @@ export async function listPage(context: PageContext): Promise<Page | Redirect> {
     view: 'list',
     path: to.list({ ...filters, ...pageFilter(context) }),
     filters,
-    data: `${links.rest}/events${queryOf({ ...narrowing, ...timesOf(filters) })}`,
+    data: `${links.rest}/events${queryOf(linked)}`,
     feed: narrowing,
+    calendar: feedAddress(context, linked),
     isListed: !isFiltered(filters),
     validUntil: context.now + freshFor,
   }

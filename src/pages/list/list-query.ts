@@ -80,6 +80,13 @@ export function askedTogether(context: AskingContext): Sent {
     : { ...narrowing, strict_dates: 'true', ends_after: String(now) }
 }
 
+/**
+ * The same for links to data and feeds, which go on being right: what is over by now is not left out, and a time is named
+ * only where the filters name one.
+ */
+export const askedByLinks = (context: AskingContext): Sent =>
+  hasTimes(context.filters) ? askedTogether(context) : context.narrowing
+
 const areDays = (during: string) => during.split('/').every(isDay)
 
 /** Lists that together contain the results of `askedOf`, each event once; a single list wherever possible. */

@@ -1,13 +1,14 @@
+import { queryOf } from '../addresses/addresses.ts'
 import { freshFor, type PageContext } from '../context.ts'
-import { askedTogether } from './list-query.ts'
+import { askedByLinks, askedTogether } from './list-query.ts'
 import { emptyList } from '../parts/empty.ts'
 import { entry } from '../parts/entry.ts'
 import { listEvents } from './event-list.ts'
 import { filterForm, filtersInForce } from '../filters/filter-form.ts'
-import { hasTimes, without } from '../filters/filters.ts'
+import { hasTimes, isFiltered } from '../filters/filters.ts'
 import { escapeMarkup } from '../../text/escape.ts'
 import { asHtml, html, type Content, type SafeHtml } from '../parts/html.ts'
-import { pageHead } from '../parts/layout.ts'
+import { feedAddress, pageHead } from '../parts/layout.ts'
 import { pageFilter, pageLinks, perPage } from './list-page.ts'
 import type { Page } from '../page.ts'
 import type { ShownEvent } from '../parts/shown.ts'
@@ -66,34 +67,35 @@ async function pastResults(context: PageContext, search: string): Promise<Conten
   )
 }
 
+function countOf(total: number, { words, filters: { search } }: PageContext): string {
+  const events = words.count(total, '{count} event', '{count} events')
+  return search === undefined ? events : words('{events} with “{words}”', { events, words: search })
+}
+
 export async function searchPage(context: PageContext): Promise<Page> {
-  const { words, to, filters, links, page } = context
-  const search = filters.search
+  const { words, to, filters, links, page, narrowing } = context
+  const { search, ...others } = filters
   const title = words('Search')
   const head = pageHead(title, searchForm(context))
   const listParameters = askedTogether(context)
-  const found =
-    search === undefined
-      ? { items: [], total: 0 }
-      : await listEvents(context, listParameters, { page, perPage })
-  const main =
-    search === undefined
-      ? html`${head}
-          <p class="quiet">${words('Search looks in titles and descriptions, in every language.')}</p>`
-      : html`${head}
+  const linked = askedByLinks(context)
+  // Filters without words are a search too.
+  const isAsked = isFiltered(filters)
+  const found = isAsked ? await listEvents(context, listParameters, { page, perPage }) : { items: [], total: 0 }
+  const main = !isAsked
+    ? html`${head}
+        <p class="quiet">${words('Search looks in titles and descriptions, in every language.')}</p>`
+    : html`${head}
           <div class="columns">
             <div class="main-column">
-              ${await filtersInForce({ ...context, filters: without(filters, 'search') }, (one) => to.search({ ...one, search }), { hasSheetLink: true })}
+              ${await filtersInForce({ ...context, filters: others }, (one) => to.search(search === undefined ? one : { ...one, search }), { hasSheetLink: true })}
               ${
                 found.total > 0 &&
                 html`<p class="quiet num">
-                  ${words('{events} with “{words}”', {
-                    events: words.count(found.total, '{count} event', '{count} events'),
-                    words: search,
-                  })}
+                  ${countOf(found.total, context)}
                 </p> `
               }
-              ${found.items.length > 0 ? results(found.items, search, context) : await emptyList(context)}${pageLinks(context, found.total, (one) => to.search(one))}${await pastResults(context, search)}
+              ${found.items.length > 0 ? results(found.items, search ?? '', context) : await emptyList(context)}${pageLinks(context, found.total, (one) => to.search(one))}${search !== undefined && (await pastResults(context, search))}
             </div>
             ${await filterForm(context, { action: to.search(), lists: [listParameters], total: found.total })}
           </div>`
@@ -103,8 +105,10 @@ export async function searchPage(context: PageContext): Promise<Page> {
     view: 'search',
     path: to.search({ ...filters, ...pageFilter(context) }),
     filters,
-    data: `${links.rest}/events${search === undefined ? '' : `?search=${encodeURIComponent(search)}`}`,
-    isListed: search === undefined,
+    data: `${links.rest}/events${queryOf(linked)}`,
+    feed: narrowing,
+    calendar: feedAddress(context, linked),
+    isListed: !isAsked,
     validUntil: context.now + freshFor,
   }
 }

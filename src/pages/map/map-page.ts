@@ -1,12 +1,13 @@
+import { queryOf } from '../addresses/addresses.ts'
 import { freshFor, type PageContext } from '../context.ts'
 import { emptiness } from '../parts/empty.ts'
 import { entry, pathOf } from '../parts/entry.ts'
 import { listEvents, listQuery, type Sent } from '../list/event-list.ts'
 import { filterForm, filtersInForce, quickChoices } from '../filters/filter-form.ts'
-import { askedTogether } from '../list/list-query.ts'
+import { askedByLinks, askedTogether } from '../list/list-query.ts'
 import { isFiltered } from '../filters/filters.ts'
 import { html, type SafeHtml } from '../parts/html.ts'
-import { pageHead } from '../parts/layout.ts'
+import { feedAddress, pageHead } from '../parts/layout.ts'
 import type { Page } from '../page.ts'
 import { mapOfTiles } from './map-tiles.ts'
 import { drawPlan, planNote } from './plan.ts'
@@ -68,6 +69,7 @@ export async function mapPage(context: PageContext): Promise<Page> {
   const { words, to, filters, links } = context
   const narrowing: Sent = { ...context.narrowing, geoloc: 'true' }
   const sent = askedTogether({ ...context, narrowing })
+  const linked = askedByLinks({ ...context, narrowing })
   const found = await listEvents(context, sent, { perPage: eventsRead })
   const counts = await context.reads.counts(await listQuery(context, sent), 'venue')
   const places = placesOf(found.items)
@@ -115,8 +117,9 @@ export async function mapPage(context: PageContext): Promise<Page> {
     view: 'map',
     path: to.map(filters),
     filters,
-    data: `${links.rest}/events?geoloc=true`,
+    data: `${links.rest}/events${queryOf(linked)}`,
     feed: narrowing,
+    calendar: feedAddress(context, linked),
     head: mapOfTiles(context, planned),
     isListed: !isFiltered(filters),
     validUntil: context.now + freshFor,

@@ -155,8 +155,17 @@ function openGraph(context: PageContext, page: Page): SafeHtml {
   )}`
 }
 
+/** What the page shows as a calendar, and what goes on after it, where these are not the same. */
+function calendarLinks(context: PageContext, page: Page): SafeHtml {
+  const feed = feedAddress(context, page.feed)
+  const { calendar = feed } = page
+  const link = (title: string, address: string) =>
+    html`<link rel="alternate" type="text/calendar" title="${title}" href="${address}"> `
+  return html`${calendar !== feed && link(page.title, calendar)}${link(context.words('Subscribe to this calendar'), feed)}`
+}
+
 function head(context: PageContext, page: Page): SafeHtml {
-  const { assets, asset, config, words, to } = context
+  const { assets, asset, config, to } = context
   const isListed = page.isListed ?? true
   return html`<head>
     <meta charset="utf-8">
@@ -176,7 +185,7 @@ function head(context: PageContext, page: Page): SafeHtml {
     }${page.previous && html`<link rel="prev" href="${page.previous}"> `}${
       page.next && html`<link rel="next" href="${page.next}"> `
     }${page.data && html`<link rel="alternate" type="application/json" href="${page.data}"> `}
-    <link rel="alternate" type="text/calendar" title="${words('Subscribe to this calendar')}" href="${feedAddress(context, page.feed)}">
+    ${calendarLinks(context, page)}
     <link rel="alternate" type="application/rss+xml" title="${config.siteName}" href="${feedAddress(context, page.feed, 'rss')}">
     ${openGraph(context, page)}${page.head}${page.jsonLd !== undefined && dataScript('application/ld+json', page.jsonLd)}
   </head> `

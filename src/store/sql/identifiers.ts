@@ -1,9 +1,10 @@
 import { type Kysely, sql, type SqlBool } from 'kysely'
 import type { Resource } from '../../resources/resource.ts'
+import { hasForbiddenCharacter } from '../../text/characters.ts'
 import { asUntyped } from './untyped.ts'
 import type { Database } from './schema.ts'
 
-/** What slugs and ids belong to. */
+/** What slugs and ids belong to. A path may contain what no slug does, and what PostgreSQL refuses to compare. */
 
 export interface SlugMatch {
   readonly id: number
@@ -21,14 +22,16 @@ export const findBySlug = async (
   slug: string,
   preferred: string,
 ): Promise<SlugMatch | undefined> =>
-  (await asUntyped(db)
-    .selectFrom(texts)
-    .select(['id', 'language'])
-    .where('slug', '=', slug)
-    .where('live', '=', 1)
-    .orderBy((eb) => eb.case().when('language', '=', preferred).then(0).else(1).end())
-    .orderBy('text_id')
-    .executeTakeFirst()) as SlugMatch | undefined
+  hasForbiddenCharacter(slug)
+    ? undefined
+    : ((await asUntyped(db)
+        .selectFrom(texts)
+        .select(['id', 'language'])
+        .where('slug', '=', slug)
+        .where('live', '=', 1)
+        .orderBy((eb) => eb.case().when('language', '=', preferred).then(0).else(1).end())
+        .orderBy('text_id')
+        .executeTakeFirst()) as SlugMatch | undefined)
 
 /** Whether something in the trash had the slug. */
 export const isSlugInTrash = async (
@@ -36,6 +39,7 @@ export const isSlugInTrash = async (
   { texts }: Resource,
   slug: string,
 ): Promise<boolean> =>
+  !hasForbiddenCharacter(slug) &&
   (await asUntyped(db)
     .selectFrom(texts)
     .select('id')
