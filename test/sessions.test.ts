@@ -156,6 +156,20 @@ onEachDatabase((service) => {
       assert.equal(bare.status, 401)
     })
 
+    test('is not needed to sign in again, and needs no token for that', async () => {
+      const { status, body } = await browser.request(
+        'POST',
+        `${admin}/session`,
+        { username: person.username, password: strong },
+        { 'x-csrf-token': '' },
+      )
+      assert.equal(status, 201)
+      assert.ok(body.csrf_token !== browser.csrf)
+      const wrong = { username: person.username, password: 'not the password' }
+      const refused = await browser.request('POST', `${admin}/session`, wrong, { 'x-csrf-token': '' })
+      assert.equal(refused.status, 401)
+    })
+
     test('gets private responses, and leaves those of others as they are', async () => {
       await service.get('/events')
       await service.get('/events')

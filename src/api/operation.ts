@@ -120,6 +120,8 @@ export interface Endpoint {
   readonly acceptsFile?: true
   /** Whether it may wait before it responds; its responses are then never shared between requests. */
   readonly mayWait?: true
+  /** Whether it signs somebody in by what is sent, so that the session of the browser, if any, does not matter. */
+  readonly signsIn?: true
   readonly run: (request: OperationRequest) => Promise<OperationResult>
 }
 

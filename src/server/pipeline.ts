@@ -117,7 +117,7 @@ class RequestPipeline {
       if (isPreflight(request)) return this.sender.sendPreflight(exchange)
       await refreshSettings()
       const { match, operation } = this.route(exchange)
-      exchange.caller = await this.identification.identify(exchange)
+      exchange.caller = await this.identification.identify(exchange, operation)
       const answered =
         operation === undefined
           ? uncached(await this.describe(exchange, match))

@@ -30,6 +30,7 @@ const sessionOperations = (access: SessionAccess): Operation[] => [
     responseSchema: 'session',
     success: 201,
     isOpen: true,
+    signsIn: true,
     run: (request) => createSession(access, request),
   },
   {

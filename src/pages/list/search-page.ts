@@ -81,7 +81,9 @@ export async function searchPage(context: PageContext): Promise<Page> {
   const linked = askedByLinks(context)
   // Filters without words are a search too.
   const isAsked = isFiltered(filters)
-  const found = isAsked ? await listEvents(context, listParameters, { page, perPage }) : { items: [], total: 0 }
+  const found = isAsked
+    ? await listEvents(context, listParameters, { page, perPage })
+    : { items: [], total: 0 }
   const main = !isAsked
     ? html`${head}
         <p class="quiet">${words('Search looks in titles and descriptions, in every language.')}</p>`

@@ -1,3 +1,4 @@
+import type { Endpoint } from '../../api/operation.ts'
 import type { Config } from '../../config.ts'
 import { csrfTokenNeeded, tooManyRequests } from '../../errors.ts'
 import type { CredentialVerifier } from '../../identity/credential-verifier.ts'
@@ -25,7 +26,7 @@ export interface Identification {
   /**
    * Returns the caller and counts the request against the account. Wrong credentials are counted against the address.
    */
-  identify(exchange: Exchange): Promise<OptionalCaller>
+  identify(exchange: Exchange, operation: Endpoint | undefined): Promise<OptionalCaller>
 }
 
 export function createIdentification(options: IdentificationOptions): Identification {
@@ -41,11 +42,11 @@ export function createIdentification(options: IdentificationOptions): Identifica
     if (!verdict.allowed) throw tooManyRequests(verdict.retryAfter)
   }
 
-  async function identify(exchange: Exchange): Promise<OptionalCaller> {
+  async function identify(exchange: Exchange, operation: Endpoint | undefined): Promise<OptionalCaller> {
     const { authorization } = exchange.request.headers
     // Pages contain public data only, and an Authorization header may be meant for a proxy in front of the service.
     if (exchange.located.mount.isPages) return undefined
-    if (authorization === undefined) return identifyBySession(exchange)
+    if (authorization === undefined) return identifyBySession(exchange, operation?.signsIn ?? false)
     try {
       const caller = await credentialVerifier.verify({ authorization, address: addressOf(exchange) })
       applyVerdict(exchange, limits.request(String(caller?.id), true))
@@ -56,10 +57,14 @@ export function createIdentification(options: IdentificationOptions): Identifica
     }
   }
 
-  /** An expired session makes the request anonymous instead of failing, because public data needs no session. */
-  async function identifyBySession(exchange: Exchange): Promise<OptionalCaller> {
+  /**
+   * An expired session makes the request anonymous instead of failing, because public data needs no session. Signing in
+   * needs none either: a browser that has lost its CSRF token could not sign in again otherwise.
+   */
+  async function identifyBySession(exchange: Exchange, isSigningIn: boolean): Promise<OptionalCaller> {
     const { session: token } = exchange.browser
     if (token === undefined) return undefined
+    if (isSigningIn) return void countAnonymous(exchange)
     const session = await options.openSession(token)
     if (session === undefined) return void countAnonymous(exchange)
     applyVerdict(exchange, limits.request(String(session.caller.id), true))
