@@ -55,7 +55,7 @@ function run(
     ],
     {
       stdio: 'inherit',
-      env: { ...process.env, ...environment, TEST_PROGRAM: resolve('dist/cli/index.js') },
+      env: { ...process.env, ...environment },
     },
   )
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
@@ -79,6 +79,7 @@ try {
   code = await run(measuresCoverage ? files : compiled.files, words.filter(isOption), {
     TEST_POSTGRES_URL: server.url,
     TEST_TEMPLATES: templates.folder,
+    TEST_PROGRAM: measuresCoverage ? resolve('dist/cli/index.js') : compiled.program,
     ...(browser === undefined ? {} : { CHROMIUM_PATH: browser }),
   })
   await templates.remove()
