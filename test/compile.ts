@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
@@ -44,18 +44,32 @@ const requiring =
   "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);"
 
 export interface Compiled {
-  /** What stands for these test files. */
+  /** What stands for these test files, one file for each group. */
   readonly files: readonly string[]
   /** What stands for the program. */
   readonly program: string
   remove(): void
 }
 
-export async function compileTests(files: readonly string[]): Promise<Compiled> {
+/** A file that runs several others, each as a suite that bears the name of its source. */
+function writeGroup(
+  path: string,
+  members: readonly { readonly source: string; readonly compiled: string }[],
+) {
+  const suites = members.map(
+    ({ source, compiled }) =>
+      `describe(${JSON.stringify(source)}, () => import(${JSON.stringify(pathToFileURL(compiled).href)}))`,
+  )
+  writeFileSync(path, ["import { describe } from 'node:test'", ...suites].join('\n'))
+  return path
+}
+
+/** Compiles test files; those of a group share a process. */
+export async function compileTests(groups: readonly (readonly string[])[]): Promise<Compiled> {
   mkdirSync(home, { recursive: true })
   const folder = mkdtempSync(join(home, 'compiled-'))
   await build({
-    entryPoints: [...files, program],
+    entryPoints: [...groups.flat(), program],
     outdir: folder,
     outbase: '.',
     bundle: true,
@@ -70,8 +84,15 @@ export async function compileTests(files: readonly string[]): Promise<Compiled> 
     sourcesContent: false,
   })
   const compiled = (file: string) => join(folder, relative('.', resolve(file)).replace(/\.tsx?$/, '.js'))
+  const standIn = (group: readonly string[], index: number) =>
+    group.length === 1
+      ? compiled(group[0]!)
+      : writeGroup(
+          join(folder, `group-${String(index + 1).padStart(3, '0')}.test.js`),
+          group.map((source) => ({ source, compiled: compiled(source) })),
+        )
   return {
-    files: files.map(compiled),
+    files: groups.map(standIn),
     program: compiled(program),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
