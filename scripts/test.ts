@@ -12,13 +12,31 @@ import { createTemplates } from '../test/templates.ts'
  */
 
 /** A test that hangs fails instead of holding up the run; far above what the longest takes on a busy machine. */
-const longestTestMs = 600_000
+const longestProcessMs = 600_000
+
+/** Each process loads and warms up again what files share, which takes longer than most of those beside the source run. */
+const smallFilesPerProcess = 8
 
 const testFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => `${folder}/${file}`)
     .sort()
+
+/** Tests of commands start many processes of their own. */
+const isSmall = (file: string) => file.startsWith('src/') && !file.startsWith('src/cli/')
+
+/** All test files in groups that share a process. */
+function allTests(): string[][] {
+  const files = [...testFiles('src'), ...testFiles('test')]
+  const others = files.filter((file) => !isSmall(file))
+  return [...inGroups(files.filter(isSmall)), ...others.map((file) => [file])]
+}
+
+const inGroups = (files: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(files.length / smallFilesPerProcess) }, (_, index) =>
+    files.slice(index * smallFilesPerProcess, (index + 1) * smallFilesPerProcess),
+  )
 
 async function serverForTests(): Promise<PostgresServer> {
   const url = process.env.TEST_POSTGRES_URL
@@ -49,13 +67,13 @@ function run(
       ...(measuresCoverage ? ['--import', 'tsx'] : ['--enable-source-maps']),
       '--test',
       '--test-concurrency=2',
-      `--test-timeout=${longestTestMs}`,
+      `--test-timeout=${longestProcessMs}`,
       ...options,
       ...files,
     ],
     {
       stdio: 'inherit',
-      env: { ...process.env, ...environment, TEST_PROGRAM: resolve('dist/cli/index.js') },
+      env: { ...process.env, ...environment },
     },
   )
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
@@ -66,19 +84,20 @@ const isOption = (word: string) => word.startsWith('--')
 const words = process.argv.slice(2)
 const named = words.filter((word) => !isOption(word))
 if (spawnSync(process.execPath, ['scripts/build.js'], { stdio: 'inherit' }).status !== 0) process.exit(1)
-const files = named.length > 0 ? named : [...testFiles('src'), ...testFiles('test')]
+const groups = named.length > 0 ? named.map((file) => [file]) : allTests()
 const [server, compiled, browser] = await Promise.all([
   serverForTests(),
-  compileTests(files),
+  compileTests(groups),
   // Found here, because files that start together would unpack it into one place at the same time.
   findBrowser(),
 ])
 let code = 1
 try {
   const templates = await createTemplates(server.url)
-  code = await run(measuresCoverage ? files : compiled.files, words.filter(isOption), {
+  code = await run(measuresCoverage ? groups.flat() : compiled.files, words.filter(isOption), {
     TEST_POSTGRES_URL: server.url,
     TEST_TEMPLATES: templates.folder,
+    TEST_PROGRAM: measuresCoverage ? resolve('dist/cli/index.js') : compiled.program,
     ...(browser === undefined ? {} : { CHROMIUM_PATH: browser }),
   })
   await templates.remove()

@@ -1,5 +1,11 @@
-import { after, before } from 'node:test'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { after, afterEach, before, beforeEach } from 'node:test'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core'
 import { findBrowser } from './chromium.ts'
 import { until } from './images.ts'
 
@@ -20,8 +26,7 @@ export interface Visit {
   readonly requests: string[]
 }
 
-async function visit(browser: Browser, options: BrowserContextOptions): Promise<Visit> {
-  const context = await browser.newContext(options)
+async function visit(context: BrowserContext): Promise<Visit> {
   const page = await context.newPage()
   const problems: string[] = []
   const requests: string[] = []
@@ -37,12 +42,26 @@ async function visit(browser: Browser, options: BrowserContextOptions): Promise<
 export const comesTrue = (page: Page, expression: string): Promise<boolean> =>
   until(() => page.evaluate<boolean>(expression), Boolean)
 
-/** One browser for all tests of a file; each visit has cookies, storage and settings of its own. */
+/**
+ * One browser for all tests of a file; each visit has cookies, storage and settings of its own. It ends with its test,
+ * because pages that stay open go on asking the service; a visit that is made before the tests lasts for all of them.
+ */
 export function useBrowser(): (options?: BrowserContextOptions) => Promise<Visit> {
   let browser: Browser
+  let visited: BrowserContext[] = []
   before(async () => {
     browser = await launch()
   })
+  beforeEach(() => {
+    visited = []
+  })
+  afterEach(async () => {
+    await Promise.all(visited.map((context) => context.close()))
+  })
   after(() => browser.close())
-  return (options = {}) => visit(browser, options)
+  return async (options = {}) => {
+    const context = await browser.newContext(options)
+    visited.push(context)
+    return visit(context)
+  }
 }

@@ -1,18 +1,26 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 
 /**
- * Bundles the tests with what they share, once, because each of their processes would otherwise compile hundreds of
- * modules, and find and load them one by one.
+ * Bundles the tests with what they share, and the program that they start, once, because each of their processes would
+ * otherwise compile hundreds of modules, and find and load them one by one.
  */
 
 /** Inside the project, because packages are found from there; no tool looks into this folder. */
 const home = fileURLToPath(new URL('../coverage/', import.meta.url))
 
-/** Other packages are loaded as they are installed; only this one consists of hundreds of modules. */
-const bundledPackage = 'kysely'
+const program = 'src/cli/index.ts'
+
+/** Packages of many modules, which are bundled with what they need. Others are loaded as they are installed. */
+const bundledPackages = ['commander', 'croner', 'fastify', 'kysely', 'prom-client', 'qs', 'temporal-polyfill']
+
+/** Finds files of its own by its place, but fastify loads it. */
+const neverBundled = ['pino']
+
+const isBundled = (name: string, importer: string) =>
+  !neverBundled.includes(name) && (bundledPackages.includes(name) || importer.includes('/node_modules/'))
 
 /** Every module keeps the address of its source, so that paths relative to it hold. */
 const withAddress = (path: string): string =>
@@ -23,32 +31,52 @@ const withAddress = (path: string): string =>
 const bundling: Plugin = {
   name: 'tests',
   setup({ onLoad, onResolve }) {
-    onResolve({ filter: new RegExp(`^${bundledPackage}$`) }, ({ path }) => ({
-      path: fileURLToPath(import.meta.resolve(path)),
-    }))
+    onResolve({ filter: /^[^./]/ }, ({ path, importer }) =>
+      importer === '' || isBundled(path, importer) ? undefined : { external: true },
+    )
     onLoad({ filter: /\.ts$/ }, ({ path }) => ({ contents: withAddress(path), loader: 'ts' }))
     onLoad({ filter: /\.tsx$/ }, ({ path }) => ({ contents: withAddress(path), loader: 'tsx' }))
   },
 }
 
+/** Bundled packages still load what is part of Node with it. */
+const requiring =
+  "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);"
+
 export interface Compiled {
-  /** What stands for these test files. */
+  /** What stands for these test files, one file for each group. */
   readonly files: readonly string[]
+  /** What stands for the program. */
+  readonly program: string
   remove(): void
 }
 
-export async function compileTests(files: readonly string[]): Promise<Compiled> {
+/** A file that runs several others, each as a suite that bears the name of its source. */
+function writeGroup(
+  path: string,
+  members: readonly { readonly source: string; readonly compiled: string }[],
+) {
+  const suites = members.map(
+    ({ source, compiled }) =>
+      `describe(${JSON.stringify(source)}, () => import(${JSON.stringify(pathToFileURL(compiled).href)}))`,
+  )
+  writeFileSync(path, ["import { describe } from 'node:test'", ...suites].join('\n'))
+  return path
+}
+
+/** Compiles test files; those of a group share a process. */
+export async function compileTests(groups: readonly (readonly string[])[]): Promise<Compiled> {
   mkdirSync(home, { recursive: true })
   const folder = mkdtempSync(join(home, 'compiled-'))
   await build({
-    entryPoints: [...files],
+    entryPoints: [...groups.flat(), program],
     outdir: folder,
     outbase: '.',
     bundle: true,
     splitting: true,
     chunkNames: 'parts/[name]-[hash]',
-    packages: 'external',
     plugins: [bundling],
+    banner: { js: requiring },
     format: 'esm',
     platform: 'node',
     target: 'es2023',
@@ -56,5 +84,16 @@ export async function compileTests(files: readonly string[]): Promise<Compiled> 
     sourcesContent: false,
   })
   const compiled = (file: string) => join(folder, relative('.', resolve(file)).replace(/\.tsx?$/, '.js'))
-  return { files: files.map(compiled), remove: () => rmSync(folder, { recursive: true, force: true }) }
+  const standIn = (group: readonly string[], index: number) =>
+    group.length === 1
+      ? compiled(group[0]!)
+      : writeGroup(
+          join(folder, `group-${String(index + 1).padStart(3, '0')}.test.js`),
+          group.map((source) => ({ source, compiled: compiled(source) })),
+        )
+  return {
+    files: groups.map(standIn),
+    program: compiled(program),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
 }

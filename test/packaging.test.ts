@@ -11,7 +11,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 
 const packed = ['package.json', 'scripts/build.js', 'README.md', 'LICENSE']
 const sources = [...packed, 'package-lock.json', 'src', 'web', 'scripts/release.ts']
-const projects = ['tsconfig.json', 'tsconfig.build.json', 'tsconfig.unchecked.json']
+const projects = ['tsconfig.json', 'tsconfig.build.json']
 
 /** A folder with some files of the project. */
 function withFiles(name: string, files: readonly string[]): string {
