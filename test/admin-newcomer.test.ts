@@ -141,7 +141,7 @@ describe('a newcomer in the administration', () => {
       (name) => name === 'DIV outcome',
     )
     await page.getByRole('button', { name: 'Undo the import' }).click()
-    await page.getByRole('cell', { name: 'Taken back' }).waitFor()
+    await page.getByRole('cell', { name: 'Undone' }).waitFor()
     await until(
       () => focused(page),
       (name) => name === 'DIV outcome',

@@ -90,7 +90,7 @@ function Decided({ list, id }: { list: 'returned' | 'decided'; id: string | unde
   const reviews = useReviews(list)
   if (reviews.isError) return <Failure error={reviews.error} retry={() => void reviews.refetch()} />
   if (reviews.isPending) return <Waiting />
-  if (reviews.data.length === 0) return <p className="quiet">{t('Nothing was decided yet.')}</p>
+  if (reviews.data.length === 0) return <p className="quiet">{t('No decisions yet.')}</p>
   return (
     <div className="columns columns--list columns--three">
       {(!isPhone || id === undefined) && (
@@ -123,7 +123,7 @@ function NothingWaits() {
   return (
     <div className="empty">
       <h2>{t('Nothing waits for you')}</h2>
-      <p>{t('When a contributor hands in an event, it appears here and in the bar on the left.')}</p>
+      <p>{t('When a contributor submits an event, it appears here and in the bar on the left.')}</p>
     </div>
   )
 }
@@ -185,7 +185,7 @@ function Submission({ id, events }: { id: number; events: readonly CalendarEvent
             onDecide={(decision, note) => decide({ id, title: event.title, etag, decision, note })}
           />
         ) : (
-          <Notice title={t('This event does not wait for a review any more.')} />
+          <Notice title={t('This event is no longer waiting for review.')} />
         )}
       </section>
       <aside className="aside" aria-label={t('About this submission')}>

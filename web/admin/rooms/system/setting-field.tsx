@@ -33,10 +33,10 @@ export function SettingField({ setting, change, error, onChange, onReset }: Prop
       {origin === 'administration' && (
         <Button
           size="small"
-          aria-label={t('Back to the usual value: {setting}', { setting: shown.label })}
+          aria-label={t('Back to the default value: {setting}', { setting: shown.label })}
           onPress={onReset}
         >
-          {t('Usual value')}
+          {t('Default value')}
         </Button>
       )}
     </div>
