@@ -64,7 +64,7 @@ async function termPage(
         ${
           term.description !== undefined &&
           term.description !== '' &&
-          html`<div class="event-text stack">${descriptionOf(term.description, context)}</div> `
+          html`<div class="event-text stack">${descriptionOf(term.description, term.language, context)}</div> `
         }${children}${
           isEmpty
             ? html`<div class="empty stack">
@@ -77,7 +77,7 @@ async function termPage(
         }${pageLinks(context, coming.total, ({ page: other }) => `${pathOf(term.url)}${other === undefined ? '' : `?page=${other}`}`)}
       </div>
     </div>`
-  const description = summaryOf(term.description ?? '')
+  const description = summaryOf(term.language, term.description ?? '')
   const query = pageFilter(context).page
   return {
     title,
