@@ -17,6 +17,16 @@ export const dayOf = (text: string): string => text.slice(0, 10)
 
 type Timed = Pick<CalendarEvent, 'start_date' | 'end_date' | 'all_day'>
 
+const dayMs = 86_400_000
+const endOfNight = '06:00'
+
+/** Whether it is over on the day it begins on; a night belongs to its evening. */
+export function isOneDay({ start_date, end_date, all_day }: Timed): boolean {
+  if (dayOf(start_date) === dayOf(end_date)) return true
+  const length = wallClock(end_date).getTime() - wallClock(start_date).getTime()
+  return !all_day && length < dayMs && end_date.slice(11, 16) <= endOfNight
+}
+
 function createDates(language: string) {
   // British English, because its days stand before months as in the other languages.
   const locale = language === 'en' ? 'en-GB' : language
@@ -64,9 +74,9 @@ function createDates(language: string) {
       return days > -30 ? relative.format(days, 'day') : localDay.format(wallClock(utc))
     },
     /** “Wed 9 Dec, 19:30–21:45”, “Fri 27 Nov – Tue 22 Dec”, “Sun 13 Dec”. */
-    when: ({ start_date, end_date, all_day }: Timed) => {
-      const isOneDay = dayOf(start_date) === dayOf(end_date)
-      if (!isOneDay) return `${day(start_date)} – ${day(end_date)}`
+    when: (timed: Timed) => {
+      const { start_date, end_date, all_day } = timed
+      if (!isOneDay(timed)) return `${day(start_date)} – ${day(end_date)}`
       if (all_day) return day(start_date)
       return `${day(start_date)}, ${wallTime(start_date)}–${wallTime(end_date)}`
     },

@@ -11,6 +11,7 @@ export const media = {
   'Where it is used': 'Wo es verwendet wird',
   'Nowhere yet': 'Noch nirgends',
   'linked from elsewhere': 'von anderswo verlinkt',
+  Uploaded: 'Hochgeladen am',
   Sizes: 'Größen',
   Delete: 'Löschen',
   'The picture is replaced everywhere.': 'Das Bild ist überall ersetzt.',

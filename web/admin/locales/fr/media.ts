@@ -11,6 +11,7 @@ export const media = {
   'Where it is used': 'Où elle est utilisée',
   'Nowhere yet': 'Utilisée nulle part pour l’instant',
   'linked from elsewhere': 'liée depuis un autre site',
+  Uploaded: 'Téléversée le',
   Sizes: 'Tailles',
   Delete: 'Supprimer',
   'The picture is replaced everywhere.': 'L’image est remplacée partout.',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useUserNames } from '../../app/user-names.ts'
 import { useWords } from '../../app/words.tsx'
@@ -169,6 +169,7 @@ function Submission({ id, events }: { id: number; events: readonly CalendarEvent
     (decided) => void navigate(nextOf(events, decided)),
     (decided) => void navigate(addressOf(decided)),
   )
+  useFocusOnSubmission(submission.data !== undefined && past !== undefined)
   if (submission.isError) return <Failure error={submission.error} retry={() => void submission.refetch()} />
   if (submission.isPending || past === undefined) return <Waiting />
   const { body: event, etag } = submission.data
@@ -198,6 +199,22 @@ function Submission({ id, events }: { id: number; events: readonly CalendarEvent
       </aside>
     </>
   )
+}
+
+/** What is to be decided now comes after the list, which nobody wants to go through again for each. */
+function useFocusOnSubmission(isShown: boolean): void {
+  const { id } = useParams()
+  const isAsked = id !== undefined && isShown
+  useEffect(() => {
+    if (!isAsked) return
+    // A new address gives the focus to the whole room first.
+    const timer = setTimeout(() => {
+      const { activeElement } = document
+      if (activeElement === document.body || activeElement?.id === 'main')
+        document.getElementById('submission')?.focus()
+    })
+    return () => clearTimeout(timer)
+  }, [isAsked])
 }
 
 function NotDecided({ error }: { error: Error }) {

@@ -47,7 +47,9 @@ function Fixed({ name, origin }: { name: string; origin: string }) {
   const t = useWords()
   return (
     <>
-      <code>{name}</code> {t('Set by the operator ({origin}); it cannot be changed here.', { origin })}
+      <code>{name}</code>
+      <br />
+      {t('Set by the operator ({origin}); it cannot be changed here.', { origin })}
     </>
   )
 }
