@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { isOneDay } from '../web/admin/parts/wall-clock.ts'
 import { nextDays, readDay, readPhrase, readTime } from '../web/admin/parts/spoken.ts'
 import { clockTime, offsetName } from '../web/admin/rooms/form/dates/zones.ts'
 import { readRecurrence, wholeRecurrence, writeRecurrence } from '../web/admin/rooms/form/repeat/rule.ts'
@@ -71,6 +72,18 @@ describe('days and times as people write them', () => {
   })
 })
 
+test('a night belongs to its evening, what lasts into the morning to both days', () => {
+  const until = (end_date: string, all_day = false) =>
+    isOneDay({ start_date: '2026-11-26 20:30:00', end_date, all_day })
+  assert.deepEqual(
+    ['2026-11-26 23:00:00', '2026-11-27 00:30:00', '2026-11-27 09:00:00', '2026-11-28 00:30:00'].map((end) =>
+      until(end),
+    ),
+    [true, true, false, false],
+  )
+  assert.equal(until('2026-11-27 00:30:00', true), false)
+})
+
 describe('rules of repeating', () => {
   test('are read, and written as they were', () => {
     const lines = 'RRULE:FREQ=WEEKLY;BYDAY=WE,FR;UNTIL=20270210\nEXDATE:20261223T193000,20261230T193000'
@@ -85,13 +98,19 @@ describe('rules of repeating', () => {
     )
   })
 
+  test('a single weekday that is that of the start is left to the start, so that both move together', () => {
+    const read = (days: string) => readRecurrence(`RRULE:FREQ=WEEKLY;BYDAY=${days};COUNT=8`, '2026-12-09', [])
+    assert.equal(writeRecurrence(read('WE'), '2026-12-09', '19:30:00'), 'RRULE:FREQ=WEEKLY;COUNT=8')
+    assert.equal(writeRecurrence(read('FR'), '2026-12-09', '19:30:00'), 'RRULE:FREQ=WEEKLY;BYDAY=FR;COUNT=8')
+  })
+
   test('keep dates at a time of their own, and move those at the time of the event', () => {
     const lines = 'RRULE:FREQ=WEEKLY;BYDAY=WE\nRDATE:20261212T193000,20261213T110000'
     const repeating = readRecurrence(lines, '2026-12-09', ['20:00:00', '19:30:00'])
     assert.deepEqual(repeating.extra, ['2026-12-12', '2026-12-13 11:00:00'])
     assert.equal(
       writeRecurrence(repeating, '2026-12-09', '20:00:00'),
-      'RRULE:FREQ=WEEKLY;BYDAY=WE\nRDATE:20261212T200000,20261213T110000',
+      'RRULE:FREQ=WEEKLY\nRDATE:20261212T200000,20261213T110000',
     )
     assert.equal(wholeRecurrence(`${lines}\nEXDATE:20261216T193000`), lines)
   })

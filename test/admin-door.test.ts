@@ -51,9 +51,9 @@ describe('the administration', () => {
     await page.getByRole('alert').getByText('That did not work.').waitFor()
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
-    await page.getByRole('navigation', { name: 'Rooms', exact: true }).waitFor()
+    await page.getByRole('navigation', { name: 'Sections', exact: true }).waitFor()
     // What the role may not enter is not in the bar, and is not asked for.
-    await page.getByRole('heading', { name: 'This room is not for your role.' }).waitFor()
+    await page.getByRole('heading', { name: 'Your role has no access here.' }).waitFor()
     assert.equal(await page.getByRole('link', { name: 'Users' }).count(), 0)
     assert.equal(await page.getByRole('link', { name: 'Review' }).count(), 1)
     assert.deepEqual(serious(problems), [])
@@ -78,7 +78,7 @@ describe('the administration', () => {
     await page.getByText('The password is set. Sign in with it.').waitFor()
     assert.ok(!page.url().includes('password='))
     await signIn(page, 'newcomer', strong)
-    await page.getByRole('navigation', { name: 'Rooms', exact: true }).waitFor()
+    await page.getByRole('navigation', { name: 'Sections', exact: true }).waitFor()
   })
 
   test('asks to sign in again where a session ends, and goes on', async () => {
@@ -112,18 +112,18 @@ describe('the administration', () => {
 
     await side.getByRole('button', { name: 'New password for a program' }).click()
     await side.getByLabel('What is it for?').fill('Website')
-    await side.getByRole('button', { name: 'Make the password' }).click()
+    await side.getByRole('button', { name: 'Create the password' }).click()
     const secret = (await side.locator('code').textContent())!
     const as = `museum:${secret}`
     const { body: made } = await service.post('/events', anEvent({ title: 'Of the museum' }), { as })
     assert.ok(made.id > 0)
-    await side.getByRole('button', { name: 'I have kept it' }).click()
+    await side.getByRole('button', { name: 'I have saved it' }).click()
     await side.getByRole('button', { name: 'Revoke Website' }).click()
-    await page.getByText('Website opens nothing any more.').waitFor()
+    await page.getByText('Website no longer gives access.').waitFor()
     assert.equal((await service.get('/events', { as })).status, 401)
 
     await side.getByRole('button', { name: 'Delete Museum' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Hand over and delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Transfer and delete' }).click()
     await page.getByText('Museum is deleted.').waitFor()
     assert.equal((await service.get(`/events/${made.id}`)).body.author, 1)
     assert.deepEqual(serious(problems), [])

@@ -143,7 +143,7 @@ describe('the edit form', () => {
     await page.getByText(/^Changed by admin .*, while you were writing\.$/).waitFor()
     assert.equal(await page.getByRole('radio').count(), 2)
     await page.getByRole('radio', { name: 'Great choir' }).check()
-    await page.getByRole('button', { name: 'Save what is marked' }).click()
+    await page.getByRole('button', { name: 'Save the chosen versions' }).click()
     await isSaved(page)
     const { body } = await service.get(`/events/${event.id}`)
     assert.deepEqual([body.title, body.featured, body.cost], ['Great choir', true, 'Donation'])

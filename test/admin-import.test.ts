@@ -43,8 +43,8 @@ describe('the import room', () => {
     const table = page.getByRole('table')
     await table.waitFor()
     assert.equal(await table.getByRole('row').count(), 4)
-    await page.getByRole('link', { name: 'Cannot 1' }).click()
-    await table.getByRole('row', { name: /Cannot/ }).waitFor()
+    await page.getByRole('link', { name: 'Not possible 1' }).click()
+    await table.getByRole('row', { name: /Not possible/ }).waitFor()
     await assertAccessible(page, 'preview')
     assert.deepEqual(await titles(), [])
 
@@ -131,7 +131,7 @@ describe('the import room', () => {
     await page.getByText('This event is here already.').waitFor()
     assert.equal(await page.getByLabel('Wo', { exact: true }).inputValue(), 'venue')
     await page.getByRole('button', { name: 'Do not import' }).click()
-    await page.getByText('dropped').first().waitFor()
+    await page.getByText('discarded').first().waitFor()
     assert.deepEqual(serious(problems), [])
   })
 

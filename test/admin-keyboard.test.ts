@@ -172,7 +172,7 @@ describe('by the keyboard alone', () => {
     await reach(page, 'radio', 'Choir of Biel')
     await page.keyboard.press('ArrowLeft')
     await hasFocus(page, /^radio "Great choir"/)
-    await press(page, 'button', 'Save what is marked')
+    await press(page, 'button', 'Save the chosen versions')
     await page
       .getByText(/^Saved \d\d:\d\d$/)
       .first()

@@ -167,7 +167,7 @@ const rooms: Readonly<Record<string, Room>> = {
     },
     begin: press('New password for a program'),
     field: /^What is it for/,
-    save: 'Make the password',
+    save: 'Create the password',
     isSavedByHand: true,
   },
 }

@@ -35,7 +35,7 @@ describe('what was typed and not saved', () => {
     const again = await killAndOpenAgain(page, `${service.origin}/admin/events/${id}`)
     await again.getByText(/We found what you wrote/).waitFor()
     assert.equal(await title(again).inputValue(), 'Typed and lost')
-    await again.getByRole('button', { name: 'Throw it away' }).click()
+    await again.getByRole('button', { name: 'Discard it' }).click()
     assert.equal(await title(again).inputValue(), 'Before')
   })
 
@@ -63,7 +63,7 @@ describe('what was typed and not saved', () => {
     await excerpt(given).getByText('Written first').waitFor()
     const last = await killAndOpenAgain(given, `${service.origin}/admin/events/new`)
     await excerpt(last).getByText('Written second').waitFor()
-    await last.getByRole('button', { name: 'Throw it away' }).click()
+    await last.getByRole('button', { name: 'Discard it' }).click()
     const next = await killAndOpenAgain(last, `${service.origin}/admin/events/new`)
     await excerpt(next).getByText('Written first').waitFor()
   })

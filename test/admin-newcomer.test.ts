@@ -141,7 +141,7 @@ describe('a newcomer in the administration', () => {
       (name) => name === 'DIV outcome',
     )
     await page.getByRole('button', { name: 'Undo the import' }).click()
-    await page.getByRole('cell', { name: 'Taken back' }).waitFor()
+    await page.getByRole('cell', { name: 'Undone' }).waitFor()
     await until(
       () => focused(page),
       (name) => name === 'DIV outcome',
@@ -158,6 +158,46 @@ describe('a newcomer in the administration', () => {
     await page.getByRole('checkbox', { name: 'Select Evening of dice' }).check()
     await page.getByRole('button', { name: 'Move to the trash' }).click()
     await page.getByRole('status', { name: 'Messages' }).getByText('One is in the trash.').waitFor()
+    assert.equal(await focused(page), 'MAIN main')
+  })
+
+  test('events of one title are told apart by their day, and what was translated is said', async () => {
+    for (const month of ['03', '05']) {
+      const dates = { start_date: `2027-${month}-09 18:00:00`, end_date: `2027-${month}-09 19:00:00` }
+      await service.post('/events', { title: 'Twins', ...dates })
+    }
+    const { page } = await openAdmin(service, visit, '/translations/fr')
+    const list = page.getByRole('navigation', { name: 'Work list' })
+    await list.getByRole('link', { name: 'Twins Tue 9 Mar 2027' }).waitFor()
+    await list.getByRole('link', { name: 'Twins Sun 9 May 2027' }).click()
+    await page.getByRole('textbox', { name: 'Title in French' }).fill('Jumeaux')
+    await page.getByRole('button', { name: 'Save and next' }).click()
+    await page.getByRole('status', { name: 'Messages' }).getByText('Saved: Twins').waitFor()
+  })
+
+  test('a chosen submission has the focus', async () => {
+    for (const title of ['Rowing', 'Sailing'])
+      await service.post('/events', anEvent({ title, status: 'pending' }))
+    const { page } = await openAdmin(service, visit, '/review')
+    for (const title of ['Sailing', 'Rowing']) {
+      await page.getByRole('navigation', { name: 'Submissions' }).getByRole('link', { name: title }).click()
+      await page.getByRole('heading', { name: title }).waitFor()
+      await until(
+        () => page.evaluate<string>('document.activeElement.textContent'),
+        (text) => text === title,
+      )
+    }
+  })
+
+  test('undoing by the button of a message gives the focus back', async () => {
+    await service.post('/events', anEvent({ title: 'Evening of dominoes' }))
+    const { page } = await openAdmin(service, visit, '/events')
+    await page.getByRole('checkbox', { name: 'Select Evening of dominoes' }).check()
+    await page.getByRole('button', { name: 'Move to the trash' }).click()
+    const messages = page.getByRole('status', { name: 'Messages' })
+    await messages.getByRole('button', { name: 'Undo' }).focus()
+    await page.keyboard.press('Enter')
+    await messages.getByText('Undone.').waitFor()
     assert.equal(await focused(page), 'MAIN main')
   })
 

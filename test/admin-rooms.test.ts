@@ -197,7 +197,7 @@ describe('the administration', () => {
     await page.getByRole('link', { name: 'Sent back', exact: true }).click()
     const decisions = page.getByRole('navigation', { name: 'Decisions' })
     await decisions.getByRole('link', { name: /Sent back.*admin/ }).click()
-    await page.getByText('This event does not wait for a review any more.').waitFor()
+    await page.getByText('This event is no longer waiting for review.').waitFor()
     await assertAccessible(page, 'decisions')
   })
 

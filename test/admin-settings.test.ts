@@ -14,7 +14,7 @@ describe('the settings in the administration', () => {
   before(() => service.start())
   after(() => service.stop())
 
-  test('a name is saved, what is wrong is said at its field, and the usual value comes back', async () => {
+  test('a name is saved, what is wrong is said at its field, and the default value comes back', async () => {
     const { page, requests, told } = await openAdmin(service, visit, '/settings')
     const name = page.getByLabel('Name', { exact: true })
     await name.fill('Biel/Bienne')
@@ -28,8 +28,8 @@ describe('the settings in the administration', () => {
     assert.match((await service.get('//')).text, /<title>[^<]*Biel\/Bienne<\/title>/)
     await assertAccessible(page, 'settings')
 
-    await page.getByRole('button', { name: 'Back to the usual value: Name' }).click()
-    await page.getByRole('button', { name: /usual value: Name/ }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Back to the default value: Name' }).click()
+    await page.getByRole('button', { name: /default value: Name/ }).waitFor({ state: 'detached' })
     assert.equal(await name.inputValue(), 'Calends')
     assert.doesNotMatch((await service.get('//')).text, /Biel\/Bienne/)
     assert.deepEqual(
@@ -77,6 +77,6 @@ describe('a link by e-mail', () => {
     await page.getByLabel('User name or e-mail address').fill('nobody')
     await assertAccessible(page, 'link')
     await page.getByRole('button', { name: 'Send the link' }).click()
-    await page.getByText('Look into your mail.').waitFor()
+    await page.getByText('Check your e-mail.').waitFor()
   })
 })

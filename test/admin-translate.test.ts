@@ -40,7 +40,9 @@ describe('the room of translations', () => {
     const first = await make('Fair')
     const second = await make('Walk')
     const { page, problems, requests } = await open('/translations/fr')
-    const room = page.getByRole('navigation', { name: 'Rooms' }).getByRole('link', { name: /^Translations/ })
+    const room = page
+      .getByRole('navigation', { name: 'Sections' })
+      .getByRole('link', { name: /^Translations/ })
     await room.getByText('2', { exact: true }).waitFor()
     await list(page).getByRole('link', { name: /^Fair/ }).click()
     await page.getByRole('textbox', { name: 'Title' }).fill('Foire')

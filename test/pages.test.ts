@@ -273,6 +273,23 @@ onEachDatabase(
       assert.match((await page('/fr/')).text, /<a href="\/event\/market-today\/" lang="en"><bdi>Market today/)
     })
 
+    test('French texts of people keep their marks together: in the lede, the description, and for search engines', async () => {
+      const { body } = await service.post('/events?ml_language=fr', {
+        title: 'Concert : les vents',
+        excerpt: 'Deux parties ; entrée libre !',
+        description: '<p title="a : b">Au programme : <b>« Ronde »</b> ?</p>',
+        start_date: '2019-03-03 10:00',
+        end_date: '2019-03-03 11:00',
+        event_status: 'cancelled',
+      })
+      const { text } = await page(`/fr/event/${body.slug}/`)
+      await service.delete(`/events/${body.id}?force=true`)
+      assert.match(text, /<title>Annulé\u00A0: Concert\u00A0: les vents · /)
+      assert.match(text, /content="3\u00A0mars 2019\u00A0: Deux parties\u00A0; entrée libre\u00A0!"/)
+      assert.match(text, /<p class="event-lede">Deux parties\u00A0; entrée libre\u00A0!</)
+      assert.match(text, /Au programme\u00A0: <b>«\u00A0Ronde\u00A0»<\/b>\u00A0\?<\/p>/)
+    })
+
     test('tables of a description scroll in a frame of their own', async () => {
       const { body } = await service.post('/events', {
         title: 'With a table',
@@ -640,6 +657,31 @@ onEachDatabase(
       )
       assert.match((await page('/day/2026-12-01/')).text, /Exhibition of fog/)
       assert.match((await page('/day/2027-03-01/?cost=free')).text, /Nothing on 1\u00A0March\./)
+    })
+
+    test('an empty month has no agenda to come back from', async () => {
+      assert.match((await page('/month/2026-11/')).text, /Back to the month/)
+      assert.doesNotMatch((await page('/month/2031-02/')).text, /Back to the month/)
+    })
+
+    test('without the filters there are as many events as the list says', async () => {
+      const [, all] = /<a href="\/" aria-current="true">All <span class="count">(\d+)</.exec(
+        (await page('/')).text,
+      )!
+      const { text } = await page('/?search=nothing-such')
+      assert.match(text, new RegExp(`href="/">Without the filters there are ${all} events\\.`))
+    })
+
+    test('a night that ends in the morning has the date of its evening', async () => {
+      const night = { title: 'Long night', start_date: '2019-04-06 20:30', timezone: 'Europe/Zurich' }
+      const { body } = await service.post('/events', { ...night, end_date: '2019-04-07 00:30' })
+      const days = async () =>
+        /<dt>When<\/dt>\s*<dd>(.*?)<b>/s.exec((await page(`/event/${body.slug}/`)).text)![1]!.match(/\w+day/g)
+      assert.deepEqual(await days(), ['Saturday'])
+      await service.patch(`/events/${body.id}`, { end_date: '2019-04-07 11:00' })
+      const until = await days()
+      await service.delete(`/events/${body.id}?force=true`)
+      assert.deepEqual(until, ['Saturday', 'Sunday'])
     })
 
     test('the month is a table with bars for what lasts', async () => {

@@ -114,11 +114,11 @@ export async function venuePage(asking: PageContext): Promise<Page | Redirect> {
   const lines = addressLines(venue)
   const main = html`<article class="event"${languageOf(venue, context)}>
     <p class="day-date"><b class="day-name">${words('Venue')}</b></p>
-    ${headOf(title, venue.description)}${picture(venue.image ?? false, context) ?? (await neighbourhoodOf(venue, context))}
+    ${headOf(title, venue)}${picture(venue.image ?? false, context) ?? (await neighbourhoodOf(venue, context))}
     <dl class="facts">
       ${fact(words('Address'), lines.length > 0 && html`${lines.map((line, index) => html`${index > 0 && html`<br>`}${line}`)}`, venue.show_map_link && directions(venue, words))}${contact(context, venue)}${subscription(context, words('Calendar of this venue'), { venue: String(venue.id) })}
     </dl>
-    ${longText(venue.description, context)}${await programmeOf(context, words('Coming up here'), false)}
+    ${longText(venue, context)}${await programmeOf(context, words('Coming up here'), false)}
   </article>`
   return pageOf(context, venue, { title, main })
 }
@@ -134,11 +134,11 @@ export async function organizerPage(asking: PageContext): Promise<Page | Redirec
   const title = typeset(organizer.organizer, language)
   const main = html`<article class="event"${languageOf(organizer, context)}>
     <p class="day-date"><b class="day-name">${words('Organizer')}</b></p>
-    ${headOf(title, organizer.description)}${picture(organizer.image ?? false, context)}
+    ${headOf(title, organizer)}${picture(organizer.image ?? false, context)}
     <dl class="facts">
       ${contact(context, organizer)}${subscription(context, words('Calendar of this organizer'), { organizer: String(organizer.id) })}
     </dl>
-    ${longText(organizer.description, context)}${await programmeOf(context, words('Coming up'), true)}
+    ${longText(organizer, context)}${await programmeOf(context, words('Coming up'), true)}
   </article>`
   return pageOf(context, organizer, { title, main })
 }
@@ -148,21 +148,27 @@ const maxLedeLength = 220
 
 const isShort = (description = '') => plainOf(description).length <= maxLedeLength
 
-const headOf = (title: string, description = ''): SafeHtml =>
+interface Described {
+  readonly description?: string
+  readonly language: string
+}
+
+const headOf = (title: string, { description = '', language }: Described): SafeHtml =>
   html`<header class="event-head">
     <h1 class="event-title"><bdi>${title}</bdi></h1>
-    ${isShort(description) && description !== '' && html`<p class="event-lede">${plainOf(description)}</p>`}
+    ${isShort(description) && description !== '' && html`<p class="event-lede">${typeset(plainOf(description), language)}</p>`}
   </header> `
 
-const longText = (description = '', context: PageContext): Content =>
-  !isShort(description) && html`<div class="event-text stack">${descriptionOf(description, context)}</div> `
+const longText = ({ description = '', language }: Described, context: PageContext): Content =>
+  !isShort(description) &&
+  html`<div class="event-text stack">${descriptionOf(description, language, context)}</div> `
 
 const pageOf = (
   context: PageContext,
-  shown: ShownVenue | ShownOrganizer,
+  shown: (ShownVenue | ShownOrganizer) & Described,
   { title, main }: { readonly title: string; readonly main: SafeHtml },
 ): Page => {
-  const description = summaryOf(shown.description ?? '')
+  const description = summaryOf(shown.language, shown.description ?? '')
   const { filters, narrowing } = context
   return {
     title,

@@ -68,7 +68,7 @@ async function termPage(
         ${
           term.description !== undefined &&
           term.description !== '' &&
-          html`<div class="event-text stack">${descriptionOf(term.description, context)}</div> `
+          html`<div class="event-text stack">${descriptionOf(term.description, term.language, context)}</div> `
         }${children}${await filtersInForce(context, addressOf)}${
           isEmpty
             ? await emptyTerm(context, kind, pathOf(term.url))
@@ -76,7 +76,7 @@ async function termPage(
         }${pageLinks(context, coming.total, addressOf)}
       </div>
     </div>`
-  const description = summaryOf(term.description ?? '')
+  const description = summaryOf(term.language, term.description ?? '')
   return {
     title,
     ...(description === undefined ? {} : { description }),

@@ -31,7 +31,7 @@ function pin({ number, name }: Place): leaflet.DivIcon {
 function addPlace(map: leaflet.Map, place: Place): void {
   const marker = leaflet.marker([place.latitude, place.longitude], {
     icon: pin(place),
-    alt: `${place.number}: ${place.name}`,
+    alt: `${place.number} ${place.name}`,
     title: place.name,
   })
   marker.on('click', () => location.assign(place.address))
@@ -39,7 +39,7 @@ function addPlace(map: leaflet.Map, place: Place): void {
     if (originalEvent.key === 'Enter') location.assign(place.address)
   })
   marker.addTo(map)
-  marker.getElement()?.setAttribute('aria-label', `${place.number}: ${place.name}`)
+  marker.getElement()?.setAttribute('aria-label', `${place.number} ${place.name}`)
 }
 
 function show(frame: HTMLElement, { tiles, attribution, places, zoomIn, zoomOut }: MapData): void {

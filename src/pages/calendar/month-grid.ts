@@ -172,7 +172,7 @@ function runningEntries({ weeks }: ShownMonth, context: PageContext): ReadonlyMa
 }
 
 /** The days of the month, shown below a narrow table. */
-function agenda(month: ShownMonth, context: PageContext): SafeHtml {
+function agenda(month: ShownMonth, context: PageContext): Content {
   const shown = shownDay(month, context)
   const entries = runningEntries(month, context)
   const days = month.weeks.flatMap((week) =>
@@ -182,10 +182,13 @@ function agenda(month: ShownMonth, context: PageContext): SafeHtml {
       return agendaDay(day, running, shown, context)
     }),
   )
-  return html`<div class="agenda">
-    ${days}
-    <p><a class="button" href="#content">${context.words('Back to the month')}</a></p>
-  </div> `
+  return (
+    days.some(Boolean) &&
+    html`<div class="agenda">
+      ${days}
+      <p><a class="button" href="#content">${context.words('Back to the month')}</a></p>
+    </div> `
+  )
 }
 
 const allMonth = ({ allMonth: events }: ShownMonth, context: PageContext): Content =>

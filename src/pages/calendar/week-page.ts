@@ -14,7 +14,7 @@ function weekTitle(monday: string, language: string, hasYear: boolean): string {
   const first =
     monday.slice(0, 7) === sunday.slice(0, 7)
       ? `${formatNumeral(language, monday)}–`
-      : `${formatDay(language, 'dayMonth', monday)} – `
+      : `${formatDay(language, 'dayMonth', monday)}\u00A0– `
   return `${first}${formatDay(language, hasYear ? 'dayMonthYear' : 'dayMonth', sunday)}`
 }
 

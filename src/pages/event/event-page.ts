@@ -36,7 +36,7 @@ import {
   type ShownTicket,
   type WholeEvent,
 } from '../parts/shown.ts'
-import { typeset } from '../parts/words.ts'
+import { labelled, typeset } from '../parts/words.ts'
 import type { Message } from '../../locales/fr.ts'
 
 /** The page of an event: its date, place, price and status. */
@@ -72,10 +72,14 @@ function notice(
   </div> `
 }
 
-function daysOf({ first, last }: Span, { language }: PageContext): SafeHtml {
+/** A night belongs to the day it begins on, up to this time of the next. */
+const endOfNight = '06:00'
+
+function daysOf(event: ShownEvent, { first, last, isLong }: Span, { language }: PageContext): SafeHtml {
+  const isNight = !isLong && timeOf(event.end_date) <= endOfNight
   const day = (one: string) =>
     html`<time datetime="${one}">${capitalized(formatDay(language, 'full', one), language)}</time>`
-  return first === last ? day(first) : html`${day(first)} –<br>${day(last)}`
+  return first === last || isNight ? day(first) : html`${day(first)} –<br>${day(last)}`
 }
 
 /** Always names the time zone, because the reader may be elsewhere. */
@@ -117,7 +121,7 @@ function formerTime({ json_ld }: WholeEvent, { words, language }: PageContext): 
 
 function whenFact(event: WholeEvent, matter: Matter | undefined, span: Span, context: PageContext): SafeHtml {
   const { words } = context
-  const text = html`${daysOf(span, context)}<br>${timeFact(event, span, context)}`
+  const text = html`${daysOf(event, span, context)}<br>${timeFact(event, span, context)}`
   const isOff = matter === 'cancelled' || matter === 'postponed'
   return html`<div>
     <dt>${words('When')}</dt>
@@ -294,7 +298,7 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
   const matter = matterOf(event)
   const title = typeset(event.title, event.language)
   const categories = await termAddress(event, context)
-  const lede = plainOf(event.excerpt)
+  const lede = typeset(plainOf(event.excerpt), event.language)
   const main = html`<article class="event"${attribute('data-status', matter)}${languageOf(event, context)}>
       ${notice(matter, event, context, span)}${isSeries(event) ? html`<p class="day-date"><b class="day-name">${words('Series')}</b></p> ` : numeral(span, context)}
       <header class="event-head">
@@ -311,18 +315,17 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
       ${
         (event.description !== '' || event.tags.length > 0) &&
         html`<div class="event-text stack">
-          ${descriptionOf(event.description, context)} ${tagLinks(event, context)}
+          ${descriptionOf(event.description, event.language, context)} ${tagLinks(event, context)}
         </div> `
       }
     </article>
     ${isSeries(event) ? await programmeOf({ ...context, filters: {}, narrowing: feedOf(event) }, words('Dates'), true) : await related(event, context)}`
-  const status = matter === undefined ? '' : `${words(matterWords[matter])}: `
-  const description = summaryOf(event.excerpt, event.description)
+  const description = summaryOf(event.language, event.excerpt, event.description)
   return {
-    title: `${status}${title}`,
+    title: matter === undefined ? title : labelled(words(matterWords[matter]), title, language),
     ...(description === undefined
       ? {}
-      : { description: `${dayText(context, 'dayMonth', span.first)}: ${description}` }),
+      : { description: labelled(dayText(context, 'dayMonth', span.first), description, language) }),
     main,
     path: addressOf(event, context),
     ...(isSeries(event) ? { feed: feedOf(event) } : {}),

@@ -155,7 +155,7 @@ function rangeLabel(context: PageContext, range: string): string {
   const [from = '', to] = range.split('/')
   return to === undefined || to === from
     ? dateLabel(context, from)
-    : `${dateLabel(context, from)} – ${dateLabel(context, to)}`
+    : `${dateLabel(context, from)}\u00A0– ${dateLabel(context, to)}`
 }
 
 function plain(context: PageContext): FilterInForce[] {

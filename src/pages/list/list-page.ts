@@ -51,7 +51,7 @@ function coverEntry(event: ShownEvent, image: Content, context: PageContext): Sa
   const { first, last, isLong } = spanOf(event, context.site.timezone)
   const from = dayText(context, 'dayMonth', first)
   const when = isLong
-    ? `${from} – ${dayText(context, 'dayMonth', last)}`
+    ? `${from}\u00A0– ${dayText(context, 'dayMonth', last)}`
     : event.all_day
       ? from
       : `${from}, ${timeOf(event.start_date)}`

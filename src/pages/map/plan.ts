@@ -162,7 +162,7 @@ function pin(place: PlannedPlace, { x, y }: Point, side: 'right' | 'left' | unde
   const digits = number !== undefined && html`<text class="pin-num" x="${x}" y="${y}">${number}</text>`
   // The accessible name begins with the visible label, so that it works with speech input (WCAG 2.5.3).
   const seen = number === undefined ? name : `${number} ${name}`
-  return html`<a href="${address}" aria-label="${title === undefined ? seen : `${seen}: ${title}`}"><title>${title ?? name}</title><circle cx="${x}" cy="${y}" r="${number === undefined && !isMain ? 9 : pinRadius}"${flag('data-main', isMain)}/>${digits} ${label}</a> `
+  return html`<a href="${address}" aria-label="${title === undefined ? seen : `${seen}, ${title}`}"><title>${title ?? name}</title><circle cx="${x}" cy="${y}" r="${number === undefined && !isMain ? 9 : pinRadius}"${flag('data-main', isMain)}/>${digits} ${label}</a> `
 }
 
 export interface Plan {

@@ -1,6 +1,7 @@
 import type { PageContext } from '../context.ts'
 import { escapeMarkup } from '../../text/escape.ts'
 import { asHtml, html, type Content, type SafeHtml } from './html.ts'
+import { typeset, typesetMarkup } from './words.ts'
 
 /** Renders user content. It was sanitized when it was written, so it is inserted as it is. */
 
@@ -37,13 +38,13 @@ const linkedImages = (text: string, { links, words }: PageContext) =>
 const framedTables = (text: string) =>
   text.replace(/<table\b/g, '<div class="wide" tabindex="0"><table').replaceAll('</table>', '</table></div>')
 
-export const descriptionOf = (text: string, context: PageContext): SafeHtml =>
-  asHtml(framedTables(linkedImages(outlined(text), context)))
+export const descriptionOf = (text: string, language: string, context: PageContext): SafeHtml =>
+  asHtml(framedTables(linkedImages(outlined(typesetMarkup(text, language)), context)))
 
-/** Short user content as a single line of plain text. */
+/** Short user content as a single line of plain text; protected spaces stay. */
 export const plainOf = (text: string): string =>
   decoded(text.replace(/<[^>]*>/g, ' '))
-    .replace(/\s+/g, ' ')
+    .replace(/[^\S\u00A0\u202F]+/g, ' ')
     .trim()
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00A0' }
@@ -51,8 +52,8 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const decoded = (text: string) => text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
 
 /** The beginning of a text, for search engines and link previews. */
-export function summaryOf(...texts: readonly string[]): string | undefined {
-  const text = texts.map(plainOf).find((one) => one !== '')
+export function summaryOf(language: string, ...texts: readonly string[]): string | undefined {
+  const text = texts.map((one) => typeset(plainOf(one), language)).find((one) => one !== '')
   if (text === undefined || text.length <= 160) return text
   return `${text.slice(0, 160).replace(/\s+\S*$/, '')}…`
 }

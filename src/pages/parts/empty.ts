@@ -69,7 +69,7 @@ export async function emptiness(
 
 /** The content of an empty list of events. */
 export function emptyList(context: PageContext): Promise<SafeHtml> {
-  const { words, filters, now, to, today } = context
+  const { words, filters, now, to } = context
   const searched = filters.search
   const sentence =
     searched !== undefined
@@ -81,7 +81,7 @@ export function emptyList(context: PageContext): Promise<SafeHtml> {
     sentence,
     after: String(now),
     unfiltered: {
-      sent: { strict_dates: 'true', start_date: `${today} 00:00:00`, ends_after: String(now) },
+      sent: { strict_dates: 'true', ends_after: String(now) },
       address: to.list(),
     },
   })

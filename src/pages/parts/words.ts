@@ -49,3 +49,13 @@ export function wordsIn(language: string): Words {
  */
 export const typeset = (text: string, language: string): string =>
   language === 'fr' ? text.replace(/ ([:;?!»])/g, '\u00A0$1').replace(/« /g, '«\u00A0') : text
+
+/** The same for formatted text, whose tags stay as they are. */
+export const typesetMarkup = (text: string, language: string): string =>
+  language === 'fr'
+    ? text.replace(/<[^>]*>|[^<]+/g, (part) => (part[0] === '<' ? part : typeset(part, language)))
+    : text
+
+/** A word, and what it is about. */
+export const labelled = (label: string, text: string, language: string): string =>
+  `${label}${language === 'fr' ? '\u00A0' : ''}: ${text}`

@@ -73,8 +73,8 @@ function SendLink() {
   }
   if (isSent)
     return (
-      <Notice tone="ok" title={t('Look into your mail.')}>
-        {t('If somebody is known by this name, a link is on its way. It works once, for an hour.')}
+      <Notice tone="ok" title={t('Check your e-mail.')}>
+        {t('If this name belongs to an account, a link is on its way. It works once, for an hour.')}
       </Notice>
     )
   if (!isOpen)

@@ -11,7 +11,7 @@ export function MorePage() {
   const t = useWords()
   const self = useSelf()
   return (
-    <Page title={t('Rooms')}>
+    <Page title={t('Sections')}>
       <FindOrDoButton />
       <ul className="queue">
         {roomsFor(self)

@@ -66,7 +66,7 @@ function Main() {
 function NotForYou() {
   const t = useWords()
   return (
-    <Page title={t('This room is not for your role.')}>
+    <Page title={t('Your role has no access here.')}>
       <div className="empty">
         <LinkButton to="/me">{t('My account')}</LinkButton>
       </div>
@@ -147,7 +147,7 @@ function Rail() {
         <Mark />
         <span>{name}</span>
       </Link>
-      <nav aria-label={t('Rooms')}>
+      <nav aria-label={t('Sections')}>
         {roomsFor(self).map((group) => (
           <div key={group.name}>
             <h2>{t(group.name)}</h2>
@@ -193,7 +193,7 @@ function Tabs() {
   const t = useWords()
   const self = useSelf()
   return (
-    <nav className="tabbar" aria-label={t('Rooms, short')}>
+    <nav className="tabbar" aria-label={t('Sections, short')}>
       {tabsOf(self).map(({ name, path, icon }) => (
         <NavLink key={path} to={path} end={path === '/'}>
           <Icon name={icon} />

@@ -1,21 +1,13 @@
 import { useMemo } from 'react'
 import { useWords } from '../app/words.tsx'
-import type { CalendarEvent } from '../service/types.ts'
+import { dayOf, isOneDay, wallClock, wallText, type Timed } from './wall-clock.ts'
+
+export { dayOf, isOneDay, wallClock, wallText }
 
 /**
  * Days and times as they are read in the language of the interface. Wall-clock times of events are shown as they stand,
  * whatever the zone of the browser, so they are formatted as if they were UTC.
  */
-
-/** `2027-03-02 19:00:00` as a date whose UTC fields are the wall clock. */
-export const wallClock = (text: string): Date => new Date(`${text.replace(' ', 'T')}Z`)
-
-/** The wall clock of a `wallClock` date, as the API reads it. */
-export const wallText = (date: Date): string => date.toISOString().slice(0, 19).replace('T', ' ')
-
-export const dayOf = (text: string): string => text.slice(0, 10)
-
-type Timed = Pick<CalendarEvent, 'start_date' | 'end_date' | 'all_day'>
 
 function createDates(language: string) {
   // British English, because its days stand before months as in the other languages.
@@ -64,9 +56,9 @@ function createDates(language: string) {
       return days > -30 ? relative.format(days, 'day') : localDay.format(wallClock(utc))
     },
     /** “Wed 9 Dec, 19:30–21:45”, “Fri 27 Nov – Tue 22 Dec”, “Sun 13 Dec”. */
-    when: ({ start_date, end_date, all_day }: Timed) => {
-      const isOneDay = dayOf(start_date) === dayOf(end_date)
-      if (!isOneDay) return `${day(start_date)} – ${day(end_date)}`
+    when: (timed: Timed) => {
+      const { start_date, end_date, all_day } = timed
+      if (!isOneDay(timed)) return `${day(start_date)} – ${day(end_date)}`
       if (all_day) return day(start_date)
       return `${day(start_date)}, ${wallTime(start_date)}–${wallTime(end_date)}`
     },

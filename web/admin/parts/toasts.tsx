@@ -75,10 +75,21 @@ export function MessagesProvider({ children }: { children: ReactNode }) {
   )
 }
 
+/** Where the focus was before it went to a message, else the room: with the message its button goes away. */
+function focusAgain(from: EventTarget | null): void {
+  const before = from instanceof HTMLElement && from.isConnected ? from : document.getElementById('main')
+  before?.focus()
+}
+
 /** Stays longer while somebody points at it or has the focus in it. */
 function ToastView({ toast: { text, undo }, remove }: { toast: Toast; remove: () => void }) {
   const t = useWords()
   const [isHeld, setHeld] = useState(false)
+  const cameFrom = useRef<EventTarget>(null)
+  const leave = () => {
+    focusAgain(cameFrom.current)
+    remove()
+  }
   useEffect(() => {
     if (isHeld) return
     const timer = setTimeout(remove, shownMs)
@@ -89,9 +100,12 @@ function ToastView({ toast: { text, undo }, remove }: { toast: Toast; remove: ()
       className="toast"
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ relatedTarget }) => {
+        setHeld(true)
+        cameFrom.current ??= relatedTarget
+      }}
       onBlur={() => setHeld(false)}
-      onKeyDown={({ key }) => key === 'Escape' && remove()}
+      onKeyDown={({ key }) => key === 'Escape' && leave()}
     >
       <span>{text}</span>
       {undo && (
@@ -99,7 +113,7 @@ function ToastView({ toast: { text, undo }, remove }: { toast: Toast; remove: ()
           size="small"
           aria-keyshortcuts="Control+Z"
           onPress={() => {
-            remove()
+            leave()
             undo()
           }}
         >

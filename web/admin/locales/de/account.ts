@@ -1,12 +1,12 @@
 export const account = {
-  'Who you are': 'Wer Sie sind',
+  'Your profile': 'Ihr Profil',
   'In this browser': 'In diesem Browser',
   'Language of the administration': 'Sprache der Verwaltung',
   Colours: 'Farben',
-  'As the system has them': 'Wie das System',
+  'Same as the system': 'Wie das System',
   Light: 'Hell',
   Dark: 'Dunkel',
-  'You sign in again with the new one, here and everywhere.':
+  'You will have to sign in again with the new one, here and on other devices.':
     'Sie melden sich mit dem neuen wieder an, hier und überall.',
   'Current password': 'Aktuelles Passwort',
   'Change the password': 'Passwort ändern',

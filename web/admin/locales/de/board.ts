@@ -15,14 +15,14 @@ export const board = {
   'Move…': 'Verschieben …',
   Move: 'Verschieben',
   'Cancel the event': 'Veranstaltung absagen',
-  'It takes place': 'Findet doch statt',
+  'It takes place after all': 'Findet doch statt',
   Del: 'Entf',
   'More actions': 'Weitere Aktionen',
   'in {zone}': '({zone})',
   '{when} here': '{when} hiesiger Zeit',
   '{title} moved to {when}': '{title}: auf {when} verschoben',
   '{title} is cancelled': '{title} ist abgesagt',
-  '{title} takes place': '{title} findet statt',
+  '{title} takes place after all': '{title} findet doch statt',
   '{title} is hidden from lists': '{title} ist jetzt in Listen verborgen',
   '{title} is in lists again': '{title} steht wieder in Listen',
   '{title} is published': '{title} ist veröffentlicht',
@@ -49,7 +49,7 @@ export const board = {
   '{count} is over and stays': '{count} ist vorbei und bleibt',
   '{count} are over and stay': '{count} sind vorbei und bleiben',
   '“{title}” was not changed.': '„{title}“ wurde nicht geändert.',
-  'Somebody else has changed it in the meantime. It stands where they have put it.':
+  'Somebody else has changed it in the meantime. It is now where they moved it.':
     'Jemand anders hat die Veranstaltung inzwischen geändert. Sie steht dort, wohin diese Person sie verschoben hat.',
   'Not all events are shown.': 'Nicht alle Veranstaltungen werden angezeigt.',
   'You see the first {shown} of {total}. A week or a day shows all of them.':

@@ -5,7 +5,7 @@ export const history = {
   'Version {version} is back.': 'Fassung {version} ist wiederhergestellt.',
   'Restore this version': 'Diese Fassung wiederherstellen',
   'brings back version {version}': 'stellt Fassung {version} wieder her',
-  'This is how it is now.': 'So ist es jetzt.',
+  'This is the current version.': 'Das ist die aktuelle Fassung.',
   '“{note}”': '„{note}“',
   'Newer versions': 'Neuere Fassungen',
   'Older versions': 'Ältere Fassungen',

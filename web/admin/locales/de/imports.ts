@@ -1,6 +1,6 @@
 export const imports = {
   'The import has failed.': 'Der Import ist fehlgeschlagen.',
-  'This preview was dropped. Nothing was imported.':
+  'This preview was discarded. Nothing was imported.':
     'Diese Vorschau wurde verworfen. Nichts wurde importiert.',
   'The import is undone.': 'Der Import ist rückgängig gemacht.',
   'See the events': 'Veranstaltungen ansehen',
@@ -8,12 +8,13 @@ export const imports = {
   'Undo the import and end the schedule': 'Import rückgängig machen und Zeitplan beenden',
   'Can be undone until {day}.': 'Kann bis {day} rückgängig gemacht werden.',
   'Next on {moment}.': 'Nächster Import am {moment}.',
-  'How it is read': 'Optionen beim Einlesen',
+  'Reading options': 'Optionen beim Einlesen',
   '{count} entry, read as {format}': '{count} Eintrag, gelesen als {format}',
   '{count} entries, read as {format}': '{count} Einträge, gelesen als {format}',
-  'Choose the file again to read it in another way.':
+  'Choose the file again to read it with other options.':
     'Wählen Sie die Datei noch einmal, um sie anders zu lesen.',
-  'This is remembered for the next file of the source.': 'Das gilt auch für die nächste Datei dieser Quelle.',
+  'This is remembered for the next file from this source.':
+    'Das gilt auch für die nächste Datei dieser Quelle.',
   'As drafts': 'Als Entwürfe',
   'Do not import, and end the schedule': 'Nicht importieren und Zeitplan beenden',
   'Schedule {schedule}': 'Zeitplan {schedule}',
@@ -25,10 +26,9 @@ export const imports = {
   'Nothing of this kind': 'Nichts dergleichen',
   'What would happen': 'Was geschehen würde',
   'What has happened': 'Was geschehen ist',
-  Would: 'Aktion',
   Line: 'Zeile',
   'Line {line}': 'Zeile {line}',
-  Because: 'Grund',
+  Reason: 'Grund',
   'Rows of the import': 'Zeilen des Imports',
   'Importing {source}': '{source} wird importiert',
   '{done} of {total}.': '{done} von {total}.',
@@ -40,7 +40,7 @@ export const imports = {
   done: 'fertig',
   failed: 'fehlgeschlagen',
   undone: 'rückgängig gemacht',
-  dropped: 'verworfen',
+  discarded: 'verworfen',
   'Only once': 'Nur einmal',
   'Every hour': 'Jede Stunde',
   'Every day at 04:00': 'Jeden Tag um 4 Uhr',
@@ -65,21 +65,21 @@ export const imports = {
   'An .ics feed, events as CSV or JSON, or a site with The Events Calendar.':
     'Ein .ics-Feed, Veranstaltungen als CSV oder JSON, oder eine Website mit The Events Calendar.',
   'User and application password of the site': 'Benutzer und Anwendungspasswort der Website',
-  'As name:password, to read what is not published too. They are not kept.':
+  'As name:password, to read unpublished events too. They are not stored.':
     'Als Name:Passwort, um auch Unveröffentlichtes zu lesen. Die Angaben werden nicht gespeichert.',
   'Read the address': 'Adresse lesen',
   Format: 'Format',
-  'As its name ends': 'Nach der Dateiendung',
+  'By its file extension': 'Nach der Dateiendung',
   Source: 'Quelle',
-  'What comes from the same source again changes what is here. Empty: the name of the file, or the address.':
+  'When events come from the same source again, those that are here are updated. If empty: the name of the file, or the address.':
     'Was aus derselben Quelle wiederkommt, ändert, was hier schon da ist. Bleibt das Feld leer: der Name der Datei oder die Adresse.',
-  'Language of texts that name none': 'Sprache der Texte ohne Sprachangabe',
-  'That of the site': 'Die der Website',
+  'Language of texts that do not name one': 'Sprache der Texte ohne Sprachangabe',
+  'The site’s language': 'Die der Website',
   File: 'Datei',
   Report: 'Bericht',
   Steps: 'Schritte',
   'Another import': 'Weiterer Import',
-  'Taken back': 'Rückgängig gemacht',
+  Undone: 'Rückgängig gemacht',
   'As it was': 'Unverändert',
   'What was not imported, as a table': 'Was nicht importiert wurde, als Tabelle',
   'Import line {line}': 'Zeile {line} importieren',
@@ -88,7 +88,7 @@ export const imports = {
   Create: 'Anlegen',
   Change: 'Ändern',
   'As it is': 'Unverändert',
-  Cannot: 'Nicht möglich',
+  'Not possible': 'Nicht möglich',
   'Duplicate?': 'Doppelt?',
   '{count} line not imported.': '{count} Zeile nicht importiert.',
   '{count} lines not imported.': '{count} Zeilen nicht importiert.',

@@ -1,8 +1,7 @@
 export const media = {
-  Waits: 'Wartet',
-  Leaves: 'Wird hochgeladen',
-  'Is turned upright and reduced': 'Wird gedreht und verkleinert',
-  'Done. Turned upright, place data removed': 'Fertig. Gedreht, Ortsdaten entfernt',
+  'In the queue': 'Wartet',
+  'Being rotated and resized': 'Wird gedreht und verkleinert',
+  'Done. Rotated upright, location data removed': 'Fertig. Gedreht, Ortsdaten entfernt',
   Refused: 'Abgelehnt',
   Uploads: 'Uploads',
   'Focal point': 'Fokuspunkt',
@@ -12,6 +11,7 @@ export const media = {
   'Where it is used': 'Wo es verwendet wird',
   'Nowhere yet': 'Noch nirgends',
   'linked from elsewhere': 'von anderswo verlinkt',
+  Uploaded: 'Hochgeladen am',
   Sizes: 'Größen',
   Delete: 'Löschen',
   'The picture is replaced everywhere.': 'Das Bild ist überall ersetzt.',
@@ -28,7 +28,7 @@ export const media = {
   Upload: 'Hochladen',
   'Files to upload': 'Dateien zum Hochladen',
   'The chosen image': 'Das gewählte Bild',
-  'Let go to upload': 'Zum Hochladen loslassen',
+  'Release to upload': 'Zum Hochladen loslassen',
   'Search images': 'Bilder suchen',
   'Search image texts': 'Bildtexte durchsuchen',
   'Without text in {language}': 'Ohne Text auf {language}',
@@ -36,7 +36,7 @@ export const media = {
   '{count} image': '{count} Bild',
   '{count} images': '{count} Bilder',
   'No image yet': 'Noch kein Bild',
-  'Drop photographs here, or paste one. They are turned upright, freed of place and camera data, and cut to three sizes.':
+  'Drop photographs here, or paste one. They are rotated upright, stripped of location and camera data, and saved in three sizes.':
     'Legen Sie Fotos hier ab oder fügen Sie eines ein. Sie werden gedreht, von Orts- und Kameradaten befreit und in drei Größen gespeichert.',
   'Choose files': 'Dateien wählen',
   'No image matches': 'Kein Bild passt',

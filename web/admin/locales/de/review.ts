@@ -1,7 +1,7 @@
 export const review = {
   Submissions: 'Einreichungen',
   'Nothing waits for you': 'Nichts wartet auf Sie',
-  'When a contributor hands in an event, it appears here and in the bar on the left.':
+  'When a contributor submits an event, it appears here and in the bar on the left.':
     'Sobald jemand eine Veranstaltung einreicht, erscheint sie hier und in der Leiste links.',
   'Accept and publish': 'Annehmen und veröffentlichen',
   'Send back': 'Zurückgeben',
@@ -10,7 +10,7 @@ export const review = {
   'What should {name} change?': 'Was soll {name} ändern?',
   'It becomes a draft again, and the note stands in its history.':
     'Die Veranstaltung wird wieder zum Entwurf; die Anmerkung steht in ihrem Verlauf.',
-  'Say what is to be changed.': 'Schreiben Sie, was zu ändern ist.',
+  'Say what has to change.': 'Schreiben Sie, was zu ändern ist.',
   'Why is it rejected?': 'Warum wird sie abgelehnt?',
   'The note is sent by e-mail a minute later.':
     'Die Anmerkung wird eine Minute später per E-Mail verschickt.',
@@ -19,7 +19,7 @@ export const review = {
   'Published: {title}': 'Veröffentlicht: {title}',
   'Sent back: {title}': 'Zurückgegeben: {title}',
   'In the trash: {title}': 'Im Papierkorb: {title}',
-  'This event does not wait for a review any more.': 'Diese Veranstaltung wartet nicht mehr auf die Prüfung.',
+  'This event is no longer waiting for review.': 'Diese Veranstaltung wartet nicht mehr auf die Prüfung.',
   'Load the page again, and look at what is there now.':
     'Laden Sie die Seite neu und sehen Sie nach, was jetzt da ist.',
   'About this submission': 'Zu dieser Einreichung',
@@ -30,13 +30,13 @@ export const review = {
   'No category': 'Keine Kategorie',
   'No description': 'Keine Beschreibung',
   'Nothing like it on the same day': 'Nichts Ähnliches am selben Tag',
-  'On the same day, and perhaps the same:': 'Am selben Tag, und vielleicht dieselbe:',
+  'On the same day, and perhaps the same event:': 'Am selben Tag, und vielleicht dieselbe:',
   'At the same time in the same place:': 'Zur selben Zeit am selben Ort:',
   'Missing: {languages}': 'Es fehlt: {languages}',
   'The image has a text': 'Das Bild hat einen Bildtext',
   'The image has no text': 'Das Bild hat keinen Bildtext',
   'From {name}': 'Von {name}',
-  Begun: 'Begonnen am',
+  Started: 'Begonnen am',
   'Different from what was published': 'Anders als veröffentlicht',
   Lists: 'Listen',
   Waiting: 'Wartend',
@@ -45,5 +45,5 @@ export const review = {
   Accepted: 'Angenommen',
   Rejected: 'Abgelehnt',
   Decisions: 'Entscheidungen',
-  'Nothing was decided yet.': 'Es wurde noch nichts entschieden.',
+  'No decisions yet.': 'Es wurde noch nichts entschieden.',
 }

@@ -81,7 +81,7 @@ export const tables = {
   'One was not changed.': '1 wurde nicht geändert.',
   '{count} were not changed.': '{count} wurden nicht geändert.',
   'Somebody else has just changed it.': 'Jemand anders hat den Eintrag gerade geändert.',
-  'What lies here is not public.': 'Was im Papierkorb liegt, ist nicht öffentlich.',
+  'Nothing in the trash is public.': 'Was im Papierkorb liegt, ist nicht öffentlich.',
   'It stays until somebody deletes it for good; its address is free again.':
     'Es bleibt, bis es jemand endgültig löscht; seine Webadresse ist wieder frei.',
   select: 'auswählen',

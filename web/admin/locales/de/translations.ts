@@ -12,6 +12,7 @@ export const translations = {
   'Go on with {language}': 'Weiter mit {language}',
   'Open the whole form': 'Ganzes Formular öffnen',
   'Save and next': 'Speichern und weiter',
+  'Saved: {title}': 'Gespeichert: {title}',
   Skip: 'Überspringen',
   'The original has changed since this translation of {moment}.':
     'Das Original hat sich seit dieser Übersetzung vom {moment} geändert.',

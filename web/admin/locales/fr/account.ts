@@ -1,12 +1,12 @@
 export const account = {
-  'Who you are': 'Qui vous êtes',
+  'Your profile': 'Votre profil',
   'In this browser': 'Dans ce navigateur',
   'Language of the administration': 'Langue de l’administration',
   Colours: 'Couleurs',
-  'As the system has them': 'Comme le système',
+  'Same as the system': 'Comme le système',
   Light: 'Clair',
   Dark: 'Sombre',
-  'You sign in again with the new one, here and everywhere.':
+  'You will have to sign in again with the new one, here and on other devices.':
     'Vous vous reconnectez avec le nouveau, ici et partout.',
   'Current password': 'Mot de passe actuel',
   'Change the password': 'Changer le mot de passe',

@@ -15,14 +15,14 @@ export const board = {
   'Move…': 'Déplacer…',
   Move: 'Déplacer',
   'Cancel the event': 'Annuler l’événement',
-  'It takes place': 'Il a lieu',
+  'It takes place after all': 'Il a finalement lieu',
   Del: 'Suppr',
   'More actions': 'Autres actions',
   'in {zone}': '({zone})',
   '{when} here': '{when}, heure d’ici',
   '{title} moved to {when}': '{title} : déplacé au {when}',
   '{title} is cancelled': '{title} est annulé',
-  '{title} takes place': '{title} a lieu',
+  '{title} takes place after all': '{title} a finalement lieu',
   '{title} is hidden from lists': '{title} est masqué dans les listes',
   '{title} is in lists again': '{title} est de nouveau dans les listes',
   '{title} is published': '{title} est publié',
@@ -49,7 +49,7 @@ export const board = {
   '{count} is over and stays': '{count} est passé et reste',
   '{count} are over and stay': '{count} sont passés et restent',
   '“{title}” was not changed.': '« {title} » n’a pas été modifié.',
-  'Somebody else has changed it in the meantime. It stands where they have put it.':
+  'Somebody else has changed it in the meantime. It is now where they moved it.':
     'Quelqu’un d’autre l’a modifié entre-temps. Il se trouve là où cette personne l’a placé.',
   'Not all events are shown.': 'Tous les événements ne sont pas affichés.',
   'You see the first {shown} of {total}. A week or a day shows all of them.':

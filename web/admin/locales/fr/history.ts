@@ -5,7 +5,7 @@ export const history = {
   'Version {version} is back.': 'La version {version} est rétablie.',
   'Restore this version': 'Rétablir cette version',
   'brings back version {version}': 'rétablit la version {version}',
-  'This is how it is now.': 'C’est l’état actuel.',
+  'This is the current version.': 'C’est la version actuelle.',
   '“{note}”': '« {note} »',
   'Newer versions': 'Versions plus récentes',
   'Older versions': 'Versions plus anciennes',

@@ -1,8 +1,7 @@
 export const media = {
-  Waits: 'En attente',
-  Leaves: 'Téléversement en cours',
-  'Is turned upright and reduced': 'Est redressée et réduite',
-  'Done. Turned upright, place data removed': 'Terminé. Redressée, données de lieu supprimées',
+  'In the queue': 'En attente',
+  'Being rotated and resized': 'Est redressée et réduite',
+  'Done. Rotated upright, location data removed': 'Terminé. Redressée, données de lieu supprimées',
   Refused: 'Refusée',
   Uploads: 'Téléversements',
   'Focal point': 'Point focal',
@@ -12,6 +11,7 @@ export const media = {
   'Where it is used': 'Où elle est utilisée',
   'Nowhere yet': 'Utilisée nulle part pour l’instant',
   'linked from elsewhere': 'liée depuis un autre site',
+  Uploaded: 'Téléversée le',
   Sizes: 'Tailles',
   Delete: 'Supprimer',
   'The picture is replaced everywhere.': 'L’image est remplacée partout.',
@@ -28,7 +28,7 @@ export const media = {
   Upload: 'Téléverser',
   'Files to upload': 'Fichiers à téléverser',
   'The chosen image': 'L’image choisie',
-  'Let go to upload': 'Relâchez pour téléverser',
+  'Release to upload': 'Relâchez pour téléverser',
   'Search images': 'Rechercher des images',
   'Search image texts': 'Rechercher dans les textes des images',
   'Without text in {language}': 'Sans texte en {language}',
@@ -36,7 +36,7 @@ export const media = {
   '{count} image': '{count} image',
   '{count} images': '{count} images',
   'No image yet': 'Pas encore d’image',
-  'Drop photographs here, or paste one. They are turned upright, freed of place and camera data, and cut to three sizes.':
+  'Drop photographs here, or paste one. They are rotated upright, stripped of location and camera data, and saved in three sizes.':
     'Déposez des photos ici, ou collez-en une. Elles sont redressées, débarrassées des données de lieu et d’appareil, et enregistrées en trois tailles.',
   'Choose files': 'Choisir des fichiers',
   'No image matches': 'Aucune image ne correspond',

@@ -1,7 +1,7 @@
 export const review = {
   Submissions: 'Propositions',
   'Nothing waits for you': 'Rien ne vous attend',
-  'When a contributor hands in an event, it appears here and in the bar on the left.':
+  'When a contributor submits an event, it appears here and in the bar on the left.':
     'Quand quelqu’un propose un événement, il apparaît ici et dans la barre de gauche.',
   'Accept and publish': 'Accepter et publier',
   'Send back': 'Renvoyer pour correction',
@@ -10,7 +10,7 @@ export const review = {
   'What should {name} change?': 'Que doit modifier {name} ?',
   'It becomes a draft again, and the note stands in its history.':
     'L’événement redevient un brouillon, et la remarque figure dans son historique.',
-  'Say what is to be changed.': 'Indiquez ce qu’il faut modifier.',
+  'Say what has to change.': 'Indiquez ce qu’il faut modifier.',
   'Why is it rejected?': 'Pourquoi est-il refusé ?',
   'The note is sent by e-mail a minute later.': 'La remarque est envoyée par e-mail une minute plus tard.',
   'One sentence is enough. The event goes to the trash and can be restored.':
@@ -18,7 +18,7 @@ export const review = {
   'Published: {title}': 'Publié : {title}',
   'Sent back: {title}': 'Renvoyé : {title}',
   'In the trash: {title}': 'À la corbeille : {title}',
-  'This event does not wait for a review any more.': 'Cet événement n’attend plus de relecture.',
+  'This event is no longer waiting for review.': 'Cet événement n’attend plus de relecture.',
   'Load the page again, and look at what is there now.': 'Rechargez la page et regardez l’état actuel.',
   'About this submission': 'À propos de cette proposition',
   'As on a phone': 'Comme sur un téléphone',
@@ -28,13 +28,13 @@ export const review = {
   'No category': 'Pas de catégorie',
   'No description': 'Pas de description',
   'Nothing like it on the same day': 'Rien de semblable le même jour',
-  'On the same day, and perhaps the same:': 'Le même jour, et peut-être le même :',
+  'On the same day, and perhaps the same event:': 'Le même jour, et peut-être le même :',
   'At the same time in the same place:': 'À la même heure au même lieu :',
   'Missing: {languages}': 'Manque : {languages}',
   'The image has a text': 'L’image a un texte',
   'The image has no text': 'L’image n’a pas de texte',
   'From {name}': 'De {name}',
-  Begun: 'Commencé le',
+  Started: 'Commencé le',
   'Different from what was published': 'Différent de ce qui était publié',
   Lists: 'Listes',
   Waiting: 'En attente',
@@ -43,5 +43,5 @@ export const review = {
   Accepted: 'Accepté',
   Rejected: 'Refusé',
   Decisions: 'Décisions',
-  'Nothing was decided yet.': 'Rien n’a encore été décidé.',
+  'No decisions yet.': 'Rien n’a encore été décidé.',
 }

@@ -80,7 +80,7 @@ export const tables = {
   'One was not changed.': '1 n’a pas été modifié.',
   '{count} were not changed.': '{count} n’ont pas été modifiés.',
   'Somebody else has just changed it.': 'Quelqu’un d’autre vient de le modifier.',
-  'What lies here is not public.': 'Ce qui est dans la corbeille n’est pas public.',
+  'Nothing in the trash is public.': 'Ce qui est dans la corbeille n’est pas public.',
   'It stays until somebody deletes it for good; its address is free again.':
     'Cela reste jusqu’à la suppression définitive ; l’adresse web est de nouveau libre.',
   select: 'sélectionner',

@@ -12,6 +12,7 @@ export const translations = {
   'Go on with {language}': 'Continuer avec : {language}',
   'Open the whole form': 'Ouvrir le formulaire entier',
   'Save and next': 'Enregistrer et continuer',
+  'Saved: {title}': 'Enregistré : {title}',
   Skip: 'Passer',
   'The original has changed since this translation of {moment}.':
     'L’original a changé depuis cette traduction du {moment}.',

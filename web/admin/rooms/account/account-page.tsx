@@ -64,9 +64,9 @@ function Profile() {
   }
   return (
     <form className="panel" noValidate onSubmit={submit}>
-      <h2>{t('Who you are')}</h2>
+      <h2>{t('Your profile')}</h2>
       {saving.problem && <Failure error={saving.problem} />}
-      <Field label={t('Name')} help={t('As others read it')} error={saving.fields.name}>
+      <Field label={t('Name')} help={t('As others see it')} error={saving.fields.name}>
         <Input
           value={profile.name}
           onChange={(name) => setProfile({ ...profile, name })}
@@ -115,7 +115,7 @@ function Interface() {
             chooseScheme(next)
           }}
           options={[
-            { value: 'system', label: t('As the system has them') },
+            { value: 'system', label: t('Same as the system') },
             { value: 'light', label: t('Light') },
             { value: 'dark', label: t('Dark') },
           ]}
@@ -144,7 +144,9 @@ function OwnPassword() {
   return (
     <form className="panel" noValidate onSubmit={submit}>
       <h2>{t('Password')}</h2>
-      <p className="quiet">{t('You sign in again with the new one, here and everywhere.')}</p>
+      <p className="quiet">
+        {t('You will have to sign in again with the new one, here and on other devices.')}
+      </p>
       {saving.problem && <Failure error={saving.problem} />}
       <Field label={t('Current password')} error={saving.fields.current_password}>
         <Input type="password" value={current} onChange={setCurrent} autoComplete="current-password" />

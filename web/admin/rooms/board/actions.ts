@@ -60,7 +60,7 @@ function useSetting({ apply }: Changes) {
     setCancelled: (event: BoardEvent, isCancelled: boolean) =>
       isCancelled
         ? set(event, { event_status: 'cancelled' }, '{title} is cancelled')
-        : set(event, { event_status: 'scheduled' }, '{title} takes place'),
+        : set(event, { event_status: 'scheduled' }, '{title} takes place after all'),
     setHidden: (event: BoardEvent, isHidden: boolean) =>
       set(
         event,

@@ -200,7 +200,7 @@ export function BegunHere({ today }: { today: string }) {
             {t('Finish it')}
           </LinkButton>
           <Button size="small" onPress={() => setBegun(undefined)}>
-            {t('Throw it away')}
+            {t('Discard it')}
           </Button>
         </>
       }

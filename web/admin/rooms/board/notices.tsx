@@ -11,7 +11,7 @@ import { isConflict, type Refusal } from './changes.ts'
 export function Refused({ refusal: { event, error }, onClose }: { refusal: Refusal; onClose: () => void }) {
   const t = useWords()
   const reason = isConflict(error)
-    ? t('Somebody else has changed it in the meantime. It stands where they have put it.')
+    ? t('Somebody else has changed it in the meantime. It is now where they moved it.')
     : error instanceof ConnectionLost
       ? t('The service did not answer.')
       : error.message

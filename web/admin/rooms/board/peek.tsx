@@ -59,7 +59,7 @@ function useChoices(event: BoardEvent, { actions, onEdit, onMove }: EventActions
     {
       id: 'cancel',
       icon: 'cancelled',
-      label: isCancelled ? t('It takes place') : t('Cancel the event'),
+      label: isCancelled ? t('It takes place after all') : t('Cancel the event'),
       onChoose: () => actions.setCancelled(event, !isCancelled),
     },
     {

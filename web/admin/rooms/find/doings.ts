@@ -30,7 +30,13 @@ export function useDoings(words: string, isSearching: boolean): readonly Choice[
           { id: 'today', label: t('Go to today'), icon: 'calendar', to: '/' } as const,
         ]
       : []),
-    ...rooms.map(({ name, path, icon }) => ({ id: path, label: t(name), detail: t('Room'), icon, to: path })),
+    ...rooms.map(({ name, path, icon }) => ({
+      id: path,
+      label: t(name),
+      detail: t('Section'),
+      icon,
+      to: path,
+    })),
     { id: 'account', label: t('My account'), icon: 'people', to: '/me' },
     { id: 'keys', label: t('Keys'), icon: 'list', to: showKeys },
     { id: 'sign-out', label: t('Sign out'), icon: 'key', to: () => void signOut() },

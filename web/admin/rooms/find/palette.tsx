@@ -39,7 +39,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             role="combobox"
             aria-expanded
             className="input palette__input"
-            placeholder={t('Events, venues, organizers, rooms, actions')}
+            placeholder={t('Events, venues, organizers, sections, actions')}
           />
         </TextField>
         <ListBox

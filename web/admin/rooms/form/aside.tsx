@@ -130,7 +130,7 @@ function Schedule({
   const t = useWords()
   return (
     <div className="stack">
-      <Field label={t('Publish on')} help={t('Such as 2027-03-02 09:00, on the clock of the site')}>
+      <Field label={t('Publish on')} help={t('Such as 2027-03-02 09:00, in the time zone of the site')}>
         <Input value={when} onChange={onChange} />
       </Field>
       <div className="row">

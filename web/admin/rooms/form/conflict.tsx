@@ -51,7 +51,7 @@ function Choice({ conflict }: { conflict: Conflict }) {
       />
       <div className="row">
         <Button kind="primary" onPress={() => saveAs((key) => sides[key] ?? 'mine')}>
-          {t('Save what is marked')}
+          {t('Save the chosen versions')}
         </Button>
         <Button onPress={() => saveAs(() => 'mine')}>{t('Keep all mine')}</Button>
         <Button onPress={() => saveAs(() => 'theirs')}>{t('Take all of theirs')}</Button>

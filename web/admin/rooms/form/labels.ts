@@ -26,7 +26,7 @@ const labels: Readonly<Record<string, Text>> = {
   hide_from_listings: 'Hide from lists',
   show_map: 'Show the map',
   show_map_link: 'Link to directions',
-  event_status: 'What is happening with it',
+  event_status: 'Does it take place?',
   password: 'Password for visitors',
   slug: 'Address of the page',
   address: 'Street and number',
@@ -48,7 +48,7 @@ const labels: Readonly<Record<string, Text>> = {
 const helps: Readonly<Record<string, Text>> = {
   excerpt: 'One or two sentences for lists.',
   featured: 'Shown large on the start page',
-  sticky: 'For other websites: this calendar shows it as any other',
+  sticky: 'For other websites; this calendar shows it like any other event',
   hide_from_listings: 'Only people with the link find it',
   show_map_link: 'Opens a map elsewhere',
   password: 'Leave empty for everybody.',

@@ -24,14 +24,14 @@ export function OfSeries() {
         <ul className="past">
           {overrides.map((key) => (
             <li key={key}>
-              <span>{t('{field} is its own', { field: labelOf(key) })}</span>
+              <span>{t('{field}: only for this date', { field: labelOf(key) })}</span>
               <button
                 type="button"
                 className="link"
-                aria-label={t('{field} as the series', { field: labelOf(key) })}
+                aria-label={t('{field}: same as the series', { field: labelOf(key) })}
                 onClick={() => void save({ with: { inherit: key }, scope: 'this' })}
               >
-                {t('As the series')}
+                {t('Same as the series')}
               </button>
             </li>
           ))}

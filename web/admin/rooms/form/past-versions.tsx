@@ -11,7 +11,7 @@ import { useVersions } from './versions.ts'
 const shown = 3
 
 const sentences: Readonly<Record<Exclude<Version['action'], 'updated'>, Text>> = {
-  created: '{name} made it',
+  created: '{name} created it',
   trashed: '{name} moved it to the trash',
   restored: '{name} restored it',
   deleted: '{name} deleted it',

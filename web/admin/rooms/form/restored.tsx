@@ -20,7 +20,7 @@ export function Restored() {
       })}
       actions={
         <Button size="small" onPress={() => void editor.throwAway()}>
-          {t('Throw it away')}
+          {t('Discard it')}
         </Button>
       }
     >

@@ -7,7 +7,7 @@ const words: ScopedChange['words'] = {
   question: 'What is the change about?',
   action: 'Save',
   reaches: ['{count} date', '{count} dates'],
-  keeps: ['{count} with something of its own', '{count} with something of their own'],
+  keeps: ['{count} that differs', '{count} that differ'],
 }
 
 const isOccurrence = (editor: Editor) => editor.state().stored?.resource.recurrence_id !== undefined

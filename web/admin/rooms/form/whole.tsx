@@ -50,7 +50,7 @@ export function Whole() {
       </Button>
       {isAsked && (
         <Dialog title={t('Delete it for good?')} onClose={() => setAsked(false)}>
-          <p>{t('Events lose it. This cannot be undone.')}</p>
+          <p>{t('Events will lose it. This cannot be undone.')}</p>
           <div className="row">
             <Button kind="primary" onPress={() => void editor.throwAway().then(remove)}>
               {t('Delete for good')}

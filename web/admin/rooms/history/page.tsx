@@ -163,7 +163,7 @@ function Entry({
           <LanguageMark language={language} is="done" />
         </h2>
         {isNewest ? (
-          <span className="quiet">{t('This is how it is now.')}</span>
+          <span className="quiet">{t('This is the current version.')}</span>
         ) : (
           action !== 'deleted' && (
             <Button size="small" icon="undo" isBusy={isBusy} aria-describedby={heading} onPress={onRestore}>

@@ -73,7 +73,7 @@ function ImportItem({ imported }: { imported: Import }) {
       <Link className="break" to={`/import/${id}`}>
         {source}
       </Link>
-      <span className="quiet">{t(isDropped ? 'dropped' : stateNames[state])}</span>
+      <span className="quiet">{t(isDropped ? 'discarded' : stateNames[state])}</span>
       <small>{sentences.filter(Boolean).join(' ')}</small>
     </li>
   )

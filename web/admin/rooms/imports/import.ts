@@ -79,7 +79,7 @@ export const looks = {
   create: { icon: 'plus', state: 'draft', will: 'Create', has: 'Created' },
   change: { icon: 'edit', state: 'draft', will: 'Change', has: 'Changed' },
   skip: { icon: 'check', state: 'draft', will: 'As it is', has: 'As it was' },
-  fail: { icon: 'warning', state: 'cancelled', will: 'Cannot', has: 'Not imported' },
+  fail: { icon: 'warning', state: 'cancelled', will: 'Not possible', has: 'Not imported' },
 } as const satisfies Readonly<Record<Action, Look>>
 
 export const suspicion = { icon: 'copy', state: 'pending', text: 'Duplicate?' } as const satisfies {
@@ -92,7 +92,7 @@ export const suspicion = { icon: 'copy', state: 'pending', text: 'Duplicate?' } 
 export const rowFilters = [...actions, 'suspected'] as const
 export type RowFilter = (typeof rowFilters)[number]
 
-export const takenBack: Look = { icon: 'undo', state: 'draft', will: 'Taken back', has: 'Taken back' }
+export const takenBack: Look = { icon: 'undo', state: 'draft', will: 'Undone', has: 'Undone' }
 
 export type Count = readonly [kind: Kind, count: number]
 

@@ -85,7 +85,7 @@ export function Preview({
             leftOut={[...leaving.rows.values()]}
           />
         </div>
-        <aside className="aside" aria-label={t('How it is read')}>
+        <aside className="aside" aria-label={t('Reading options')}>
           <HowItIsRead imported={imported} choices={choices} change={change} />
         </aside>
       </div>
@@ -113,9 +113,9 @@ function HowItIsRead({ imported, choices, change }: Shown) {
   const scheduleText = useScheduleText()
   return (
     <fieldset className="stack" disabled={change === undefined}>
-      <legend className="unseen">{t('How it is read')}</legend>
+      <legend className="unseen">{t('Reading options')}</legend>
       {change === undefined && (
-        <p className="quiet">{t('Choose the file again to read it in another way.')}</p>
+        <p className="quiet">{t('Choose the file again to read it with other options.')}</p>
       )}
       {imported.format === 'csv' && <Columns mapping={choices.mapping ?? {}} change={change} />}
       <section className="panel">
@@ -151,7 +151,7 @@ function Columns({ mapping, change }: Pick<Shown, 'change'> & { mapping: NonNull
           </div>
         ))}
       </div>
-      <p className="quiet">{t('This is remembered for the next file of the source.')}</p>
+      <p className="quiet">{t('This is remembered for the next file from this source.')}</p>
     </section>
   )
 }

@@ -44,7 +44,7 @@ function Outcome({ imported }: Shown) {
       </Notice>
     )
   if (state === 'undone' && finished_utc === undefined)
-    return <Notice title={t('This preview was dropped. Nothing was imported.')} />
+    return <Notice title={t('This preview was discarded. Nothing was imported.')} />
   if (state === 'undone')
     return (
       <Notice icon="undo" title={t('The import is undone.')}>

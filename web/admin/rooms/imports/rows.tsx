@@ -120,7 +120,7 @@ function useWhenText(): (row: Row) => string {
 function RowTable({ rows, tense, leaving }: Listed) {
   const t = useWords()
   const whenText = useWhenText()
-  const columns = [tense === 'will' ? 'Would' : 'Outcome', 'Line', 'Title', 'When', 'Because'] as const
+  const columns = [tense === 'will' ? 'Action' : 'Outcome', 'Line', 'Title', 'When', 'Reason'] as const
   return (
     <div className="table-wrap" role="region" aria-label={t('Rows of the import')} tabIndex={0}>
       <table className="table table--tall">

@@ -170,13 +170,13 @@ function HowItIsRead({
   const { format, source, language, policy, user } = choices
   return (
     <section className="panel" aria-labelledby="how">
-      <h2 id="how">{t('How it is read')}</h2>
+      <h2 id="how">{t('Reading options')}</h2>
       <Field label={t('Format')} error={fields.format}>
         <Select
           value={format}
           onChange={(value) => onChange({ format: value })}
           options={[
-            { value: '', label: t('As its name ends') },
+            { value: '', label: t('By its file extension') },
             ...formats.map((value) => ({ value, label: formatNames[value] })),
           ]}
         />
@@ -184,7 +184,7 @@ function HowItIsRead({
       {format === 'tec' && (
         <Field
           label={t('User and application password of the site')}
-          help={t('As name:password, to read what is not published too. They are not kept.')}
+          help={t('As name:password, to read unpublished events too. They are not stored.')}
           error={fields.user}
         >
           <Input value={user} onChange={(value) => onChange({ user: value })} autoComplete="off" />
@@ -193,18 +193,18 @@ function HowItIsRead({
       <Field
         label={t('Source')}
         help={t(
-          'What comes from the same source again changes what is here. Empty: the name of the file, or the address.',
+          'When events come from the same source again, those that are here are updated. If empty: the name of the file, or the address.',
         )}
         error={fields.source}
       >
         <Input value={source} onChange={(value) => onChange({ source: value })} autoComplete="off" />
       </Field>
-      <Field label={t('Language of texts that name none')} error={fields.ml_language}>
+      <Field label={t('Language of texts that do not name one')} error={fields.ml_language}>
         <Select
           value={language}
           onChange={(value) => onChange({ language: value })}
           options={[
-            { value: '', label: t('That of the site') },
+            { value: '', label: t('The site’s language') },
             ...languages.map((value) => ({ value, label: languageName(t, value) })),
           ]}
         />

@@ -86,7 +86,7 @@ function Facts({ image }: { image: LibraryImage }) {
           ? t('linked from elsewhere')
           : `${width} × ${height}, ${bytesText(t, filesize ?? 0)}, ${extension.toUpperCase()}`}
       </dd>
-      <dt>{t('Since')}</dt>
+      <dt>{t('Uploaded')}</dt>
       <dd>{dates.moment(created_utc)}</dd>
       <dt>{t('Sizes')}</dt>
       <dd>{Object.keys(sizes ?? {}).join(', ')}</dd>

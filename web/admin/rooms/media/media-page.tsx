@@ -119,7 +119,7 @@ function LetGo() {
     <div className="drop" data-over="">
       <Icon name="upload" />
       <p>
-        <strong>{t('Let go to upload')}</strong>
+        <strong>{t('Release to upload')}</strong>
       </p>
     </div>
   )
@@ -190,7 +190,7 @@ function Tiles({
         <h2>{t('No image yet')}</h2>
         <p>
           {t(
-            'Drop photographs here, or paste one. They are turned upright, freed of place and camera data, and cut to three sizes.',
+            'Drop photographs here, or paste one. They are rotated upright, stripped of location and camera data, and saved in three sizes.',
           )}
         </p>
         <Button kind="primary" onPress={onChoose}>

@@ -8,10 +8,10 @@ import { ServiceError } from '../../service/errors.ts'
 import type { Upload, Uploads } from './uploads.ts'
 
 const states = {
-  waits: 'Waits',
-  leaves: 'Leaves',
-  'is processed': 'Is turned upright and reduced',
-  done: 'Done. Turned upright, place data removed',
+  waits: 'In the queue',
+  leaves: 'Uploading',
+  'is processed': 'Being rotated and resized',
+  done: 'Done. Rotated upright, location data removed',
   refused: 'Refused',
 } as const satisfies Readonly<Record<Upload['state'], Text>>
 

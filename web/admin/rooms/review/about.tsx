@@ -40,7 +40,7 @@ function Doubts({ event }: { event: CalendarEvent }) {
     <>
       {duplicates.length > 0 ? (
         <Point is="should">
-          {t('On the same day, and perhaps the same:')} <Others events={duplicates} />
+          {t('On the same day, and perhaps the same event:')} <Others events={duplicates} />
         </Point>
       ) : (
         <Point is="done">{t('Nothing like it on the same day')}</Point>
@@ -118,7 +118,7 @@ export function Sender({ past }: { past: Past }) {
         )}
         {first !== undefined && (
           <div className="facts__pair">
-            <dt>{t('Begun')}</dt>
+            <dt>{t('Started')}</dt>
             <dd>{dates.moment(first.date_utc)}</dd>
           </div>
         )}

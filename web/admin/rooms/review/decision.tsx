@@ -53,7 +53,7 @@ function NoteForm({
             : t('One sentence is enough. The event goes to the trash and can be restored.'),
           ...(hasMail ? [t('The note is sent by e-mail a minute later.')] : []),
         ].join(' ')}
-        error={isMissing ? t('Say what is to be changed.') : undefined}
+        error={isMissing ? t('Say what has to change.') : undefined}
       >
         <TextArea value={note} onChange={onChange} autoFocus />
       </Field>

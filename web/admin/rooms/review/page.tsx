@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useUserNames } from '../../app/user-names.ts'
 import { useWords } from '../../app/words.tsx'
@@ -90,7 +90,7 @@ function Decided({ list, id }: { list: 'returned' | 'decided'; id: string | unde
   const reviews = useReviews(list)
   if (reviews.isError) return <Failure error={reviews.error} retry={() => void reviews.refetch()} />
   if (reviews.isPending) return <Waiting />
-  if (reviews.data.length === 0) return <p className="quiet">{t('Nothing was decided yet.')}</p>
+  if (reviews.data.length === 0) return <p className="quiet">{t('No decisions yet.')}</p>
   return (
     <div className="columns columns--list columns--three">
       {(!isPhone || id === undefined) && (
@@ -123,7 +123,7 @@ function NothingWaits() {
   return (
     <div className="empty">
       <h2>{t('Nothing waits for you')}</h2>
-      <p>{t('When a contributor hands in an event, it appears here and in the bar on the left.')}</p>
+      <p>{t('When a contributor submits an event, it appears here and in the bar on the left.')}</p>
     </div>
   )
 }
@@ -169,6 +169,7 @@ function Submission({ id, events }: { id: number; events: readonly CalendarEvent
     (decided) => void navigate(nextOf(events, decided)),
     (decided) => void navigate(addressOf(decided)),
   )
+  useFocusOnSubmission(submission.data !== undefined && past !== undefined)
   if (submission.isError) return <Failure error={submission.error} retry={() => void submission.refetch()} />
   if (submission.isPending || past === undefined) return <Waiting />
   const { body: event, etag } = submission.data
@@ -185,7 +186,7 @@ function Submission({ id, events }: { id: number; events: readonly CalendarEvent
             onDecide={(decision, note) => decide({ id, title: event.title, etag, decision, note })}
           />
         ) : (
-          <Notice title={t('This event does not wait for a review any more.')} />
+          <Notice title={t('This event is no longer waiting for review.')} />
         )}
       </section>
       <aside className="aside" aria-label={t('About this submission')}>
@@ -198,6 +199,22 @@ function Submission({ id, events }: { id: number; events: readonly CalendarEvent
       </aside>
     </>
   )
+}
+
+/** What is to be decided now comes after the list, which nobody wants to go through again for each. */
+function useFocusOnSubmission(isShown: boolean): void {
+  const { id } = useParams()
+  const isAsked = id !== undefined && isShown
+  useEffect(() => {
+    if (!isAsked) return
+    // A new address gives the focus to the whole room first.
+    const timer = setTimeout(() => {
+      const { activeElement } = document
+      if (activeElement === document.body || activeElement?.id === 'main')
+        document.getElementById('submission')?.focus()
+    })
+    return () => clearTimeout(timer)
+  }, [isAsked])
 }
 
 function NotDecided({ error }: { error: Error }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useWords } from '../../app/words.tsx'
-import { useDates, type Dates } from '../../parts/dates.ts'
+import { isOneDay, useDates, type Dates } from '../../parts/dates.ts'
 import { titleOf } from '../../parts/titles.ts'
 import type { CalendarEvent, Venue } from '../../service/types.ts'
 
@@ -40,7 +40,7 @@ function whenOf(dates: Dates, event: CalendarEvent): string {
   const [first, last] = [dates.fullDay(start_date), dates.fullDay(end_date)]
   if (all_day) return first === last ? first : `${first} – ${last}`
   const [start, end] = [dates.wallTime(start_date), dates.wallTime(end_date)]
-  return first === last ? `${first}, ${start}–${end}` : `${first}, ${start} – ${last}, ${end}`
+  return isOneDay(event) ? `${first}, ${start}–${end}` : `${first}, ${start} – ${last}, ${end}`
 }
 
 export function Sheet({ event, isNarrow }: { event: CalendarEvent; isNarrow: boolean }) {
@@ -49,7 +49,7 @@ export function Sheet({ event, isNarrow }: { event: CalendarEvent; isNarrow: boo
   const { title, language, image, excerpt = '', description } = event
   return (
     <article className={isNarrow ? 'sheet sheet--phone' : 'sheet'}>
-      <h2 id="submission" lang={language}>
+      <h2 id="submission" tabIndex={-1} lang={language}>
         {title}
       </h2>
       <p>

@@ -24,16 +24,16 @@ interface Entry {
 /** What was done, as the interface names it (interface: Audit log). */
 const actions = {
   'sign-in': 'signed in',
-  'sign-in-failed': 'gave a wrong password',
+  'sign-in-failed': 'entered a wrong password',
   'sign-out': 'signed out',
   'user-created': 'created a user',
   'user-updated': 'changed a user',
   'role-changed': 'changed a role',
   'user-deleted': 'deleted a user',
-  'password-link-created': 'made a link for a password',
-  'password-link-sent': 'was sent a link for a password',
+  'password-link-created': 'created a password link',
+  'password-link-sent': 'was sent a password link',
   'password-changed': 'changed a password',
-  'application-password-created': 'made an application password',
+  'application-password-created': 'created an application password',
   'application-password-deleted': 'revoked an application password',
   'resource-deleted': 'deleted for good',
   'setting-changed': 'changed a setting',
@@ -94,7 +94,7 @@ export function LogPage() {
 function Entries({ entries }: { entries: readonly Entry[] }) {
   const t = useWords()
   const dates = useDates()
-  if (entries.length === 0) return <p className="quiet">{t('Nothing of this kind has happened.')}</p>
+  if (entries.length === 0) return <p className="quiet">{t('Nothing like this has happened.')}</p>
   return (
     <div className="table-wrap" role="region" aria-label={t('Audit log')} tabIndex={0}>
       <table className="table">
@@ -102,8 +102,8 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
           <tr>
             <th scope="col">{t('When')}</th>
             <th scope="col">{t('Who')}</th>
-            <th scope="col">{t('Did')}</th>
-            <th scope="col">{t('To')}</th>
+            <th scope="col">{t('Action')}</th>
+            <th scope="col">{t('Object')}</th>
             <th scope="col">{t('From address')}</th>
           </tr>
         </thead>

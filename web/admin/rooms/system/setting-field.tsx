@@ -33,10 +33,10 @@ export function SettingField({ setting, change, error, onChange, onReset }: Prop
       {origin === 'administration' && (
         <Button
           size="small"
-          aria-label={t('Back to the usual value: {setting}', { setting: shown.label })}
+          aria-label={t('Back to the default value: {setting}', { setting: shown.label })}
           onPress={onReset}
         >
-          {t('Usual value')}
+          {t('Default value')}
         </Button>
       )}
     </div>
@@ -47,7 +47,9 @@ function Fixed({ name, origin }: { name: string; origin: string }) {
   const t = useWords()
   return (
     <>
-      <code>{name}</code> {t('Set by the operator ({origin}); it cannot be changed here.', { origin })}
+      <code>{name}</code>
+      <br />
+      {t('Set by the operator ({origin}); it cannot be changed here.', { origin })}
     </>
   )
 }

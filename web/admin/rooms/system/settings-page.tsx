@@ -45,7 +45,7 @@ function Others({ settings }: { settings: readonly Setting[] }) {
           'These come from the environment of the service, its configuration file or its command line. They change with a restart; passwords are not shown.',
         )}
       </p>
-      <Check label={t('Also those that nobody has set')} isChecked={isAll} onChange={setAll} />
+      <Check label={t('Also those left at their default')} isChecked={isAll} onChange={setAll} />
       <SettingsTable settings={settings.filter(({ origin }) => isAll || origin !== 'default')} />
     </section>
   )
@@ -54,7 +54,7 @@ function Others({ settings }: { settings: readonly Setting[] }) {
 function SettingsTable({ settings }: { settings: readonly Setting[] }) {
   const t = useWords()
   if (settings.length === 0)
-    return <p className="quiet">{t('Nothing is set; all values are the usual ones.')}</p>
+    return <p className="quiet">{t('Nothing is set; all values are the defaults.')}</p>
   return (
     <div className="table-wrap" role="region" aria-label={t('Set where the service runs')} tabIndex={0}>
       <table className="table">

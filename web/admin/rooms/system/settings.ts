@@ -34,8 +34,8 @@ const labels: Readonly<Record<string, Text>> = {
   CALENDS_COLOR: 'Colour',
   CALENDS_GEOLOCATION: 'Search by place',
   CALENDS_SUGGESTIONS: 'Suggestions',
-  CALENDS_PER_PAGE: 'Items on a page',
-  CALENDS_MAX_PER_PAGE: 'Most items on a page',
+  CALENDS_PER_PAGE: 'Items per page',
+  CALENDS_MAX_PER_PAGE: 'Most items per page',
   CALENDS_CHANGES_DAYS: 'Feed of changes',
 }
 

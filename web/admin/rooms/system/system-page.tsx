@@ -56,7 +56,7 @@ function Panels({ system }: { system: System }) {
     <div className="stack stack--wide page-measure">
       <Notice
         tone={hasTrouble ? 'warn' : 'ok'}
-        title={hasTrouble ? t('Something needs a look.') : t('Everything runs.')}
+        title={hasTrouble ? t('Something needs attention.') : t('Everything is running.')}
       >
         {hasTrouble ? t('Work in the queue has failed; the log of the service says why.') : ''}
       </Notice>
@@ -152,8 +152,8 @@ function QueuePanel({ system: { jobs, deliveries } }: { system: System }) {
     <Panel id="queue" title={t('Queue')}>
       <Facts
         facts={[
-          [t('Jobs'), t('{waiting} wait, {failing} failed before', jobs)],
-          [t('Webhooks'), t('{pending} wait, {failed} failed', deliveries)],
+          [t('Jobs'), t('{waiting} waiting, {failing} failed before', jobs)],
+          [t('Webhooks'), t('{pending} waiting, {failed} failed', deliveries)],
         ]}
       />
     </Panel>

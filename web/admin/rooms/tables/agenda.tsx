@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
-import { useDates, dayOf } from '../../parts/dates.ts'
+import { isOneDay, useDates } from '../../parts/dates.ts'
 import { EntryState } from '../../parts/entry-state.tsx'
 import { Check } from '../../parts/field.tsx'
 import { LanguageMarks } from '../../parts/language-marks.tsx'
@@ -21,8 +21,7 @@ function When({ event }: { event: CalendarEvent }) {
   const t = useWords()
   const dates = useDates()
   const { start_date, end_date, all_day } = event
-  const isOneDay = dayOf(start_date) === dayOf(end_date)
-  const then = !isOneDay
+  const then = !isOneDay(event)
     ? t('until {end}', { end: dates.dayOfMonth(end_date) })
     : all_day
       ? t('all day')

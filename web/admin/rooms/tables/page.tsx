@@ -217,7 +217,7 @@ function List({ state }: { state: TableState }) {
 function Trash() {
   const t = useWords()
   return (
-    <Notice icon="trash" title={t('What lies here is not public.')}>
+    <Notice icon="trash" title={t('Nothing in the trash is public.')}>
       {t('It stays until somebody deletes it for good; its address is free again.')}
     </Notice>
   )

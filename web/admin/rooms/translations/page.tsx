@@ -4,6 +4,7 @@ import { NothingHere } from '../../app/nothing-here.tsx'
 import { firstToTranslate, useTranslationWork } from '../../app/translation-work.ts'
 import { useWords } from '../../app/words.tsx'
 import { LinkButton } from '../../parts/button.tsx'
+import { useDates } from '../../parts/dates.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { LanguageMark, languageName } from '../../parts/language-marks.tsx'
 import { Page as Frame } from '../../parts/page.tsx'
@@ -119,6 +120,7 @@ function Queue({
   shown: { kind: Kind; id: number } | undefined
 }) {
   const t = useWords()
+  const dates = useDates()
   const fields = useFormFields('events').data ?? []
   const told = ({ is, fields: outdated }: Item) =>
     is === 'missing'
@@ -137,6 +139,7 @@ function Queue({
               aria-current={item.kind === shown?.kind && item.id === shown.id ? 'true' : undefined}
             >
               <strong lang={item.language}>{item.title}</strong>
+              {item.start !== undefined && <span className="quiet">{dates.fullDay(item.start)}</span>}
               <span className="quiet">
                 <LanguageMark language={language} is={item.is} /> {told(item)}
               </span>

@@ -9,6 +9,7 @@ import { useDates } from '../../parts/dates.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { LanguageMark, languageName } from '../../parts/language-marks.tsx'
 import { Notice } from '../../parts/notice.tsx'
+import { useMessages } from '../../parts/toasts.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import type { Kind } from '../../service/types.ts'
 import { SavedMark } from '../form/aside.tsx'
@@ -113,6 +114,8 @@ function Opened(props: TranslateProps & { editor: Editor }) {
 
 /** What can be done with the translation, by buttons and keys. */
 function useActs({ kind, id, language, work, editor }: TranslateProps & { editor: Editor }) {
+  const t = useWords()
+  const messages = useMessages()
   const { values } = useEditorState(editor)
   const client = useQueryClient()
   const saving = useSaving(editor, kind, nothing)
@@ -124,7 +127,9 @@ function useActs({ kind, id, language, work, editor }: TranslateProps & { editor
     return isSaved
   }
   const saveAndNext = async () => {
-    if (await save()) skip()
+    if (!(await save())) return
+    messages.say(t('Saved: {title}', { title: String(values[titleFields[kind]]) }))
+    skip()
   }
   const stillRight = async () => {
     const title = keyOf(titleFields[kind], language)

@@ -11,6 +11,8 @@ export interface Item {
   readonly kind: Kind
   readonly id: number
   readonly title: string
+  /** When it begins, for events: several may have the same title. */
+  readonly start: string | undefined
   /** In which language the title is. */
   readonly language: string
   readonly is: 'missing' | 'outdated'
@@ -25,13 +27,16 @@ type Listed = Resource & Readonly<Record<string, unknown>>
 
 async function itemsOf(service: Service, kind: Kind, language: string, is: Item['is']): Promise<Item[]> {
   const title = titleFields[kind]
-  const fields = ['id', title, 'language', 'translations'].map((name) => `${kind}.${name}`).join(',')
+  const fields = ['id', title, 'language', 'translations', ...(kind === 'events' ? ['start_date'] : [])]
+    .map((name) => `${kind}.${name}`)
+    .join(',')
   const query = { ...scopeOf(kind), [`${is}_translation`]: language, per_page: 50, _fields: fields }
   const { body } = await service.read<Readonly<Record<string, Listed[]>>>(calendar(`/${kind}`), { query })
   return body[kind]!.map((item) => ({
     kind,
     id: item.id,
     title: String(item[title]),
+    start: item.start_date as string | undefined,
     language: item.language,
     is,
     fields: item.translations[language]?.outdated_fields ?? [],

@@ -44,7 +44,7 @@ export function Once({
         <Button kind="primary" icon="copy" onPress={() => void copy()}>
           {t('Copy')}
         </Button>
-        <Button onPress={onKept}>{t('I have kept it')}</Button>
+        <Button onPress={onKept}>{t('I have saved it')}</Button>
       </div>
     </div>
   )
@@ -76,7 +76,9 @@ export function ApplicationPasswords({ path, name }: { path: string; name: strin
   return (
     <section className="panel" aria-labelledby="application-passwords">
       <h2 id="application-passwords">{t('Application passwords')}</h2>
-      <p className="quiet">{t('For programs that act in the name of {name}. One for each.', { name })}</p>
+      <p className="quiet">
+        {t('For programs that act on behalf of {name}. One for each program.', { name })}
+      </p>
       {passwords.isError && <Failure error={passwords.error} retry={() => void passwords.refetch()} />}
       <Issued
         passwords={passwords.data ?? []}
@@ -116,7 +118,7 @@ const factsOf = (t: Words, dates: Dates, { created_utc, expires_utc, last_used_u
       ? t('never used')
       : t('last used {moment}', { moment: dates.moment(last_used_utc) }),
     t('since {moment}', { moment: dates.moment(created_utc) }),
-    expires_utc === undefined ? '' : t('ends {moment}', { moment: dates.moment(expires_utc) }),
+    expires_utc === undefined ? '' : t('valid until {moment}', { moment: dates.moment(expires_utc) }),
   ]
     .filter((fact) => fact !== '')
     .join(' · ')
@@ -138,7 +140,7 @@ function Issued({
   const revoke = ({ uuid, name }: ApplicationPassword) =>
     saving.run(async () => {
       await service.write('DELETE', admin(`${path}/application-passwords/${uuid}`))
-      messages.say(t('{name} opens nothing any more.', { name }))
+      messages.say(t('{name} no longer gives access.', { name }))
       onRevoked()
     })
   return (
@@ -223,7 +225,7 @@ function NewPassword({
       </Field>
       <div className="row">
         <Button kind="primary" type="submit" isBusy={saving.isBusy}>
-          {t('Make the password')}
+          {t('Create the password')}
         </Button>
         <Button onPress={onCancel}>{t('Cancel')}</Button>
       </div>

@@ -45,7 +45,7 @@ export function DeleteUser({ user, onClose }: { user: Account; onClose: () => vo
       <div className="stack">
         {saving.problem && <Failure error={saving.problem} />}
         <Field
-          label={t('Hand over what {name} wrote to', { name: nameOf(user) })}
+          label={t('Transfer everything by {name} to', { name: nameOf(user) })}
           error={saving.fields.reassign}
         >
           <Select
@@ -59,7 +59,7 @@ export function DeleteUser({ user, onClose }: { user: Account; onClose: () => vo
         <p className="quiet">{t('The account is deleted for good; this cannot be undone.')}</p>
         <div className="row">
           <Button kind="danger" isBusy={saving.isBusy} onPress={() => void remove()}>
-            {t('Hand over and delete')}
+            {t('Transfer and delete')}
           </Button>
           <Button onPress={onClose}>{t('Cancel')}</Button>
         </div>

@@ -47,7 +47,7 @@ export function NewUser({
       const sent = email === '' ? fields : user
       const { body } = await service.write<Account>('POST', admin('/users'), sent)
       await client.invalidateQueries({ queryKey: ['users'] })
-      messages.say(t('{name} may work here now.', { name: nameOf(body) }))
+      messages.say(t('{name} can now work here.', { name: nameOf(body) }))
       onClose()
       void navigate(`/users/${body.id}`)
     })
@@ -69,7 +69,7 @@ export function NewUser({
             autoCapitalize="none"
           />
         </Field>
-        <Field label={t('Name')} help={t('As others read it')} error={fields.name}>
+        <Field label={t('Name')} help={t('As others see it')} error={fields.name}>
           <Input value={user.name} onChange={(name) => write({ name })} autoComplete="off" />
         </Field>
         <Field label={t('E-mail')} error={fields.email}>

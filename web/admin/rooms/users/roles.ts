@@ -14,7 +14,7 @@ export const roleMeanings = {
   contributor: 'Writes events that others publish',
   author: 'Publishes own events',
   editor: 'Publishes and edits everyone’s events',
-  administrator: 'May do everything, also users and settings',
+  administrator: 'May do everything, including users and settings',
 } as const satisfies Readonly<Record<Role, Text>>
 
 /** From the fewest rights to the most. */

@@ -151,7 +151,7 @@ function PasswordLink({ user }: { user: Account }) {
       {link === undefined ? (
         <div className="row">
           <Button size="small" icon="link" isBusy={saving.isBusy} onPress={() => void create()}>
-            {t('Make a link')}
+            {t('Create a link')}
           </Button>
           {hasMail && user.email !== '' && (
             <Button size="small" isBusy={saving.isBusy} onPress={() => void send()}>

@@ -161,7 +161,7 @@ function ClockTraps() {
       >
         {clock.trap === 'gap'
           ? t('It is read as {time}.', { time: dates.wallTime(clock.shown) })
-          : t('The first one is meant.')}
+          : t('The first one is used.')}
       </Notice>
     )
   })

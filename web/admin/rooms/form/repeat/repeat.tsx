@@ -37,9 +37,9 @@ export function Repeat() {
       {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {repeating.ruleLine !== undefined && repeating.rule === undefined ? (
         <p>
-          {t('By a rule of its own, which is kept as it is:')} <code>{repeating.ruleLine}</code>{' '}
+          {t('By a special rule, which is kept as it is:')} <code>{repeating.ruleLine}</code>{' '}
           <button type="button" className="link" onClick={() => set('')}>
-            {t('End the repeating')}
+            {t('Stop repeating')}
           </button>
         </p>
       ) : (
@@ -109,7 +109,7 @@ function Interval({ rule, set }: PartProps) {
   return (
     <Input
       className="input--short"
-      aria-label={t('Interval: 2 is every second one')}
+      aria-label={t('Interval: 2 means every second one')}
       inputMode="numeric"
       value={String(rule.interval)}
       onChange={(text) => set({ interval: Math.min(99, Math.max(1, Number.parseInt(text) || 1)) })}
@@ -182,7 +182,7 @@ function Stop({ rule, day, set }: PartProps & { day: string }) {
         value={stop}
         options={[
           { value: 'until', label: t('until') },
-          { value: 'after', label: t('this often:') },
+          { value: 'after', label: t('after this many times:') },
           { value: 'never', label: t('without end') },
         ]}
         onChange={choose}

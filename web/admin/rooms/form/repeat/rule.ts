@@ -92,10 +92,12 @@ export const wholeRecurrence = (text: string): string =>
     .join('\n')
 
 function ruleText({ frequency, interval, days, nth, until, count }: Rule, start: string): string {
+  // The weekday of the start goes without saying, and then moves with it.
+  const isOnItsDay = days.length === 1 && days[0] === weekdays[weekdayOf(start)]
   return [
     `FREQ=${frequency}`,
     ...(interval > 1 ? [`INTERVAL=${interval}`] : []),
-    ...(frequency === 'WEEKLY' && days.length > 0 ? [`BYDAY=${days.join(',')}`] : []),
+    ...(frequency === 'WEEKLY' && days.length > 0 && !isOnItsDay ? [`BYDAY=${days.join(',')}`] : []),
     ...(frequency === 'MONTHLY' && nth !== undefined ? [`BYDAY=${nth}${weekdays[weekdayOf(start)]}`] : []),
     ...(until === undefined ? [] : [`UNTIL=${compact(until)}`]),
     ...(count === undefined ? [] : [`COUNT=${count}`]),

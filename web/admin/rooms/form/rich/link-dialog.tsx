@@ -65,7 +65,7 @@ export function LinkDialog({
         }}
       >
         {isNew && (
-          <Field label={t('Words of the link')}>
+          <Field label={t('Link text')}>
             <Input
               value={words}
               onChange={(next) => setTyped({ ...typed, words: next })}

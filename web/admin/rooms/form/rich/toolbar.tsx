@@ -71,7 +71,7 @@ export function Toolbar({
     <div
       className="rich__bar"
       role="toolbar"
-      aria-label={t('Format of {field}', { field: label })}
+      aria-label={t('Formatting of {field}', { field: label })}
       ref={bar}
       onKeyDown={go}
     >

@@ -42,7 +42,7 @@ export function ImageWidget({ field }: WidgetProps) {
           </ImageFocus>
           <div className="row">
             <Button size="small" onPress={() => set('')}>
-              {t('Take the image out')}
+              {t('Remove the image')}
             </Button>
           </div>
         </div>

@@ -175,8 +175,10 @@ export function PinWidget() {
       />
       <div className="field">
         <label htmlFor={lat.id}>{t('Coordinates')}</label>
-        <p className="field__hint">{t('Latitude and longitude, as maps copy them: 47.1349, 7.2480')}</p>
-        {isUnread && <FieldError id={`${lat.id}-error`}>{t('Two numbers with a comma between.')}</FieldError>}
+        <p className="field__hint">{t('Latitude and longitude, as copied from a map: 47.1349, 7.2480')}</p>
+        {isUnread && (
+          <FieldError id={`${lat.id}-error`}>{t('Enter two numbers separated by a comma.')}</FieldError>
+        )}
         <input
           className="input"
           id={lat.id}

@@ -49,7 +49,7 @@ export function SlugWidget({ field }: WidgetProps) {
     <Tongues
       name={field.name}
       label={labelOf(t, field)}
-      help={t('Left empty, it is made of the title.')}
+      help={t('If empty, it is made from the title.')}
       hint={stored && <p className="field__hint">{stored.resource.url}</p>}
     >
       {(language) => <SlugOf language={language} name={field.name} />}
@@ -77,9 +77,9 @@ function SlugOf({ language, name }: { language: string; name: string }) {
       />
       {free !== undefined && (
         <p className="field__error">
-          {t('Another one has this address. “{slug}” is free.', { slug: free })}{' '}
+          {t('This address is already taken. “{slug}” is free.', { slug: free })}{' '}
           <button type="button" className="link" onClick={() => set(free)}>
-            {t('Take it')}
+            {t('Use it')}
           </button>
         </p>
       )}

@@ -37,7 +37,7 @@ export function CategoriesWidget({ field }: WidgetProps) {
   return (
     <FieldSet
       label={labelOf(t, field)}
-      help={t('The first one gives the colour on the board.')}
+      help={t('The first one sets the colour on the board.')}
       error={error}
       id={id}
     >
@@ -161,7 +161,7 @@ export function ParentWidget({ field }: WidgetProps) {
     <Field label={labelOf(t, field)} error={error} id={idOf(field.name)}>
       <Select
         value={String(value === '' ? 0 : value)}
-        options={[{ value: '0', label: t('Nothing: it stands at the top') }, ...options]}
+        options={[{ value: '0', label: t('Nothing: it is at the top level') }, ...options]}
         onChange={(next) => set(Number(next))}
       />
     </Field>

@@ -33,7 +33,7 @@ export function TileMap({ place, onChange, onKeyDown, label }: TileMapProps) {
     const { lat, lng } = latest.current.place
     const map = leaflet.map(box.current!, { scrollWheelZoom: false, keyboard: false, zoomControl: false })
     map.setView([lat, lng], 16, { animate: false })
-    leaflet.control.zoom({ zoomInTitle: t('Closer'), zoomOutTitle: t('Farther') }).addTo(map)
+    leaflet.control.zoom({ zoomInTitle: t('Zoom in'), zoomOutTitle: t('Zoom out') }).addTo(map)
     map.attributionControl.setPrefix(false)
     leaflet.tileLayer(tiles!.tiles, { attribution: escaped(tiles!.attribution), maxZoom: 19 }).addTo(map)
     const icon = leaflet.divIcon({ className: 'map-pin', html: '', iconSize: [44, 44] })

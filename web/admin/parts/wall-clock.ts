@@ -1,0 +1,23 @@
+import type { CalendarEvent } from '../service/types.ts'
+
+/** Wall-clock times of events, as the API writes them: without a zone. */
+
+/** `2027-03-02 19:00:00` as a date whose UTC fields are the wall clock. */
+export const wallClock = (text: string): Date => new Date(`${text.replace(' ', 'T')}Z`)
+
+/** The wall clock of a `wallClock` date, as the API reads it. */
+export const wallText = (date: Date): string => date.toISOString().slice(0, 19).replace('T', ' ')
+
+export const dayOf = (text: string): string => text.slice(0, 10)
+
+export type Timed = Pick<CalendarEvent, 'start_date' | 'end_date' | 'all_day'>
+
+const dayMs = 86_400_000
+const endOfNight = '06:00'
+
+/** Whether the event ends on the day on which it begins; a night belongs to its evening. */
+export function isOneDay({ start_date, end_date, all_day }: Timed): boolean {
+  if (dayOf(start_date) === dayOf(end_date)) return true
+  const length = wallClock(end_date).getTime() - wallClock(start_date).getTime()
+  return !all_day && length < dayMs && end_date.slice(11, 16) <= endOfNight
+}
