@@ -87,7 +87,8 @@ const countedParts = { categoriesCount: 'categories', tagsCount: 'tags' } as con
 const list = (texts: readonly string[]) => `[${texts.join(',')}]`
 
 /**
- * The format that existing clients expect: `[]` for none, an object for one, an array for several (interface: Event representation).
+ * The format that existing clients expect: `[]` for none, an object for one, an array for several
+ * (interface: Event representation).
  */
 const oneOrMany = (texts: readonly string[]) => (texts.length === 1 ? texts[0]! : list(texts))
 
@@ -123,7 +124,7 @@ async function flattenLong(texts: string[]): Promise<string[]> {
 /** Cached marker for items without public content, so that they are not read again. */
 const hiddenText = ''
 
-/** Removes unrequested properties before the text is filled, cached and parsed; without names, keeps all. */
+/** Removes unrequested properties before the text is filled, cached and parsed; keeps all if there are no names. */
 const selected = (text: string, names: ReadonlySet<string> | undefined): string =>
   names === undefined || text === hiddenText ? text : withProperties(text, names)
 

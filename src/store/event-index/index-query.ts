@@ -43,7 +43,10 @@ export interface QueryResult {
   readonly total: number
 }
 
-/** Resolves target names to numbers, once for all windows of a query. An include filter without known targets matches nothing. */
+/**
+ * Resolves target names to numbers, once for all windows of a query. An include filter without known targets matches
+ * nothing.
+ */
 export function filtersOf(
   events: IndexedEvents,
   { includedTargets, excludedTargets }: IndexQuery,

@@ -138,10 +138,7 @@ async function forgetDeleted(trx: Trx, now: Instant): Promise<void> {
 
 const isUndecided = ({ status }: State) => status === 'pending' || status === 'draft'
 
-/**
- * The contact of a suggestion is personal data, which is stored only until the event is decided (interface:
- * Suggestions).
- */
+/** A contact is personal data, which is stored only until the suggestion is decided (interface: Suggestions). */
 const forgetContact = (trx: Trx, { name }: Resource, id: number): Promise<unknown> =>
   trx
     .updateTable('history')

@@ -114,7 +114,7 @@ function overInTrash(series: Series, trashed: readonly EventRow[], clock: Clock)
   return over.filter((row) => row.modified >= row.end_utc || dated.has(row))
 }
 
-/** Plans the changes; past occurrences are left unchanged unless `reachesPast` is set. */
+/** Plans the changes; past occurrences are left unchanged unless `reachesPast` is set, or `isBack` restores them. */
 export async function planReconciliation(
   db: Kysely<Database>,
   series: Series,

@@ -12,9 +12,9 @@ export interface SlugMatch {
 }
 
 /**
- * Finds a live resource by its slug in any language, because resources in the trash have none (interface: Deleting
- * events, Effective language). If several of its texts share the slug, it belongs to the preferred language, or else to
- * the oldest text.
+ * Finds a live resource by its slug in any language, because resources in the trash have none
+ * (interface: Deleting events, Effective language). If several of its texts share the slug, it belongs to the preferred
+ * language, or else to the oldest text.
  */
 export const findBySlug = async (
   db: Kysely<Database>,

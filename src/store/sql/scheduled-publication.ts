@@ -7,8 +7,8 @@ import type { Db } from './db.ts'
 import { inTransaction } from './write-queue.ts'
 
 /**
- * Scheduled publication needs no background job: the first request after the due time publishes the entry (interface:
- * Dates and times).
+ * Scheduled publication needs no background job: the first request after the due time publishes the entry
+ * (interface: Dates and times).
  */
 
 /** When the next scheduled entry is due; Infinity if there is none. */

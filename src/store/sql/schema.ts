@@ -5,8 +5,8 @@ import type { ResourceName, TextTableName } from '../../resources/kinds.ts'
 type Flag = number
 
 /**
- * Text of one resource in one language. A field that is null falls back to the original language (interface: Reading in
- * a language). `live` is 0 while the resource is in the trash, which frees its slug for others.
+ * Text of one resource in one language. A field that is null falls back to the original language
+ * (interface: Reading in a language). `live` is 0 while the resource is in the trash, which frees its slug for others.
  */
 export interface TextColumns {
   text_id: Generated<number>
